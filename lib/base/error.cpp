@@ -1,0 +1,43 @@
+#include "base/error.hpp"
+
+#include <sysexits.h>
+
+#include <exception>
+
+namespace uneven {
+
+int exit_code_of_current_exception() {
+  try {
+    throw;
+  } catch (const ExitError& e) {
+    return e.code;
+  } catch (const UsageError&) {
+    return EX_USAGE;
+  } catch (const InputError&) {
+    return EX_DATAERR;
+  } catch (const OpenError&) {
+    return EX_NOINPUT;
+  } catch (const IoError&) {
+    return EX_IOERR;
+  } catch (const SystemError&) {
+    return EX_OSERR;
+  } catch (const std::bad_alloc&) {
+    return EX_OSERR;
+  } catch (...) {
+    return EX_SOFTWARE;
+  }
+}
+
+std::string message_of_current_exception() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return "not enough memory";
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (...) {
+    return "unknown error";
+  }
+}
+
+}  // namespace uneven

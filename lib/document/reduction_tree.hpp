@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// One processor of a reduction tree.
+struct TreeNode {
+  std::int64_t processor = 0;
+  std::optional<std::int64_t> parent;  ///< none for the root
+  std::vector<std::int64_t> children;  ///< in the order in which their results are combined
+  double finish = 0;                   ///< when its last operation ends, in the unit of compute and transfer
+  std::int64_t operations = 0;
+  Range items;                         ///< its local operands
+};
+
+/// Document "reduction-tree", made by plan-reduction-tree (Nonomura; methods.md section 2).
+struct ReductionTree {
+  std::int64_t arity = 2;
+  double compute = 1;   ///< n: one operation
+  double transfer = 1;  ///< m: sending one partial result
+  std::vector<double> operation_times;  ///< n_j per processor where they differ; empty if all are `compute`
+  std::string unit = "step";            ///< of the times: "step" or "s"
+  std::int64_t items = 0;
+  std::optional<std::int64_t> elements;  ///< length of the vectors the times were computed for
+  std::optional<std::int64_t> segments;  ///< pieces a vector is cut into and pipelined; 1 if absent
+  double finish = 0;
+  bool one_item_each = false;
+  std::string shape;  ///< optimal | binary | binomial | list
+  std::vector<TreeNode> processors;
+  std::vector<std::pair<std::string, double>> compared;  ///< finish of other shapes
+  std::vector<Processor> cluster;
+  std::optional<std::string> kernel;
+  std::vector<std::int64_t> left_out;
+  MadeBy made_by;
+};
+
+/// One line per fault of the tree (cycle, two parents, hole or overlap in the items), each with a JSON pointer.
+std::vector<std::string> faults(const ReductionTree& tree);
+ReductionTree reduction_tree_from_json(const Json& json);
+void write(std::ostream& out, const ReductionTree& tree, bool compact);
+
+}  // namespace uneven::document

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// The speed at one problem size.
+struct CurvePoint {
+  double units = 0;
+  double speed = 0;  ///< units/s
+};
+
+/// One measured processor.
+struct MeasuredProcessor {
+  std::int64_t rank = 0;
+  std::optional<std::string> host;
+  std::optional<std::string> cpu;
+  std::int64_t threads = 1;
+  double speed = 1;                      ///< units/s
+  std::optional<double> relative_error;  ///< 95 % confidence half-width over the mean
+  std::optional<std::int64_t> repeats;
+  std::optional<std::int64_t> outliers;  ///< repeats far from the median; counted in the mean all the same
+  std::vector<CurvePoint> curve;         ///< ascending by units; may be empty
+};
+
+/// Point-to-point network, averaged over the pairs measured.
+struct NetworkSpeeds {
+  double latency_s = 0;         ///< start-up and transit of an empty message
+  double gap_s_per_byte = 0;    ///< each further byte
+  double barrier_s = 0;         ///< all processors
+  double message_s = 0;         ///< the receiver's own work per message
+};
+
+/// Document "speeds", made by measure-speeds.
+struct Speeds {
+  std::string kernel;
+  Json kernel_options = Json::object();
+  std::string unit;
+  std::vector<MeasuredProcessor> processors;
+  std::optional<NetworkSpeeds> network;
+  std::optional<double> operation_s_per_element;  ///< one addition of two doubles
+  std::vector<std::string> warnings;
+};
+
+/// @throws InputError with a JSON pointer if `json` is not a sound speeds document.
+Speeds speeds_from_json(const Json& json);
+void write(std::ostream& out, const Speeds& speeds, bool compact);
+
+/// The processors as a plan records them.
+std::vector<Processor> cluster_of(const Speeds& speeds);
+
+}  // namespace uneven::document
