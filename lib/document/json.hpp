@@ -4,7 +4,10 @@
 
 namespace uneven::document {
 
-/// Keys keep their order, so that the same document is the same bytes.
-using Json = nlohmann::ordered_json;
+/// What is read.
+using Json = nlohmann::json;
+
+/// What is written: keys keep their order, so that the same document is the same bytes.
+using OrderedJson = nlohmann::ordered_json;
 
 }  // namespace uneven::document
