@@ -10,9 +10,9 @@ PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev 
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
 
 CXXFLAGS ?= -O2 -g
+comma := ,
 uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
-comma := ,
 kernel_flags := -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
 libraries := -lopenblas -lhwloc
@@ -25,6 +25,7 @@ schemas := $(sort $(wildcard share/schema/*.json))
 tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
 
+.SECONDARY:
 .PHONY: build deps demo check unit bench install uninstall lint fuzz clean
 build: $(tools) $(BUILD)/bin/mpi-runner
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/made_by.hpp"
+
 namespace uneven::document {
 
 /// `count` consecutive integers from `first`.
@@ -24,10 +26,6 @@ struct Processor {
 };
 
 /// The command that made a plan.
-struct MadeBy {
-  std::string tool;
-  std::string version;
-  std::string options;
-};
+using uneven::MadeBy;
 
 }  // namespace uneven::document

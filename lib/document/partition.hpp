@@ -36,7 +36,8 @@ struct Rectangle {
 /// Hidden units that the same processors, one per column, share: they add their partial dV and dW.
 struct Group {
   Range hidden;
-  std::vector<std::int64_t> processors;
+  std::vector<std::int64_t> processors;  ///< by column
+  bool operator==(const Group&) const = default;
 };
 
 /// One partition that was weighed.
@@ -46,6 +47,7 @@ struct Candidate {
   std::vector<std::int64_t> sizes;  ///< processors per column
   std::string order;                ///< sorted | free
   double small_group = 0;           ///< cuts closer than this were joined; 0 is none
+  std::string collective;           ///< linear | tree | ring
   std::int64_t processors = 0;      ///< how many of the cluster it uses
   double elements = 0;              ///< Ozawa 2004, eq. (10), on exact shares
   double lower_bound = 0;           ///< of `elements`, for any partition
@@ -81,12 +83,16 @@ struct Partition {
   MadeBy made_by;
 };
 
+/// The communication groups of a sound partition (Ozawa 2004, 4.5), from top to bottom.
+/// Cost: O(groups x columns).
+std::vector<Group> groups_of(const Partition& partition);
+
 /// Checks what a schema cannot: that ranges tile, that processors exist, that groups follow from the rectangles.
 /// One line per fault, each with a JSON pointer; empty if sound.
 std::vector<std::string> faults(const Partition& partition);
 
-/// @throws InputError with a JSON pointer if `json` is not a sound partition.
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
 Partition partition_from_json(const Json& json);
-void write(std::ostream& out, const Partition& partition, bool compact);
+void write_document(std::ostream& out, const Partition& partition, bool compact);
 
 }  // namespace uneven::document

@@ -45,7 +45,9 @@ struct ReductionTree {
 
 /// One line per fault of the tree (cycle, two parents, hole or overlap in the items), each with a JSON pointer.
 std::vector<std::string> faults(const ReductionTree& tree);
+
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
 ReductionTree reduction_tree_from_json(const Json& json);
-void write(std::ostream& out, const ReductionTree& tree, bool compact);
+void write_document(std::ostream& out, const ReductionTree& tree, bool compact);
 
 }  // namespace uneven::document

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,9 +49,12 @@ struct Speeds {
   std::vector<std::string> warnings;
 };
 
-/// @throws InputError with a JSON pointer if `json` is not a sound speeds document.
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
 Speeds speeds_from_json(const Json& json);
-void write(std::ostream& out, const Speeds& speeds, bool compact);
+
+/// One line per fault that a schema cannot find, each with a JSON pointer.
+std::vector<std::string> faults(const Speeds& speeds);
+void write_document(std::ostream& out, const Speeds& speeds, bool compact);
 
 /// The processors as a plan records them.
 std::vector<Processor> cluster_of(const Speeds& speeds);

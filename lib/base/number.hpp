@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace uneven {
+
+/// A finite decimal number; hexadecimal, nan, inf, overflow and trailing text are refused.
+/// @param what  names the option in the error.
+/// @throws UsageError
+double parse_number(std::string_view text, const std::string& what);
+
+/// A finite number > 0. @throws UsageError
+double parse_positive(std::string_view text, const std::string& what);
+
+/// A list in one word: items separated by commas, each finite and > 0; `4*1.5` is four times 1.5.
+/// @throws UsageError if an item is empty or wrong, or the list is longer than 10^8.
+std::vector<double> parse_positive_list(std::string_view text, const std::string& what);
+
+/// Shortest text that reads back as the same number.
+std::string shortest(double value);
+
+}  // namespace uneven

@@ -1,0 +1,83 @@
+#include "base/tool.hpp"
+
+#include <fcntl.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "base/error.hpp"
+
+namespace uneven {
+
+namespace {
+
+/// A closed standard stream is replaced by one that fails, so that no file of ours takes its number.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0) [[maybe_unused]]
+      const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+std::string one_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+/// The arguments that shape the output, joined: not where it goes, nor how it looks.
+std::string shaping_options(int argc, char** argv) {
+  std::string joined;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "-o" || word == "--output") {
+      ++i;
+      continue;
+    }
+    if (word == "-q" || word == "--quiet" || word == "--compact" || word.rfind("--output=", 0) == 0) continue;
+    joined += (joined.empty() ? "" : " ") + word;
+  }
+  return joined;
+}
+
+}  // namespace
+
+Tool::Tool(const std::string& name, const std::string& description) : app(description, name) {
+  app.set_version_flag("--version", name + " (uneven) " UNEVEN_VERSION);
+  app.add_option("-o,--output", output, "Write to FILE, beside it and renamed, instead of standard output")
+      ->type_name("FILE");
+  app.add_flag("-q,--quiet", quiet, "No words on standard error but errors");
+  app.add_flag("--compact", compact, "The document on one line");
+}
+
+int Tool::run(int argc, char** argv, const std::function<void()>& work) {
+  occupy_closed_streams();
+  std::ios::sync_with_stdio(false);
+  options_ = shaping_options(argc, argv);
+  try {
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+      app.exit(help, std::cout, std::cerr);
+      if (!std::cout.flush()) throw IoError("standard output: cannot write");
+      return EX_OK;
+    } catch (const CLI::ParseError& e) {
+      throw UsageError(one_line(e.what()));
+    }
+    work();
+    return EX_OK;
+  } catch (...) {
+    const std::string text = one_line(message_of_current_exception());
+    if (!text.empty()) std::cerr << app.get_name() << ": " << text << std::endl;
+    return exit_code_of_current_exception();
+  }
+}
+
+void Tool::note(const std::string& text) const {
+  if (!quiet) std::cerr << app.get_name() << ": " << one_line(text) << std::endl;
+}
+
+MadeBy Tool::made_by() const { return {app.get_name(), UNEVEN_VERSION, options_}; }
+
+}  // namespace uneven

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+OrderedJson to_json(const Range& range);
+OrderedJson to_json(const Processor& processor);
+OrderedJson to_json(const MadeBy& made_by);
+
+Range range_from_json(const Json& json);
+Processor processor_from_json(const Json& json);
+MadeBy made_by_from_json(const Json& plan);                   ///< the member "made_by" of a plan, empty if absent
+std::vector<Processor> cluster_from_json(const Json& plan);   ///< the member "cluster" of a plan, empty if absent
+
+/// The member `key`, or nothing if it is absent or null.
+template <class T>
+std::optional<T> optional_at(const Json& json, const char* key) {
+  const auto member = json.find(key);
+  if (member == json.end() || member->is_null()) return std::nullopt;
+  return member->get<T>();
+}
+
+/// The member `key`, or `otherwise` if it is absent or null.
+template <class T>
+T value_at(const Json& json, const char* key, T otherwise) {
+  return optional_at<T>(json, key).value_or(std::move(otherwise));
+}
+
+/// The member `key` as it is, null if absent.
+Json raw_at(const Json& json, const char* key);
+
+}  // namespace uneven::document

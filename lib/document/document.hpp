@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// The document after its first reading: JSON of a known kind and version.
+/// Floats that are whole numbers have become integers.
+struct Document {
+  Json json;
+  std::string name;  ///< of the file, for messages
+  std::string kind;
+
+  /// Checks the document against its schema, makes a struct of it with `from_json` and asks `faults` of the result.
+  /// @throws InputError with the file's name and the first fault.
+  template <class From>
+  auto as(From from_json) const -> decltype(from_json(json));
+
+  /// Faults against the schema, one line each.
+  std::vector<std::string> schema_faults() const;
+
+  /// The first of the faults, if any, becomes an InputError.
+  void require_none(const std::vector<std::string>& faults) const;
+};
+
+/// Parses `text` and finds its kind; does not validate yet.
+/// @param kinds  the kinds that the caller can use; empty for any.
+/// @throws InputError with line and column for broken JSON, or naming the known kinds and versions.
+Document parse(const std::string& text, const std::string& name, const std::vector<std::string>& kinds);
+
+/// The same for JSON that was parsed already, such as the plan inside a job.
+Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds = {});
+
+/// Reads ("-" is standard input), parses and warns of unknown keys once each through `note`.
+Document load(const std::string& path, const std::vector<std::string>& kinds,
+              const std::function<void(const std::string&)>& note);
+
+/// Runs `work`, putting `name` before its InputErrors and turning JSON's own exceptions into them.
+void in_document(const std::string& name, const std::function<void()>& work);
+
+template <class From>
+auto Document::as(From from_json) const -> decltype(from_json(json)) {
+  require_none(schema_faults());
+  decltype(from_json(json)) made{};
+  in_document(name, [&] { made = from_json(json); });
+  require_none(faults(made));
+  return made;
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Document "job": a plan with everything needed to run it. It never names code to load or a command to run.
+struct Job {
+  std::string run;                  ///< which executor: bp, reduction, matmul, ...
+  Json plan = Json::object();       ///< a whole document of its own, or {} where the run needs none
+  Json input = Json::object();      ///< files and sizes
+  Json options = Json::object();    ///< what the run tool was told
+};
+
+/// From JSON that is valid against the schema.
+Job job_from_json(const Json& json);
+
+/// Faults of the plan inside.
+std::vector<std::string> faults(const Job& job);
+void write_document(std::ostream& out, const Job& job, bool compact);
+
+}  // namespace uneven::document

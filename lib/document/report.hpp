@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// What one rank did in a run; seconds are sums over all iterations.
+struct RankReport {
+  std::int64_t rank = 0;  ///< the plan's processor number
+  std::string host;
+  std::string cpu;
+  std::string instruction_set;  ///< of the hot loops, chosen at run time
+  std::string blas_core;        ///< OpenBLAS's name of the processor
+  double work = 0;              ///< in the kernel's unit
+  double compute_s = 0;
+  double communicate_s = 0;
+  double wait_s = 0;
+};
+
+/// Document "report", made by the run tools.
+struct Report {
+  std::string of;  ///< bp, reduction, matmul, ...
+  std::vector<RankReport> processors;
+  std::string kernel;
+  Json kernel_options = Json::object();
+  std::string unit;
+  std::int64_t iterations = 0;
+  double seconds_per_iteration = 0;
+  std::optional<double> predicted_seconds_per_iteration;
+  std::optional<std::string> stopped;  ///< "signal" or "max-seconds": ended before its time
+  OrderedJson result = OrderedJson::object();
+};
+
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
+Report report_from_json(const Json& json);
+std::vector<std::string> faults(const Report& report);
+void write_document(std::ostream& out, const Report& report, bool compact);
+
+}  // namespace uneven::document

@@ -1,0 +1,92 @@
+#include "document/speeds.hpp"
+
+#include <algorithm>
+
+#include "document/common_json.hpp"
+#include "document/writer.hpp"
+
+namespace uneven::document {
+
+namespace {
+
+MeasuredProcessor measured_from_json(const Json& json, std::int64_t position) {
+  MeasuredProcessor processor;
+  processor.rank = value_at<std::int64_t>(json, "rank", position);
+  processor.host = optional_at<std::string>(json, "host");
+  processor.cpu = optional_at<std::string>(json, "cpu");
+  processor.threads = value_at<std::int64_t>(json, "threads", 1);
+  processor.speed = json.at("speed");
+  processor.relative_error = optional_at<double>(json, "relative_error");
+  processor.repeats = optional_at<std::int64_t>(json, "repeats");
+  processor.outliers = optional_at<std::int64_t>(json, "outliers");
+  if (const auto curve = json.find("curve"); curve != json.end())
+    for (const Json& point : *curve) processor.curve.push_back({point.at("units"), point.at("speed")});
+  std::sort(processor.curve.begin(), processor.curve.end(),
+            [](const CurvePoint& a, const CurvePoint& b) { return a.units < b.units; });
+  return processor;
+}
+
+OrderedJson to_json(const MeasuredProcessor& processor) {
+  OrderedJson json{{"rank", processor.rank},   {"host", or_null(processor.host)}, {"cpu", or_null(processor.cpu)},
+                   {"threads", processor.threads}, {"speed", processor.speed}};
+  if (processor.relative_error) json["relative_error"] = *processor.relative_error;
+  if (processor.repeats) json["repeats"] = *processor.repeats;
+  if (processor.outliers) json["outliers"] = *processor.outliers;
+  if (!processor.curve.empty()) {
+    OrderedJson curve = OrderedJson::array();
+    for (const CurvePoint& point : processor.curve) curve.push_back({{"units", point.units}, {"speed", point.speed}});
+    json["curve"] = curve;
+  }
+  return json;
+}
+
+}  // namespace
+
+Speeds speeds_from_json(const Json& json) {
+  Speeds speeds;
+  speeds.kernel = value_at<std::string>(json, "kernel", "");
+  speeds.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
+  speeds.unit = value_at<std::string>(json, "unit", "");
+  for (const Json& processor : json.at("processors"))
+    speeds.processors.push_back(measured_from_json(processor, static_cast<std::int64_t>(speeds.processors.size())));
+  if (const Json network = raw_at(json, "network"); network.is_object())
+    speeds.network = NetworkSpeeds{network.at("latency_s"), network.at("gap_s_per_byte"),
+                                   value_at(network, "barrier_s", 0.0), value_at(network, "message_s", 0.0)};
+  speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");
+  speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
+  return speeds;
+}
+
+std::vector<std::string> faults(const Speeds& speeds) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < speeds.processors.size(); ++i)
+    if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
+      lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
+                      std::to_string(i) + ", its place in the list");
+  return lines;
+}
+
+void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
+  Writer writer(out, "speeds", compact);
+  writer.field("kernel", speeds.kernel);
+  writer.field("kernel_options", OrderedJson(speeds.kernel_options));
+  writer.field("unit", speeds.unit);
+  writer.array("processors", speeds.processors.size(), [&](std::size_t i) { return to_json(speeds.processors[i]); });
+  if (speeds.network)
+    writer.field("network", {{"latency_s", speeds.network->latency_s},
+                             {"gap_s_per_byte", speeds.network->gap_s_per_byte},
+                             {"barrier_s", speeds.network->barrier_s},
+                             {"message_s", speeds.network->message_s}});
+  if (speeds.operation_s_per_element) writer.field("operation_s_per_element", *speeds.operation_s_per_element);
+  if (!speeds.warnings.empty()) writer.field("warnings", speeds.warnings);
+  writer.end();
+}
+
+std::vector<Processor> cluster_of(const Speeds& speeds) {
+  std::vector<Processor> cluster;
+  cluster.reserve(speeds.processors.size());
+  for (const MeasuredProcessor& p : speeds.processors) cluster.push_back({p.host, p.cpu, p.threads, p.speed});
+  return cluster;
+}
+
+}  // namespace uneven::document

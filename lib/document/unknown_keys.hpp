@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// One line for each key name that the schema of `kind` does not know, with the nearest known name.
+/// `comment` and names that start with `x-` belong to the user. Cost: linear in the document.
+std::vector<std::string> unknown_keys(const Json& json, const std::string& kind);
+
+}  // namespace uneven::document

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Writes one document, member by member, one array element a line, so that git diff and grep work.
+/// Large arrays are made element by element and never held as JSON.
+class Writer {
+ public:
+  /// Starts a document with its kind and version 1.
+  Writer(std::ostream& out, const std::string& kind, bool compact);
+
+  void field(const std::string& key, const OrderedJson& value);
+
+  /// `count` elements, the i-th made by `element(i)`.
+  void array(const std::string& key, std::size_t count, const std::function<OrderedJson(std::size_t)>& element);
+
+  /// Closes the document; call once, last.
+  void end();
+
+ private:
+  void start_member(const std::string& key);
+
+  std::ostream& out_;
+  const char* newline_;
+  const char* indent_;
+  const char* colon_;
+  bool first_ = true;
+};
+
+/// An absent value is null.
+template <class T>
+OrderedJson or_null(const T& optional) {
+  return optional ? OrderedJson(*optional) : OrderedJson(nullptr);
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Runs transcripts: what a user types, with the output and the exit code expected.
+
+    $ plan-partition --speeds 1,1 ...   a command (bash); standard output and error together, in that order
+    {"kind":"partition", ...            the lines expected; `...` stands for any text inside a line,
+    ...                                 a line of just `...` for any lines
+    ? 64                                the exit code, 0 where this line is missing
+    # words                             a comment
+
+Each transcript runs in a directory of its own that holds share/, with the built executables first on PATH, and each
+command has a time limit (`UNEVEN_TEST_SECONDS`, 120). The last line is `N passed, N failed`.
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIMIT = float(os.environ.get("UNEVEN_TEST_SECONDS", "120"))
+
+
+def steps(text):
+    """(line number, command, expected lines, expected code) of each command."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("$ "):
+            found.append([number, line[2:], [], 0])
+        elif line.startswith("> ") and found and not found[-1][2]:
+            found[-1][1] += "\n" + line[2:]
+        elif line.startswith("? "):
+            found[-1][3] = int(line[2:])
+        elif line.startswith("#") or not found:
+            continue
+        else:
+            found[-1][2].append(line)
+    for step in found:
+        while step[2] and not step[2][-1].strip():
+            step[2].pop()
+    return found
+
+
+def pattern(expected):
+    parts = []
+    for line in expected:
+        if line == "...":
+            parts.append(r"(?:.*\n)*?")
+        else:
+            parts.append(r"[^\n]*".join(re.escape(piece) for piece in line.split("...")) + r"\n")
+    return re.compile("".join(parts))
+
+
+def run(command, directory, environment):
+    process = subprocess.Popen(["bash", "-c", command], cwd=directory, env=environment, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=LIMIT)
+        return output.decode(errors="replace"), process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        return process.communicate()[0].decode(errors="replace"), f"none within {LIMIT:g} s"
+
+
+def play(path):
+    """Failures of one transcript, as text."""
+    failures, passed = [], 0
+    environment = dict(os.environ, PATH=f"{ROOT / os.environ.get('BUILD', 'build') / 'bin'}:{os.environ['PATH']}",
+                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ROOT=str(ROOT))
+    with tempfile.TemporaryDirectory() as directory:
+        os.symlink(ROOT / "share", pathlib.Path(directory) / "share")
+        os.symlink(ROOT / "tests" / "data", pathlib.Path(directory) / "data")
+        for number, command, expected, code in steps(path.read_text()):
+            output, got = run(command, directory, environment)
+            if output and not output.endswith("\n"):
+                output += "\n"
+            if got == code and pattern(expected).fullmatch(output):
+                passed += 1
+                continue
+            failures.append(f"{path.relative_to(ROOT)}:{number}: $ {command}\n  expected ({code}):\n" +
+                            "".join(f"    {line}\n" for line in expected) + f"  got ({got}):\n" +
+                            "".join(f"    {line}\n" for line in output.splitlines()))
+    return passed, failures
+
+
+def main(arguments):
+    paths = []
+    for argument in arguments:
+        path = pathlib.Path(argument).resolve()
+        paths += sorted(path.rglob("*.t")) if path.is_dir() else [path]
+    passed = failed = 0
+    for path in paths:
+        ok, failures = play(path)
+        passed += ok
+        failed += len(failures)
+        for failure in failures:
+            print(failure, end="", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

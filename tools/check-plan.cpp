@@ -1,0 +1,18 @@
+#include <iostream>
+
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "document/check.hpp"
+
+int main(int argc, char** argv) {
+  uneven::Tool tool("check-plan", "Say whether a document is sound; one line for each fault if it is not.");
+  std::string path = "-";
+  tool.app.add_option("DOCUMENT", path, "Any document of uneven; '-' is standard input")->type_name("FILE");
+  return tool.run(argc, argv, [&] {
+    const auto document =
+        uneven::document::load(path, {}, [&](const std::string& text) { tool.note(text); });
+    const auto faults = uneven::document::faults_of(document);
+    for (const std::string& fault : faults) std::cerr << document.name << ": " << fault << '\n';
+    if (!faults.empty()) throw uneven::ExitError(1, "");
+  });
+}
