@@ -1,0 +1,171 @@
+#include "perceptron/block.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.hpp"
+#include "perceptron/initial_weights.hpp"
+
+namespace uneven::perceptron {
+namespace {
+
+constexpr std::int64_t lanes = 16;  // the widest vector, in elements
+
+std::int64_t round_up(std::int64_t value) { return (value + lanes - 1) / lanes * lanes; }
+
+// An odd multiple of a vector keeps the rows of a column block from competing for the same cache sets.
+std::int64_t stride_of(std::int64_t width) { return width > 128 && width / lanes % 2 == 0 ? width + lanes : width; }
+
+// C[m, n] = A B + beta C, where A is a[m, k], or the transpose of a[k, m].
+void multiply(CBLAS_TRANSPOSE transpose_a, std::int64_t m, std::int64_t n, std::int64_t k, const float* a,
+              std::int64_t lda, const float* b, std::int64_t ldb, float beta, float* c, std::int64_t ldc) {
+  cblas_sgemm(CblasRowMajor, transpose_a, CblasNoTrans, blasint(m), blasint(n), blasint(k), 1, a, blasint(lda), b,
+              blasint(ldb), beta, c, blasint(ldc));
+}
+void multiply(CBLAS_TRANSPOSE transpose_a, std::int64_t m, std::int64_t n, std::int64_t k, const double* a,
+              std::int64_t lda, const double* b, std::int64_t ldb, double beta, double* c, std::int64_t ldc) {
+  cblas_dgemm(CblasRowMajor, transpose_a, CblasNoTrans, blasint(m), blasint(n), blasint(k), 1, a, blasint(lda), b,
+              blasint(ldb), beta, c, blasint(ldc));
+}
+
+template <class Real>
+const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) {
+  if (samples.samples < 1 || samples.inputs < 1 || samples.outputs < 1 || hidden < 1) {
+    throw InputError("a perceptron of " + std::to_string(samples.inputs) + "-" + std::to_string(hidden) + "-" +
+                     std::to_string(samples.outputs) + " on " + std::to_string(samples.samples) +
+                     " samples; expected at least one of each");
+  }
+  if (samples.sparse()) {
+    for (std::int64_t k = samples.row_start[0]; k < samples.row_start[samples.samples]; ++k) {
+      if (samples.active[k] < 0 || samples.active[k] >= samples.inputs) {
+        throw InputError("active input " + std::to_string(samples.active[k]) + "; expected 0 <= input < " +
+                         std::to_string(samples.inputs));
+      }
+    }
+  }
+  return samples;
+}
+
+}  // namespace
+
+std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes) {
+  constexpr std::int64_t bytes = 512 << 10;
+  const std::int64_t row = stride_of(round_up(hidden)) * static_cast<std::int64_t>(element_bytes);
+  return std::max(std::int64_t{64}, bytes / row / lanes * lanes);
+}
+
+template <class Real>
+Block<Real>::Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk, int depth)
+    : samples_(checked(samples, hidden)),
+      hidden_(hidden),
+      width_(round_up(hidden)),
+      stride_(stride_of(width_)),
+      chunk_(std::min(chunk > 0 ? chunk : chunk_samples(hidden, sizeof(Real)), samples.samples)),
+      outputs_stride_(round_up(samples.outputs)),
+      weights_(rows() * stride_),
+      gradient_(rows() * stride_),
+      output_weights_(hidden * outputs_stride_),
+      kernels_(kernels<Real>()) {
+  for (int i = 0; i < depth; ++i) {
+    slots_.push_back({Buffer<Real>(chunk_ * stride_), Buffer<Real>(chunk_ * samples_.outputs)});
+  }
+  if (samples_.sparse()) {
+    lists_ = list_by_input(samples_.row_start, samples_.active, samples_.samples, samples_.inputs, chunk_);
+  }
+}
+
+template <class Real>
+std::int64_t Block<Real>::sample_count(std::int64_t c) const {
+  return std::min(chunk_, samples_.samples - first_sample(c));
+}
+
+template <class Real>
+void Block<Real>::initialise(std::uint64_t seed, std::int64_t first_hidden) {
+  for (std::int64_t j = 0; j < hidden_; ++j) {
+    const std::vector<double> unit = initial_weights(seed, first_hidden + j, rows());
+    for (std::int64_t i = 0; i < rows(); ++i) weights()[i * stride_ + j] = static_cast<Real>(unit[i]);
+  }
+}
+
+template <class Real>
+void Block<Real>::start_iteration() {
+  std::fill_n(gradient(), rows() * stride_, Real{0});
+  const Real* v = output_rows(weights_);
+  for (std::int64_t k = 0; k < samples_.outputs; ++k) {
+    for (std::int64_t j = 0; j < hidden_; ++j) output_weights_.data()[j * outputs_stride_ + k] = v[k * stride_ + j];
+  }
+}
+
+// Zero weights give F = 1/2, which would leak into dV.
+template <class Real>
+void Block<Real>::clear_padding(Real* f, std::int64_t rows) {
+  for (std::int64_t s = 0; s < rows; ++s) std::fill(f + s * stride_ + hidden_, f + s * stride_ + width_, Real{0});
+}
+
+template <class Real>
+void Block<Real>::forward(std::int64_t c, int slot) {
+  const std::int64_t first = first_sample(c), count = sample_count(c), inputs = samples_.inputs;
+  Real* f = slots_[slot].hidden.data();
+  if (samples_.sparse()) {
+    kernels_.sparse_forward(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
+  } else {
+    multiply(CblasNoTrans, count, hidden_, inputs, samples_.dense + first * inputs, inputs, weights(), stride_, 0, f,
+             stride_);
+    kernels_.sigmoid(f, count * stride_);
+  }
+  clear_padding(f, count);
+  kernels_.product({count, samples_.outputs, hidden_, f, stride_, 1, output_weights_.data(), outputs_stride_,
+                    partial(slot), samples_.outputs, Into::replace});
+}
+
+template <class Real>
+double Block<Real>::output_error(std::int64_t c, int slot) {
+  return kernels_.output_error(partial(slot), samples_.targets + first_sample(c) * samples_.outputs,
+                               sample_count(c) * samples_.outputs);
+}
+
+template <class Real>
+void Block<Real>::accumulate_output_gradient(std::int64_t c, int slot) {
+  kernels_.product({samples_.outputs, width_, sample_count(c), partial(slot), 1, samples_.outputs,
+                    slots_[slot].hidden.data(), stride_, output_rows(gradient_), stride_, Into::add});
+}
+
+template <class Real>
+void Block<Real>::hidden_error(std::int64_t c, int slot) {
+  kernels_.product({sample_count(c), width_, samples_.outputs, partial(slot), samples_.outputs, 1,
+                    output_rows(weights_), stride_, slots_[slot].hidden.data(), stride_, Into::slope});
+}
+
+template <class Real>
+void Block<Real>::accumulate_input_gradient(std::int64_t c, int slot, std::int64_t first, std::int64_t count) {
+  if (count < 0) count = hidden_ - first;
+  const Real* d1 = slots_[slot].hidden.data() + first;
+  if (samples_.sparse()) {
+    const std::int64_t list = lists_.chunk_start[c], lists = lists_.chunk_start[c + 1] - list;
+    kernels_.sparse_gradient(lists_.input.data() + list, lists_.start.data() + list, lists_.sample.data(), lists, d1,
+                             count, stride_, gradient() + first);
+  } else {
+    const std::int64_t inputs = samples_.inputs;
+    multiply(CblasTrans, inputs, count, sample_count(c), samples_.dense + first_sample(c) * inputs, inputs, d1, stride_,
+             1, gradient() + first, stride_);
+  }
+}
+
+template <class Real>
+void Block<Real>::update(Real rate) {
+  kernels_.update(weights(), gradient(), rate, rows() * stride_);
+}
+
+template <class Real>
+void sigmoid(Real* x, std::int64_t count) {
+  kernels<Real>().sigmoid(x, count);
+}
+
+template class Block<float>;
+template class Block<double>;
+template void sigmoid(float*, std::int64_t);
+template void sigmoid(double*, std::int64_t);
+
+}  // namespace uneven::perceptron

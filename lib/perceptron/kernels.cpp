@@ -1,0 +1,44 @@
+#include "perceptron/kernels.hpp"
+
+#include "perceptron/instruction_sets.hpp"
+
+namespace uneven::perceptron {
+
+template <class Real>
+std::vector<const Kernels<Real>*> supported_kernels() {
+  constexpr bool single = sizeof(Real) == sizeof(float);
+  const auto choose = [](const Kernels<float>* f, const Kernels<double>* d) {
+    if constexpr (single) {
+      return (void)d, f;
+    } else {
+      return (void)f, d;
+    }
+  };
+  std::vector<const Kernels<Real>*> list;
+#ifdef __x86_64__
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2");
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                      __builtin_cpu_supports("avx512vl");
+  if (avx512) list.push_back(choose(&avx512_float, &avx512_double));
+  if (avx2) list.push_back(choose(&avx2_float, &avx2_double));
+#endif
+  list.push_back(choose(&baseline_float, &baseline_double));
+  return list;
+}
+
+template <class Real>
+const Kernels<Real>& kernels() {
+  static const Kernels<Real>& best = *supported_kernels<Real>().front();
+  return best;
+}
+
+const char* instruction_set() { return kernels<float>().instruction_set; }
+
+template std::vector<const Kernels<float>*> supported_kernels();
+template std::vector<const Kernels<double>*> supported_kernels();
+template const Kernels<float>& kernels();
+template const Kernels<double>& kernels();
+
+}  // namespace uneven::perceptron

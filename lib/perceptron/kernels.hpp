@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace uneven::perceptron {
+
+/// What a product does with its result P: C = P, C += P, or C = C (1 - C) P (the slope of the sigmoid, eq. 6).
+enum class Into { replace, add, slope };
+
+/// C[r, c] from P[r, c] = sum_k A(r, k) B[k, c], for r < rows, c < columns, k < depth.
+///
+/// A(r, k) = a[r * a_row + k * a_depth]; rows of B are `b_stride` apart and readable up to the next multiple of 16
+/// columns; rows of C are `c_stride` apart. Meant for one small side (the outputs of a network); nothing is packed.
+template <class Real>
+struct Product {
+  std::int64_t rows, columns, depth;
+  const Real* a;
+  std::int64_t a_row, a_depth;
+  const Real* b;
+  std::int64_t b_stride;
+  Real* c;
+  std::int64_t c_stride;
+  Into into;
+};
+
+/// The inner loops, compiled once for each instruction set.
+template <class Real>
+struct Kernels {
+  const char* instruction_set;
+
+  void (*product)(const Product<Real>&);
+
+  /// x = 1 / (1 + exp(-x)) within 4 units in the last place; arguments beyond +-87 (float) or +-708 (double) count as
+  /// that bound, so no result is subnormal; NaN stays NaN.
+  void (*sigmoid)(Real* x, std::int64_t count);
+
+  /// u = (h - d) h (1 - h) with h = sigmoid(u); returns half the sum of (h - d)^2.
+  double (*output_error)(Real* u, const Real* d, std::int64_t count);
+
+  /// F[s, :width] = sigmoid(sum of the rows W^T[active of s, :width]); width is a multiple of 16.
+  void (*sparse_forward)(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
+                         const Real* weights, std::int64_t width, std::int64_t stride, Real* f);
+
+  /// gradient[input[i], :count] += sum of the rows d1[sample of list i, :count] for `lists` lists.
+  void (*sparse_gradient)(const std::int32_t* input, const std::int64_t* start, const std::int32_t* sample,
+                          std::int64_t lists, const Real* d1, std::int64_t count, std::int64_t stride, Real* gradient);
+
+  /// weights -= rate * gradient.
+  void (*update)(Real* weights, const Real* gradient, Real rate, std::int64_t count);
+};
+
+/// The kernels that this processor can run, best first; never empty.
+template <class Real>
+std::vector<const Kernels<Real>*> supported_kernels();
+
+/// The first of them.
+template <class Real>
+const Kernels<Real>& kernels();
+
+/// The instruction set of kernels(): "avx512", "avx2" or "baseline".
+const char* instruction_set();
+
+}  // namespace uneven::perceptron

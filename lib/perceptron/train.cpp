@@ -1,0 +1,35 @@
+#include "perceptron/train.hpp"
+
+namespace uneven::perceptron {
+
+template <class Real>
+double iterate(Block<Real>& network, Real rate) {
+  double error = 0;
+  network.start_iteration();
+  for (std::int64_t c = 0; c < network.chunks(); ++c) {
+    network.forward(c);
+    error += network.output_error(c);
+    network.accumulate_output_gradient(c);
+    network.hidden_error(c);
+    network.accumulate_input_gradient(c);
+  }
+  network.update(rate);
+  return error;
+}
+
+template <class Real>
+std::vector<double> train(Block<Real>& network, std::int64_t iterations, Real rate, double target_error) {
+  std::vector<double> errors;
+  while (static_cast<std::int64_t>(errors.size()) < iterations) {
+    errors.push_back(iterate(network, rate));
+    if (errors.back() <= target_error) break;
+  }
+  return errors;
+}
+
+template double iterate(Block<float>&, float);
+template double iterate(Block<double>&, double);
+template std::vector<double> train(Block<float>&, std::int64_t, float, double);
+template std::vector<double> train(Block<double>&, std::int64_t, double, double);
+
+}  // namespace uneven::perceptron
