@@ -1,0 +1,50 @@
+#include "draw/number.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace uneven::draw {
+namespace {
+
+std::string formatted(const char* format, double value) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+/// Three significant digits and the prefix of the power of 1000 below.
+std::string prefixed(double value, const char* separator) {
+  static constexpr const char* prefix[] = {"p", "n", "u", "m", "", "k", "M", "G", "T", "P", "E"};
+  if (value == 0 || !std::isfinite(value)) return formatted("%g", value) + separator;
+  // Rounding first, so that 999.9996 becomes 1k and not 1e+03.
+  const double rounded = std::stod(formatted("%.2e", value));
+  const int power = static_cast<int>(std::floor(std::log10(std::abs(rounded)) / 3 + 1e-9));
+  if (power < -4 || power > 6) return formatted("%.3g", value) + separator;
+  return formatted("%.3g", rounded / std::pow(1000.0, power)) + separator + prefix[power + 4];
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+  const double size = std::abs(value);
+  if (size >= 1e-3 && size < 1e4) return formatted(size < 1000 ? "%.3g" : "%.0f", value);
+  return prefixed(value, "");
+}
+
+std::string whole(double value) {
+  std::string digits = formatted("%.0f", value);
+  const std::size_t first = digits[0] == '-' ? 1 : 0;
+  for (std::size_t i = digits.size(); i > first + 3;) digits.insert(i -= 3, 1, ',');
+  return digits;
+}
+
+std::string percent(double share) { return formatted("%.1f %%", 100 * share); }
+
+std::string seconds(double value) { return prefixed(value, " ") + "s"; }
+
+std::string span(const document::Range& range) {
+  if (range.count <= 0) return "none";
+  return std::to_string(range.first) + "-" + std::to_string(range.end() - 1);
+}
+
+}  // namespace uneven::draw

@@ -1,0 +1,63 @@
+#include "draw/partition.hpp"
+
+#include "draw/cluster.hpp"
+#include "draw/number.hpp"
+#include "draw/partition_tables.hpp"
+#include "draw/tiling.hpp"
+
+namespace uneven::draw {
+namespace {
+
+constexpr double svg_width = 640, svg_height = 440;  // pixels of the unit square
+
+Tiling tiling_of(const document::Partition& plan) {
+  Tiling result{"samples", "hidden units", plan.samples, plan.network.hidden, true, {}};
+  const double cells = work_of(plan).cells;
+  for (const auto& rectangle : plan.rectangles) {
+    const auto owner = processor(plan.cluster, rectangle.processor);
+    const double share = static_cast<double>(rectangle.samples.count) * static_cast<double>(rectangle.hidden.count) /
+                         (cells > 0 ? cells : 1);
+    Tile tile{rectangle.processor, rectangle.samples, rectangle.hidden, owner.speed, {}, ""};
+    tile.details = {percent(share), "speed " + short_number(owner.speed)};
+    if (owner.host) tile.details.push_back(clip(*owner.host, 24));
+    tile.hover = "processor " + std::to_string(rectangle.processor) + (owner.host ? " on " + *owner.host : "") +
+                 ", speed " + short_number(owner.speed) + ", samples " + span(rectangle.samples) + ", hidden units " +
+                 span(rectangle.hidden) + ", " + percent(share) + " of the work";
+    result.tiles.push_back(tile);
+  }
+  return result;
+}
+
+/// What the plan costs, and how far from the best it is.
+std::string prediction(const document::Partition& plan, TextOptions options) {
+  const auto& predicted = plan.predicted;
+  std::string line = "predicted per iteration: " + whole(predicted.elements) + " elements";
+  if (predicted.lower_bound > 0) line += " (lower bound " + whole(predicted.lower_bound) + ")";
+  if (predicted.seconds) line += ", " + seconds(*predicted.seconds);
+  return wrap(line + ", imbalance " + percent(predicted.imbalance), options.width);
+}
+
+std::string left_out(const document::Partition& plan, TextOptions options) {
+  if (plan.left_out.empty()) return "";
+  constexpr std::size_t named = 20;
+  std::string line = "left out, too slow for a part of their own:";
+  for (std::size_t i = 0; i < plan.left_out.size() && i < named; ++i) line += " P" + std::to_string(plan.left_out[i]);
+  if (plan.left_out.size() > named) line += " and " + std::to_string(plan.left_out.size() - named) + " more";
+  return wrap(line, options.width);
+}
+
+}  // namespace
+
+std::string text(const document::Partition& plan, TextOptions options) {
+  std::string result = wrap("partition " + title(plan), options.width) + prediction(plan, options);
+  result += left_out(plan, options) + "\n";
+  if (plan.rectangles.size() > summary_above)
+    result += summary(plan, options);
+  else
+    result += text(tiling_of(plan), options) + "\n" + processor_table(plan, options) + group_table(plan, options);
+  return result + candidate_table(plan, options);
+}
+
+std::string svg(const document::Partition& plan) { return svg(tiling_of(plan), title(plan), svg_width, svg_height); }
+
+}  // namespace uneven::draw

@@ -1,0 +1,80 @@
+#include "draw/svg.hpp"
+
+#include <cstdio>
+
+#include "draw/text.hpp"
+
+namespace uneven::draw {
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : printable(text, false)) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string number(double value) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.4f", value);
+  std::string result = buffer;
+  result.erase(result.find_last_not_of('0') + 1);
+  if (result.back() == '.') result.pop_back();
+  return result == "-0" ? "0" : result;
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return " " + std::string(name) + "=\"" + escaped(value) + "\"";
+}
+
+Svg::Svg(double width, double height, std::string_view title) {
+  body_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+          attribute("width", number(width)) + attribute("height", number(height)) +
+          attribute("viewBox", "0 0 " + number(width) + " " + number(height)) +
+          " font-family=\"sans-serif\" font-size=\"12\">\n<title>" + escaped(title) +
+          "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" "
+          "markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"#444444\"/></marker></defs>\n"
+          "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+}
+
+void Svg::element(std::string_view start, std::string_view style, std::string_view title) {
+  const std::string name(start.substr(0, start.find(' ')));
+  body_ += "<" + std::string(start) + std::string(style);
+  body_ += title.empty() ? "/>\n" : "><title>" + escaped(title) + "</title></" + name + ">\n";
+}
+
+void Svg::rectangle(double x, double y, double width, double height, std::string_view style, std::string_view title) {
+  element("rect" + attribute("x", number(x)) + attribute("y", number(y)) + attribute("width", number(width)) +
+              attribute("height", number(height)),
+          style, title);
+}
+
+void Svg::line(double x1, double y1, double x2, double y2, std::string_view style, std::string_view title) {
+  element("line" + attribute("x1", number(x1)) + attribute("y1", number(y1)) + attribute("x2", number(x2)) +
+              attribute("y2", number(y2)),
+          style, title);
+}
+
+void Svg::text(double x, double y, std::string_view text, std::string_view style) {
+  body_ += "<text" + attribute("x", number(x)) + attribute("y", number(y)) + std::string(style) + ">" + escaped(text) +
+           "</text>\n";
+}
+
+std::string Svg::str() const { return body_ + "</svg>\n"; }
+
+}  // namespace uneven::draw

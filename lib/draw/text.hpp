@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace uneven::draw {
+
+/// Where a text picture goes: its width in characters, and whether only ASCII may be used.
+struct TextOptions {
+  int width = 80;
+  bool ascii = false;
+};
+
+/// Above this many processors a text picture is a summary.
+constexpr std::size_t summary_above = 64;
+
+/// The characters of UTF-8 text, one string each.
+std::vector<std::string> characters(std::string_view text);
+
+/// How many characters UTF-8 text has; wide ones count once.
+int length(std::string_view text);
+
+/// Text from a document made harmless for a terminal: control characters, and beyond ASCII if asked, become '?'.
+std::string printable(std::string_view text, bool ascii);
+
+/// At most `width` characters; what was cut off leaves a '~'.
+std::string clip(std::string_view text, int width);
+
+/// Blanks before or after, up to `width` characters.
+std::string pad_left(std::string_view text, int width);
+std::string pad_right(std::string_view text, int width);
+
+/// Lines of at most `width` characters, broken at blanks, the later ones indented; ends in a newline.
+std::string wrap(std::string_view text, int width, int indent = 2);
+
+}  // namespace uneven::draw

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "draw/text.hpp"
+
+namespace uneven::draw {
+
+/// The rectangle of one processor.
+struct Tile {
+  std::int64_t processor = 0;
+  document::Range across, down;
+  double speed = 1;
+  std::vector<std::string> details;  ///< below the processor's number as far as there is room, the best first
+  std::string hover;                 ///< everything about it, for the pointer
+};
+
+/// A rectangle of `columns` x `rows` cells cut into tiles, in columns; what rectangular plans of any kind are drawn
+/// from.
+struct Tiling {
+  std::string across, down;  ///< what is counted from left to right and from top to bottom
+  std::int64_t columns = 0, rows = 0;
+  bool groups = false;  ///< rows between two neighbouring cuts, over all columns, belong together
+  std::vector<Tile> tiles;
+};
+
+/// The different ranges from left to right, each once.
+std::vector<document::Range> spans_across(const Tiling& tiling);
+
+/// Where tiles begin, from the top, and `rows` at the end.
+std::vector<std::int64_t> cuts_down(const Tiling& tiling);
+
+/// Draws to scale in characters: every cut lies where its share of the picture rounds to, so that a tile is off by less
+/// than one character each way. Processors whose tile has no room for a label are listed below.
+std::string text(const Tiling& tiling, TextOptions options);
+
+/// Draws to scale, coloured by speed. Areas in the picture are to each other as cells of the tiles.
+/// @param width, height  of the tiled area, pixels.
+std::string svg(const Tiling& tiling, const std::string& title, double width, double height);
+
+}  // namespace uneven::draw

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <cmath>
+
+#include "draw/colour.hpp"
+#include "draw/number.hpp"
+#include "draw/svg.hpp"
+#include "draw/tiling.hpp"
+
+namespace uneven::draw {
+namespace {
+
+constexpr double left = 80, top = 84, right = 100, bottom = 24;  // room around the tiled area, pixels
+constexpr double smallest_font = 6;
+
+struct Box {
+  double x, y, width, height;
+};
+
+struct Area {
+  double width, height, columns, rows;
+  double x(std::int64_t column) const { return left + static_cast<double>(column) / columns * width; }
+  double y(std::int64_t row) const { return top + static_cast<double>(row) / rows * height; }
+  Box box(const Tile& tile) const {
+    const double left_edge = x(tile.across.first), top_edge = y(tile.down.first);
+    return {left_edge, top_edge, x(tile.across.end()) - left_edge, y(tile.down.end()) - top_edge};
+  }
+};
+
+/// Number and details in the middle, as large as fits.
+void label(Svg& picture, const Tile& tile, const Box& box, const std::string& colour) {
+  const auto [x, y, width, height] = box;
+  const std::string name = "P" + std::to_string(tile.processor);
+  const double size = std::min({22.0, 0.8 * height, 1.5 * width / static_cast<double>(name.size())});
+  if (size < smallest_font) return;
+  const double small = std::min(13.0, 0.7 * size);
+  std::vector<std::string> details;
+  for (const auto& detail : tile.details) {
+    const bool fits = 0.6 * small * length(detail) < 0.95 * width && small >= smallest_font &&
+                      size + 1.3 * small * static_cast<double>(details.size() + 1) < 0.9 * height;
+    if (fits) details.push_back(detail);
+  }
+  const std::string style = " text-anchor=\"middle\" pointer-events=\"none\"" + attribute("fill", colour);
+  const double block = 0.75 * size + 1.3 * small * static_cast<double>(details.size());
+  double line = y + (height - block) / 2 + 0.75 * size;
+  picture.text(x + width / 2, line, name, style + attribute("font-size", number(size)) + " font-weight=\"bold\"");
+  for (const auto& detail : details)
+    picture.text(x + width / 2, line += 1.3 * small, detail, style + attribute("font-size", number(small)));
+}
+
+void group_borders(Svg& picture, const Tiling& tiling, const Area& area) {
+  for (const auto cut : cuts_down(tiling))
+    if (cut > 0 && cut < tiling.rows)
+      picture.line(left, area.y(cut), left + area.width, area.y(cut),
+                   " stroke=\"#d55e00\" stroke-width=\"0.8\" stroke-opacity=\"0.7\" stroke-dasharray=\"5 4\" "
+                   "pointer-events=\"none\"");
+}
+
+/// Numbers along the top and the left side; those too close to the one before are left out.
+void axes(Svg& picture, const Tiling& tiling, const Area& area) {
+  const auto middle = std::string(" text-anchor=\"middle\"");
+  double last = -1e9;
+  for (const auto& span : spans_across(tiling)) {
+    const double x = area.x(span.first), end = area.x(span.end());
+    picture.line(x, top - 22, x, top, " stroke=\"#888888\"");
+    const auto count = std::to_string(span.count);
+    if (end - x > 8.0 * static_cast<double>(count.size())) picture.text((x + end) / 2, top - 8, count, middle);
+  }
+  const double far = left + area.width, low = top + area.height;
+  picture.line(far, top - 22, far, top, " stroke=\"#888888\"");
+  picture.text(left + area.width / 2, top - 28, tiling.across, middle);
+  for (const auto cut : cuts_down(tiling)) {
+    const double y = area.y(cut);
+    picture.line(left - 6, y, left, y, " stroke=\"#888888\"");
+    if (y - last < 12 || (cut != tiling.rows && low - y < 12)) continue;
+    picture.text(left - 10, y + 4, std::to_string(cut), " text-anchor=\"end\"");
+    last = y;
+  }
+  const double y = top + area.height / 2;
+  picture.text(20, y, tiling.down, middle + attribute("transform", "rotate(-90 20 " + number(y) + ")"));
+}
+
+void legend(Svg& picture, double x, double fastest) {
+  constexpr int steps = 50;
+  constexpr double height = 150, width = 14;
+  for (int i = 0; i < steps; ++i) {
+    const double value = 1 - (i + 0.5) / steps;
+    picture.rectangle(x, top + i * height / steps, width, height / steps + 0.3, attribute("fill", shade(value)));
+  }
+  picture.text(x, top - 8, "speed");
+  picture.text(x + width + 6, top + 10, short_number(fastest));
+  picture.text(x + width + 6, top + height / 2 + 4, short_number(fastest / 2));
+  picture.text(x + width + 6, top + height, "0");
+}
+
+}  // namespace
+
+std::string svg(const Tiling& tiling, const std::string& title, double width, double height) {
+  const Area area{width, height, static_cast<double>(std::max<std::int64_t>(tiling.columns, 1)),
+                  static_cast<double>(std::max<std::int64_t>(tiling.rows, 1))};
+  double fastest = 1e-300;  // never divide by zero
+  for (const auto& tile : tiling.tiles) fastest = std::max(fastest, tile.speed);
+  Svg picture(left + width + right, top + height + bottom, title);
+  picture.text(left, 28, title, " font-size=\"15\" font-weight=\"bold\"");
+  for (const auto& tile : tiling.tiles) {
+    const Box box = area.box(tile);
+    picture.rectangle(box.x, box.y, box.width, box.height,
+                      attribute("class", "tile") + attribute("fill", shade(tile.speed / fastest)) +
+                          " stroke=\"#ffffff\" stroke-width=\"1.5\"",
+                      tile.hover);
+  }
+  if (tiling.groups) group_borders(picture, tiling, area);
+  for (const auto& tile : tiling.tiles) label(picture, tile, area.box(tile), ink(tile.speed / fastest));
+  axes(picture, tiling, area);
+  legend(picture, left + width + 24, fastest);
+  return picture.str();
+}
+
+}  // namespace uneven::draw
