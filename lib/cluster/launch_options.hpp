@@ -1,0 +1,45 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "cluster/launch.hpp"
+
+namespace uneven::cluster {
+
+/// What every tool that starts an MPI program can be told.
+struct RunOptions {
+  LaunchOptions launch;
+  std::string match = "host";         ///< host | cpu | any, see match_of
+  std::optional<double> max_seconds;  ///< > 0
+  bool emit = false;                  ///< print the job and start nothing
+};
+
+/// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds and
+/// --emit to `app`, which must not outlive `options`.
+inline void add_launch_options(CLI::App& app, RunOptions& options) {
+  const std::string group = "Launching";
+  app.add_option("--launcher", options.launch.launcher,
+                 "Words before mpi-runner, {n} being the number of ranks, or srun; default: mpirun -n {n}")
+      ->envname("UNEVEN_LAUNCHER")
+      ->group(group);
+  app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun")
+      ->check(CLI::ExistingFile)
+      ->group(group);
+  app.add_option("--progress", options.launch.progress,
+                 "auto, bar, lines or none; auto is a bar on a terminal, else a line a minute")
+      ->check(CLI::IsMember({"auto", "bar", "lines", "none"}))
+      ->group(group);
+  app.add_option("--match", options.match,
+                 "What a rank must share with the processor of the plan whose part it does: host, cpu or any; "
+                 "default: host")
+      ->check(CLI::IsMember({"host", "cpu", "any"}))
+      ->group(group);
+  app.add_option("--max-seconds", options.max_seconds, "Stop after so long, and report")
+      ->check(CLI::PositiveNumber)
+      ->group(group);
+  app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing")->group(group);
+}
+
+}  // namespace uneven::cluster

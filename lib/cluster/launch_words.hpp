@@ -1,0 +1,53 @@
+#pragma once
+
+#include <deque>
+#include <ostream>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "cluster/progress.hpp"
+
+namespace uneven::cluster {
+
+/// Sorts what arrives on the launcher's standard error, line by line:
+///
+///     mpi-runner: TEXT            the runner's error: printed as it is, once
+///     mpi-runner-note: TEXT       printed as "TOOL: TEXT"
+///     mpi-runner-progress: JSON   shown by the progress display
+///     the launcher's own words    kept, in case that nothing else explains a failure
+///     anything else               a user's program: passed on, but kept once an error has been printed
+class LauncherWords {
+ public:
+  LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, int columns);
+
+  /// Takes the next bytes; lines may be cut anywhere.
+  void take(std::string_view bytes);
+
+  /// The stream has ended: an unfinished line is one too, and the progress bar goes.
+  void finish();
+
+  /// Whether the runner said what is wrong.
+  bool error_seen() const { return !errors_.empty(); }
+
+  /// The launcher's own words, line by line; the last thousand.
+  const std::deque<std::string>& kept() const { return kept_; }
+
+  /// The rank and how it ended, where Open MPI or srun say so: "rank 3 on node1 ended by signal 9 (Killed)"; else "".
+  std::string cause() const;
+
+ private:
+  void line(const std::string& text);
+  void print(const std::string& text);
+
+  std::string tool_;
+  bool quiet_;
+  ProgressDisplay progress_;
+  std::ostream& out_;
+  std::string unfinished_;
+  std::set<std::string> errors_;
+  std::deque<std::string> kept_;
+  bool in_block_ = false;  ///< between Open MPI's rulers
+};
+
+}  // namespace uneven::cluster

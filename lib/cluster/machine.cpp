@@ -1,0 +1,109 @@
+#include "cluster/machine.hpp"
+
+#include <hwloc.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "base/error.hpp"
+
+namespace uneven::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<double> quota_v1(const fs::path& group) {
+  double quota = 0, period = 0;
+  std::ifstream(group / "cpu.cfs_quota_us") >> quota;  // -1: no limit
+  std::ifstream(group / "cpu.cfs_period_us") >> period;
+  if (quota > 0 && period > 0) return quota / period;
+  return std::nullopt;
+}
+
+std::optional<double> quota_v2(const fs::path& group) {
+  std::string quota;  // "max" or microseconds
+  double period = 0;
+  std::ifstream(group / "cpu.max") >> quota >> period;
+  if (period > 0 && quota != "max") return std::stod(quota) / period;
+  return std::nullopt;
+}
+
+bool has_cpu_controller(const std::string& controllers) {
+  std::istringstream list(controllers);
+  for (std::string name; std::getline(list, name, ',');)
+    if (name == "cpu") return true;
+  return false;
+}
+
+struct Topology {
+  hwloc_topology_t handle = nullptr;
+  Topology() {
+    if (hwloc_topology_init(&handle) != 0 || hwloc_topology_load(handle) != 0)
+      throw SystemError("hwloc cannot read the machine's topology");
+  }
+  Topology(const Topology&) = delete;
+  Topology& operator=(const Topology&) = delete;
+  ~Topology() { hwloc_topology_destroy(handle); }
+};
+
+int cores_of_affinity(hwloc_topology_t topology) {
+  const std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
+  if (hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_THREAD) != 0) hwloc_bitmap_fill(bound.get());
+  int cores = 0;
+  for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core));)
+    cores += hwloc_bitmap_intersects(core->cpuset, bound.get());
+  return std::max(cores, 1);
+}
+
+std::string cpu_model(hwloc_topology_t topology) {
+  for (const hwloc_obj_type_t type : {HWLOC_OBJ_PACKAGE, HWLOC_OBJ_MACHINE}) {
+    const hwloc_obj_t object = hwloc_get_obj_by_type(topology, type, 0);
+    const char* model = object ? hwloc_obj_get_info_by_name(object, "CPUModel") : nullptr;
+    if (model && *model) return model;
+  }
+  utsname names{};
+  uname(&names);
+  return names.machine;
+}
+
+}  // namespace
+
+std::optional<double> cpu_quota(const fs::path& root) {
+  std::optional<double> smallest;
+  std::ifstream groups(root / "proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {  // hierarchy:controllers:/path
+    const auto first = line.find(':'), second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const bool v2 = controllers.empty();
+    if (!v2 && !has_cpu_controller(controllers)) continue;
+    // In a container the path may lie outside what is mounted; the groups that can be seen still count.
+    fs::path path = fs::path(line.substr(second + 1)).relative_path();
+    for (const char* mount : {"sys/fs/cgroup", "sys/fs/cgroup/unified", "sys/fs/cgroup/cpu"}) {
+      for (fs::path group = path;; group = group.parent_path()) {
+        const auto quota = v2 ? quota_v2(root / mount / group) : quota_v1(root / mount / group);
+        if (quota) smallest = std::min(*quota, smallest.value_or(*quota));
+        if (group.empty()) break;
+      }
+    }
+  }
+  return smallest;
+}
+
+Machine this_machine() {
+  const Topology topology;
+  Machine machine;
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  machine.host = host;
+  machine.cpu = cpu_model(topology.handle);
+  machine.cores = cores_of_affinity(topology.handle);
+  if (const auto quota = cpu_quota()) machine.cores = std::clamp(static_cast<int>(*quota), 1, machine.cores);
+  return machine;
+}
+
+}  // namespace uneven::cluster

@@ -1,0 +1,86 @@
+#include "cluster/machine.hpp"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <map>
+
+using namespace uneven::cluster;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The quota that `files` (path and text) below a root of their own amount to.
+std::optional<double> quota(const std::map<std::string, std::string>& files) {
+  char folder[] = "/tmp/uneven-quota-XXXXXX";
+  const fs::path root = mkdtemp(folder);
+  for (const auto& [path, text] : files) {
+    fs::create_directories((root / path).parent_path());
+    std::ofstream(root / path) << text;
+  }
+  const auto result = cpu_quota(root);
+  fs::remove_all(root);
+  return result;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(machine)
+
+BOOST_AUTO_TEST_CASE(this_machine_is_described) {
+  const Machine here = this_machine();
+  BOOST_TEST(!here.host.empty());
+  BOOST_TEST(!here.cpu.empty());
+  cpu_set_t allowed;
+  BOOST_REQUIRE(sched_getaffinity(0, sizeof allowed, &allowed) == 0);
+  BOOST_TEST(here.cores >= 1);
+  BOOST_TEST(here.cores <= CPU_COUNT(&allowed));
+}
+
+BOOST_AUTO_TEST_CASE(affinity_counts) {
+  cpu_set_t all, one;
+  sched_getaffinity(0, sizeof all, &all);
+  CPU_ZERO(&one);
+  for (int cpu = 0; CPU_COUNT(&one) == 0; ++cpu)
+    if (CPU_ISSET(cpu, &all)) CPU_SET(cpu, &one);
+  sched_setaffinity(0, sizeof one, &one);
+  const int cores = this_machine().cores;
+  sched_setaffinity(0, sizeof all, &all);
+  BOOST_TEST(cores == 1);
+}
+
+BOOST_AUTO_TEST_CASE(quota_of_version_2) {
+  BOOST_TEST(*quota({{"proc/self/cgroup", "0::/job/step\n"}, {"sys/fs/cgroup/job/step/cpu.max", "150000 100000\n"}}) ==
+             1.5);
+  BOOST_TEST(!quota({{"proc/self/cgroup", "0::/job\n"}, {"sys/fs/cgroup/job/cpu.max", "max 100000\n"}}));
+}
+
+BOOST_AUTO_TEST_CASE(the_tightest_group_on_the_way_up_counts) {
+  BOOST_TEST(*quota({{"proc/self/cgroup", "0::/job/step\n"},
+                     {"sys/fs/cgroup/job/step/cpu.max", "300000 100000\n"},
+                     {"sys/fs/cgroup/job/cpu.max", "200000 100000\n"}}) == 2);
+}
+
+BOOST_AUTO_TEST_CASE(quota_of_version_1) {
+  const std::string group = "5:memory:/a\n4:cpu,cpuacct:/job\n3:cpuset:/b\n0::/\n";
+  BOOST_TEST(*quota({{"proc/self/cgroup", group},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "50000\n"},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_period_us", "100000\n"}}) == 0.5);
+  BOOST_TEST(!quota({{"proc/self/cgroup", group},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "-1\n"},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_period_us", "100000\n"}}));
+  BOOST_TEST(!quota({{"proc/self/cgroup", "3:cpuset:/job\n"},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "50000\n"},
+                     {"sys/fs/cgroup/cpu/job/cpu.cfs_period_us", "100000\n"}}));
+}
+
+BOOST_AUTO_TEST_CASE(in_a_container_the_path_may_lie_outside) {
+  BOOST_TEST(*quota({{"proc/self/cgroup", "0::/docker/0123/work\n"}, {"sys/fs/cgroup/cpu.max", "100000 100000\n"}}) ==
+             1);
+}
+
+BOOST_AUTO_TEST_CASE(no_groups_no_quota) { BOOST_TEST(!quota({})); }
+
+BOOST_AUTO_TEST_SUITE_END()
