@@ -1,0 +1,116 @@
+#include "reduction/optimal.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "reduction/growth.hpp"
+#include "reduction/line.hpp"
+#include "reduction/places.hpp"
+#include "reduction/schedule.hpp"
+#include "reduction/tree.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+/// Equal processors that can have an operation each; more are of no use.
+std::int64_t useful_processors(const Model& model, const Goal& goal) {
+  if (goal.height) return std::max<std::int64_t>(1, processors_within(*goal.height, model));
+  if (goal.items) return std::max<std::int64_t>(1, processors_within(height_for_items(*goal.items, model), model));
+  return *goal.processors;
+}
+
+std::int64_t candidates(const Model& model, const Goal& goal) {
+  if (!model.operation_times.empty())
+    return goal.processors.value_or(static_cast<std::int64_t>(model.operation_times.size()));
+  return std::min(goal.processors.value_or(most_processors + 1), useful_processors(model, goal));
+}
+
+std::vector<std::int64_t> operations_within(double height, const std::vector<Place>& places, const Line& line) {
+  std::vector<std::int64_t> operations;
+  for (std::size_t q = 0; q < places.size(); ++q)
+    operations.push_back(std::max<std::int64_t>(0, whole(height - places[q].lag, line.times[q])));
+  return operations;
+}
+
+/// Exactly `count` operations in the least time, on the first processors that have time for them.
+std::vector<std::int64_t> first_operations(std::int64_t count, const std::vector<Place>& places, const Line& line) {
+  if (count == 0) return std::vector<std::int64_t>(places.size(), 0);
+  auto operations = operations_within(end_of_operation(count, places, line.times), places, line);
+  for (auto& mine : operations) {
+    mine = std::min(mine, count);
+    count -= mine;
+  }
+  return operations;
+}
+
+/// When everyone has had time for an operation.
+double height_for_all(const std::vector<Place>& places, const Line& line) {
+  double height = 0;
+  for (std::size_t q = 0; q < places.size(); ++q) height = std::max(height, places[q].lag + line.times[q]);
+  return height;
+}
+
+}  // namespace
+
+document::ReductionTree optimal_tree(const Model& model, const Goal& goal) {
+  check(model);
+  check(goal, model);
+  const auto joined = model.arity - 1;  // operands that an operation adds to the partial result
+  const auto wanted = (goal.items.value_or(1) - 1 + joined - 1) / joined;
+  const auto places_of = [&](const Line& line) { return earliest_places(line.times, model.transfer, model.arity); };
+  const auto operations_of = [&](const std::vector<Place>& places, const Line& line) {
+    if (goal.items) return first_operations(wanted, places, line);
+    return operations_within(goal.height ? *goal.height : height_for_all(places, line), places, line);
+  };
+
+  Line line = fastest_first(model, candidates(model, goal));
+  improve(line, [&](const Line& tried) {
+    const auto places = places_of(tried);
+    if (goal.items) return wanted == 0 ? 0.0 : end_of_operation(wanted, places, tried.times);
+    if (!goal.height) return height_for_all(places, tried);
+    const auto operations = operations_of(places, tried);
+    return -static_cast<double>(std::accumulate(operations.begin(), operations.end(), std::int64_t{0}));
+  });
+  const auto places = places_of(line);
+  const auto operations = operations_of(places, line);
+
+  std::vector<std::int64_t> items(places.size(), 1);
+  std::int64_t total = 1;
+  std::size_t last = 0;
+  for (std::size_t q = 0; q < places.size(); ++q) {
+    if (operations[q] == 0) continue;
+    items[q] += operations[q] * joined;
+    total += operations[q] * joined;
+    if (q > 0) --items[places[q].parent];  // instead of an item it takes a result
+    last = q;
+  }
+  // The last processor has no children, so its first operation can do with fewer operands.
+  if (goal.items) items[last] -= total - *goal.items;
+
+  std::vector<Member> members;
+  for (std::size_t q = places.size(); q-- > 0;)  // places with less lag are joined later
+    if (q == 0 || operations[q] > 0)
+      members.push_back({line.ranks[q], q == 0 ? -1 : line.ranks[places[q].parent], items[q]});
+  const auto known = static_cast<std::int64_t>(model.operation_times.size());
+  const auto used = static_cast<std::int64_t>(members.size());
+  return assemble(model, members, known > 0 ? known : goal.processors.value_or(used));
+}
+
+document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors) {
+  check(model);
+  check(Goal{.height = {}, .items = {}, .processors = processors}, model);
+  Line line = fastest_first(model, processors);
+  improve(line,
+          [&](const Line& tried) { return earliest_places(tried.times, model.transfer, model.arity).back().lag; });
+  const auto places = earliest_places(line.times, model.transfer, model.arity);
+  std::vector<Member> members;
+  for (std::int64_t q = processors; q-- > 0;)
+    members.push_back({line.ranks[q], q == 0 ? -1 : line.ranks[places[q].parent], 1});
+  const auto known = static_cast<std::int64_t>(model.operation_times.size());
+  auto tree = assemble(model, members, std::max(processors, known));
+  tree.one_item_each = true;
+  return tree;
+}
+
+}  // namespace uneven::reduction

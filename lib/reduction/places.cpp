@@ -1,0 +1,75 @@
+#include "reduction/places.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+#include <tuple>
+
+#include "reduction/model.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+/// The open places of one operation.
+struct Opening {
+  double lag;
+  std::int64_t parent;
+  std::int64_t operation;
+  std::int64_t left;
+  bool operator>(const Opening& other) const { return std::tie(lag, parent) > std::tie(other.lag, other.parent); }
+};
+
+}  // namespace
+
+std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity) {
+  std::vector<Place> places;
+  places.reserve(times.size());
+  std::priority_queue<Opening, std::vector<Opening>, std::greater<>> open;
+  const auto open_operation = [&](std::int64_t parent, std::int64_t operation) {
+    const double start = places[parent].lag + static_cast<double>(operation) * times[parent];
+    open.push({start + transfer, parent, operation, arity - 1});
+  };
+  for (std::size_t position = 0; position < times.size(); ++position) {
+    if (position == 0) {
+      places.push_back({});
+    } else {
+      Opening first = open.top();
+      open.pop();
+      places.push_back({first.lag, first.parent, first.operation});
+      if (--first.left > 0)
+        open.push(first);
+      else
+        open_operation(first.parent, first.operation + 1);
+    }
+    open_operation(static_cast<std::int64_t>(position), 1);
+  }
+  return places;
+}
+
+double end_of_operation(std::int64_t count, const std::vector<Place>& places, const std::vector<double>& times) {
+  // If operations could be divided, all that work would be `count` operations ahead at the time `level`.
+  double rate = 0;
+  double owed = static_cast<double>(count);
+  double level = 0;
+  std::size_t active = 0;
+  for (; active < places.size() && (active == 0 || places[active].lag < level); ++active) {
+    rate += 1 / times[active];
+    owed += places[active].lag / times[active];
+    level = owed / rate;
+  }
+  // Whole operations are less than one each behind it, so the wanted one ends soon after.
+  const double latest = level + static_cast<double>(active) / rate;
+  std::vector<double> ends;
+  std::int64_t before = 0;
+  for (std::size_t q = 0; q < places.size() && places[q].lag < latest; ++q) {
+    const auto first = std::max<std::int64_t>(1, whole(level - places[q].lag, times[q]));
+    const auto last = whole(latest - places[q].lag, times[q]);
+    before += first - 1;
+    for (auto j = first; j <= last; ++j) ends.push_back(places[q].lag + static_cast<double>(j) * times[q]);
+  }
+  const auto wanted = ends.begin() + (count - before - 1);
+  std::nth_element(ends.begin(), wanted, ends.end());
+  return *wanted;
+}
+
+}  // namespace uneven::reduction

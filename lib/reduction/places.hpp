@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace uneven::reduction {
+
+/// A processor's place in a tree, seen backwards in time from the end of the last operation.
+struct Place {
+  double lag = 0;              ///< the processor's last operation ends this long before the root's
+  std::int64_t parent = -1;    ///< position of the processor that it sends to; -1 for the root
+  std::int64_t operation = 0;  ///< which of the parent's operations takes the result, 1 being its last
+};
+
+/// Gives every processor in turn the place with the least lag that is still open.
+///
+/// Backwards in time, processor q works without a pause, its operations end at lag_q, lag_q + n_q, ..., and whoever
+/// feeds the one that starts at lag_q + a n_q has the lag lag_q + a n_q + m. The first place is the root's.
+/// The fewest first places are the same whatever the height, so a tree of any height is a prefix of the answer.
+///
+/// @param times     n_q, shape [p], in the order in which processors are placed: ascending, so that the deep places
+///                  go to the slow.
+/// @param transfer  m.
+/// @param arity     i: an operation takes the results of up to i - 1 others.
+/// @return          shape [p], in ascending order of lag; a parent comes before its children.
+/// Cost: O(p log p) time, O(p) memory.
+std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity);
+
+/// When the `count`-th of all operations ends, backwards in time, if nobody ever stops.
+///
+/// @param count  1 <= count <= 2^53.
+/// Cost: O(p).
+double end_of_operation(std::int64_t count, const std::vector<Place>& places, const std::vector<double>& times);
+
+}  // namespace uneven::reduction

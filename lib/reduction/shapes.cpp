@@ -1,0 +1,80 @@
+#include "reduction/shapes.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "reduction/optimal.hpp"
+#include "reduction/tree.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+/// Rank without its last digit that is not 0, in the given base: 13 = 111 -> 12 = 110 in base 3.
+std::int64_t parent_in_base(std::int64_t rank, std::int64_t base) {
+  std::int64_t place = 1;
+  while (rank / place % base == 0) place *= base;
+  return rank - rank / place % base * place;
+}
+
+/// `items` shared equally among as many processors; the last of every complete subtree has one of the largest shares,
+/// so that the tree is as deep as the smallest complete tree for these items.
+std::vector<Member> joined_by(std::int64_t base, std::int64_t processors, std::int64_t items) {
+  const auto first = [&](std::int64_t rank) {
+    return static_cast<std::int64_t>(static_cast<__int128>(items) * rank / processors);
+  };
+  std::vector<Member> members;
+  for (std::int64_t rank = 0; rank < processors; ++rank)
+    members.push_back({rank, rank == 0 ? -1 : parent_in_base(rank, base), first(rank + 1) - first(rank)});
+  return members;
+}
+
+/// Processors of the smallest complete tree that leaves at most `base` items to each.
+std::int64_t complete(std::int64_t base, std::int64_t items) {
+  std::int64_t processors = 1;
+  while (processors * base < items) processors *= base;
+  return processors;
+}
+
+std::vector<Member> star(std::int64_t processors) {
+  std::vector<Member> members{{0, -1, 1}};
+  for (std::int64_t rank = 1; rank < processors; ++rank) members.push_back({rank, 0, 1});
+  return members;
+}
+
+}  // namespace
+
+const std::vector<std::string>& shapes() {
+  static const std::vector<std::string> names{"optimal", "binary", "binomial", "list"};
+  return names;
+}
+
+document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal,
+                                    bool one_item_each) {
+  check(model);
+  check(goal, model);
+  const auto known = static_cast<std::int64_t>(model.operation_times.size());
+  auto most = goal.processors.value_or(known > 0 ? known : most_processors);
+  if (one_item_each && !goal.processors && known == 0)
+    throw InputError("no number of processors; expected one, each with an item");
+  document::ReductionTree tree;
+  if (shape == "optimal") {
+    tree = one_item_each ? one_item_each_tree(model, most) : optimal_tree(model, goal);
+  } else {
+    if (!goal.items && !one_item_each) throw InputError("shape " + shape + " without a number of items");
+    const auto items = one_item_each ? most : *goal.items;
+    const auto base = shape == "binary" ? model.arity : 2;
+    const auto used = one_item_each ? most : std::min(most, complete(base, items));
+    const auto all = std::max(known, goal.processors.value_or(used));
+    if (shape == "binary" || shape == "binomial")
+      tree = assemble(model, joined_by(base, used, items), all);
+    else if (shape == "list")
+      tree = assemble(model, one_item_each ? star(most) : std::vector<Member>{{0, -1, items}}, all);
+    else
+      throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
+  }
+  tree.one_item_each = one_item_each;
+  tree.shape = shape;
+  return tree;
+}
+
+}  // namespace uneven::reduction

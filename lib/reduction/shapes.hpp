@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/reduction_tree.hpp"
+#include "reduction/model.hpp"
+
+namespace uneven::reduction {
+
+/// The shapes that shaped_tree() knows: optimal, binary, binomial, list.
+const std::vector<std::string>& shapes();
+
+/// A tree of a given shape, for comparison; ranks in order, rank 0 the root, items shared equally.
+///
+///   binary    every operation joins i results of the same depth (the paper's Fig. 1)
+///   binomial  processors join two by two: (odd x 2^j) sends to (odd x 2^j - 2^j)
+///   list      one processor joins all items; with one item each, the root joins all results
+///
+/// @param shape          one of shapes(); "optimal" gives optimal_tree() or one_item_each_tree().
+/// @param goal           checked here; unless optimal, with items, or with processors if `one_item_each`.
+///                       Without processors, as many as leave two items (binary: i) to each.
+/// @param one_item_each  a tree over goal.processors with an item each.
+/// @throws InputError  if model or goal is unsound, or the shape is not known or needs items.
+/// Cost: O(p log p) time, O(p) memory.
+document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each);
+
+}  // namespace uneven::reduction
