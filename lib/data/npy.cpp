@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <filesystem>
-#include <fstream>
+#include <ostream>
+#include <stdexcept>
 #include <type_traits>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "data/file.hpp"
 
 namespace uneven::data {
@@ -114,19 +115,11 @@ void write_npy(const std::string& path, const std::vector<std::int64_t>& shape, 
   if (header.elements() != static_cast<std::int64_t>(values.size()))
     throw std::logic_error(path + ": " + std::to_string(values.size()) + " values for a shape of " +
                            std::to_string(header.elements()));
-  const std::string beside = path + ".part";
-  std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
+  OutputFile file(path);
   const std::string start = npy_header(type_of<T>(), shape);
-  stream.write(start.data(), static_cast<std::streamsize>(start.size()));
-  stream.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size_bytes()));
-  stream.close();
-  std::error_code error;
-  if (stream) std::filesystem::rename(beside, path, error);
-  if (!stream || error) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw IoError(path + ": cannot be written");
-  }
+  file.stream().write(start.data(), static_cast<std::streamsize>(start.size()));
+  file.stream().write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size_bytes()));
+  file.commit();
 }
 
 template std::vector<float> read_npy_block(const std::string&, const NpyHeader&, Range, Range);
