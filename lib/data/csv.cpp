@@ -84,10 +84,12 @@ Real number(std::string_view field, const Lines& lines, std::int64_t column) {
   if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  // Too near to 0 is 0, which std::from_chars does not tell from too large.
-  if (error == std::errc::result_out_of_range) value = std::strtod(std::string(digits).c_str(), nullptr);
-  if (error == std::errc::invalid_argument || end != digits.data() + digits.size() || is_infinity_or_nan(digits))
+  const bool in_range = error != std::errc::result_out_of_range;
+  if (error == std::errc::invalid_argument || end != digits.data() + digits.size() ||
+      (in_range && !std::isfinite(value)))
     fail("'" + std::string(field) + "' is not a finite decimal number");
+  // Too near to 0 is 0, which std::from_chars does not tell from too large.
+  if (!in_range) value = std::strtod(std::string(digits).c_str(), nullptr);
   if (!std::isfinite(static_cast<Real>(value))) fail("'" + std::string(field) + "' is too large");
   return static_cast<Real>(value);
 }
