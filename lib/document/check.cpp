@@ -4,6 +4,8 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "document/hbsp_elements.hpp"
+#include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
@@ -23,6 +25,8 @@ Check check_with(From from_json) {
 
 const std::map<std::string, Check>& checks() {
   static const std::map<std::string, Check> all{
+      {"hbsp-elements", check_with(hbsp_elements_from_json)},
+      {"hbsp-matmul", check_with(hbsp_matmul_from_json)},
       {"job", check_with(job_from_json)},
       {"partition", check_with(partition_from_json)},
       {"report", check_with(report_from_json)},

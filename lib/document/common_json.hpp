@@ -17,6 +17,10 @@ Processor processor_from_json(const Json& json);
 MadeBy made_by_from_json(const Json& plan);                   ///< the member "made_by" of a plan, empty if absent
 std::vector<Processor> cluster_from_json(const Json& plan);   ///< the member "cluster" of a plan, empty if absent
 
+/// The member "cluster"; a hand-written plan may lack it, and its processors 0 .. last are then taken as equal.
+/// @throws InputError if `last` is too large to be the number of a processor.
+std::vector<Processor> cluster_or_equal(const Json& plan, std::int64_t last);
+
 /// The member `key`, or nothing if it is absent or null.
 template <class T>
 std::optional<T> optional_at(const Json& json, const char* key) {

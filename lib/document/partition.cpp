@@ -1,6 +1,5 @@
 #include "document/partition.hpp"
 
-#include "base/error.hpp"
 #include "document/common_json.hpp"
 #include "document/writer.hpp"
 
@@ -57,16 +56,11 @@ Rectangle rectangle_from_json(const Json& json) {
   return r;
 }
 
-/// A hand-written plan may lack the cluster: its processors are then taken as equal.
-std::vector<Processor> cluster_or_equal(const Json& json, const Partition& partition) {
-  std::vector<Processor> cluster = cluster_from_json(json);
-  if (!cluster.empty()) return cluster;
+std::int64_t last_processor(const Partition& partition) {
   std::int64_t last = 0;
   for (const Rectangle& r : partition.rectangles) last = std::max(last, r.processor);
   for (const std::int64_t processor : partition.left_out) last = std::max(last, processor);
-  constexpr std::int64_t sane = 100'000'000;
-  if (last >= sane) throw InputError("/rectangles: processor " + std::to_string(last) + " is too large a number");
-  return std::vector<Processor>(static_cast<std::size_t>(last + 1));
+  return last;
 }
 
 }  // namespace
@@ -93,7 +87,7 @@ Partition partition_from_json(const Json& json) {
     partition.predicted = {value_at(predicted, "elements", 0.0), value_at(predicted, "lower_bound", 0.0),
                            value_at(predicted, "imbalance", 0.0), optional_at<double>(predicted, "seconds")};
   partition.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  partition.cluster = cluster_or_equal(json, partition);
+  partition.cluster = cluster_or_equal(json, last_processor(partition));
   partition.kernel = optional_at<std::string>(json, "kernel");
   partition.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   partition.data = raw_at(json, "data");

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// The contiguous elements of one processor.
+struct ElementRange {
+  std::int64_t processor = 0;
+  Range elements;
+};
+
+/// Document "hbsp-elements", made by plan-hbsp elements.
+struct HbspElements {
+  std::int64_t count = 0;
+  std::vector<ElementRange> placement;  ///< by processor, all of them; together they are 0 .. count - 1 in order
+  std::optional<double> superstep_s;    ///< predicted: the slowest processor's share, and the barrier if measured
+  double imbalance = 0;                 ///< max_i(w_i / v_i) / (sum w / sum v) - 1
+  std::vector<Processor> cluster;
+  std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
+  Json kernel_options = Json::object();
+  Json data;  ///< name and bytes of the file that the count came from, or null
+  MadeBy made_by;
+};
+
+/// One line per fault (hole, overlap, unknown processor), each with a JSON pointer; empty if sound.
+std::vector<std::string> faults(const HbspElements& plan);
+
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
+HbspElements hbsp_elements_from_json(const Json& json);
+void write_document(std::ostream& out, const HbspElements& plan, bool compact);
+
+}  // namespace uneven::document

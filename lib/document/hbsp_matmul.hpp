@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// How an n x n matrix lies on the processors: near-square blocks, bands of whole rows, bands of whole columns.
+enum class Layout { alpha, beta, gamma };
+
+/// One of the 27 ways to lay out C = A B.
+struct Layouts {
+  Layout a = Layout::alpha, b = Layout::alpha, c = Layout::alpha;
+  auto operator<=>(const Layouts&) const = default;
+};
+
+/// What a way costs on HBSP (methods of the report, section 3 there).
+struct LayoutCost {
+  Layouts layouts;
+  double communication = 0;  ///< elements, for A and B together
+  double total = 0;          ///< n^3 / s + G communication + L, in operations of the slowest processor
+};
+
+/// The block of a matrix that one processor holds.
+struct MatrixPart {
+  std::int64_t processor = 0;
+  Range rows, columns;
+  std::int64_t cells() const { return rows.count * columns.count; }
+  bool operator==(const MatrixPart&) const = default;
+};
+
+/// Where A and B lie before the product.
+struct MatrixStarts {
+  std::vector<MatrixPart> a, b;
+};
+
+struct MatmulPrediction {
+  std::optional<double> compute_s;        ///< the slowest processor's multiply-adds
+  std::optional<double> communication_s;  ///< the most loaded link; travels beside the computation
+  std::int64_t elements = 0;              ///< n * sum of (rows + columns) over the rectangles
+  double lower_bound = 0;                 ///< 2 n^2 sum_i sqrt(a_i), a_i the exact shares of the processors used
+  double ratio = 1;                       ///< exact half-perimeters, before rounding, over 2 sum_i sqrt(a_i)
+  double imbalance = 0;                   ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used
+};
+
+/// Wide enough for a matrix product to run at full speed, narrow enough that the first panel, which nothing hides,
+/// is a small part of the whole.
+constexpr std::int64_t default_panel = 128;
+
+/// Document "hbsp-matmul", made by plan-hbsp matmul.
+struct HbspMatmul {
+  std::int64_t size = 0;               ///< n; every matrix is n x n
+  std::int64_t panel = default_panel;  ///< columns of A, and rows of B, that travel at a time
+  Layouts layout;
+  std::vector<LayoutCost> layouts;     ///< all 27, cheapest first
+  std::vector<MatrixPart> rectangles;  ///< of C, by processor; left-out processors have none
+  std::optional<MatrixStarts> starts;  ///< absent where A and B lie as C does
+  MatmulPrediction predicted;
+  std::vector<std::int64_t> left_out;
+  std::vector<Processor> cluster;
+  std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
+  Json kernel_options = Json::object();
+  MadeBy made_by;
+};
+
+/// "alpha", "beta" or "gamma".
+const char* name_of(Layout layout);
+
+/// The layout of that name, if there is one.
+std::optional<Layout> layout_named(const std::string& name);
+
+/// Where A lies before the product (B likewise): `starts`, or the rectangles of C.
+const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan);
+const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan);
+
+/// Checks what a schema cannot: that each matrix is tiled exactly, by processors that exist and are not left out.
+/// One line per fault, each with a JSON pointer; empty if sound. Cost: O(N log N).
+std::vector<std::string> faults(const HbspMatmul& plan);
+
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
+HbspMatmul hbsp_matmul_from_json(const Json& json);
+void write_document(std::ostream& out, const HbspMatmul& plan, bool compact);
+
+}  // namespace uneven::document
