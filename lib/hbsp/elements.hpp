@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/hbsp_elements.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::hbsp {
+
+/// Places `count` equal elements in consecutive ranges, so that a superstep over them ends earliest.
+///
+/// Every processor has an entry; a slow one's may be empty. Seconds are not predicted.
+///
+/// @param count  elements, 0 <= count < 2^53.
+/// @throws InputError if a speed is not finite and positive.
+/// Cost: O(N log N).
+document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster);
+
+/// Whether `speeds` count elements per second, so that the seconds of a superstep follow from them.
+bool are_element_speeds(const document::Speeds& speeds);
+
+/// Predicts max_i(n_i / v_i) + L, L the measured barrier or 0.
+///
+/// Precondition: are_element_speeds(speeds), the plan made for the same processors.
+void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds);
+
+}  // namespace uneven::hbsp

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "document/hbsp_matmul.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::hbsp {
+
+/// What a product is planned for.
+struct MatmulRequest {
+  std::int64_t size = 0;  ///< n >= 1
+  document::Layouts layout{};
+  double gap = 1;                                ///< G: one element, in operations of the slowest processor
+  double barrier = 0;                            ///< L, in the same unit
+  std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, that travel at a time
+};
+
+/// Plans C = A B on processors of unequal speed: the costs of all 27 layouts, and who computes which block of C.
+///
+/// A processor too slow for one whole cell is left out, also of the starts of A and B. Seconds are not predicted.
+///
+/// @throws InputError if a speed is not finite and positive, or the plan would need integers beyond 2^53.
+/// Cost: O(n + N log N) time, O(n + N) memory.
+document::HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Processor> cluster);
+
+/// Whether `speeds` are those of the kernel that a product runs, so that seconds follow from them.
+bool are_matmul_speeds(const document::Speeds& speeds);
+
+/// Predicts seconds from measured speeds; those of the communication need a measured network too.
+///
+/// The computation takes max_i(n cells_i / v_i), v_i in multiply-adds/s. The communication is an HBSP superstep
+/// without work, whose barrier is one latency per panel, since panels do not wait for all.
+///
+/// Precondition: are_matmul_speeds(speeds), the plan made for the same processors.
+void predict_seconds(document::HbspMatmul& plan, const document::Speeds& speeds);
+
+/// Seconds of the whole product: the panels travel beside the computation, except the first. Absent if not predicted.
+std::optional<double> predicted_seconds(const document::HbspMatmul& plan);
+
+}  // namespace uneven::hbsp

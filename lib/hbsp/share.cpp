@@ -1,0 +1,67 @@
+#include "hbsp/share.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+namespace uneven::hbsp {
+
+std::vector<double> exact_shares(std::span<const double> speed) {
+  // Relative to the fastest first, so that the sum cannot overflow.
+  const double fastest = *std::ranges::max_element(speed);
+  std::vector<double> part(speed.begin(), speed.end());
+  for (double& p : part) p /= fastest;
+  const double sum = std::accumulate(part.begin(), part.end(), 0.0);
+  for (double& p : part) p /= sum;
+  return part;
+}
+
+std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed) {
+  const auto part = exact_shares(speed);
+
+  // Everybody can do the whole part of its exact share within the least makespan; one less leaves room for rounding.
+  std::vector<std::int64_t> count(speed.size());
+  for (std::size_t i = 0; i < speed.size(); ++i)
+    count[i] = std::max(0.0, std::floor(static_cast<double>(n) * part[i]) - 1);
+
+  using Finish = std::pair<double, std::size_t>;  // when the processor would finish one more unit
+  std::vector<Finish> finishes;
+  for (std::size_t i = 0; i < speed.size(); ++i) finishes.emplace_back(static_cast<double>(count[i] + 1) / part[i], i);
+  std::priority_queue<Finish, std::vector<Finish>, std::greater<>> next(std::greater<>{}, std::move(finishes));
+  std::int64_t left = n - std::accumulate(count.begin(), count.end(), std::int64_t{0});
+  assert(left >= 0);
+  for (; left > 0; --left) {
+    const std::size_t i = next.top().second;
+    next.pop();
+    ++count[i];
+    next.emplace(static_cast<double>(count[i] + 1) / part[i], i);
+  }
+  return count;
+}
+
+std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed) {
+  std::vector<document::Range> ranges;
+  std::int64_t first = 0;
+  for (std::int64_t count : share(n, speed)) {
+    ranges.push_back({first, count});
+    first += count;
+  }
+  return ranges;
+}
+
+double imbalance(std::span<const double> work, std::span<const double> speed) {
+  double slowest = 0, all_work = 0, all_speed = 0;
+  for (std::size_t i = 0; i < work.size(); ++i) {
+    if (work[i] == 0) continue;
+    slowest = std::max(slowest, work[i] / speed[i]);
+    all_work += work[i];
+    all_speed += speed[i];
+  }
+  return all_work > 0 ? slowest / (all_work / all_speed) - 1 : 0;
+}
+
+}  // namespace uneven::hbsp

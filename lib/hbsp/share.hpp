@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "document/common.hpp"
+
+namespace uneven::hbsp {
+
+/// p_i = v_i / sum v, shape [N]; no overflow for any finite speeds > 0.
+std::vector<double> exact_shares(std::span<const double> speed);
+
+/// Shares `n` equal units of work so that the makespan max_i(n_i / s_i) is smallest.
+///
+/// Ties go to the lowest index, so the answer is unique.
+///
+/// @param n      units, 0 <= n < 2^53.
+/// @param speed  s_i, shape [N], N >= 1, each finite and > 0, in any unit.
+/// @return       n_i, shape [N]; they add up to exactly n.
+/// Cost: O(N log N) time, O(N) memory.
+std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed);
+
+/// The same shares as consecutive ranges from 0.
+std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed);
+
+/// max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors with work: how much longer the slowest takes than it
+/// would if the work could be divided at will. 0 where there is no work.
+double imbalance(std::span<const double> work, std::span<const double> speed);
+
+}  // namespace uneven::hbsp

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "document/hbsp_matmul.hpp"
+
+namespace uneven::hbsp {
+
+/// Cuts an n x n matrix into one block of whole rows and columns per processor, sized by speed.
+///
+/// alpha: the arrangement with the least half-perimeters, rounded; beta and gamma: bands. Given the arrangement, the
+/// rounding makes max_i(cells_i / v_i) as small as whole numbers allow: a column of width w whose rows are shared with
+/// makespan M takes w M, so rows are shared inside each column first, then the columns by 1/M.
+///
+/// Cost: O(N log N) time.
+///
+/// @param n      size of the matrix, >= 1.
+/// @param speed  v_i, shape [N], any unit, each finite and > 0.
+/// @return       blocks that tile the matrix exactly, by processor; a processor too slow for a whole cell has none.
+std::vector<document::MatrixPart> tiles(document::Layout layout, std::int64_t n, std::span<const double> speed);
+
+}  // namespace uneven::hbsp

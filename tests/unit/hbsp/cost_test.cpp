@@ -1,0 +1,34 @@
+#include "hbsp/cost.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <limits>
+
+#include "base/error.hpp"
+
+using namespace uneven;
+using namespace uneven::hbsp;
+
+BOOST_AUTO_TEST_SUITE(hbsp_cost)
+
+BOOST_AUTO_TEST_CASE(a_superstep_ends_with_its_slowest_processor_and_the_barrier) {
+  const Machine machine{{4, 2, 1}, {0.25, 0.5, 1}, 10};
+  BOOST_TEST(superstep_cost(machine, {{8, 8, 1}, {0, 0, 0}}) == 14);
+  BOOST_TEST(superstep_cost(machine, {{8, 8, 1}, {0, 0, 6}}) == 17);
+  BOOST_TEST(superstep_cost(machine, {{8, 0, 0}, {16, 1, 1}}) == 16);
+}
+
+BOOST_AUTO_TEST_CASE(links_are_as_uneven_as_processors) {
+  const Machine machine = relative_machine(std::vector<double>{8, 2, 4}, 3, 5);
+  BOOST_TEST(machine.speed == (std::vector<double>{4, 1, 2}), boost::test_tools::per_element());
+  for (std::size_t i = 0; i < 3; ++i) BOOST_TEST(machine.gap[i] * machine.speed[i] == 3);
+  BOOST_TEST(machine.barrier == 5);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_speed_is_refused) {
+  for (double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    BOOST_CHECK_THROW(relative_speeds(std::vector<double>{1, bad}), InputError);
+  BOOST_CHECK_THROW(relative_speeds(std::vector<double>{}), InputError);
+  BOOST_CHECK_THROW(relative_speeds(std::vector<double>{1e-300, 1e300}), InputError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

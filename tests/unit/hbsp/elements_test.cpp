@@ -1,0 +1,58 @@
+#include "hbsp/elements.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "base/error.hpp"
+
+using namespace uneven;
+using namespace uneven::hbsp;
+
+namespace {
+
+std::vector<document::Processor> processors(const std::vector<double>& speed) {
+  std::vector<document::Processor> cluster(speed.size());
+  for (std::size_t i = 0; i < speed.size(); ++i) cluster[i].speed = speed[i];
+  return cluster;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hbsp_elements)
+
+BOOST_AUTO_TEST_CASE(shares_are_in_proportion_to_speed_and_in_order) {
+  const auto plan = plan_elements(8001, processors({1, 4, 2, 1}));
+  const std::int64_t counts[] = {1000, 4001, 2000, 1000};
+  std::int64_t first = 0;
+  BOOST_TEST_REQUIRE(plan.placement.size() == 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    BOOST_TEST(plan.placement[i].processor == static_cast<std::int64_t>(i));
+    BOOST_TEST(plan.placement[i].elements.first == first);
+    BOOST_TEST(plan.placement[i].elements.count == counts[i]);
+    first += counts[i];
+  }
+  BOOST_TEST(plan.imbalance == 4001.0 / 4 / (8001.0 / 8) - 1, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(!plan.superstep_s.has_value());
+  BOOST_TEST(document::faults(plan).empty());
+}
+
+BOOST_AUTO_TEST_CASE(fewer_elements_than_processors) {
+  const auto plan = plan_elements(2, processors({1, 3, 1, 2}));
+  BOOST_TEST(plan.placement.size() == 4u);
+  BOOST_TEST(plan.placement[1].elements.count == 1);
+  BOOST_TEST(plan.placement[3].elements.count == 1);
+  BOOST_TEST(document::faults(plan).empty());
+  BOOST_TEST(plan_elements(0, processors({1, 2})).imbalance == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_superstep_lasts_as_long_as_the_slowest_and_the_barrier) {
+  document::Speeds speeds;
+  speeds.kernel = "kmeans";
+  auto plan = plan_elements(400, processors({30, 10}));
+  predict_seconds(plan, speeds);
+  BOOST_TEST(*plan.superstep_s == 10, boost::test_tools::tolerance(1e-12));
+  speeds.network = document::NetworkSpeeds{.barrier_s = 0.5};
+  predict_seconds(plan, speeds);
+  BOOST_TEST(*plan.superstep_s == 10.5, boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,72 @@
+#include "hbsp/share.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <limits>
+#include <numeric>
+#include <random>
+
+using namespace uneven::hbsp;
+
+namespace {
+
+double makespan(const std::vector<std::int64_t>& count, const std::vector<double>& speed) {
+  double most = 0;
+  for (std::size_t i = 0; i < count.size(); ++i) most = std::max(most, static_cast<double>(count[i]) / speed[i]);
+  return most;
+}
+
+double makespan_by_trying_all(std::int64_t n, const std::vector<double>& speed, std::size_t i = 0) {
+  if (i + 1 == speed.size()) return static_cast<double>(n) / speed[i];
+  double best = std::numeric_limits<double>::infinity();
+  for (std::int64_t own = 0; own <= n; ++own)
+    best = std::min(best, std::max(static_cast<double>(own) / speed[i], makespan_by_trying_all(n - own, speed, i + 1)));
+  return best;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hbsp_share)
+
+BOOST_AUTO_TEST_CASE(no_split_has_a_smaller_makespan) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<double> speed(1 + rng() % 4);
+      for (double& s : speed) s = 1 + rng() % 9;
+      const std::int64_t n = rng() % 15;
+      const auto count = share(n, speed);
+      BOOST_TEST(std::accumulate(count.begin(), count.end(), std::int64_t{0}) == n);
+      BOOST_TEST(*std::ranges::min_element(count) >= 0);
+      BOOST_TEST(makespan(count, speed) == makespan_by_trying_all(n, speed), boost::test_tools::tolerance(1e-14));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(exact_shares_stay_exact_and_ties_go_to_the_lowest) {
+  BOOST_TEST(share(20'000'000, std::vector<double>(8, 0.1)) == std::vector<std::int64_t>(8, 2'500'000),
+             boost::test_tools::per_element());
+  BOOST_TEST(share(5, std::vector<double>(3, 7.0)) == (std::vector<std::int64_t>{2, 2, 1}),
+             boost::test_tools::per_element());
+  BOOST_TEST(share(800, std::vector<double>{4, 2, 1, 1}) == (std::vector<std::int64_t>{400, 200, 100, 100}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
+  const std::int64_t much = std::int64_t{1} << 53;
+  const std::vector<double> speed{1e-300, 1e308, 1e308, 3};
+  const auto count = share(much, speed);
+  BOOST_TEST(count == (std::vector<std::int64_t>{0, much / 2, much / 2, 0}), boost::test_tools::per_element());
+  const auto ranges = share_ranges(much, std::vector<double>{1, 2, 3, 5, 7, 11, 13});
+  BOOST_TEST(ranges.front().first == 0);
+  for (std::size_t i = 1; i < ranges.size(); ++i) BOOST_TEST(ranges[i].first == ranges[i - 1].end());
+  BOOST_TEST(ranges.back().end() == much);
+}
+
+BOOST_AUTO_TEST_CASE(imbalance_is_the_excess_over_the_mean_of_those_who_work) {
+  BOOST_TEST(imbalance(std::vector<double>{4, 2, 0}, std::vector<double>{2, 1, 1}) == 0);
+  BOOST_TEST(imbalance(std::vector<double>{3, 1}, std::vector<double>{1, 1}) == 0.5);
+  BOOST_TEST(imbalance(std::vector<double>{0}, std::vector<double>{1}) == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,68 @@
+#include "hbsp/traffic.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <random>
+
+#include "hbsp/matmul.hpp"
+
+using namespace uneven;
+using namespace uneven::hbsp;
+using document::Layout;
+using document::MatrixPart;
+
+namespace {
+
+const MatrixPart* part_of(const std::vector<MatrixPart>& parts, std::int64_t processor) {
+  for (const auto& part : parts)
+    if (part.processor == processor) return &part;
+  return nullptr;
+}
+
+bool has(const document::Range& range, std::int64_t x) { return range.first <= x && x < range.end(); }
+
+/// Cell by cell: who holds it, who needs it.
+std::vector<Traffic> traffic_by_cells(const document::HbspMatmul& plan) {
+  std::vector<Traffic> result(plan.cluster.size());
+  const auto move = [&](const std::vector<MatrixPart>& start, std::int64_t i, std::int64_t j, auto needs) {
+    for (const auto& holder : start) {
+      if (!has(holder.rows, i) || !has(holder.columns, j)) continue;
+      for (std::int64_t q = 0; q < std::ssize(plan.cluster); ++q) {
+        const MatrixPart* c = part_of(plan.rectangles, q);
+        if (q == holder.processor || !c || !needs(*c)) continue;
+        ++result[holder.processor].sent;
+        ++result[q].received;
+      }
+    }
+  };
+  for (std::int64_t i = 0; i < plan.size; ++i)
+    for (std::int64_t j = 0; j < plan.size; ++j) {
+      move(start_of_a(plan), i, j, [&](const MatrixPart& c) { return has(c.rows, i); });
+      move(start_of_b(plan), i, j, [&](const MatrixPart& c) { return has(c.columns, j); });
+    }
+  return result;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hbsp_traffic)
+
+BOOST_AUTO_TEST_CASE(equals_the_count_cell_by_cell_for_all_27_layouts) {
+  const Layout all[] = {Layout::alpha, Layout::beta, Layout::gamma};
+  for (Layout a : all)
+    for (Layout b : all)
+      for (Layout c : all)
+        for (std::size_t p : {1u, 3u, 6u}) {
+          std::vector<document::Processor> cluster(p);
+          for (std::size_t i = 0; i < p; ++i) cluster[i].speed = 1 + static_cast<double>(i * i);
+          const auto plan = plan_matmul({.size = 11, .layout = {a, b, c}}, cluster);
+          BOOST_TEST_CONTEXT(document::name_of(a) << ' ' << document::name_of(b) << ' ' << document::name_of(c)) {
+            const auto fast = traffic(plan), slow = traffic_by_cells(plan);
+            for (std::size_t i = 0; i < p; ++i) {
+              BOOST_TEST(fast[i].sent == slow[i].sent);
+              BOOST_TEST(fast[i].received == slow[i].received);
+            }
+          }
+        }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
