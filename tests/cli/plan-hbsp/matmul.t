@@ -1,0 +1,85 @@
+# The example of uneven-documents(5): four equal processors.
+$ plan-hbsp matmul --size 4096 --speeds 4*1 | jq -c '.layouts[0], .predicted.elements, .predicted.lower_bound'
+{"A":"alpha","B":"alpha","C":"alpha","communication":16777216,"total":17196646400}
+67108864
+67108864
+$ plan-hbsp matmul --size 4096 --speeds 4*1 | jq -c '.rectangles[]'
+{"processor":0,"rows":{"first":0,"count":2048},"columns":{"first":0,"count":2048}}
+{"processor":1,"rows":{"first":2048,"count":2048},"columns":{"first":0,"count":2048}}
+{"processor":2,"rows":{"first":0,"count":2048},"columns":{"first":2048,"count":2048}}
+{"processor":3,"rows":{"first":2048,"count":2048},"columns":{"first":2048,"count":2048}}
+
+# Speeds 4, 2, 1, 1: s = 8. The nine ways with C in blocks come first; --gap and --barrier make the totals.
+$ plan-hbsp matmul --size 101 --speeds 4,2,1,1 --gap 2 --barrier 10 | jq -c '.layouts | length, ([.[:9][].C] | unique), (map(.total == 101*101*101/8 + 2*.communication + 10) | all)'
+27
+["alpha"]
+true
+$ plan-hbsp matmul --size 101 --speeds 4,2,1,1 | jq -c '.layouts[9]'
+{"A":"alpha","B":"alpha","C":"beta","communication":11476.125,"total":140263.75}
+
+# Any of the 27 layouts is a sound plan; a prime size; more processors than cells.
+$ for a in alpha beta gamma; do for b in alpha beta gamma; do for c in alpha beta gamma; do plan-hbsp matmul --size 101 --speeds 4,2,1,1,0.3 --layout $a,$b,$c | check-plan || echo $a $b $c; done; done; done
+$ plan-hbsp matmul --size 1 --speeds 1,3,2 | jq -c '.rectangles, .left_out'
+[{"processor":1,"rows":{"first":0,"count":1},"columns":{"first":0,"count":1}}]
+[0,2]
+$ plan-hbsp matmul --size 3 --layout beta,beta,beta --speeds 9*1 | jq -c '.left_out'
+[3,4,5,6,7,8]
+$ plan-hbsp matmul --size 4 --layout gamma,alpha,beta --speeds 2*1 | jq -c '.starts'
+{"A":[{"processor":0,"rows":{"first":0,"count":4},"columns":{"first":0,"count":2}},{"processor":1,"rows":{"first":0,"count":4},"columns":{"first":2,"count":2}}],"B":[{"processor":0,"rows":{"first":0,"count":2},"columns":{"first":0,"count":4}},{"processor":1,"rows":{"first":2,"count":2},"columns":{"first":0,"count":4}}]}
+$ plan-hbsp matmul --size 4 --speeds 2*1 | jq -c 'has("starts")'
+false
+
+# The same bytes for the same input.
+$ for i in 1 2; do plan-hbsp matmul --size 977 --speeds 20*1.7,13*0.3 | md5sum; done | uniq | wc -l
+1
+
+# Seconds follow from speeds of this kernel only.
+$ echo '{"kind":"speeds","version":1,"kernel":"matmul","processors":[{"speed":3e9},{"speed":1e9}],"network":{"latency_s":1e-3,"gap_s_per_byte":1.25e-8}}' > speeds.json
+$ plan-hbsp matmul --size 400 --layout beta,beta,beta --panel 100 < speeds.json | jq -c '.predicted | .compute_s, .communication_s'
+0.016
+0.016
+$ sed s/matmul/bp/ speeds.json | plan-hbsp matmul --size 400 | jq -c '.predicted.compute_s, .kernel'
+plan-hbsp: the speeds are of kernel bp: planned by shares, no seconds predicted
+null
+"bp"
+
+# What is wrong is said, with the exit codes of sysexits.h.
+$ plan-hbsp
+plan-hbsp: A subcommand is required
+? 64
+$ plan-hbsp matmul --speeds 1
+plan-hbsp: --size is required
+? 64
+$ plan-hbsp matmul --size 0 --speeds 1
+plan-hbsp: --size...
+? 64
+$ plan-hbsp matmul --size 8 --speeds 1,nan
+plan-hbsp: --speeds: 'nan' is not a finite decimal number
+? 64
+$ plan-hbsp matmul --size 8 --speeds 1,0
+plan-hbsp: --speeds: '0' is not a finite number > 0
+? 64
+$ plan-hbsp matmul --size 8 --speeds 1e-300,1e300
+plan-hbsp: the speeds differ by more than a double can hold
+? 65
+$ plan-hbsp matmul --size 8 --speeds 1,1 --layout alpha,beta
+plan-hbsp: --layout: found 'alpha,beta'; expected three of alpha, beta, gamma: A,B,C
+? 64
+$ plan-hbsp matmul --size 8 --speeds 1,1 --layout alpha,beta,delta
+plan-hbsp: --layout: found 'alpha,beta,delta'; expected three of alpha, beta, gamma: A,B,C
+? 64
+$ plan-hbsp matmul --size 8 --speeds 1 --gap -1
+plan-hbsp: --gap: found -1; expected a number >= 0
+? 64
+$ plan-hbsp matmul --size 90000000 --speeds 1,1
+plan-hbsp: size and number of processors are too large: elements would exceed 2^53
+? 65
+$ sed s/3e9/-1/ speeds.json | plan-hbsp matmul --size 8
+plan-hbsp: standard input: /processors/0/speed: found -1; expected a finite number > 0
+? 65
+$ plan-hbsp matmul --size 8 < /dev/null
+plan-hbsp: no document on standard input; did the command before it fail?
+? 65
+$ plan-hbsp matmul --size 8 missing.json
+plan-hbsp: missing.json: ...
+? 66

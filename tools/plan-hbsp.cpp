@@ -1,0 +1,120 @@
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "base/tool.hpp"
+#include "document/document.hpp"
+#include "document/speeds.hpp"
+#include "hbsp/elements.hpp"
+#include "hbsp/matmul.hpp"
+
+namespace {
+
+using namespace uneven;
+
+/// Where the speeds come from: a document, or a list by hand.
+struct SpeedsOption {
+  std::string list, path = "-";
+
+  void add_to(CLI::App& app) {
+    auto* by_hand = app.add_option("--speeds", list, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS");
+    app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input")
+        ->type_name("FILE")
+        ->excludes(by_hand);
+  }
+
+  document::Speeds read(const Tool& tool) const {
+    if (list.empty())
+      return document::load(path, {"speeds"}, [&](const std::string& text) { tool.note(text); })
+          .as(document::speeds_from_json);
+    document::Speeds speeds;
+    for (const double speed : parse_positive_list(list, "--speeds")) speeds.processors.emplace_back().speed = speed;
+    return speeds;
+  }
+};
+
+document::Layouts parse_layouts(const std::string& text) {
+  std::istringstream words(text + ",");
+  std::vector<document::Layout> layouts;
+  for (std::string word; std::getline(words, word, ',');)
+    if (const auto layout = document::layout_named(word)) layouts.push_back(*layout);
+  const bool has_only_those = std::ranges::count(text, ',') == 2 && layouts.size() == 3;
+  if (!has_only_those) throw UsageError("--layout: found '" + text + "'; expected three of alpha, beta, gamma: A,B,C");
+  return {layouts[0], layouts[1], layouts[2]};
+}
+
+double parse_cost(const std::string& text, const std::string& option) {
+  const double cost = parse_number(text, option);
+  if (cost < 0) throw UsageError(option + ": found " + text + "; expected a number >= 0");
+  return cost;
+}
+
+/// Seconds follow from speeds of the right kernel; from others only shares do, which is worth a word.
+template <class Plan>
+void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
+  if (!speeds.kernel.empty()) {
+    plan.kernel = speeds.kernel;
+    plan.kernel_options = speeds.kernel_options;
+    if (has_seconds)
+      hbsp::predict_seconds(plan, speeds);
+    else
+      tool.note("the speeds are of kernel " + speeds.kernel + ": planned by shares, no seconds predicted");
+  }
+  plan.made_by = tool.made_by();
+  tool.write(plan);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("plan-hbsp", "Plan work on processors of unequal speed by the heterogeneous BSP model.");
+  tool.app.require_subcommand(1)->fallthrough();
+
+  SpeedsOption input;
+  hbsp::MatmulRequest request;
+  std::string layout = "alpha,alpha,alpha", gap = "1", barrier = "0";
+  CLI::App& matmul =
+      *tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
+  matmul.add_option("--size", request.size, "n: all matrices are n x n")
+      ->required()
+      ->check(CLI::Range(1, 94906265))
+      ->type_name("N");
+  matmul.add_option("--layout", layout, "A,B,C, each alpha (blocks), beta (row bands) or gamma (column bands)")
+      ->capture_default_str();
+  matmul.add_option("--gap", gap, "G of the table of layouts: sending one element, in operations of the slowest")
+      ->capture_default_str();
+  matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")->capture_default_str();
+  matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time")
+      ->check(CLI::Range(1, 94906265))
+      ->capture_default_str()
+      ->type_name("N")
+      ->group("Advanced");
+  input.add_to(matmul);
+
+  std::int64_t count = 0;
+  CLI::App& elements =
+      *tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
+  elements.add_option("--count", count, "Elements to place")
+      ->required()
+      ->check(CLI::Range(std::int64_t{0}, (std::int64_t{1} << 53) - 1))
+      ->type_name("D");
+  input.add_to(elements);
+
+  return tool.run(argc, argv, [&] {
+    if (matmul.parsed()) {
+      request.layout = parse_layouts(layout);
+      request.gap = parse_cost(gap, "--gap");
+      request.barrier = parse_cost(barrier, "--barrier");
+    }
+    const auto speeds = input.read(tool);
+    if (matmul.parsed()) {
+      auto plan = hbsp::plan_matmul(request, document::cluster_of(speeds));
+      finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
+    } else {
+      auto plan = hbsp::plan_elements(count, document::cluster_of(speeds));
+      finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
+    }
+  });
+}
