@@ -40,10 +40,11 @@ std::string whole(double value) {
 
 std::string percent(double share) { return formatted("%.1f %%", 100 * share); }
 
-std::string seconds(double value) { return prefixed(value, " ") + "s"; }
+std::string quantity(double value, const std::string& unit) { return prefixed(value, " ") + unit; }
 
 std::string span(const document::Range& range) {
   if (range.count <= 0) return "none";
+  if (range.count == 1) return std::to_string(range.first);
   return std::to_string(range.first) + "-" + std::to_string(range.end() - 1);
 }
 

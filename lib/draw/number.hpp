@@ -16,10 +16,11 @@ std::string whole(double value);
 /// 35.1 %.
 std::string percent(double share);
 
-/// A time with its unit: 23 ms.
-std::string seconds(double value);
+/// Three significant digits and a unit with its prefix: 23 ms, 125 MB/s.
+std::string quantity(double value, const std::string& unit);
+inline std::string seconds(double value) { return quantity(value, "s"); }
 
-/// First to last: 0-357; "none" if empty.
+/// First to last: 0-357, or 5 alone; "none" if empty.
 std::string span(const document::Range& range);
 
 }  // namespace uneven::draw

@@ -12,6 +12,9 @@ struct TextOptions {
   bool ascii = false;
 };
 
+/// Pictures are whole from this width on, in characters.
+constexpr int narrowest = 40;
+
 /// Above this many processors a text picture is a summary.
 constexpr std::size_t summary_above = 64;
 

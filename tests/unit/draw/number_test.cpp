@@ -25,6 +25,7 @@ BOOST_AUTO_TEST_CASE(whole_numbers_and_times) {
   BOOST_TEST(seconds(0.0231) == "23.1 ms");
   BOOST_TEST(seconds(2.1e-5) == "21 us");
   BOOST_TEST(span({5, 3}) == "5-7");
+  BOOST_TEST(span({5, 1}) == "5");
   BOOST_TEST(span({5, 0}) == "none");
 }
 

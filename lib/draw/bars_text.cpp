@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "draw/bars.hpp"
+
+namespace uneven::draw {
+namespace {
+
+constexpr int shortest = 8, longest_bar = 100;  ///< characters for the longest bar
+
+const char* fill(std::size_t part, bool ascii) {
+  static constexpr const char* blocks[] = {"█", "▒", "·"};
+  static constexpr const char* letters[] = {"#", "=", "."};
+  return ascii ? letters[part % 3] : blocks[part % 3];
+}
+
+std::string repeated(const char* character, long count) {
+  std::string result;
+  for (long i = 0; i < count; ++i) result += character;
+  return result;
+}
+
+double total(const Bar& bar) { return std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0); }
+
+std::string single(double characters, bool ascii) {
+  static constexpr const char* eighth[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  if (ascii) return repeated(fill(0, true), std::lround(characters));
+  const long eighths = std::lround(8 * characters);
+  return repeated(fill(0, false), eighths / 8) + eighth[eighths % 8];
+}
+
+std::string stacked(const Bar& bar, double per_unit, bool ascii) {
+  std::string result;
+  double end = 0;
+  long drawn = 0;
+  for (std::size_t part = 0; part < bar.parts.size(); ++part) {
+    end += bar.parts[part];
+    const long until = std::lround(end * per_unit);
+    result += repeated(fill(part, ascii), until - drawn);
+    drawn = until;
+  }
+  return result;
+}
+
+/// Least, quartiles and greatest by the first part.
+std::vector<Bar> five_of(std::vector<Bar> bars) {
+  const auto first = [](const Bar& bar) { return bar.parts.empty() ? 0 : bar.parts[0]; };
+  std::stable_sort(bars.begin(), bars.end(), [&](const Bar& a, const Bar& b) { return first(a) < first(b); });
+  std::vector<Bar> result;
+  for (const auto& [name, quarter] :
+       {std::pair<const char*, std::size_t>{"least", 0}, {"1/4", 1}, {"median", 2}, {"3/4", 3}, {"greatest", 4}}) {
+    result.push_back(bars[(bars.size() - 1) * quarter / 4]);
+    result.back().label = std::string(name) + ": " + result.back().label;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string text(const Bars& chart, TextOptions options) {
+  const auto bars = chart.bars.size() > summary_above ? five_of(chart.bars) : chart.bars;
+  int labels = 0, values = 0;
+  double longest = 0;
+  for (const auto& bar : bars) {
+    labels = std::max(labels, length(bar.label));
+    values = std::max(values, length(bar.value));
+    longest = std::max(longest, total(bar));
+  }
+  labels = std::min(labels, options.width / 3);
+  const int room = std::clamp(options.width - labels - values - 2, shortest, longest_bar);
+  const double per_unit = longest > 0 ? room / longest : 0;
+  std::string result;
+  for (const auto& bar : bars) {
+    const auto drawn =
+        bar.parts.size() == 1 ? single(bar.parts[0] * per_unit, options.ascii) : stacked(bar, per_unit, options.ascii);
+    const auto label = pad_right(clip(printable(bar.label, options.ascii), labels), labels);
+    result += label + " " + pad_right(drawn, room) + " " + pad_left(printable(bar.value, options.ascii), values) + "\n";
+  }
+  std::string legend;
+  for (std::size_t part = 0; part < chart.kinds.size(); ++part)
+    legend += std::string(part > 0 ? "   " : "") + fill(part, options.ascii) + " " + chart.kinds[part];
+  return legend.empty() ? result : result + clip(legend, options.width) + "\n";
+}
+
+}  // namespace uneven::draw

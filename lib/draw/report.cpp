@@ -1,0 +1,71 @@
+#include "draw/report.hpp"
+
+#include <algorithm>
+
+#include "draw/bars.hpp"
+#include "draw/number.hpp"
+#include "draw/table.hpp"
+
+namespace uneven::draw {
+namespace {
+
+std::string title(const document::Report& report) {
+  std::string line =
+      "report of " + report.of + ": " + std::to_string(report.iterations) +
+      (report.iterations == 1 ? " iteration on " : " iterations on ") + std::to_string(report.processors.size()) +
+      (report.processors.size() == 1 ? " rank, " : " ranks, ") + seconds(report.seconds_per_iteration) + " each";
+  if (report.predicted_seconds_per_iteration)
+    line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
+  if (report.stopped) line += ", stopped by " + *report.stopped;
+  return line;
+}
+
+Bars bars_of(const document::Report& report) {
+  Bars chart{{"compute", "communicate", "wait"}, "s", {}};
+  for (const auto& rank : report.processors) {
+    const double all = rank.compute_s + rank.communicate_s + rank.wait_s;
+    const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + rank.host);
+    chart.bars.push_back({name,
+                          {rank.compute_s, rank.communicate_s, rank.wait_s},
+                          seconds(all),
+                          name + ": compute " + seconds(rank.compute_s) + ", communicate " +
+                              seconds(rank.communicate_s) + ", wait " + seconds(rank.wait_s)});
+  }
+  return chart;
+}
+
+std::string rank_table(const document::Report& report, TextOptions options) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& rank : report.processors)
+    rows.push_back({std::to_string(rank.rank), clip(printable(rank.host.empty() ? "-" : rank.host, options.ascii), 24),
+                    short_number(rank.work), rank.compute_s > 0 ? short_number(rank.work / rank.compute_s) : "-",
+                    seconds(rank.compute_s), seconds(rank.communicate_s), seconds(rank.wait_s)});
+  return table(
+      {{"rank"}, {"host", true, 3}, {"work", false, 2}, {"speed", false, 1}, {"compute"}, {"communicate"}, {"wait"}},
+      std::move(rows), options);
+}
+
+/// How evenly the ranks computed: max / mean - 1.
+std::string imbalance(const document::Report& report) {
+  double most = 0, sum = 0;
+  for (const auto& rank : report.processors) {
+    most = std::max(most, rank.compute_s);
+    sum += rank.compute_s;
+  }
+  if (sum <= 0) return "";
+  return "imbalance of computing " + percent(most * static_cast<double>(report.processors.size()) / sum - 1);
+}
+
+}  // namespace
+
+std::string text(const document::Report& report, TextOptions options) {
+  std::string result = wrap(printable(title(report), options.ascii), options.width) + "\n";
+  result += text(bars_of(report), options) + "\n";
+  if (report.processors.size() <= summary_above) result += rank_table(report, options) + "\n";
+  const auto even = imbalance(report);
+  return even.empty() ? result : result + wrap(even, options.width);
+}
+
+std::string svg(const document::Report& report) { return svg(bars_of(report), title(report)); }
+
+}  // namespace uneven::draw

@@ -1,0 +1,29 @@
+# Text by default, also in a pipe; the name after -o decides otherwise.
+$ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" --width 60 --ascii | sed -n 5,9p
+samples from left to right, hidden units from top to bottom
+            358                         666
+ 0 +-------------------+-----------------------------------+
+   |        P0         |                                   |
+   |       4.8 %       |                                   |
+$ LC_ALL=C.UTF-8 COLUMNS=60 show-plan - < "$ROOT/tests/cli/show-plan/figure-7.json" | sed -n 7p
+ 0 ┌───────────────────┬───────────────────────────────────┐
+# Outside UTF-8 nothing but ASCII
+$ LC_ALL=C COLUMNS=60 show-plan "$ROOT/tests/cli/show-plan/figure-7.json" | sed -n 7p
+ 0 +-------------------+-----------------------------------+
+$ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o plan.svg && head -c 5 plan.svg && rsvg-convert plan.svg -o plan.png && head -c 4 plan.png | tail -c 3
+<?xmlPNG
+$ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" --text -o plan.svg && head -n 1 plan.svg
+partition 203-80-26, 1024 samples, 5 processors in 2 columns
+$ show-plan --svg < "$ROOT/tests/cli/show-plan/figure-7.json" | tail -n 1
+</svg>
+# A job shows its plan
+$ jq '{kind: "job", version: 1, run: "bp", plan: ., input: {}, options: {}}' "$ROOT/tests/cli/show-plan/figure-7.json" | show-plan | head -n 1
+partition 203-80-26, 1024 samples, 5 processors in 2 columns
+# Speeds given by hand
+$ echo '{"kind":"speeds","version":1,"processors":[{"speed":1},{"speed":2}]}' | show-plan --ascii --width 40
+speeds of 2 processors
+
+P0 ##################                  1
+P1 ################################### 2
+
+network: not measured

@@ -1,0 +1,164 @@
+#include "draw/bars.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <numeric>
+#include <random>
+
+#include "draw/axis.hpp"
+#include "draw/report.hpp"
+#include "draw/speeds.hpp"
+#include "sample_plans.hpp"
+#include "xml.hpp"
+
+namespace {
+
+using namespace uneven;
+using namespace uneven::draw_test;
+
+draw::Bars random_bars(std::mt19937& rng, std::size_t count) {
+  draw::Bars chart{{"compute", "communicate", "wait"}, "s", {}};
+  for (std::size_t i = 0; i < count; ++i)
+    chart.bars.push_back(
+        {"P" + std::to_string(i),
+         {static_cast<double>(rng() % 1000), static_cast<double>(rng() % 300), static_cast<double>(rng() % 300)},
+         "x",
+         "hover"});
+  return chart;
+}
+
+double total(const draw::Bar& bar) { return std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0); }
+
+document::Report report_of(std::size_t ranks) {
+  document::Report report;
+  report.of = "bp";
+  report.iterations = 100;
+  report.seconds_per_iteration = 0.023;
+  report.predicted_seconds_per_iteration = 0.022;
+  for (std::size_t i = 0; i < ranks; ++i) {
+    document::RankReport rank;
+    rank.rank = static_cast<std::int64_t>(i);
+    rank.host = "node1";
+    rank.work = 1.5e9;
+    rank.compute_s = i == 0 ? 1.5 : 1.0;
+    rank.communicate_s = 0.25;
+    rank.wait_s = 1.75 - rank.compute_s;
+    report.processors.push_back(rank);
+  }
+  return report;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(draw_bars)
+
+BOOST_AUTO_TEST_CASE(parts_have_their_lengths) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const auto chart = random_bars(rng, 1 + rng() % 20);
+      double longest = 1;
+      for (const auto& bar : chart.bars) longest = std::max(longest, total(bar));
+      const auto rows = lines(draw::text(chart, {80, true}));
+      BOOST_TEST_REQUIRE(rows.size() == chart.bars.size() + 2);  // the legend and the end
+      const int labels = draw::length("P" + std::to_string(chart.bars.size() - 1));
+      const double room = 80 - labels - 1 - 2;
+      for (std::size_t i = 0; i < chart.bars.size(); ++i)
+        for (std::size_t part = 0; part < 3; ++part)
+          BOOST_TEST(std::abs(occurrences(rows[i], std::string(1, "#=."[part])) -
+                              chart.bars[i].parts[part] / longest * room) <= 1.0);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(areas_in_svg_are_the_lengths) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const auto chart = random_bars(rng, 1 + rng() % 200);
+      double drawn = 0, meant = 0;
+      std::vector<double> widths, parts;
+      for (const auto& element : XmlReader(draw::svg(chart, "a < b & c")).read())
+        if (element.attributes.contains("class")) widths.push_back(element.number("width"));
+      for (const auto& bar : chart.bars) parts.insert(parts.end(), bar.parts.begin(), bar.parts.end());
+      BOOST_TEST_REQUIRE(widths.size() == parts.size());
+      for (const double width : widths) drawn += width;
+      for (const double part : parts) meant += part;
+      for (std::size_t i = 0; i < parts.size(); ++i) BOOST_TEST(std::abs(widths[i] / drawn - parts[i] / meant) < 1e-5);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(speeds_as_text) {
+  document::Speeds speeds;
+  speeds.kernel = "bp";
+  speeds.unit = "hidden unit x sample";
+  for (const double speed : {8e8, 4e8, 1e8}) {
+    document::MeasuredProcessor processor;
+    processor.rank = static_cast<std::int64_t>(speeds.processors.size());
+    processor.host = "node" + std::to_string(processor.rank / 2);
+    processor.speed = speed;
+    processor.relative_error = 0.012;
+    speeds.processors.push_back(processor);
+  }
+  speeds.network = document::NetworkSpeeds{2.1e-5, 8e-9, 6e-5, 1.3e-6};
+  BOOST_TEST(draw::text(speeds, {60, false}) ==
+             R"(speeds of 3 processors, kernel bp, in hidden unit x sample
+  per second
+
+P0 node0 ███████████████████████████████████████ 800M ±1.2 %
+P1 node0 ███████████████████▌                    400M ±1.2 %
+P2 node1 ████▉                                   100M ±1.2 %
+
+network: latency 21 us, 8 ns per byte (125 MB/s), barrier 60
+  us, receiver's work 1.3 us per message
+)");
+  XmlReader(draw::svg(speeds)).read();
+}
+
+BOOST_AUTO_TEST_CASE(report_as_text) {
+  BOOST_TEST(draw::text(report_of(3), {60, true}) ==
+             R"(report of bp: 100 iterations on 3 ranks, 23 ms each
+  (predicted 22 ms)
+
+P0 node1 ###################################======...... 2 s
+P1 node1 ########################=====.................. 2 s
+P2 node1 ########################=====.................. 2 s
+# compute   = communicate   . wait
+
+rank  host   work  speed  compute  communicate    wait
+   0  node1  1.5G     1G    1.5 s       250 ms  250 ms
+   1  node1  1.5G   1.5G      1 s       250 ms  750 ms
+   2  node1  1.5G   1.5G      1 s       250 ms  750 ms
+
+imbalance of computing 28.6 %
+)");
+}
+
+BOOST_AUTO_TEST_CASE(above_64_bars_five) {
+  const auto large = draw::text(report_of(65), {60, true});
+  BOOST_TEST(occurrences(large, ": P") == 5);
+  BOOST_TEST(large.find("greatest: P0 node1") != std::string::npos);
+  BOOST_TEST(large.find("rank  host") == std::string::npos);
+  BOOST_TEST(draw::text(report_of(64), {60, true}).find("greatest") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_measured_is_still_a_picture) {
+  auto report = report_of(2);
+  for (auto& rank : report.processors) rank.work = rank.compute_s = rank.communicate_s = rank.wait_s = 0;
+  for (const auto& line : lines(draw::text(report, {40, false}))) BOOST_TEST(draw::length(line) <= 40);
+  XmlReader(draw::svg(report)).read();
+}
+
+BOOST_AUTO_TEST_CASE(marks_are_round_and_few) {
+  const std::vector<double> to_six{0, 1, 2, 3, 4, 5, 6};
+  BOOST_TEST(draw::marks(6) == to_six);
+  for (const double end : {1e-12, 0.3, 1.0, 7.9, 8.1, 999.0, 1e15}) {
+    const auto marks = draw::marks(end);
+    BOOST_TEST(marks.size() >= 4);
+    BOOST_TEST(marks.size() <= 9);
+    BOOST_TEST(marks.back() <= end * (1 + 1e-9));
+  }
+  BOOST_TEST(draw::marks(0).size() == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
