@@ -81,6 +81,7 @@ std::vector<Real> read_npy_block(const std::string& path, const NpyHeader& heade
   check_within(path, "rows", rows, header.rows());
   check_within(path, "columns", columns, header.columns());
   std::vector<Real> block(static_cast<std::size_t>(rows.count * columns.count));
+  if (block.empty()) return block;
   switch (header.type) {
     case NpyType::f4:
       read_block<float>(path, header, rows, columns, block.data());

@@ -134,6 +134,13 @@ BOOST_AUTO_TEST_CASE(long_runs_are_read_in_parts) {
   BOOST_TEST(read.back() == 299'999);
 }
 
+BOOST_AUTO_TEST_CASE(an_array_without_rows_takes_no_time_whatever_its_width) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write(
+      "x.npy", npy_bytes("{'descr': '<f8', 'fortran_order': True, 'shape': (0, 1000000000000000)}", ""));
+  BOOST_TEST(read_npy_rows<double>(path, read_npy_header(path), {0, 0}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_short_file_is_refused_with_the_missing_bytes) {
   const TemporaryDirectory directory;
   const std::string whole = npy_header(NpyType::f8, {3, 4}) + std::string(96, '\0');
