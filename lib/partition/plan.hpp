@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "document/partition.hpp"
+#include "document/speeds.hpp"
+#include "partition/cost.hpp"
+
+namespace uneven::partition {
+
+enum class Method { columns, grid, equal, best };
+enum class Order { sorted, free };
+enum class Objective { elements, seconds };
+
+struct Options {
+  document::Perceptron network;
+  std::int64_t samples = 1;
+  Method method = Method::columns;  ///< best: the least seconds over all methods and orders
+  std::optional<std::int64_t> columns;
+  Order order = Order::sorted;
+  double small_group = 0.06;
+  std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
+  Objective objective = Objective::elements;
+};
+
+/// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004; methods.md, section 1).
+///
+/// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
+/// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors.
+///
+/// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
+/// @return        everything but cluster, kernel, kernel_options, data and made_by.
+/// @throws InputError  if a speed is not finite and positive, or seconds cannot be predicted.
+/// @throws UsageError  if no candidate has the number of columns asked for.
+/// Cost: near linear in N by elements.
+document::Partition plan(const document::Speeds& speeds, const Options& options);
+
+}  // namespace uneven::partition

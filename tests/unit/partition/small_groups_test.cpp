@@ -1,0 +1,80 @@
+#include "partition/small_groups.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <numeric>
+
+#include "oracle.hpp"
+
+using namespace uneven::partition;
+
+namespace {
+
+/// Columns of the given rectangle heights, which add up to 1.
+Layout columns_of(const std::vector<std::vector<double>>& heights) {
+  Layout layout;
+  std::int64_t processor = 0;
+  for (const auto& column : heights) {
+    layout.widths.push_back(1.0 / static_cast<double>(heights.size()));
+    auto& processors = layout.columns.emplace_back();
+    auto& cuts = layout.cuts.emplace_back(1, 0.0);
+    for (const double height : column) processors.push_back(processor++), cuts.push_back(cuts.back() + height);
+    cuts.back() = 1;
+  }
+  return layout;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(small_groups)
+
+// Speeds .25 .31 .63 | 1 1 (Ozawa 2004, Fig. 12): cuts at .2101, .4706 and .5. Those .0294 apart are joined where the
+// rectangle above the first (.2605) and the one below the second (.5) grow by the same proportion.
+BOOST_AUTO_TEST_CASE(figure_12) {
+  const Layout layout = without_small_groups(columns_of({{.25 / 1.19, .31 / 1.19, .63 / 1.19}, {.5, .5}}), 0.06);
+  BOOST_TEST(layout.cuts[0][2] == layout.cuts[1][1]);
+  BOOST_TEST(layout.cuts[0][1] == .25 / 1.19);
+  const double cut = layout.cuts[1][1], first = .56 / 1.19;
+  BOOST_TEST((cut - first) / (.31 / 1.19) == (.5 - cut) / .5, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(near_is_both_absolute_and_relative) {
+  const auto joined = [](const Layout& layout, double threshold) {
+    const Layout after = without_small_groups(layout, threshold);
+    return after.cuts[0][1] == after.cuts[1][1];
+  };
+  const Layout wide = columns_of({{.44, .56}, {.5, .5}});
+  BOOST_TEST(joined(wide, 0.06));
+  BOOST_TEST(!joined(wide, 0.0599));
+  BOOST_TEST(!joined(wide, 0));
+  // .03 apart, but .05 is the lowest height they border.
+  BOOST_TEST(!joined(columns_of({{.05, .95}, {.08, .92}}), 0.06));
+  BOOST_TEST(joined(columns_of({{.06, .94}, {.089, .911}}), 0.06));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_vanishes_or_moves_far) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<std::vector<double>> heights(1 + rng() % 6);
+      for (auto& column : heights) {
+        column.resize(1 + rng() % 8);
+        for (double& height : column) height = 1 + rng() % 50;
+        const double sum = std::accumulate(column.begin(), column.end(), 0.0);
+        for (double& height : column) height /= sum;
+      }
+      const Layout before = columns_of(heights);
+      const Layout after = without_small_groups(before, 0.06);
+      BOOST_TEST(after.widths == before.widths, boost::test_tools::per_element());
+      for (std::size_t c = 0; c < heights.size(); ++c) {
+        BOOST_TEST(after.cuts[c].front() == 0.0);
+        BOOST_TEST(after.cuts[c].back() == 1.0);
+        for (std::size_t i = 1; i < after.cuts[c].size(); ++i) {
+          BOOST_TEST(after.cuts[c][i] > after.cuts[c][i - 1]);
+          BOOST_TEST(std::abs(after.cuts[c][i] - before.cuts[c][i]) <= 0.06 + 1e-9);
+        }
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
