@@ -1,0 +1,99 @@
+#include <map>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "base/tool.hpp"
+#include "document/document.hpp"
+#include "document/perceptron_text.hpp"
+#include "document/speeds.hpp"
+#include "partition/plan.hpp"
+#include "partition/time_model.hpp"
+
+namespace {
+
+using namespace uneven;
+using partition::Collective, partition::Method, partition::Objective, partition::Order;
+
+const std::map<std::string, Method> methods{
+    {"columns", Method::columns}, {"grid", Method::grid}, {"equal", Method::equal}, {"best", Method::best}};
+const std::map<std::string, Order> orders{{"sorted", Order::sorted}, {"free", Order::free}};
+const std::map<std::string, Collective> collectives{
+    {"linear", Collective::linear}, {"tree", Collective::tree}, {"ring", Collective::ring}};
+const std::map<std::string, Objective> objectives{{"elements", Objective::elements}, {"seconds", Objective::seconds}};
+
+/// The words of an option, and what each stands for.
+template <class Value>
+std::vector<std::string> words(const std::map<std::string, Value>& meanings) {
+  std::vector<std::string> result;
+  for (const auto& [word, meaning] : meanings) result.push_back(word);
+  return result;
+}
+
+document::Speeds speeds_by_hand(const std::string& list) {
+  document::Speeds speeds;
+  for (const double speed : parse_positive_list(list, "--speeds")) {
+    auto& processor = speeds.processors.emplace_back();
+    processor.rank = static_cast<std::int64_t>(speeds.processors.size()) - 1;
+    processor.speed = speed;
+  }
+  return speeds;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("plan-partition",
+            "Share the work of back-propagation among processors of unequal speed, with little communication.");
+  CLI::App& app = tool.app;
+  std::string path = "-", list, network, method = "columns", order = "sorted", collective, objective = "elements";
+  partition::Options options;
+  auto* path_option = app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input");
+  path_option->type_name("FILE");
+  auto* list_option = app.add_option("--speeds", list, "Speeds in place of a document: 0.5,1.0 or 4*1.0,4*0.5");
+  list_option->type_name("LIST")->excludes(path_option);
+  app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26")->type_name("N-M-L")->required();
+  app.add_option("--samples", options.samples, "Samples to train with")
+      ->type_name("S")
+      ->required()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{9007199254740991}));
+  app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(words(methods)).description(""));
+  app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")->type_name("C");
+  app.add_option("--order", order, "sorted (default): neighbours in speed share a column; free: any may")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(words(orders)).description(""));
+  app.add_option("--objective", objective, "elements (default) sent, or seconds per iteration")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(words(objectives)).description(""));
+  app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(words(collectives)).description(""));
+  app.add_option("--small-group", options.small_group, "Join cuts of columns closer than this share (default 0.06)")
+      ->type_name("A")
+      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->group("Advanced");
+  return tool.run(argc, argv, [&] {
+    options.network = document::parse_perceptron(network, "--network");
+    options.method = methods.at(method);
+    options.order = orders.at(order);
+    options.objective = objectives.at(objective);
+    if (!collective.empty()) options.collective = collectives.at(collective);
+    const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best;
+    if (*list_option && by_seconds) {
+      throw UsageError("a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does");
+    }
+    const document::Speeds speeds =
+        *list_option ? speeds_by_hand(list) : document::load(path, {"speeds"}, [&](const std::string& text) {
+                                                tool.note(text);
+                                              }).as(document::speeds_from_json);
+    if (const auto other = partition::other_kernel(speeds, options.network); other && !by_seconds) tool.note(*other);
+    document::Partition plan = partition::plan(speeds, options);
+    plan.cluster = document::cluster_of(speeds);
+    if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
+    plan.kernel_options = speeds.kernel_options;
+    plan.made_by = tool.made_by();
+    tool.write(plan);
+  });
+}
