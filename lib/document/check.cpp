@@ -8,6 +8,7 @@
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
 #include "document/partition.hpp"
+#include "document/reduction_tree.hpp"
 #include "document/report.hpp"
 #include "document/speeds.hpp"
 
@@ -29,6 +30,7 @@ const std::map<std::string, Check>& checks() {
       {"hbsp-matmul", check_with(hbsp_matmul_from_json)},
       {"job", check_with(job_from_json)},
       {"partition", check_with(partition_from_json)},
+      {"reduction-tree", check_with(reduction_tree_from_json)},
       {"report", check_with(report_from_json)},
       {"speeds", check_with(speeds_from_json)},
   };

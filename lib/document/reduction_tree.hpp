@@ -31,17 +31,23 @@ struct ReductionTree {
   std::string unit = "step";            ///< of the times: "step" or "s"
   std::int64_t items = 0;
   std::optional<std::int64_t> elements;  ///< length of the vectors the times were computed for
-  std::optional<std::int64_t> segments;  ///< pieces a vector is cut into and pipelined; 1 if absent
-  double finish = 0;
+  std::int64_t segments = 1;             ///< pieces that a vector is cut into; the times are those of one piece
+  double finish = 0;                     ///< when the root has joined everything, or the first piece of everything
+  std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
   bool one_item_each = false;
   std::string shape;  ///< optimal | binary | binomial | list
-  std::vector<TreeNode> processors;
+  std::vector<TreeNode> processors;  ///< ascending, without those left out
   std::vector<std::pair<std::string, double>> compared;  ///< finish of other shapes
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;
   std::vector<std::int64_t> left_out;
+  std::vector<std::pair<std::int64_t, std::int64_t>> links;  ///< parent, child: as read; what is written follows from
+                                                             ///< `processors`
   MadeBy made_by;
 };
+
+/// Operations of a processor that joins its own items and its children's results.
+std::int64_t operations_needed(const TreeNode& node, std::int64_t arity);
 
 /// One line per fault of the tree (cycle, two parents, hole or overlap in the items), each with a JSON pointer.
 std::vector<std::string> faults(const ReductionTree& tree);

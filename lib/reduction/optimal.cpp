@@ -97,13 +97,15 @@ document::ReductionTree optimal_tree(const Model& model, const Goal& goal) {
   return assemble(model, members, known > 0 ? known : goal.processors.value_or(used));
 }
 
-document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors) {
+document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors, std::int64_t most_operations) {
   check(model);
   check(Goal{.height = {}, .items = {}, .processors = processors}, model);
   Line line = fastest_first(model, processors);
-  improve(line,
-          [&](const Line& tried) { return earliest_places(tried.times, model.transfer, model.arity).back().lag; });
-  const auto places = earliest_places(line.times, model.transfer, model.arity);
+  const auto places_of = [&](const Line& tried) {
+    return earliest_places(tried.times, model.transfer, model.arity, most_operations);
+  };
+  improve(line, [&](const Line& tried) { return places_of(tried).back().lag; });
+  const auto places = places_of(line);
   std::vector<Member> members;
   for (std::int64_t q = processors; q-- > 0;)
     members.push_back({line.ranks[q], q == 0 ? -1 : line.ranks[places[q].parent], 1});

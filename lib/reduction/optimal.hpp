@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "document/reduction_tree.hpp"
 #include "reduction/model.hpp"
@@ -24,8 +25,10 @@ document::ReductionTree optimal_tree(const Model& model, const Goal& goal);
 /// The optimal tree that joins one item of each of `processors` processors: results_within() in time h. Greedy, the
 /// fastest first, where operation_times differ.
 ///
+/// @param most_operations  per processor, >= 1.
 /// @throws InputError  as optimal_tree.
 /// Cost: O(p log p) time, O(p) memory.
-document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors);
+document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors,
+                                           std::int64_t most_operations = std::numeric_limits<std::int64_t>::max());
 
 }  // namespace uneven::reduction

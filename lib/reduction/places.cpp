@@ -21,11 +21,13 @@ struct Opening {
 
 }  // namespace
 
-std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity) {
+std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity,
+                                   std::int64_t most_operations) {
   std::vector<Place> places;
   places.reserve(times.size());
   std::priority_queue<Opening, std::vector<Opening>, std::greater<>> open;
   const auto open_operation = [&](std::int64_t parent, std::int64_t operation) {
+    if (operation > most_operations) return;
     const double start = places[parent].lag + static_cast<double>(operation) * times[parent];
     open.push({start + transfer, parent, operation, arity - 1});
   };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace uneven::reduction {
@@ -22,9 +23,11 @@ struct Place {
 ///                  go to the slow.
 /// @param transfer  m.
 /// @param arity     i: an operation takes the results of up to i - 1 others.
+/// @param most_operations  that take results, per processor, >= 1; 1 makes a chain.
 /// @return          shape [p], in ascending order of lag; a parent comes before its children.
 /// Cost: O(p log p) time, O(p) memory.
-std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity);
+std::vector<Place> earliest_places(const std::vector<double>& times, double transfer, std::int64_t arity,
+                                   std::int64_t most_operations = std::numeric_limits<std::int64_t>::max());
 
 /// When the `count`-th of all operations ends, backwards in time, if nobody ever stops.
 ///

@@ -1,6 +1,7 @@
 #include "reduction/shapes.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/error.hpp"
 #include "reduction/optimal.hpp"
@@ -35,9 +36,9 @@ std::int64_t complete(std::int64_t base, std::int64_t items) {
   return processors;
 }
 
-std::vector<Member> star(std::int64_t processors) {
-  std::vector<Member> members{{0, -1, 1}};
-  for (std::int64_t rank = 1; rank < processors; ++rank) members.push_back({rank, 0, 1});
+std::vector<Member> star(std::int64_t root, std::int64_t processors) {
+  std::vector<Member> members;
+  for (std::int64_t rank = 0; rank < processors; ++rank) members.push_back({rank, rank == root ? -1 : root, 1});
   return members;
 }
 
@@ -65,16 +66,27 @@ document::ReductionTree shaped_tree(const Model& model, const std::string& shape
     const auto base = shape == "binary" ? model.arity : 2;
     const auto used = one_item_each ? most : std::min(most, complete(base, items));
     const auto all = std::max(known, goal.processors.value_or(used));
+    const auto fastest = std::ranges::min(std::views::iota(std::int64_t{0}, used), {},
+                                          [&](std::int64_t rank) { return model.operation_time(rank); });
     if (shape == "binary" || shape == "binomial")
       tree = assemble(model, joined_by(base, used, items), all);
     else if (shape == "list")
-      tree = assemble(model, one_item_each ? star(most) : std::vector<Member>{{0, -1, items}}, all);
+      tree = assemble(model, one_item_each ? star(fastest, used) : std::vector<Member>{{fastest, -1, items}}, all);
     else
       throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
   }
   tree.one_item_each = one_item_each;
   tree.shape = shape;
   return tree;
+}
+
+std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
+                                                             const document::ReductionTree& tree) {
+  const Goal same{.height = {}, .items = tree.items, .processors = goal.processors};
+  std::vector<std::pair<std::string, double>> found;
+  for (const auto& shape : shapes())
+    if (shape != tree.shape) found.emplace_back(shape, shaped_tree(model, shape, same, tree.one_item_each).finish);
+  return found;
 }
 
 }  // namespace uneven::reduction

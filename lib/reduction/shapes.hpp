@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/reduction_tree.hpp"
@@ -17,7 +18,7 @@ const std::vector<std::string>& shapes();
 ///
 ///   binary    every operation joins i results of the same depth (the paper's Fig. 1)
 ///   binomial  processors join two by two: (odd x 2^j) sends to (odd x 2^j - 2^j)
-///   list      one processor joins all items; with one item each, the root joins all results
+///   list      the fastest processor joins all items; with one item each, all results
 ///
 /// @param shape          one of shapes(); "optimal" gives optimal_tree() or one_item_each_tree().
 /// @param goal           checked here; unless optimal, with items, or with processors if `one_item_each`.
@@ -26,5 +27,9 @@ const std::vector<std::string>& shapes();
 /// @throws InputError  if model or goal is unsound, or the shape is not known or needs items.
 /// Cost: O(p log p) time, O(p) memory.
 document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each);
+
+/// The finish of all other shapes for the items and processors of a tree, so that one sees what its shape is worth.
+std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
+                                                             const document::ReductionTree& tree);
 
 }  // namespace uneven::reduction

@@ -1,0 +1,129 @@
+#include <algorithm>
+
+#include "document/reduction_tree.hpp"
+
+namespace uneven::document {
+
+namespace {
+
+struct Faults {
+  std::vector<std::string> lines;
+  void add(const std::string& pointer, const std::string& text) { lines.push_back(pointer + ": " + text); }
+};
+
+std::string pointer_to(std::size_t i, const char* member) { return "/processors/" + std::to_string(i) + "/" + member; }
+
+/// Position of every processor in ReductionTree::processors; -1 for those left out.
+using Index = std::vector<std::int64_t>;
+
+/// Every processor of the cluster has a place or is left out, never both.
+Index check_processors(const ReductionTree& tree, Faults& faults) {
+  const auto size = static_cast<std::int64_t>(tree.cluster.size());
+  Index index(tree.cluster.size(), -1);
+  std::vector<bool> seen(tree.cluster.size(), false);
+  const auto count = [&](std::int64_t processor, const std::string& pointer) {
+    if (processor < 0 || processor >= size) {
+      faults.add(pointer,
+                 "found processor " + std::to_string(processor) + "; expected 0 to " + std::to_string(size - 1));
+      return false;
+    }
+    if (seen[processor]) faults.add(pointer, "processor " + std::to_string(processor) + " occurs twice");
+    seen[processor] = true;
+    return true;
+  };
+  for (std::size_t i = 0; i < tree.processors.size(); ++i)
+    if (count(tree.processors[i].processor, pointer_to(i, "processor")))
+      index[tree.processors[i].processor] = static_cast<std::int64_t>(i);
+  for (std::size_t i = 0; i < tree.left_out.size(); ++i) count(tree.left_out[i], "/left_out/" + std::to_string(i));
+  for (std::int64_t processor = 0; processor < size; ++processor)
+    if (!seen[processor])
+      faults.add("/processors", "processor " + std::to_string(processor) + " has no place and is not left out");
+  return index;
+}
+
+/// There is one root, and every other processor is once a child, of its parent.
+void check_parents(const ReductionTree& tree, const Index& index, Faults& faults) {
+  std::vector<std::int64_t> parent(index.size(), -1);  // according to the lists of children
+  std::int64_t roots = 0;
+  for (std::size_t i = 0; i < tree.processors.size(); ++i) {
+    const TreeNode& node = tree.processors[i];
+    roots += !node.parent;
+    for (std::size_t c = 0; c < node.children.size(); ++c) {
+      const auto child = node.children[c];
+      const std::string pointer = pointer_to(i, "children/") + std::to_string(c);
+      if (child < 0 || child >= static_cast<std::int64_t>(index.size()) || index[child] < 0)
+        faults.add(pointer, "found processor " + std::to_string(child) + "; it has no place in the tree");
+      else if (parent[child] >= 0)
+        faults.add(pointer, "processor " + std::to_string(child) + " has two parents, " +
+                                std::to_string(parent[child]) + " and " + std::to_string(node.processor));
+      else
+        parent[child] = node.processor;
+    }
+  }
+  if (roots != 1)
+    faults.add("/processors", std::to_string(roots) + " roots (processors whose parent is null); expected 1");
+  for (std::size_t i = 0; i < tree.processors.size(); ++i) {
+    const TreeNode& node = tree.processors[i];
+    if (parent[node.processor] != node.parent.value_or(-1))
+      faults.add(pointer_to(i, "parent"),
+                 node.parent ? "processor " + std::to_string(*node.parent) + " does not have it among its children"
+                             : "found null; processor " + std::to_string(parent[node.processor]) +
+                                   " has it among its children");
+  }
+  if (tree.links.empty()) return;
+  std::vector<std::pair<std::int64_t, std::int64_t>> expected;
+  for (const TreeNode& node : tree.processors)
+    if (node.parent) expected.emplace_back(*node.parent, node.processor);
+  auto found = tree.links;
+  std::ranges::sort(found);
+  std::ranges::sort(expected);
+  if (found != expected) faults.add("/links", "differ from the parents of the processors");
+}
+
+/// Down the tree in the order of joining, the items follow one another, so that any associative operator is safe.
+void check_items(const ReductionTree& tree, const Index& index, Faults& faults) {
+  std::int64_t next = 0;
+  std::size_t reached = 0;
+  std::vector<std::int64_t> pending;
+  for (const TreeNode& node : tree.processors)
+    if (!node.parent) pending.push_back(node.processor);
+  for (; !pending.empty(); ++reached) {
+    const auto i = static_cast<std::size_t>(index[pending.back()]);
+    pending.pop_back();
+    const TreeNode& node = tree.processors[i];
+    if (node.items.first != next)
+      faults.add(pointer_to(i, "items/first"), "found " + std::to_string(node.items.first) + "; expected " +
+                                                   std::to_string(next) +
+                                                   (node.items.first > next ? ", there is a hole" : ", items overlap"));
+    if (node.items.count < 1 || (tree.one_item_each && node.items.count > 1))
+      faults.add(pointer_to(i, "items/count"),
+                 "found " + std::to_string(node.items.count) + "; expected " +
+                     (tree.one_item_each ? "1, for there is one item each" : "at least 1"));
+    if (node.operations < operations_needed(node, tree.arity))
+      faults.add(pointer_to(i, "operations"), "found " + std::to_string(node.operations) + "; its operands need " +
+                                                  std::to_string(operations_needed(node, tree.arity)));
+    next = node.items.end();
+    pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
+  }
+  if (reached < tree.processors.size())
+    faults.add("/processors", std::to_string(tree.processors.size() - reached) +
+                                  " processors cannot be reached from the root: there is a cycle");
+  else if (next != tree.items)
+    faults.add("/items", "found " + std::to_string(tree.items) + "; the processors have " + std::to_string(next));
+}
+
+}  // namespace
+
+std::vector<std::string> faults(const ReductionTree& tree) {
+  Faults faults;
+  if (!tree.operation_times.empty() && tree.operation_times.size() != tree.cluster.size())
+    faults.add("/operation_times", "found " + std::to_string(tree.operation_times.size()) +
+                                       "; expected one for each of " + std::to_string(tree.cluster.size()) +
+                                       " processors");
+  const Index index = check_processors(tree, faults);
+  if (faults.lines.empty()) check_parents(tree, index, faults);
+  if (faults.lines.empty()) check_items(tree, index, faults);
+  return faults.lines;
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,101 @@
+#include "reduction/measured.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <set>
+
+#include "base/error.hpp"
+#include "reduction/line.hpp"
+#include "reduction/optimal.hpp"
+#include "reduction/places.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
+
+bool between_hosts(const document::Speeds& speeds) {
+  std::set<std::string> hosts;
+  for (const auto& processor : speeds.processors)
+    if (processor.host) hosts.insert(*processor.host);
+  return hosts.size() > 1;
+}
+
+struct Pipeline {
+  std::int64_t segments = 1;
+  std::int64_t most_operations = any;
+  double seconds = std::numeric_limits<double>::infinity();
+};
+
+double seconds(const Model& model, std::int64_t processors, std::int64_t segments, std::int64_t most_operations) {
+  const Line line = fastest_first(model, processors);
+  const auto places = earliest_places(line.times, model.transfer, model.arity, most_operations);
+  double pace = processors > 1 ? model.transfer : 0;
+  for (const auto& place : places)
+    if (place.parent >= 0) pace = std::max(pace, static_cast<double>(place.operation) * line.times[place.parent]);
+  return places.back().lag + static_cast<double>(segments - 1) * pace;
+}
+
+/// Time from one piece to the next: of the busiest processor, or of the messages, which go one after the other.
+double pace(const document::ReductionTree& tree) {
+  double slowest = tree.processors.size() > 1 ? tree.transfer : 0;
+  for (const auto& node : tree.processors) {
+    const double time = tree.operation_times.empty() ? tree.compute : tree.operation_times[node.processor];
+    slowest = std::max(slowest, static_cast<double>(node.operations) * time);
+  }
+  return slowest;
+}
+
+}  // namespace
+
+std::vector<double> operation_times(const std::vector<double>& speeds, double compute) {
+  if (speeds.empty() || std::ranges::all_of(speeds, [&](double speed) { return speed == speeds.front(); })) return {};
+  const double mean = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
+  std::vector<double> times;
+  for (const double speed : speeds) times.push_back(compute * mean / speed);
+  return times;
+}
+
+Model measured_model(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
+  if (!speeds.network)
+    throw InputError("/network: was not measured; expected latency and gap, or give --compute and --transfer");
+  if (!speeds.operation_s_per_element)
+    throw InputError("/operation_s_per_element: was not measured; expected a time, or give --compute and --transfer");
+  const auto& network = *speeds.network;
+  const double length = static_cast<double>(elements);
+  const double bytes_s = 8 * length * network.gap_s_per_byte;
+  Model model;
+  model.arity = arity;
+  model.compute = length * *speeds.operation_s_per_element + network.message_s;
+  model.transfer = network.latency_s;
+  (between_hosts(speeds) ? model.compute : model.transfer) += bytes_s;
+  std::vector<double> speed;
+  for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
+  model.operation_times = operation_times(speed, model.compute);
+  return model;
+}
+
+document::ReductionTree pipelined_tree(const std::function<Model(std::int64_t)>& model, std::int64_t processors,
+                                       std::int64_t elements) {
+  const auto piece = [&](std::int64_t segments) { return (elements + segments - 1) / segments; };
+  constexpr std::int64_t most_segments = 4096;
+  constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
+  Pipeline best;
+  for (std::int64_t segments = 1; segments <= std::min(elements, most_segments); segments *= 2) {
+    for (const std::int64_t operations : {any, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
+      const double tried = seconds(model(piece(segments)), processors, segments, operations);
+      if (tried < best.seconds) best = {segments, operations, tried};
+      if (segments == 1) break;  // without a pipeline nothing is gained
+    }
+    if (processors > few_processors) break;
+  }
+  auto tree = one_item_each_tree(model(piece(best.segments)), processors, best.most_operations);
+  tree.shape = "optimal";
+  tree.elements = elements;
+  tree.segments = best.segments;
+  tree.predicted_s = tree.finish + static_cast<double>(tree.segments - 1) * pace(tree);
+  return tree;
+}
+
+}  // namespace uneven::reduction

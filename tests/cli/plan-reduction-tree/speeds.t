@@ -1,0 +1,34 @@
+# The slow get the deep places, or nothing to do.
+$ plan-reduction-tree --speeds 1,9,1,9 --one-item-each | jq -c '[.processors[] | {processor, children}]'
+[{"processor":0,"children":[]},{"processor":1,"children":[...]},{"processor":2,"children":[]},{"processor":3,"children":[...]}]
+$ plan-reduction-tree --speeds 4*1.0,4*0.5 --items 100 | check-plan
+$ plan-reduction-tree --speeds 2*1,0.001 --items 10 | jq -c .left_out
+[2]
+# Standard input is read only when a document is needed.
+$ plan-reduction-tree --compute 1 --transfer 1 --items 3 <&- | jq .finish
+2
+# Measured speeds: seconds.
+$ cat > speeds.json <<'END'
+> {"kind": "speeds", "version": 1, "kernel": "bp", "processors": [{"speed": 1}, {"speed": 1}, {"speed": 1}, {"speed": 1}],
+>  "network": {"latency_s": 2e-5, "gap_s_per_byte": 1e-9, "barrier_s": 1e-4, "message_s": 1e-6},
+>  "operation_s_per_element": 1e-10}
+> END
+$ plan-reduction-tree --elements 100 --items 9 < speeds.json | jq -c '[.unit, .elements, .compute, .transfer, .segments]'
+["s",100,1.0...e-06,2.08...e-05,1]
+$ plan-reduction-tree --elements 1000000 --one-item-each speeds.json | jq -c '[.segments > 1, .predicted.seconds > 0.008, .finish < .predicted.seconds]'
+[true,true,true]
+$ plan-reduction-tree --elements 1000000 --one-item-each speeds.json | check-plan
+$ plan-reduction-tree --one-item-each speeds.json
+plan-reduction-tree: --elements is required with measured speeds, or --compute and --transfer
+? 64
+$ jq 'del(.network)' speeds.json | plan-reduction-tree --one-item-each --elements 5
+plan-reduction-tree: /network: was not measured; expected latency and gap, or give --compute and --transfer
+? 65
+$ jq 'del(.network)' speeds.json | plan-reduction-tree - --one-item-each --compute 2 --transfer 1 | jq .finish
+6
+$ plan-reduction-tree --one-item-each --elements 5 --processors 5 speeds.json
+plan-reduction-tree: --processors 5: the speeds are those of 4
+? 64
+# Same input, same bytes.
+$ for i in 1 2; do plan-reduction-tree --elements 5000 --one-item-each speeds.json | md5sum; done | uniq | wc -l
+1

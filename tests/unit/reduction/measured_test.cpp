@@ -1,0 +1,101 @@
+#include "reduction/measured.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "reduction/optimal.hpp"
+
+using namespace uneven;
+using namespace uneven::reduction;
+
+namespace {
+
+document::Speeds cluster(std::vector<double> speeds, bool hosts) {
+  document::Speeds measured;
+  for (const double speed : speeds) {
+    auto& processor = measured.processors.emplace_back();
+    processor.speed = speed;
+    if (hosts) processor.host = "node" + std::to_string(measured.processors.size());
+  }
+  measured.network = {.latency_s = 2e-5, .gap_s_per_byte = 8e-9, .barrier_s = 6e-5, .message_s = 1e-6};
+  measured.operation_s_per_element = 1e-10;
+  return measured;
+}
+
+void check_close(double found, double expected) { BOOST_TEST(std::abs(found - expected) <= 1e-12 * expected); }
+
+/// Plays all pieces of a tree forward: a processor joins piece after piece, in order, one operation and one message
+/// at a time.
+double play(const document::ReductionTree& tree) {
+  std::vector<double> free(tree.processors.size(), 0), sent(tree.processors.size(), 0);
+  const auto time = [&](std::int64_t p) {
+    return tree.operation_times.empty() ? tree.compute : tree.operation_times[p];
+  };
+  double end = 0;
+  const auto down = [&](const auto& self, std::int64_t p, std::int64_t piece) -> double {
+    double now = free[p];
+    std::vector<double> arrivals;
+    for (const auto child : tree.processors[p].children)
+      arrivals.push_back(sent[child] = std::max(sent[child], self(self, child, piece)) + tree.transfer);
+    for (const double arrival : arrivals) now = std::max(now, arrival) + time(p);
+    return free[p] = now;
+  };
+  for (const auto& node : tree.processors)
+    if (!node.parent)
+      for (std::int64_t piece = 0; piece < tree.segments; ++piece) end = down(down, node.processor, piece);
+  return end;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(measured)
+
+BOOST_AUTO_TEST_CASE(times_from_measurements) {
+  const auto one_host = measured_model(cluster({4, 4}, false), 1000, 2);
+  check_close(one_host.compute, 1e-7 + 1e-6);
+  check_close(one_host.transfer, 2e-5 + 6.4e-5);
+  BOOST_TEST(one_host.operation_times.empty());
+  // The receiver's link takes one message after the other.
+  const auto hosts = measured_model(cluster({1, 2, 3}, true), 1000, 2);
+  check_close(hosts.compute, 1e-7 + 1e-6 + 6.4e-5);
+  check_close(hosts.transfer, 2e-5);
+  check_close(hosts.operation_times[0], 2 * hosts.compute);
+  check_close(hosts.operation_times[2], 2 * hosts.compute / 3);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_measured_is_named) {
+  auto no_network = cluster({1, 1}, false);
+  no_network.network.reset();
+  BOOST_CHECK_THROW(measured_model(no_network, 1, 2), InputError);
+  auto no_operation = cluster({1, 1}, false);
+  no_operation.operation_s_per_element.reset();
+  BOOST_CHECK_THROW(measured_model(no_operation, 1, 2), InputError);
+}
+
+BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
+  for (const bool hosts : {false, true}) {
+    const auto speeds = cluster({1, 1, 1, 1, 1, 1, 1, 1}, hosts);
+    const auto model = [&](std::int64_t elements) { return measured_model(speeds, elements, 2); };
+    double before = 0;
+    for (std::int64_t elements = 1; elements <= 1 << 20; elements *= 4) {
+      BOOST_TEST_CONTEXT(elements << " elements") {
+        const auto tree = pipelined_tree(model, 8, elements);
+        const double whole = one_item_each_tree(model(elements), 8).finish;
+        BOOST_TEST(tree.predicted_s.value() <= whole * (1 + 1e-12));
+        BOOST_TEST(tree.predicted_s.value() >= before);
+        before = *tree.predicted_s;
+        BOOST_TEST(tree.elements.value() == elements);
+        // The prediction is never less than what the pieces need, and close to it.
+        BOOST_TEST(play(tree) <= *tree.predicted_s * (1 + 1e-9));
+        BOOST_TEST(play(tree) >= 0.8 * *tree.predicted_s);
+        if (elements <= 16) BOOST_TEST(tree.segments == 1);
+        if (elements >= 1 << 18) BOOST_TEST(tree.segments >= 4);
+      }
+    }
+    // A chain of 8 takes hardly longer than one message of 8 MB, 67 ms.
+    BOOST_TEST(before < 1.1 * 8e-9 * 8 * (1 << 20));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
