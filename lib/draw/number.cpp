@@ -42,6 +42,10 @@ std::string percent(double share) { return formatted("%.1f %%", 100 * share); }
 
 std::string quantity(double value, const std::string& unit) { return prefixed(value, " ") + unit; }
 
+std::string counted(std::size_t count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 std::string span(const document::Range& range) {
   if (range.count <= 0) return "none";
   if (range.count == 1) return std::to_string(range.first);

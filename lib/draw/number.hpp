@@ -20,6 +20,9 @@ std::string percent(double share);
 std::string quantity(double value, const std::string& unit);
 inline std::string seconds(double value) { return quantity(value, "s"); }
 
+/// 1 rank, 2 ranks.
+std::string counted(std::size_t count, const std::string& thing);
+
 /// First to last: 0-357, or 5 alone; "none" if empty.
 std::string span(const document::Range& range);
 

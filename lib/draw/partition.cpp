@@ -12,19 +12,9 @@ constexpr double svg_width = 640, svg_height = 440;  // pixels of the unit squar
 
 Tiling tiling_of(const document::Partition& plan) {
   Tiling result{"samples", "hidden units", plan.samples, plan.network.hidden, true, {}};
-  const double cells = work_of(plan).cells;
-  for (const auto& rectangle : plan.rectangles) {
-    const auto owner = processor(plan.cluster, rectangle.processor);
-    const double share = static_cast<double>(rectangle.samples.count) * static_cast<double>(rectangle.hidden.count) /
-                         (cells > 0 ? cells : 1);
-    Tile tile{rectangle.processor, rectangle.samples, rectangle.hidden, owner.speed, {}, ""};
-    tile.details = {percent(share), "speed " + short_number(owner.speed)};
-    if (owner.host) tile.details.push_back(clip(*owner.host, 24));
-    tile.hover = "processor " + std::to_string(rectangle.processor) + (owner.host ? " on " + *owner.host : "") +
-                 ", speed " + short_number(owner.speed) + ", samples " + span(rectangle.samples) + ", hidden units " +
-                 span(rectangle.hidden) + ", " + percent(share) + " of the work";
-    result.tiles.push_back(tile);
-  }
+  for (const auto& rectangle : plan.rectangles)
+    add_tile(result, rectangle.processor, processor(plan.cluster, rectangle.processor), rectangle.samples,
+             rectangle.hidden);
   return result;
 }
 
@@ -51,10 +41,12 @@ std::string left_out(const document::Partition& plan, TextOptions options) {
 std::string text(const document::Partition& plan, TextOptions options) {
   std::string result = wrap("partition " + title(plan), options.width) + prediction(plan, options);
   result += left_out(plan, options) + "\n";
-  if (plan.rectangles.size() > summary_above)
+  if (plan.rectangles.size() > summary_above) {
     result += summary(plan, options);
-  else
-    result += text(tiling_of(plan), options) + "\n" + processor_table(plan, options) + group_table(plan, options);
+  } else {
+    const auto tiling = tiling_of(plan);
+    result += text(tiling, options) + "\n" + tile_table(tiling, options) + group_table(plan, options);
+  }
   return result + candidate_table(plan, options);
 }
 

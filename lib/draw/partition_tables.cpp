@@ -10,24 +10,10 @@
 namespace uneven::draw {
 namespace {
 
-constexpr std::size_t longest = 20;  ///< rows of a table that stands for something larger
-
 using Rows = std::vector<std::vector<std::string>>;
-
-std::string counted(std::size_t count, const std::string& thing) {
-  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
 
 double cells(const document::Rectangle& rectangle) {
   return static_cast<double>(rectangle.samples.count) * static_cast<double>(rectangle.hidden.count);
-}
-
-/// Keeps the first rows and says how many more there are.
-std::string first_rows(std::vector<Heading> headings, Rows rows, TextOptions options) {
-  const std::size_t all = rows.size();
-  rows.resize(std::min(all, longest));
-  std::string result = table(std::move(headings), std::move(rows), options);
-  return all > longest ? result + "... and " + std::to_string(all - longest) + " more\n" : result;
 }
 
 struct Share {
@@ -37,39 +23,11 @@ struct Share {
 
 }  // namespace
 
-Work work_of(const document::Partition& plan) {
-  Work result;
-  for (const auto& rectangle : plan.rectangles) {
-    result.cells += cells(rectangle);
-    result.speed += processor(plan.cluster, rectangle.processor).speed;
-  }
-  return result;
-}
-
 std::string title(const document::Partition& plan) {
   const auto& network = plan.network;
   return std::to_string(network.inputs) + "-" + std::to_string(network.hidden) + "-" + std::to_string(network.outputs) +
          ", " + std::to_string(plan.samples) + " samples, " + counted(plan.rectangles.size(), "processor") + " in " +
          counted(plan.columns.size(), "column");
-}
-
-std::string processor_table(const document::Partition& plan, TextOptions options) {
-  const Work all = work_of(plan);
-  Rows rows;
-  for (const auto& rectangle : plan.rectangles) {
-    const auto owner = processor(plan.cluster, rectangle.processor);
-    rows.push_back({std::to_string(rectangle.processor), host(owner, options.ascii), short_number(owner.speed),
-                    span(rectangle.samples), span(rectangle.hidden), percent(cells(rectangle) / all.cells),
-                    percent(owner.speed / all.speed)});
-  }
-  return table({{"processor"},
-                {"host", true, 4},
-                {"speed", false, 3},
-                {"samples"},
-                {"hidden"},
-                {"work", false, 1},
-                {"of speed", false, 2}},
-               std::move(rows), options);
 }
 
 std::string group_table(const document::Partition& plan, TextOptions options) {
@@ -85,7 +43,11 @@ std::string group_table(const document::Partition& plan, TextOptions options) {
 }
 
 std::string summary(const document::Partition& plan, TextOptions options) {
-  const Work all = work_of(plan);
+  Share all;
+  for (const auto& rectangle : plan.rectangles) {
+    all.work += cells(rectangle);
+    all.speed += processor(plan.cluster, rectangle.processor).speed;
+  }
   std::map<std::int64_t, Share> columns;
   std::map<std::string, Share> hosts;
   std::vector<std::string> host_names;  // in the order of their processors
@@ -95,7 +57,7 @@ std::string summary(const document::Partition& plan, TextOptions options) {
     if (!hosts.contains(name)) host_names.push_back(name);
     for (Share* share : {&columns[rectangle.column], &hosts[name]}) {
       share->processors += 1;
-      share->work += cells(rectangle) / all.cells;
+      share->work += cells(rectangle) / all.work;
       share->speed += owner.speed / all.speed;
     }
   }

@@ -5,7 +5,9 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
+#include "draw/matmul.hpp"
 #include "draw/partition.hpp"
+#include "draw/placement.hpp"
 #include "draw/report.hpp"
 #include "draw/speeds.hpp"
 #include "draw/tree.hpp"
@@ -29,6 +31,8 @@ Pictures pictures_with(From from_json) {
 
 const std::map<std::string, Pictures>& pictures() {
   static const std::map<std::string, Pictures> all{
+      {"hbsp-elements", pictures_with(document::hbsp_elements_from_json)},
+      {"hbsp-matmul", pictures_with(document::hbsp_matmul_from_json)},
       {"partition", pictures_with(document::partition_from_json)},
       {"report", pictures_with(document::report_from_json)},
       {"speeds", pictures_with(document::speeds_from_json)},

@@ -10,10 +10,9 @@ namespace uneven::draw {
 namespace {
 
 std::string title(const document::Report& report) {
-  std::string line =
-      "report of " + report.of + ": " + std::to_string(report.iterations) +
-      (report.iterations == 1 ? " iteration on " : " iterations on ") + std::to_string(report.processors.size()) +
-      (report.processors.size() == 1 ? " rank, " : " ranks, ") + seconds(report.seconds_per_iteration) + " each";
+  std::string line = "report of " + report.of + ": " +
+                     counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
+                     counted(report.processors.size(), "rank") + ", " + seconds(report.seconds_per_iteration) + " each";
   if (report.predicted_seconds_per_iteration)
     line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
   if (report.stopped) line += ", stopped by " + *report.stopped;

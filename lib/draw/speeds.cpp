@@ -13,8 +13,7 @@ std::string unit_of(const document::Speeds& speeds) {
 }
 
 std::string title(const document::Speeds& speeds) {
-  const auto count = speeds.processors.size();
-  return "speeds of " + std::to_string(count) + (count == 1 ? " processor" : " processors") +
+  return "speeds of " + counted(speeds.processors.size(), "processor") +
          (speeds.kernel.empty() ? "" : ", kernel " + speeds.kernel);
 }
 

@@ -57,4 +57,12 @@ std::string table(std::vector<Heading> headings, std::vector<std::vector<std::st
   return result;
 }
 
+std::string first_rows(std::vector<Heading> headings, std::vector<std::vector<std::string>> rows, TextOptions options) {
+  constexpr std::size_t most = 20;
+  const std::size_t all = rows.size();
+  rows.resize(std::min(all, most));
+  std::string result = table(std::move(headings), std::move(rows), options);
+  return all > most ? result + "... and " + std::to_string(all - most) + " more\n" : result;
+}
+
 }  // namespace uneven::draw

@@ -19,4 +19,7 @@ struct Heading {
 /// Cells of a column of rank 0 are cut only if those alone are too wide.
 std::string table(std::vector<Heading> headings, std::vector<std::vector<std::string>> rows, TextOptions options);
 
+/// The same, but of the first 20 rows, and how many more there are.
+std::string first_rows(std::vector<Heading> headings, std::vector<std::vector<std::string>> rows, TextOptions options);
+
 }  // namespace uneven::draw

@@ -14,6 +14,7 @@ struct Tile {
   std::int64_t processor = 0;
   document::Range across, down;
   double speed = 1;
+  std::string host;                  ///< "-" where it is not known
   std::vector<std::string> details;  ///< below the processor's number as far as there is room, the best first
   std::string hover;                 ///< everything about it, for the pointer
 };
@@ -26,6 +27,16 @@ struct Tiling {
   bool groups = false;  ///< rows between two neighbouring cuts, over all columns, belong together
   std::vector<Tile> tiles;
 };
+
+/// Appends the tile of a processor, with what a reader wants to know about it.
+void add_tile(Tiling& tiling, std::int64_t rank, const document::Processor& owner, document::Range across,
+              document::Range down);
+
+/// The share of the cells that a tile has.
+double share(const Tiling& tiling, const Tile& tile);
+
+/// A row per tile: its ranges, its share of the cells beside its processor's share of the speed.
+std::string tile_table(const Tiling& tiling, TextOptions options);
 
 /// The different ranges from left to right, each once.
 std::vector<document::Range> spans_across(const Tiling& tiling);

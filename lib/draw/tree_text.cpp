@@ -11,11 +11,9 @@ namespace uneven::draw {
 namespace {
 
 std::string title(const document::ReductionTree& tree) {
-  const auto count = tree.processors.size();
   std::string line = "reduction tree" + (tree.shape.empty() ? "" : " (" + tree.shape + ")") + ": " +
-                     whole(static_cast<double>(tree.items)) + (tree.items == 1 ? " item on " : " items on ") +
-                     std::to_string(count) + (count == 1 ? " processor" : " processors") + ", finish at " +
-                     time(tree, tree.finish);
+                     counted(static_cast<std::size_t>(tree.items), "item") + " on " +
+                     counted(tree.processors.size(), "processor") + ", finish at " + time(tree, tree.finish);
   line += "; an operation takes " + (tree.operation_times.empty() ? time(tree, tree.compute) : "different times") +
           ", a transfer " + time(tree, tree.transfer);
   return tree.arity == 2 ? line : line + ", up to " + std::to_string(tree.arity) + " operands each";
@@ -51,15 +49,12 @@ std::string summary(const document::ReductionTree& tree, TextOptions options) {
     level.processors += 1;
     level.operations += node.operations;
   }
-  constexpr std::size_t longest = 20;
   std::vector<std::vector<std::string>> rows;
   for (const auto& [depth, level] : levels)
-    if (rows.size() < longest)
-      rows.push_back({std::to_string(depth), std::to_string(level.processors), std::to_string(level.operations),
-                      time(tree, level.first), time(tree, level.last)});
-  std::string result = table({{"depth"}, {"processors"}, {"operations"}, {"first finish", false, 1}, {"last"}},
-                             std::move(rows), options);
-  return levels.size() > longest ? result + "... down to depth " + std::to_string(levels.size() - 1) + "\n" : result;
+    rows.push_back({std::to_string(depth), std::to_string(level.processors), std::to_string(level.operations),
+                    time(tree, level.first), time(tree, level.last)});
+  return first_rows({{"depth"}, {"processors"}, {"operations"}, {"first finish", false, 1}, {"last"}}, std::move(rows),
+                    options);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ $ show-plan --width 39 "$ROOT/tests/cli/show-plan/figure-7.json"
 show-plan: --width: Value 39 not in range 40 to 10000
 ? 64
 $ echo '{"kind":"results","version":1}' | show-plan
-show-plan: standard input: /kind: found "results"; expected job, partition, report, ...
+show-plan: standard input: /kind: found "results"; expected job, ...partition, ...
 ? 65
 $ echo '{"kind":"job","version":1,"run":"bp","plan":{},"input":{},"options":{}}' | show-plan
 show-plan: standard input: /plan: this job has no plan to draw

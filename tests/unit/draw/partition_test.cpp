@@ -66,12 +66,12 @@ samples from left to right, hidden units from top to bottom
    │                    │                                      │
 80 └────────────────────┴──────────────────────────────────────┘
 
-processor  host   speed   samples  hidden    work  of speed
-        0  node0   0.05     0-357    0-10   4.8 %     5.0 %
-        1  node0    0.1     0-357   11-33  10.1 %    10.0 %
-        2  node1    0.2     0-357   34-79  20.1 %    20.0 %
-        3  node1    0.3  358-1023    0-36  30.1 %    30.0 %
-        4  node2   0.35  358-1023   37-79  35.0 %    35.0 %
+    host   speed   samples  hidden units    work  of speed
+P0  node0   0.05     0-357          0-10   4.8 %     5.0 %
+P1  node0    0.1     0-357         11-33  10.1 %    10.0 %
+P2  node1    0.2     0-357         34-79  20.1 %    20.0 %
+P3  node1    0.3  358-1023          0-36  30.1 %    30.0 %
+P4  node2   0.35  358-1023         37-79  35.0 %    35.0 %
 
 communication groups: these add their sums for the hidden units
 hidden  processors

@@ -1,0 +1,47 @@
+#include <boost/test/unit_test.hpp>
+
+#include "draw/matmul.hpp"
+#include "draw/placement.hpp"
+#include "sample_plans.hpp"
+#include "xml.hpp"
+
+using namespace uneven;
+using namespace uneven::draw_test;
+
+BOOST_AUTO_TEST_SUITE(draw_hbsp)
+
+BOOST_AUTO_TEST_CASE(rectangles_of_c) {
+  document::HbspMatmul plan;
+  plan.size = 8;
+  plan.rectangles = {{0, {0, 8}, {0, 4}}, {1, {0, 4}, {4, 4}}, {2, {4, 4}, {4, 4}}};
+  plan.layouts = {{{}, 128, 640}};
+  plan.cluster.resize(3);
+  plan.cluster[0].speed = 2;
+  const auto text = draw::text(plan, {40, true});
+  BOOST_TEST(text.find("columns of C from left to right") != std::string::npos);
+  BOOST_TEST(text.find("*  alpha  alpha  alpha") != std::string::npos);
+  BOOST_TEST(occurrences(text, "50.0 %") >= 2);  // in the picture and in the table
+  for (const auto& line : lines(text)) BOOST_TEST(draw::length(line) <= 40);
+  std::vector<double> areas;
+  for (const auto& element : XmlReader(draw::svg(plan)).read()) {
+    BOOST_TEST(!element.attributes.contains("stroke-dasharray"));  // no groups here
+    if (element.attributes.contains("class")) areas.push_back(element.number("width") * element.number("height"));
+  }
+  BOOST_TEST_REQUIRE(areas.size() == 3);
+  BOOST_TEST(std::abs(areas[0] / areas[1] - 2) < 1e-6);
+  BOOST_TEST(std::abs(areas[1] / areas[2] - 1) < 1e-6);
+}
+
+BOOST_AUTO_TEST_CASE(placement_as_text) {
+  document::HbspElements plan;
+  plan.count = 4000;
+  plan.placement = {{0, {0, 3000}}, {1, {3000, 1000}}};
+  BOOST_TEST(draw::text(plan, {40, true}) ==
+             "4,000 elements on 2 processors\n\n"
+             "P0 ############################### 3,000\n"
+             "P1 ##########                      1,000\n\n"
+             "imbalance 0.0 %\n");
+  XmlReader(draw::svg(plan)).read();
+}
+
+BOOST_AUTO_TEST_SUITE_END()
