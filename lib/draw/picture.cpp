@@ -34,6 +34,7 @@ const std::map<std::string, Pictures>& pictures() {
       {"hbsp-elements", pictures_with(document::hbsp_elements_from_json)},
       {"hbsp-matmul", pictures_with(document::hbsp_matmul_from_json)},
       {"partition", pictures_with(document::partition_from_json)},
+      {"reduction-tree", pictures_with(document::reduction_tree_from_json)},
       {"report", pictures_with(document::report_from_json)},
       {"speeds", pictures_with(document::speeds_from_json)},
   };
@@ -71,6 +72,7 @@ std::string svg(const document::Document& document) {
 
 std::string dot(const document::Document& document) {
   const auto plan = plan_of(document);
+  if (plan.kind == "reduction-tree") return dot(plan.as(document::reduction_tree_from_json));
   throw UsageError("--dot: found a document of kind " + plan.kind + "; expected reduction-tree");
 }
 

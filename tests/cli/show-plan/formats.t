@@ -27,3 +27,16 @@ P0 ##################                  1
 P1 ################################### 2
 
 network: not measured
+# Trees
+$ plan-reduction-tree --compute 1 --transfer 1 --items 13 | show-plan --ascii | head -n 1
+reduction tree (optimal): 13 items on 5 processors, finish at 5 steps; an
+$ plan-reduction-tree --compute 1 --transfer 1 --items 13 | show-plan -o tree.dot && grep -c -e '->' tree.dot
+4
+$ plan-reduction-tree --compute 1 --transfer 1 --items 13 | show-plan --svg | grep -c 'class="operation"'
+12
+# Matrix products and elements
+$ plan-hbsp matmul --size 64 --speeds 1,1,2,4 | show-plan --ascii | head -n 1
+C = A B, 64 x 64, on 4 processors
+$ plan-hbsp elements --count 4000 --speeds 3,1 | show-plan --ascii --width 40 | sed -n 3,4p
+P0 ############################### 3,000
+P1 ##########                      1,000
