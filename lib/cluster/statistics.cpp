@@ -1,0 +1,62 @@
+#include "cluster/statistics.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace uneven::cluster {
+
+namespace {
+
+/// 1 / the 75 % quantile of the normal distribution: makes the median deviation an estimate of its sigma.
+constexpr double sigmas_per_median_deviation = 1.4826;
+constexpr double far = 3.5;
+
+}  // namespace
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+Estimate estimate(const std::vector<double>& values) {
+  const auto n = static_cast<double>(values.size());
+  Estimate result;
+  result.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  result.half_width = std::numeric_limits<double>::infinity();
+  if (values.size() < 2) return result;
+  double squares = 0;
+  for (const double value : values) squares += (value - result.mean) * (value - result.mean);
+  const double t = boost::math::quantile(boost::math::students_t(n - 1), 0.975);
+  result.half_width = t * std::sqrt(squares / (n - 1) / n);
+  const double centre = median(values);
+  std::vector<double> deviations;
+  for (const double value : values) deviations.push_back(std::abs(value - centre));
+  const double limit = far * sigmas_per_median_deviation * median(deviations);
+  result.outliers = std::count_if(deviations.begin(), deviations.end(), [&](double d) { return d > limit; });
+  return result;
+}
+
+std::pair<double, double> fit_line(const std::vector<Point>& points) {
+  // Normal equations of u = a / y + b x / y against 1.
+  double aa = 0, ab = 0, bb = 0, a1 = 0, b1 = 0;
+  for (const Point& p : points) {
+    const double u = 1 / p.y, v = p.x / p.y;
+    aa += u * u;
+    ab += u * v;
+    bb += v * v;
+    a1 += u;
+    b1 += v;
+  }
+  const double determinant = aa * bb - ab * ab;
+  const double intercept = (a1 * bb - b1 * ab) / determinant, slope = (b1 * aa - a1 * ab) / determinant;
+  if (intercept < 0) return {0, b1 / bb};
+  if (slope < 0) return {a1 / aa, 0};
+  return {intercept, slope};
+}
+
+}  // namespace uneven::cluster
