@@ -14,8 +14,8 @@ OrderedJson to_json(const MadeBy& made_by);
 
 Range range_from_json(const Json& json);
 Processor processor_from_json(const Json& json);
-MadeBy made_by_from_json(const Json& plan);                   ///< the member "made_by" of a plan, empty if absent
-std::vector<Processor> cluster_from_json(const Json& plan);   ///< the member "cluster" of a plan, empty if absent
+MadeBy made_by_from_json(const Json& plan);                  ///< the member "made_by" of a plan, empty if absent
+std::vector<Processor> cluster_from_json(const Json& plan);  ///< the member "cluster" of a plan, empty if absent
 
 /// The member "cluster"; a hand-written plan may lack it, and its processors 0 .. last are then taken as equal.
 /// @throws InputError if `last` is too large to be the number of a processor.

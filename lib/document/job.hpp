@@ -10,10 +10,10 @@ namespace uneven::document {
 
 /// Document "job": a plan with everything needed to run it. It never names code to load or a command to run.
 struct Job {
-  std::string run;                  ///< which executor: bp, reduction, matmul, ...
-  Json plan = Json::object();       ///< a whole document of its own, or {} where the run needs none
-  Json input = Json::object();      ///< files and sizes
-  Json options = Json::object();    ///< what the run tool was told
+  std::string run;                ///< which executor: bp, reduction, matmul, ...
+  Json plan = Json::object();     ///< a whole document of its own, or {} where the run needs none
+  Json input = Json::object();    ///< files and sizes
+  Json options = Json::object();  ///< what the run tool was told
 };
 
 /// From JSON that is valid against the schema.

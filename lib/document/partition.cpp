@@ -12,9 +12,14 @@ OrderedJson to_json(const Column& column) {
 }
 
 OrderedJson to_json(const Rectangle& r) {
-  return {{"processor", r.processor}, {"column", r.column},   {"left", r.left},
-          {"width", r.width},         {"top", r.top},         {"height", r.height},
-          {"samples", to_json(r.samples)}, {"hidden", to_json(r.hidden)}};
+  return {{"processor", r.processor},
+          {"column", r.column},
+          {"left", r.left},
+          {"width", r.width},
+          {"top", r.top},
+          {"height", r.height},
+          {"samples", to_json(r.samples)},
+          {"hidden", to_json(r.hidden)}};
 }
 
 OrderedJson to_json(const Group& group) {
@@ -22,9 +27,15 @@ OrderedJson to_json(const Group& group) {
 }
 
 OrderedJson to_json(const Candidate& c) {
-  return {{"method", c.method},           {"columns", c.columns},         {"sizes", c.sizes},
-          {"order", c.order},             {"small_group", c.small_group}, {"collective", c.collective},
-          {"processors", c.processors},   {"elements", c.elements},       {"lower_bound", c.lower_bound},
+  return {{"method", c.method},
+          {"columns", c.columns},
+          {"sizes", c.sizes},
+          {"order", c.order},
+          {"small_group", c.small_group},
+          {"collective", c.collective},
+          {"processors", c.processors},
+          {"elements", c.elements},
+          {"lower_bound", c.lower_bound},
           {"seconds", or_null(c.seconds)}};
 }
 
@@ -97,8 +108,7 @@ Partition partition_from_json(const Json& json) {
 
 void write_document(std::ostream& out, const Partition& p, bool compact) {
   Writer writer(out, "partition", compact);
-  writer.field("network",
-               {{"inputs", p.network.inputs}, {"hidden", p.network.hidden}, {"outputs", p.network.outputs}});
+  writer.field("network", {{"inputs", p.network.inputs}, {"hidden", p.network.hidden}, {"outputs", p.network.outputs}});
   writer.field("samples", p.samples);
   writer.field("method", p.method);
   writer.field("order", p.order);

@@ -34,8 +34,8 @@ void check_processors(const Partition& p, Faults& faults) {
   std::vector<int> seen(p.cluster.size(), 0);
   const auto count = [&](std::int64_t processor, const std::string& pointer) {
     if (processor < 0 || processor >= static_cast<std::int64_t>(seen.size()))
-      faults.add(pointer, "found processor " + std::to_string(processor) + "; the cluster has " +
-                              std::to_string(seen.size()));
+      faults.add(pointer,
+                 "found processor " + std::to_string(processor) + "; the cluster has " + std::to_string(seen.size()));
     else if (seen[static_cast<std::size_t>(processor)]++)
       faults.add(pointer, "processor " + std::to_string(processor) + " occurs twice");
   };
@@ -55,14 +55,14 @@ void check_rectangles(const Partition& p, Faults& faults) {
     if (i && p.rectangles[i - 1].processor >= r.processor)
       faults.add(pointer + "/processor", "found " + std::to_string(r.processor) + "; expected ascending processors");
     if (r.column < 0 || r.column >= static_cast<std::int64_t>(p.columns.size())) {
-      faults.add(pointer + "/column", "found " + std::to_string(r.column) + "; there are " +
-                                          std::to_string(p.columns.size()) + " columns");
+      faults.add(pointer + "/column",
+                 "found " + std::to_string(r.column) + "; there are " + std::to_string(p.columns.size()) + " columns");
       continue;
     }
     const Column& column = p.columns[static_cast<std::size_t>(r.column)];
     if (r.samples != column.samples)
-      faults.add(pointer + "/samples", "found " + text_of(r.samples) + "; expected those of its column, " +
-                                           text_of(column.samples));
+      faults.add(pointer + "/samples",
+                 "found " + text_of(r.samples) + "; expected those of its column, " + text_of(column.samples));
     members[static_cast<std::size_t>(r.column)].push_back(i);
   }
   for (std::size_t c = 0; c < members.size(); ++c) {

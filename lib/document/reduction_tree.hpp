@@ -19,14 +19,14 @@ struct TreeNode {
   std::vector<std::int64_t> children;  ///< in the order in which their results are combined
   double finish = 0;                   ///< when its last operation ends, in the unit of compute and transfer
   std::int64_t operations = 0;
-  Range items;                         ///< its local operands
+  Range items;  ///< its local operands
 };
 
 /// Document "reduction-tree", made by plan-reduction-tree (Nonomura; methods.md section 2).
 struct ReductionTree {
   std::int64_t arity = 2;
-  double compute = 1;   ///< n: one operation
-  double transfer = 1;  ///< m: sending one partial result
+  double compute = 1;                   ///< n: one operation
+  double transfer = 1;                  ///< m: sending one partial result
   std::vector<double> operation_times;  ///< n_j per processor where they differ; empty if all are `compute`
   std::string unit = "step";            ///< of the times: "step" or "s"
   std::int64_t items = 0;
@@ -35,8 +35,8 @@ struct ReductionTree {
   double finish = 0;                     ///< when the root has joined everything, or the first piece of everything
   std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
   bool one_item_each = false;
-  std::string shape;  ///< optimal | binary | binomial | list
-  std::vector<TreeNode> processors;  ///< ascending, without those left out
+  std::string shape;                                     ///< optimal | binary | binomial | list
+  std::vector<TreeNode> processors;                      ///< ascending, without those left out
   std::vector<std::pair<std::string, double>> compared;  ///< finish of other shapes
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;

@@ -25,12 +25,12 @@ Report report_from_json(const Json& json) {
   Report report;
   report.of = json.at("of");
   for (const Json& p : json.at("processors"))
-    report.processors.push_back(
-        {value_at<std::int64_t>(p, "rank", static_cast<std::int64_t>(report.processors.size())),
-         value_at<std::string>(p, "host", ""), value_at<std::string>(p, "cpu", ""),
-         value_at<std::string>(p, "instruction_set", ""), value_at<std::string>(p, "blas_core", ""),
-         value_at(p, "work", 0.0), value_at(p, "compute_s", 0.0), value_at(p, "communicate_s", 0.0),
-         value_at(p, "wait_s", 0.0)});
+    report.processors.push_back({value_at<std::int64_t>(p, "rank", static_cast<std::int64_t>(report.processors.size())),
+                                 value_at<std::string>(p, "host", ""), value_at<std::string>(p, "cpu", ""),
+                                 value_at<std::string>(p, "instruction_set", ""),
+                                 value_at<std::string>(p, "blas_core", ""), value_at(p, "work", 0.0),
+                                 value_at(p, "compute_s", 0.0), value_at(p, "communicate_s", 0.0),
+                                 value_at(p, "wait_s", 0.0)});
   report.kernel = value_at<std::string>(json, "kernel", "");
   report.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   report.unit = value_at<std::string>(json, "unit", "");

@@ -7,9 +7,7 @@
 
 namespace uneven::document {
 
-namespace {
-
-MeasuredProcessor measured_from_json(const Json& json, std::int64_t position) {
+MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position) {
   MeasuredProcessor processor;
   processor.rank = value_at<std::int64_t>(json, "rank", position);
   processor.host = optional_at<std::string>(json, "host");
@@ -27,8 +25,11 @@ MeasuredProcessor measured_from_json(const Json& json, std::int64_t position) {
 }
 
 OrderedJson to_json(const MeasuredProcessor& processor) {
-  OrderedJson json{{"rank", processor.rank},   {"host", or_null(processor.host)}, {"cpu", or_null(processor.cpu)},
-                   {"threads", processor.threads}, {"speed", processor.speed}};
+  OrderedJson json{{"rank", processor.rank},
+                   {"host", or_null(processor.host)},
+                   {"cpu", or_null(processor.cpu)},
+                   {"threads", processor.threads},
+                   {"speed", processor.speed}};
   if (processor.relative_error) json["relative_error"] = *processor.relative_error;
   if (processor.repeats) json["repeats"] = *processor.repeats;
   if (processor.outliers) json["outliers"] = *processor.outliers;
@@ -40,15 +41,14 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   return json;
 }
 
-}  // namespace
-
 Speeds speeds_from_json(const Json& json) {
   Speeds speeds;
   speeds.kernel = value_at<std::string>(json, "kernel", "");
   speeds.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   speeds.unit = value_at<std::string>(json, "unit", "");
   for (const Json& processor : json.at("processors"))
-    speeds.processors.push_back(measured_from_json(processor, static_cast<std::int64_t>(speeds.processors.size())));
+    speeds.processors.push_back(
+        measured_processor_from_json(processor, static_cast<std::int64_t>(speeds.processors.size())));
   if (const Json network = raw_at(json, "network"); network.is_object())
     speeds.network = NetworkSpeeds{network.at("latency_s"), network.at("gap_s_per_byte"),
                                    value_at(network, "barrier_s", 0.0), value_at(network, "message_s", 0.0)};

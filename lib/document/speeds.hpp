@@ -32,10 +32,10 @@ struct MeasuredProcessor {
 
 /// Point-to-point network, averaged over the pairs measured.
 struct NetworkSpeeds {
-  double latency_s = 0;         ///< start-up and transit of an empty message
-  double gap_s_per_byte = 0;    ///< each further byte
-  double barrier_s = 0;         ///< all processors
-  double message_s = 0;         ///< the receiver's own work per message
+  double latency_s = 0;       ///< start-up and transit of an empty message
+  double gap_s_per_byte = 0;  ///< each further byte
+  double barrier_s = 0;       ///< all processors
+  double message_s = 0;       ///< the receiver's own work per message
 };
 
 /// Document "speeds", made by measure-speeds.
@@ -48,6 +48,11 @@ struct Speeds {
   std::optional<double> operation_s_per_element;  ///< one addition of two doubles
   std::vector<std::string> warnings;
 };
+
+OrderedJson to_json(const MeasuredProcessor& processor);
+
+/// @param position  in the list: the rank where the document names none.
+MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position);
 
 /// From JSON that is valid against the schema; `faults` tells whether it is sound.
 Speeds speeds_from_json(const Json& json);

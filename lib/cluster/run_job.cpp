@@ -1,0 +1,40 @@
+#include "cluster/run_job.hpp"
+
+#include <sysexits.h>
+
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/file_list.hpp"
+#include "cluster/launch.hpp"
+
+namespace uneven::cluster {
+
+void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks) {
+  if (options.emit) return tool.write(job);
+  std::ostringstream input;
+  write_document(input, job, true);
+  LaunchOptions launch_options = options.launch;
+  launch_options.quiet = tool.quiet;
+  const LaunchResult result =
+      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), {"-"}, input.str(), std::cerr);
+  const auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  OutputFile file(tool.output);
+  file.stream() << (tool.compact ? json.dump() + "\n" : result.output);
+  file.commit();
+  if (json.value("stopped", "") == "signal")
+    throw ExitError(EX_TEMPFAIL, "stopped by a signal; the report is complete");
+}
+
+std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {
+  if (!options.emit || tool.output.empty() || tool.output == "-") return files;
+  const std::filesystem::path folder = std::filesystem::absolute(tool.output).parent_path();
+  return map_files(files, [&](const std::string& file) {
+    return std::filesystem::absolute(file).lexically_relative(folder).string();
+  });
+}
+
+}  // namespace uneven::cluster

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "base/tool.hpp"
+#include "cluster/launch_options.hpp"
+#include "document/job.hpp"
+
+namespace uneven::cluster {
+
+/// Runs a job on as many ranks as it needs and writes what comes back, a report or other document, as the tool's
+/// output; with --emit writes the job instead and starts nothing.
+///
+/// @throws ExitError with code 75 after writing a report of a run that a signal ended early; and as launch().
+void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks);
+
+/// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to.
+std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);
+
+}  // namespace uneven::cluster

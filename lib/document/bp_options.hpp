@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Input and options of a job that trains a perceptron ("run": "bp").
+struct BpOptions {
+  std::optional<std::string> data;  ///< as lib/data reads it; absent: made up from the seed
+  std::optional<std::string> test;  ///< held-out samples for the accuracy at the end
+  bool one_hot = true;              ///< form of made-up input
+  std::int64_t iterations = 100;
+  std::optional<double> target_error;  ///< stop at or below it
+  double learning_rate = 0.005;        ///< epsilon of eq. (7) and (8)
+  double momentum = 0;
+  std::uint64_t seed = 1;
+  std::string precision = "single";                    ///< single | double
+  std::optional<std::string> weights_in, weights_out;  ///< "W.npy,V.npy"
+  std::optional<std::string> checkpoint;
+  std::int64_t checkpoint_every = 0;  ///< iterations; 0: only at the end and when stopped
+  bool resume = false;
+  std::string match = "host";
+  std::optional<double> max_seconds;
+};
+
+Json input_of(const BpOptions& options);
+Json options_of(const BpOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+BpOptions bp_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

@@ -1,0 +1,44 @@
+#include "document/measure_options.hpp"
+
+#include "base/error.hpp"
+#include "document/common_json.hpp"
+#include "document/perceptron_text.hpp"
+
+namespace uneven::document {
+
+Json options_of(const MeasureOptions& o) {
+  std::vector<Json> known;
+  for (const MeasuredProcessor& processor : o.known) known.push_back(Json::parse(to_json(processor).dump()));
+  Json json = Json::object();
+  json["kernel"] = o.kernel;
+  json["network"] = text_of(o.network);
+  json["input"] = o.input;
+  json["confidence"] = o.confidence;
+  json["max_seconds"] = o.max_seconds;
+  json["curve"] = o.curve;
+  json["with_network"] = o.with_network;
+  json["known"] = known;
+  return json;
+}
+
+MeasureOptions measure_options_from_json(const Json& options) {
+  const MeasureOptions otherwise;
+  MeasureOptions o;
+  o.kernel = value_at(options, "kernel", otherwise.kernel);
+  if (const auto network = optional_at<std::string>(options, "network"))
+    o.network = parse_perceptron(*network, "/options/network");
+  o.input = value_at(options, "input", otherwise.input);
+  o.confidence = value_at(options, "confidence", otherwise.confidence);
+  o.max_seconds = value_at(options, "max_seconds", otherwise.max_seconds);
+  o.curve = value_at(options, "curve", otherwise.curve);
+  o.with_network = value_at(options, "with_network", otherwise.with_network);
+  for (const Json& processor : value_at<std::vector<Json>>(options, "known", {}))
+    o.known.push_back(measured_processor_from_json(processor, 0));
+  if (o.input != "dense" && o.input != "one-hot")
+    throw InputError("/options/input: found \"" + o.input + "\"; expected dense or one-hot");
+  if (!(o.confidence > 0)) throw InputError("/options/confidence: expected a number > 0");
+  if (!(o.max_seconds > 0)) throw InputError("/options/max_seconds: expected a number > 0");
+  return o;
+}
+
+}  // namespace uneven::document

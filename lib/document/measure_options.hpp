@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+#include "document/partition.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::document {
+
+/// Options of a job that measures speeds ("run": "measure").
+struct MeasureOptions {
+  std::string kernel = "bp";
+  Perceptron network{203, 80, 26};  ///< of kernel bp
+  std::string input = "one-hot";    ///< of kernel bp: dense | one-hot
+  double confidence = 0.025;        ///< wanted half-width of the 95 % interval over the mean
+  double max_seconds = 10;          ///< for the speeds; the network has as much again
+  bool curve = false;               ///< measure at several problem sizes
+  bool with_network = true;
+  std::vector<MeasuredProcessor> known;  ///< hosts, or processor models, that need no new measurement
+};
+
+Json options_of(const MeasureOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+MeasureOptions measure_options_from_json(const Json& options);
+
+}  // namespace uneven::document

@@ -1,0 +1,50 @@
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "cluster/from_report.hpp"
+#include "cluster/run_job.hpp"
+#include "document/document.hpp"
+#include "document/measure_options.hpp"
+#include "document/perceptron_text.hpp"
+#include "document/report.hpp"
+
+int main(int argc, char** argv) {
+  using namespace uneven;
+  Tool tool("measure-speeds", "Measure processors and network: start ranks that all compute at once, and time them.");
+  document::MeasureOptions options;
+  cluster::RunOptions run;
+  std::string network = document::text_of(options.network), report, known;
+  std::size_t ranks = 0;
+  bool no_network = false;
+  CLI::App& app = tool.app;
+  app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(CLI::Range(1, 1 << 24));
+  app.add_option("--kernel", options.kernel, "What is timed: bp or matmul")->capture_default_str();
+  app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp")->capture_default_str();
+  app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
+      ->check(CLI::IsMember({"dense", "one-hot"}))
+      ->capture_default_str();
+  app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_flag("--curve", options.curve, "Measure at several problem sizes");
+  app.add_flag("--no-network", no_network, "Measure processors only");
+  app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");
+  app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
+  cluster::add_launch_options(app, run);
+  return tool.run(argc, argv, [&] {
+    const auto note = [&](const std::string& text) { tool.note(text); };
+    if (!report.empty()) {
+      const auto document = document::load(report, {"report"}, note);
+      tool.write(document.as(
+          [](const document::Json& json) { return cluster::speeds_from_report(document::report_from_json(json)); }));
+      return;
+    }
+    if (ranks == 0) throw UsageError("--ranks is required (or --from-report FILE)");
+    options.network = document::parse_perceptron(network, "--network");
+    options.with_network = !no_network;
+    options.max_seconds = run.max_seconds.value_or(options.max_seconds);
+    if (!known.empty())
+      options.known = document::load(known, {"speeds"}, note).as(document::speeds_from_json).processors;
+    cluster::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
+                     ranks);
+  });
+}

@@ -1,0 +1,59 @@
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "cluster/run_job.hpp"
+#include "document/bp_options.hpp"
+#include "document/document.hpp"
+#include "document/partition.hpp"
+
+namespace {
+
+void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
+  app.add_option("--data", o.data,
+                 "Training samples: a file in the NETtalk format, x.npy,y.npy, or CSV; default: made up from the seed");
+  app.add_option("--test", o.test, "Held-out samples for the accuracy at the end");
+  app.add_option("--iterations", o.iterations, "Passes over all samples")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this");
+  app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
+      ->check(CLI::Range(0.0, 0.999999))
+      ->capture_default_str();
+  app.add_option("--seed", o.seed, "Of the first weights")->capture_default_str();
+  app.add_option("--precision", o.precision, "single or double")
+      ->check(CLI::IsMember({"single", "double"}))
+      ->capture_default_str();
+  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy");
+  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy");
+  app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
+  app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace uneven;
+  Tool tool("run-bp", "Train a perceptron by back-propagation, each processor on its rectangle of the plan.");
+  std::string path = "-";
+  document::BpOptions options;
+  cluster::RunOptions run;
+  tool.app.add_option("PLAN", path, "A partition; '-' is standard input")->type_name("FILE");
+  add_training_options(tool.app, options);
+  cluster::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
+      throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    const auto plan = document::load(path, {"partition"}, [&](const std::string& text) { tool.note(text); });
+    const auto partition = plan.as(document::partition_from_json);
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
+      if (*files) *files = cluster::job_files(tool, run, **files);
+    cluster::run_job(tool, run, {"bp", plan.json, document::input_of(options), document::options_of(options)},
+                     partition.cluster.size());
+  });
+}
