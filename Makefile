@@ -6,10 +6,10 @@ MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev openmpi-bin libopenmpi-dev \
-  libopenblas-dev libhwloc-dev
+  libopenblas-dev libhwloc-dev libboost-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
 
-CXXFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2
 comma := ,
 uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
@@ -43,7 +43,7 @@ $(library): $(call objects,$(lib_sources)) $(BUILD)/obj/schemas.o
 
 $(BUILD)/obj/mpi-runner/%.o: mpi-runner/%.cpp
 	@mkdir -p $(@D)
-	$(MPICXX) $(CXXFLAGS) $(uneven_flags) -Impi-runner -c -o $@ $<
+	$(MPICXX) $(CXXFLAGS) $(uneven_flags) -DOMPI_SKIP_MPICXX -Impi-runner -c -o $@ $<
 $(BUILD)/obj/%_kernel.o: %_kernel.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(uneven_flags) $(kernel_flags) -c -o $@ $<

@@ -1,1 +1,129 @@
-int main() {}
+#include <fcntl.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "context.hpp"
+#include "document/check.hpp"
+#include "executors.hpp"
+
+namespace {
+
+using namespace uneven;
+
+struct Arguments {
+  std::string document = "-";
+  std::string output;
+};
+
+/// Parses the command line; on a wrong one the first process alone speaks.
+Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world) {
+  Arguments arguments;
+  CLI::App app("Run a job or a plan on the MPI processes it was started on.", "mpi-runner");
+  app.set_version_flag("--version", "mpi-runner (uneven) " UNEVEN_VERSION);
+  app.add_option("DOCUMENT", arguments.document, "A job or a plan; '-' is standard input")->type_name("FILE");
+  app.add_option("-o,--output", arguments.output, "Write the report to FILE, beside it and renamed")->type_name("FILE");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    if (world.rank() == 0) app.exit(help, std::cerr, std::cerr);
+    MPI_Finalize();
+    std::exit(0);
+  } catch (const CLI::ParseError& e) {
+    throw UsageError(e.what());
+  }
+  return arguments;
+}
+
+/// The report keeps standard output for itself: libraries and users' programs print too, and go to standard error.
+int take_standard_output() {
+  const int report = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  return report;
+}
+
+void write_all(int descriptor, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t wrote = ::write(descriptor, text.data() + done, text.size() - done);
+    if (wrote < 0) throw IoError(std::string("standard output: cannot write: ") + std::strerror(errno));
+    done += static_cast<std::size_t>(wrote);
+  }
+}
+
+/// A bare plan is a job without input or options: it runs on made-up data.
+document::Job job_of(const document::Document& document) {
+  if (document.kind == "job") return document::job_from_json(document.json);
+  return {runner::executor_of_plan(document.kind), document.json, document::Json::object(), document::Json::object()};
+}
+
+/// Reads and validates on the first process, so that all others have a sound document before the first message of
+/// the work.
+std::string read_document(const std::string& path) {
+  const std::string text = read_file(path);
+  const auto document = document::parse(text, input_name(path), {});
+  document.require_none(document::faults_of(document));
+  runner::executor_named(job_of(document).run);
+  return text;
+}
+
+void require_same_version(const comm::Communicator& world) {
+  const std::string first = comm::broadcast(world, UNEVEN_VERSION);
+  comm::together(world, [&] {
+    if (first != UNEVEN_VERSION)
+      throw SystemError("this is version " UNEVEN_VERSION " of mpi-runner; rank 0 has version " + first);
+  });
+}
+
+void run(int argc, char** argv, const comm::Communicator& world) {
+  const int report = take_standard_output();
+  runner::listen_for_stop();
+  const Arguments arguments = parse_arguments(argc, argv, world);
+  require_same_version(world);
+  std::string text;
+  comm::together(world, [&] {
+    if (world.rank() == 0) text = read_document(arguments.document);
+  });
+  text = comm::broadcast(world, text);
+  const document::Job job = job_of(document::parse(text, input_name(arguments.document), {}));
+  text.clear();
+  const cluster::Machine machine = cluster::this_machine();
+  const std::string folder =
+      arguments.document == "-" ? "" : std::filesystem::path(arguments.document).parent_path().string();
+  const runner::Context context{world, machine, comm::Patience(world, machine), folder};
+  const std::string result = runner::executor_named(job.run)(job, context);
+  context.patience.meet(world);
+  comm::together(world, [&] {
+    if (result.empty()) return;
+    if (arguments.output.empty()) {
+      write_all(report, result);
+    } else {
+      OutputFile file(arguments.output);
+      file.stream() << result;
+      file.commit();
+    }
+  });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  {
+    const auto world = comm::Communicator::world();
+    try {
+      run(argc, argv, world);
+    } catch (...) {
+      comm::abort_with_current_exception(world);
+    }
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,48 @@
+#include "bp/check_data.hpp"
+
+#include "base/error.hpp"
+#include "context.hpp"
+#include "data/dataset.hpp"
+#include "document/perceptron_text.hpp"
+
+namespace uneven::bp {
+
+namespace {
+
+data::DatasetInfo checked(const std::string& spec, const document::Perceptron& network) {
+  data::DatasetInfo info = data::read_dataset_info(spec, network.inputs);
+  const auto require = [&](const std::string& what, std::int64_t found, std::int64_t expected) {
+    if (found != expected)
+      throw InputError(spec + ": has " + std::to_string(found) + " " + what + "; the plan's network has " +
+                       std::to_string(expected));
+  };
+  require("inputs", info.inputs, network.inputs);
+  require("outputs", info.outputs, network.outputs);
+  return info;
+}
+
+}  // namespace
+
+document::Json check_data(const document::Partition& plan, const document::BpOptions& options) {
+  document::Json identity{{"run", "bp"},
+                          {"network", document::text_of(plan.network)},
+                          {"samples", plan.samples},
+                          {"precision", options.precision},
+                          {"seed", options.seed},
+                          {"data", nullptr}};
+  if (options.test) checked(*options.test, plan.network);
+  if (!options.data) return identity;
+  const data::DatasetInfo info = checked(*options.data, plan.network);
+  if (info.samples < plan.samples)
+    throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
+                     std::to_string(plan.samples));
+  for (const std::string& warning : info.warnings) runner::note(warning);
+  if (info.samples > plan.samples)
+    runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
+                 std::to_string(plan.samples));
+  identity["data"] = *options.data;
+  identity["bytes"] = info.bytes;
+  return identity;
+}
+
+}  // namespace uneven::bp

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "document/bp_options.hpp"
+#include "document/partition.hpp"
+
+namespace uneven::bp {
+
+/// Checks a job's data against its plan and notes what the user should know. One process calls it, so that what is
+/// wrong with both is said once.
+/// @return  what a run that resumes must have in common with the one that wrote the checkpoint.
+/// @throws InputError, OpenError
+document::Json check_data(const document::Partition& plan, const document::BpOptions& options);
+
+}  // namespace uneven::bp

@@ -1,0 +1,82 @@
+#include "bp/checkpoint.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+
+namespace uneven::bp {
+
+namespace {
+
+constexpr const char* kind = "checkpoint";
+
+template <class Real>
+void write_numbers(std::ostream& out, const std::vector<Real>& numbers) {
+  out.write(reinterpret_cast<const char*>(numbers.data()), static_cast<std::streamsize>(numbers.size() * sizeof(Real)));
+}
+
+template <class Real>
+std::vector<Real> read_numbers(std::istream& in, std::size_t count) {
+  std::vector<Real> numbers(count);
+  in.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(count * sizeof(Real)));
+  return numbers;
+}
+
+void require_same(const std::string& path, const document::Json& found, const document::Json& expected) {
+  for (const auto& [key, value] : expected.items()) {
+    const document::Json other = found.value(key, document::Json(nullptr));
+    if (other != value)
+      throw InputError(path + ": is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
+  }
+}
+
+}  // namespace
+
+template <class Real>
+void write_checkpoint(const std::string& path, const document::Json& identity, const State<Real>& state) {
+  OutputFile file(path);
+  file.stream() << document::OrderedJson{{"kind", kind},
+                                         {"version", 1},
+                                         {"identity", identity},
+                                         {"weights", state.weights.size()},
+                                         {"velocity", state.velocity.size()},
+                                         {"error", state.error}}
+                       .dump()
+                << '\n';
+  write_numbers(file.stream(), state.weights);
+  write_numbers(file.stream(), state.velocity);
+  file.commit();
+}
+
+template <class Real>
+std::optional<State<Real>> read_checkpoint(const std::string& path, const document::Json& identity,
+                                           std::size_t weights) {
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw OpenError(path + ": cannot open the checkpoint");
+  std::string line;
+  std::getline(in, line);
+  const document::Json header = document::Json::parse(line, nullptr, false);
+  if (!header.is_object() || header.value("kind", "") != kind || header.value("version", 0) != 1)
+    throw InputError(path + ": is no checkpoint");
+  require_same(path, header.value("identity", document::Json::object()), identity);
+  const std::size_t velocity = header.value("velocity", std::size_t{0});
+  if (header.value("weights", std::size_t{0}) != weights || (velocity != 0 && velocity != weights))
+    throw InputError(path + ": holds another number of weights; expected " + std::to_string(weights));
+  State<Real> state;
+  state.error = header.value("error", std::vector<double>());
+  state.weights = read_numbers<Real>(in, weights);
+  state.velocity = read_numbers<Real>(in, velocity);
+  if (!in || in.peek() != std::ifstream::traits_type::eof())
+    throw InputError(path + ": is not as long as its first line says");
+  return state;
+}
+
+template void write_checkpoint(const std::string&, const document::Json&, const State<float>&);
+template void write_checkpoint(const std::string&, const document::Json&, const State<double>&);
+template std::optional<State<float>> read_checkpoint(const std::string&, const document::Json&, std::size_t);
+template std::optional<State<double>> read_checkpoint(const std::string&, const document::Json&, std::size_t);
+
+}  // namespace uneven::bp

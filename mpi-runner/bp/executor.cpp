@@ -1,0 +1,43 @@
+#include "bp/executor.hpp"
+
+#include <cblas.h>
+
+#include "base/file_list.hpp"
+#include "bp/run.hpp"
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "planned.hpp"
+
+namespace uneven::bp {
+
+namespace {
+
+template <class Real>
+std::string run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
+                const comm::Communicator& comm) {
+  Run<Real> run(plan, options, context, comm);
+  run.train();
+  return run.report();
+}
+
+}  // namespace
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  openblas_set_num_threads(1);
+  document::Partition plan;
+  document::BpOptions options;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] {
+      plan = document::partition_from_json(job.plan);
+      options = document::bp_options_from_json(job.input, job.options);
+    });
+  });
+  for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
+    if (*files) *files = map_files(**files, [&](const std::string& file) { return runner::resolved(context, file); });
+  const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
+  if (!comm) return {};
+  return options.precision == "double" ? run<double>(plan, options, context, *comm)
+                                       : run<float>(plan, options, context, *comm);
+}
+
+}  // namespace uneven::bp

@@ -1,0 +1,39 @@
+#include "bp/part.hpp"
+
+#include <algorithm>
+
+namespace uneven::bp {
+
+std::vector<Part> parts_of(const document::Partition& plan) {
+  std::vector<Part> parts(plan.cluster.size());
+  for (const document::Rectangle& r : plan.rectangles) {
+    Part& part = parts[static_cast<std::size_t>(r.processor)];
+    part.samples = r.samples;
+    part.hidden = r.hidden;
+    const auto& members = plan.columns[static_cast<std::size_t>(r.column)].processors;
+    part.column.assign(members.begin(), members.end());
+  }
+  for (Part& part : parts)
+    for (const int member : part.column)
+      part.tallest = std::max(part.tallest, parts[static_cast<std::size_t>(member)].hidden.count);
+  int number = 0;
+  for (const document::Group& group : document::groups_of(plan)) {
+    ++number;
+    if (group.processors.size() < 2) continue;
+    for (const std::int64_t member : group.processors) {
+      Part& part = parts[static_cast<std::size_t>(member)];
+      part.groups.push_back({{group.hidden.first - part.hidden.first, group.hidden.count},
+                             {group.processors.begin(), group.processors.end()},
+                             number});
+    }
+  }
+  return parts;
+}
+
+std::vector<int> active_processors(const document::Partition& plan) {
+  std::vector<int> active;
+  for (const document::Rectangle& r : plan.rectangles) active.push_back(static_cast<int>(r.processor));
+  return active;
+}
+
+}  // namespace uneven::bp

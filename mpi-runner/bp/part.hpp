@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/partition.hpp"
+
+namespace uneven::bp {
+
+/// One communication group, seen from one of its members.
+struct GroupPart {
+  document::Range hidden;    ///< of the block: counted from its first hidden unit
+  std::vector<int> members;  ///< processors, one per column
+  int number = 0;            ///< of the group, from the top
+};
+
+/// What one processor does in every iteration.
+struct Part {
+  document::Range samples, hidden;
+  std::vector<int> column;        ///< processors that sum partial outputs with this one, top to bottom
+  std::vector<GroupPart> groups;  ///< those with more than one member, top to bottom
+  std::int64_t tallest = 0;       ///< the largest number of hidden units in the column
+  bool top() const { return hidden.first == 0; }
+};
+
+/// The part of each processor that has a rectangle; a part without samples for the others. Shape [processors].
+std::vector<Part> parts_of(const document::Partition& plan);
+
+/// Processors that have a rectangle, ascending.
+std::vector<int> active_processors(const document::Partition& plan);
+
+/// The processor that reads and writes for all: the first that has a rectangle.
+inline int root_of(const document::Partition& plan) { return static_cast<int>(plan.rectangles.front().processor); }
+
+}  // namespace uneven::bp

@@ -1,0 +1,178 @@
+#include "bp/trainer.hpp"
+
+#include <algorithm>
+
+namespace uneven::bp {
+
+namespace {
+
+/// Chunks of a column under way at once; the sum of one travels while the others are computed.
+constexpr int chunks_in_flight = 3;
+
+/// Tags: column sums first, one per slot; then two per communication group.
+int column_tag(int slot) { return slot; }
+int group_tag(int number, bool inputs) { return chunks_in_flight + 2 * number + inputs; }
+
+std::int64_t chunk_of(const Part& part, std::size_t element_bytes) {
+  return std::min(part.samples.count, perceptron::chunk_samples(part.tallest, element_bytes));
+}
+
+}  // namespace
+
+template <class Real>
+Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
+                       const perceptron::Samples<Real>& samples, comm::Algorithm algorithm,
+                       std::function<void()> meanwhile)
+    : comm_(comm),
+      patience_(patience),
+      part_(part),
+      algorithm_(algorithm),
+      meanwhile_(std::move(meanwhile)),
+      block_(samples, part.hidden.count, chunk_of(part, sizeof(Real)), part.column.size() > 1 ? chunks_in_flight : 1),
+      column_sums_(static_cast<std::size_t>(block_.depth())),
+      velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())) {
+  for (const GroupPart& group : part.groups)
+    groups_.push_back({group, std::vector<Real>(static_cast<std::size_t>(samples.outputs * group.hidden.count)),
+                       std::vector<Real>(static_cast<std::size_t>(samples.inputs * group.hidden.count))});
+}
+
+template <class Real>
+double Trainer<Real>::iterate(Real rate, Real momentum) {
+  double error = 0;
+  clock_ = comm::Clock();
+  block_.start_iteration();
+  const std::int64_t chunks = block_.chunks(), behind = block_.depth() - 1;
+  for (std::int64_t c = 0; c < chunks + behind; ++c) {
+    if (c < chunks) forward(c);
+    if (c >= behind) error += backward(c - behind);
+  }
+  for (const auto& sum : group_sums_) finish(*sum);
+  for (GroupSum& group : groups_) {
+    copy_rows(block_.rows() - block_.samples().outputs, block_.samples().outputs, group.part.hidden,
+              group.outputs.data(), false);
+    copy_rows(0, block_.samples().inputs, group.part.hidden, group.inputs.data(), false);
+  }
+  group_sums_.clear();
+  clock_.charge(times_.communicate_s);
+  apply_momentum(momentum);
+  block_.update(rate);
+  clock_.charge(times_.compute_s);
+  return part_.top() ? error : 0;
+}
+
+template <class Real>
+void Trainer<Real>::forward(std::int64_t c) {
+  const int slot = static_cast<int>(c % block_.depth());
+  block_.forward(c, slot);
+  clock_.charge(times_.compute_s);
+  push_along();
+  column_sums_[static_cast<std::size_t>(slot)] =
+      std::make_unique<comm::Sum<Real>>(comm_, part_.column, algorithm_, block_.partial(slot),
+                                        block_.sample_count(c) * block_.samples().outputs, column_tag(slot));
+  clock_.charge(times_.communicate_s);
+}
+
+template <class Real>
+double Trainer<Real>::backward(std::int64_t c) {
+  const int slot = static_cast<int>(c % block_.depth());
+  finish(*column_sums_[static_cast<std::size_t>(slot)]);
+  const double error = block_.output_error(c, slot);
+  block_.accumulate_output_gradient(c, slot);
+  clock_.charge(times_.compute_s);
+  const bool last = c + 1 == block_.chunks();
+  if (last)
+    for (GroupSum& group : groups_) {
+      copy_rows(block_.samples().inputs, block_.samples().outputs, group.part.hidden, group.outputs.data(), true);
+      start(group_sums_, group.part.members, group.outputs.data(), static_cast<std::int64_t>(group.outputs.size()),
+            group_tag(group.part.number, false));
+    }
+  push_along();
+  clock_.charge(times_.communicate_s);
+  block_.hidden_error(c, slot);
+  if (!last || groups_.empty()) block_.accumulate_input_gradient(c, slot);
+  clock_.charge(times_.compute_s);
+  if (last) sum_groups(c);
+  return error;
+}
+
+/// Finishes dW group by group, so that the first groups' sums travel while the others are computed.
+template <class Real>
+void Trainer<Real>::sum_groups(std::int64_t last_chunk) {
+  const int slot = static_cast<int>(last_chunk % block_.depth());
+  for (GroupSum& group : groups_) {
+    const document::Range& hidden = group.part.hidden;
+    block_.accumulate_input_gradient(last_chunk, slot, hidden.first, hidden.count);
+    clock_.charge(times_.compute_s);
+    copy_rows(0, block_.samples().inputs, hidden, group.inputs.data(), true);
+    start(group_sums_, group.part.members, group.inputs.data(), static_cast<std::int64_t>(group.inputs.size()),
+          group_tag(group.part.number, true));
+    push_along();
+    clock_.charge(times_.communicate_s);
+  }
+}
+
+template <class Real>
+void Trainer<Real>::start(std::vector<std::unique_ptr<comm::Sum<Real>>>& sums, const std::vector<int>& members,
+                          Real* data, std::int64_t count, int tag) {
+  sums.push_back(std::make_unique<comm::Sum<Real>>(comm_, members, algorithm_, data, count, tag));
+}
+
+template <class Real>
+void Trainer<Real>::finish(comm::Sum<Real>& sum) {
+  clock_.charge(times_.communicate_s);
+  patience_.wait_until([&] {
+    push_along();
+    return sum.progress();
+  });
+  clock_.charge(times_.wait_s);
+}
+
+/// Moves every sum under way; MPI does little for those that nobody asks about.
+template <class Real>
+void Trainer<Real>::push_along() {
+  for (const auto& sum : column_sums_)
+    if (sum) sum->progress();
+  for (const auto& sum : group_sums_) sum->progress();
+  meanwhile_();
+}
+
+/// Copies some rows of the gradient, restricted to some hidden units, to or from a packed matrix.
+template <class Real>
+void Trainer<Real>::copy_rows(std::int64_t first_row, std::int64_t rows, const document::Range& hidden, Real* packed,
+                              bool pack) {
+  for (std::int64_t row = 0; row < rows; ++row, packed += hidden.count) {
+    Real* place = block_.gradient() + (first_row + row) * block_.stride() + hidden.first;
+    if (pack)
+      std::copy_n(place, hidden.count, packed);
+    else
+      std::copy_n(packed, hidden.count, place);
+  }
+}
+
+template <class Real>
+void Trainer<Real>::apply_momentum(Real momentum) {
+  if (momentum == 0) return;
+  Real* gradient = block_.gradient();
+  for (std::size_t i = 0; i < velocity_.size(); ++i) velocity_[i] = gradient[i] += momentum * velocity_[i];
+}
+
+template <class Real>
+std::int64_t Trainer<Real>::bytes_per_iteration() const {
+  const auto elements = [&](const std::vector<int>& members, std::int64_t count) {
+    const auto me = std::find(members.begin(), members.end(), comm_.rank()) - members.begin();
+    std::int64_t sent = 0;
+    for (const comm::Round& round :
+         comm::rounds_of_sum(algorithm_, static_cast<int>(me), static_cast<int>(members.size()), count))
+      for (const comm::Message& message : round.sends) sent += message.count;
+    return sent;
+  };
+  const std::int64_t outputs = block_.samples().outputs, inputs = block_.samples().inputs;
+  std::int64_t sent = elements(part_.column, part_.samples.count * outputs);
+  for (const GroupPart& group : part_.groups) sent += elements(group.members, (inputs + outputs) * group.hidden.count);
+  return sent * static_cast<std::int64_t>(sizeof(Real));
+}
+
+template class Trainer<float>;
+template class Trainer<double>;
+
+}  // namespace uneven::bp

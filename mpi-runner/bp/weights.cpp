@@ -1,0 +1,113 @@
+#include "bp/weights.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "comm/collectives.hpp"
+#include "data/npy.hpp"
+
+namespace uneven::bp {
+
+namespace {
+
+constexpr int weights_tag = 0;
+
+std::pair<std::string, std::string> two_files(const std::string& files) {
+  const std::size_t comma = files.find(',');
+  if (comma == files.npos || comma == 0 || comma + 1 == files.size() || files.find(',', comma + 1) != files.npos)
+    throw InputError("weights: found \"" + files + "\"; expected two files, W.npy,V.npy");
+  return {files.substr(0, comma), files.substr(comma + 1)};
+}
+
+template <class Real>
+std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns) {
+  const data::NpyHeader header = data::read_npy_header(file);
+  if (header.shape != std::vector<std::int64_t>{rows, columns}) {
+    std::string shape;
+    for (const std::int64_t n : header.shape) shape += (shape.empty() ? "" : " x ") + std::to_string(n);
+    throw InputError(file + ": is " + shape + "; expected " + std::to_string(rows) + " x " + std::to_string(columns));
+  }
+  return data::read_npy_rows<Real>(file, header, {0, rows});
+}
+
+/// Copies hidden units [hidden) between a whole matrix and a block.
+template <class From, class To>
+void copy_columns(std::int64_t rows, std::int64_t count, const From* from, std::int64_t from_stride, To* to,
+                  std::int64_t to_stride) {
+  for (std::int64_t row = 0; row < rows; ++row) std::copy_n(from + row * from_stride, count, to + row * to_stride);
+}
+
+}  // namespace
+
+template <class Real>
+Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
+                   std::int64_t stride) {
+  const document::Perceptron& network = plan.network;
+  const int root = root_of(plan);
+  const std::int64_t rows = network.inputs + network.outputs;
+  Whole<Real> whole;
+  if (comm.rank() == root) whole.resize(static_cast<std::size_t>(rows * network.hidden));
+  for (const document::Rectangle& r : plan.rectangles) {
+    if (r.column != 0) continue;
+    const auto owner = static_cast<int>(r.processor);
+    const std::int64_t count = r.hidden.count;
+    std::vector<Real> packed;
+    if (comm.rank() == root || comm.rank() == owner) packed.resize(static_cast<std::size_t>(rows * count));
+    if (comm.rank() == owner) copy_columns(rows, count, block, stride, packed.data(), count);
+    if (owner != root && comm.rank() == owner)
+      comm::check(MPI_Send(packed.data(), static_cast<int>(packed.size()), comm::type_of<Real>(), root, weights_tag,
+                           comm.handle()));
+    if (owner != root && comm.rank() == root)
+      comm::check(MPI_Recv(packed.data(), static_cast<int>(packed.size()), comm::type_of<Real>(), owner, weights_tag,
+                           comm.handle(), MPI_STATUS_IGNORE));
+    if (comm.rank() == root)
+      copy_columns(rows, count, packed.data(), count, whole.data() + r.hidden.first, network.hidden);
+  }
+  return whole;
+}
+
+template <class Real>
+void scatter(const comm::Communicator& comm, const document::Partition& plan, const Part& part, Whole<Real> whole,
+             Real* block, std::int64_t stride) {
+  const std::int64_t rows = plan.network.inputs + plan.network.outputs;
+  whole.resize(static_cast<std::size_t>(rows * plan.network.hidden));
+  comm::broadcast(comm, whole.data(), static_cast<std::int64_t>(whole.size()), root_of(plan));
+  copy_columns(rows, part.hidden.count, whole.data() + part.hidden.first, plan.network.hidden, block, stride);
+}
+
+template <class Real>
+Whole<Real> read_weights(const std::string& files, const document::Perceptron& network) {
+  const auto [w_file, v_file] = two_files(files);
+  const auto w = read_matrix<Real>(w_file, network.hidden, network.inputs);
+  const auto v = read_matrix<Real>(v_file, network.outputs, network.hidden);
+  Whole<Real> whole(w.size() + v.size());
+  for (std::int64_t j = 0; j < network.hidden; ++j)
+    for (std::int64_t i = 0; i < network.inputs; ++i)
+      whole[static_cast<std::size_t>(i * network.hidden + j)] = w[static_cast<std::size_t>(j * network.inputs + i)];
+  std::copy(v.begin(), v.end(), whole.end() - static_cast<std::ptrdiff_t>(v.size()));
+  return whole;
+}
+
+template <class Real>
+void write_weights(const std::string& files, const document::Perceptron& network, const Whole<Real>& whole) {
+  const auto [w_file, v_file] = two_files(files);
+  std::vector<Real> w(static_cast<std::size_t>(network.hidden * network.inputs));
+  for (std::int64_t j = 0; j < network.hidden; ++j)
+    for (std::int64_t i = 0; i < network.inputs; ++i)
+      w[static_cast<std::size_t>(j * network.inputs + i)] = whole[static_cast<std::size_t>(i * network.hidden + j)];
+  const std::vector<Real> v(whole.begin() + static_cast<std::ptrdiff_t>(w.size()), whole.end());
+  data::write_npy(w_file, {network.hidden, network.inputs}, w);
+  data::write_npy(v_file, {network.outputs, network.hidden}, v);
+}
+
+#define UNEVEN_INSTANTIATE(Real)                                                                                 \
+  template Whole<Real> gather(const comm::Communicator&, const document::Partition&, const Real*, std::int64_t); \
+  template void scatter(const comm::Communicator&, const document::Partition&, const Part&, Whole<Real>, Real*,  \
+                        std::int64_t);                                                                           \
+  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                            \
+  template void write_weights(const std::string&, const document::Perceptron&, const Whole<Real>&);
+UNEVEN_INSTANTIATE(float)
+UNEVEN_INSTANTIATE(double)
+#undef UNEVEN_INSTANTIATE
+
+}  // namespace uneven::bp

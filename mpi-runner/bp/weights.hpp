@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bp/part.hpp"
+#include "comm/communicator.hpp"
+#include "document/partition.hpp"
+#include "perceptron/block.hpp"
+
+namespace uneven::bp {
+
+/// A matrix of the whole network in the layout of a block: shape [inputs + outputs, hidden], W^T above V.
+template <class Real>
+using Whole = std::vector<Real>;
+
+/// Collects the first column's blocks (which hold every hidden unit once) at the root. Collective.
+/// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column.
+/// @return        empty but at the root.
+template <class Real>
+Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
+                   std::int64_t stride);
+
+/// Every processor takes its hidden units out of the root's matrix. Collective.
+template <class Real>
+void scatter(const comm::Communicator& comm, const document::Partition& plan, const Part& part, Whole<Real> whole,
+             Real* block, std::int64_t stride);
+
+/// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".
+/// @throws InputError if the shapes are not the network's.
+template <class Real>
+Whole<Real> read_weights(const std::string& files, const document::Perceptron& network);
+
+template <class Real>
+void write_weights(const std::string& files, const document::Perceptron& network, const Whole<Real>& whole);
+
+}  // namespace uneven::bp

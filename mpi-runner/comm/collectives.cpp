@@ -1,0 +1,30 @@
+#include "comm/collectives.hpp"
+
+#include <numeric>
+
+namespace uneven::comm {
+
+std::string broadcast(const Communicator& comm, std::string text, int root) {
+  auto size = static_cast<std::int64_t>(text.size());
+  broadcast(comm, &size, 1, root);
+  text.resize(static_cast<std::size_t>(size));
+  broadcast(comm, text.data(), size, root);
+  return text;
+}
+
+std::vector<std::string> all_gather(const Communicator& comm, const std::string& text) {
+  const std::vector<std::int32_t> sizes = all_gather(comm, static_cast<std::int32_t>(text.size()));
+  std::vector<std::int32_t> offsets(sizes.size(), 0);
+  std::partial_sum(sizes.begin(), sizes.end() - 1, offsets.begin() + 1);
+  std::string all(static_cast<std::size_t>(offsets.back() + sizes.back()), '\0');
+  check(MPI_Allgatherv(text.data(), sizes[static_cast<std::size_t>(comm.rank())], MPI_CHAR, all.data(), sizes.data(),
+                       offsets.data(), MPI_CHAR, comm.handle()));
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    texts.push_back(all.substr(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(sizes[i])));
+  return texts;
+}
+
+void barrier(const Communicator& comm) { check(MPI_Barrier(comm.handle())); }
+
+}  // namespace uneven::comm

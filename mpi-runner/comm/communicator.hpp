@@ -1,0 +1,37 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace uneven::comm {
+
+/// Turns an MPI error code into a SystemError.
+void check(int code);
+
+/// A communicator and the calling process's place in it; frees what it made.
+class Communicator {
+ public:
+  /// All processes. They are numbered by MPI, not yet by the plan.
+  static Communicator world();
+
+  Communicator(Communicator&& other) noexcept;
+  Communicator& operator=(Communicator&& other) noexcept;
+  ~Communicator();
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  MPI_Comm handle() const { return handle_; }
+
+  /// The processes that give the same `color`, ordered by `key`. Collective.
+  Communicator split(int color, int key) const;
+
+ private:
+  Communicator(MPI_Comm handle, bool owned);
+  MPI_Comm handle_;
+  bool owned_;
+  int rank_ = 0, size_ = 1;
+};
+
+}  // namespace uneven::comm

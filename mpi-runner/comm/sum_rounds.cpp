@@ -1,0 +1,69 @@
+#include "base/error.hpp"
+#include "comm/sum.hpp"
+
+namespace uneven::comm {
+
+namespace {
+
+std::vector<Round> linear_rounds(int me, int members, std::int64_t count) {
+  if (me != 0) return {{{{0, 0, count}}, {}, false}, {{}, {{0, 0, count}}, false}};
+  Round gather{{}, {}, true}, scatter;
+  for (int other = 1; other < members; ++other) {
+    gather.receives.push_back({other, 0, count});
+    scatter.sends.push_back({other, 0, count});
+  }
+  return {gather, scatter};
+}
+
+std::vector<Round> tree_rounds(int me, int members, std::int64_t count) {
+  std::vector<Round> rounds;
+  int bit = 1;
+  for (; bit < members && !(me & bit); bit *= 2)
+    if (me + bit < members) rounds.push_back({{}, {{me + bit, 0, count}}, true});
+  if (me != 0) {
+    rounds.push_back({{{me - bit, 0, count}}, {}, false});
+    rounds.push_back({{}, {{me - bit, 0, count}}, false});
+  }
+  for (bit /= 2; bit >= 1; bit /= 2)
+    if (me + bit < members) rounds.push_back({{{me + bit, 0, count}}, {}, false});
+  return rounds;
+}
+
+std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
+  const auto message = [&](int partner, int piece) {
+    piece = (piece % members + members) % members;
+    const std::int64_t first = count * piece / members;
+    return Message{partner, first, count * (piece + 1) / members - first};
+  };
+  const int next = (me + 1) % members, previous = (me + members - 1) % members;
+  std::vector<Round> rounds;
+  for (int step = 0; step + 1 < members; ++step)
+    rounds.push_back({{message(next, me - step)}, {message(previous, me - step - 1)}, true});
+  for (int step = 0; step + 1 < members; ++step)
+    rounds.push_back({{message(next, me + 1 - step)}, {message(previous, me - step)}, false});
+  return rounds;
+}
+
+}  // namespace
+
+Algorithm algorithm_named(const std::string& name) {
+  if (name == "linear") return Algorithm::linear;
+  if (name == "tree") return Algorithm::tree;
+  if (name == "ring") return Algorithm::ring;
+  throw InputError("collective \"" + name + "\" is unknown; expected linear, tree or ring");
+}
+
+std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count) {
+  if (members < 2 || count == 0) return {};
+  switch (algorithm) {
+    case Algorithm::linear:
+      return linear_rounds(me, members, count);
+    case Algorithm::tree:
+      return tree_rounds(me, members, count);
+    case Algorithm::ring:
+      return ring_rounds(me, members, count);
+  }
+  return {};
+}
+
+}  // namespace uneven::comm

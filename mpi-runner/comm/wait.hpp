@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+
+#include "cluster/machine.hpp"
+#include "comm/communicator.hpp"
+
+namespace uneven::comm {
+
+/// How a process waits for messages without taking the processor from those it waits for.
+///
+/// Alone on its core it polls. Where ranks share cores it gives the core away between polls. Under a CPU quota polling
+/// spends the quota, and the message then waits for the next period; so it sleeps briefly between polls.
+class Patience {
+ public:
+  /// Looks at the machine and at how many ranks share it. Collective.
+  Patience(const Communicator& comm, const cluster::Machine& machine);
+
+  /// Calls `ready`, which must drive MPI forward, until it returns true.
+  /// @return  seconds spent.
+  double wait_until(const std::function<bool()>& ready) const;
+
+  /// A barrier for processes that may arrive long before the others. Collective.
+  void meet(const Communicator& comm) const;
+
+ private:
+  enum class Manner { poll, yield, sleep };
+  Manner manner_;
+};
+
+}  // namespace uneven::comm

@@ -1,0 +1,43 @@
+#include "context.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+
+#include "document/json.hpp"
+
+namespace uneven::runner {
+
+namespace {
+
+volatile std::sig_atomic_t stop = 0;
+constexpr double seconds_between_progress = 0.1;
+
+}  // namespace
+
+bool stop_requested() { return stop != 0; }
+
+void listen_for_stop() {
+  std::signal(SIGUSR1, [](int) { stop = 1; });
+}
+
+void note(const std::string& text) {
+  std::fprintf(stderr, "mpi-runner-note: %s\n", text.c_str());
+  std::fflush(stderr);
+}
+
+void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value) {
+  static double last = -1;
+  if (last >= 0 && done < total && seconds - last < seconds_between_progress) return;
+  last = seconds;
+  const document::OrderedJson line{
+      {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
+  std::fprintf(stderr, "mpi-runner-progress: %s\n", line.dump().c_str());
+  std::fflush(stderr);
+}
+
+std::string resolved(const Context& context, const std::string& path) {
+  return context.folder.empty() ? path : (std::filesystem::path(context.folder) / path).string();
+}
+
+}  // namespace uneven::runner

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "cluster/machine.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "document/job.hpp"
+
+namespace uneven::runner {
+
+/// What every executor is given.
+struct Context {
+  const comm::Communicator& world;
+  cluster::Machine machine;
+  comm::Patience patience;
+  std::string folder;  ///< paths in the job are relative to it
+};
+
+/// Runs a job on all processes.
+/// @return  the document for the user at one process, nothing at the others.
+using Executor = std::function<std::string(const document::Job&, const Context&)>;
+
+/// Whether SIGUSR1 asked this process to finish its iteration, report and end.
+bool stop_requested();
+void listen_for_stop();
+
+/// A line for the user, and a step of progress (at most ten a second get through), by way of standard error.
+/// The tools' side of these lines is lib/cluster/launch.hpp.
+void note(const std::string& text);
+void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value);
+
+/// A path of the job, seen from here.
+std::string resolved(const Context& context, const std::string& path);
+
+}  // namespace uneven::runner

@@ -1,0 +1,43 @@
+#include "executors.hpp"
+
+#include <map>
+
+#include "base/error.hpp"
+#include "bp/executor.hpp"
+#include "measure/executor.hpp"
+
+namespace uneven::runner {
+
+namespace {
+
+const std::map<std::string, Executor>& executors() {
+  static const std::map<std::string, Executor> all{
+      {"bp", bp::execute},
+      {"measure", measure::execute},
+  };
+  return all;
+}
+
+const std::map<std::string, std::string>& plans() {
+  static const std::map<std::string, std::string> all{
+      {"partition", "bp"},
+  };
+  return all;
+}
+
+template <class Map>
+const auto& find(const Map& map, const std::string& key, const std::string& what) {
+  const auto found = map.find(key);
+  if (found != map.end()) return found->second;
+  std::string known;
+  for (const auto& [name, value] : map) known += (known.empty() ? "" : ", ") + name;
+  throw InputError(what + " \"" + key + "\" cannot be run; expected " + known);
+}
+
+}  // namespace
+
+const Executor& executor_named(const std::string& run) { return find(executors(), run, "/run:"); }
+
+std::string executor_of_plan(const std::string& kind) { return find(plans(), kind, "/kind:"); }
+
+}  // namespace uneven::runner

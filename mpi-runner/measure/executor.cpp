@@ -1,0 +1,98 @@
+#include "measure/executor.hpp"
+
+#include <cblas.h>
+
+#include <sstream>
+
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "measure/network.hpp"
+#include "measure/speed.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+/// Problem sizes of the curve, as multiples of a processor's usual share; each gets this part of the time.
+constexpr double curve_scales[] = {1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4};
+constexpr double curve_time_share = 0.2;
+
+/// What is known of this processor already, by host or else by model.
+const document::MeasuredProcessor* find_known(const document::MeasureOptions& options,
+                                              const cluster::Machine& machine) {
+  for (const auto& processor : options.known)
+    if (processor.host == machine.host) return &processor;
+  for (const auto& processor : options.known)
+    if (processor.cpu == machine.cpu) return &processor;
+  return nullptr;
+}
+
+document::MeasuredProcessor measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
+                                              const runner::Context& context) {
+  const comm::Communicator& world = context.world;
+  const document::MeasuredProcessor* known = find_known(options, context.machine);
+  document::MeasuredProcessor mine;
+  const auto measure = [&](double scale, double seconds) {
+    Load load;
+    if (!known) load = kernel.load(options, world.size(), scale);
+    return std::pair(load.units,
+                     measure_speed(world, context.patience, known ? nullptr : &load, {options.confidence, seconds}));
+  };
+  const Speed speed = measure(1, options.max_seconds).second;
+  mine.speed = speed.estimate.mean;
+  mine.relative_error = speed.estimate.relative_error();
+  mine.repeats = speed.repeats;
+  mine.outliers = speed.estimate.outliers;
+  if (options.curve)
+    for (const double scale : curve_scales) {
+      const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
+      mine.curve.push_back({units, point.estimate.mean});
+    }
+  if (known) mine = *known;
+  mine.rank = world.rank();
+  mine.host = context.machine.host;
+  mine.cpu = context.machine.cpu;
+  return mine;
+}
+
+void add_warnings(document::Speeds& speeds, double confidence) {
+  for (const auto& p : speeds.processors) {
+    const std::string who = "rank " + std::to_string(p.rank) + " on " + p.host.value_or("?") + ": ";
+    if (p.relative_error.value_or(0) > confidence)
+      speeds.warnings.push_back(who + "time was up with a relative error of " +
+                                std::to_string(*p.relative_error).substr(0, 6));
+    if (p.outliers.value_or(0) * 10 > p.repeats.value_or(0))
+      speeds.warnings.push_back(who + std::to_string(*p.outliers) + " of " + std::to_string(*p.repeats) +
+                                " repeats are outliers");
+  }
+}
+
+}  // namespace
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  openblas_set_num_threads(1);
+  document::MeasureOptions options;
+  const Kernel* kernel = nullptr;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
+    kernel = &kernel_named(options.kernel);
+  });
+  document::Speeds speeds;
+  speeds.kernel = kernel->name;
+  speeds.kernel_options = kernel->options(options);
+  speeds.unit = kernel->unit;
+  const document::MeasuredProcessor mine = measure_processor(options, *kernel, context);
+  for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
+    speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
+  if (options.with_network) speeds.network = measure_network(context.world, context.patience, options.max_seconds);
+  speeds.operation_s_per_element = measure_operation(context.world);
+  if (context.world.rank() != 0) return {};
+  add_warnings(speeds, options.confidence);
+  for (const std::string& warning : speeds.warnings) runner::note(warning);
+  std::ostringstream out;
+  write_document(out, speeds, false);
+  return out.str();
+}
+
+}  // namespace uneven::measure

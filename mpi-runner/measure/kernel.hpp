@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "document/measure_options.hpp"
+
+namespace uneven::measure {
+
+/// Work of one size that can be done again and again.
+struct Load {
+  double units = 0;           ///< of work in one run
+  std::function<void()> run;  ///< owns its data
+};
+
+/// A kernel whose speed can be measured.
+struct Kernel {
+  std::string name;
+  std::string unit;
+  /// What the speed depends on, for the speeds document.
+  std::function<document::Json(const document::MeasureOptions&)> options;
+  /// @param processors  that share the whole problem.
+  /// @param scale       1 for a processor's usual share; smaller or larger for a point of the curve.
+  std::function<Load(const document::MeasureOptions&, int processors, double scale)> load;
+};
+
+/// @throws InputError that lists the known kernels.
+const Kernel& kernel_named(const std::string& name);
+
+Kernel bp_kernel();
+Kernel matmul_kernel();
+
+}  // namespace uneven::measure

@@ -1,0 +1,35 @@
+#include <cblas.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "measure/kernel.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+/// C (n x n) += A (n x panel) B (panel x n), what run-matmul does again and again.
+constexpr double usual_side = 768;
+constexpr int panel = 256;
+
+Load load(const document::MeasureOptions&, int, double scale) {
+  const int n = std::max(16, static_cast<int>(std::lround(usual_side * std::sqrt(scale))));
+  const auto matrix = [](int rows, int columns, double value) {
+    return std::make_shared<std::vector<double>>(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns),
+                                                 value);
+  };
+  const auto a = matrix(n, panel, 0.5), b = matrix(panel, n, 0.25), c = matrix(n, n, 0);
+  return {static_cast<double>(n) * n * panel, [=] {
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, panel, 1, a->data(), panel, b->data(), n, 0,
+                        c->data(), n);
+          }};
+}
+
+}  // namespace
+
+Kernel matmul_kernel() {
+  return {"matmul", "multiply-add", [](const document::MeasureOptions&) { return document::Json::object(); }, load};
+}
+
+}  // namespace uneven::measure

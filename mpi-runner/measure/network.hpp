@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::measure {
+
+/// Latency and seconds per byte from ping-pongs between pairs of processes, one pair at a time: all pairs up to 16
+/// processes, beyond that each with its neighbour and with the one half-way round. A line is fitted to the median
+/// times of all sizes and pairs. Messages are waited for as the executors wait. Collective.
+/// @param max_seconds  sizes and repeats shrink so that the whole takes about as long at the most.
+/// @return  the same at every process; nothing for a single process.
+std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator& comm, const comm::Patience& patience,
+                                                       double max_seconds);
+
+/// Seconds to add one double to another, in a vector that fits into the second-level cache; the slowest process's.
+/// Collective.
+double measure_operation(const comm::Communicator& comm);
+
+}  // namespace uneven::measure

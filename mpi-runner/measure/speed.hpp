@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cluster/statistics.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "document/speeds.hpp"
+#include "measure/kernel.hpp"
+
+namespace uneven::measure {
+
+/// The speed of this process's processor for a load while all others compute too.
+struct Speed {
+  cluster::Estimate estimate;  ///< of units per second
+  std::int64_t repeats = 0;
+};
+
+/// How long to measure.
+struct Effort {
+  double confidence;   ///< wanted relative half-width at every process
+  double max_seconds;  ///< from now; at least `least_repeats` are made in any case
+};
+
+inline constexpr std::int64_t least_repeats = 5;
+
+/// Repeats in step with all processes until all know their speed well enough or time is up. The first repeat warms up
+/// and is not counted. Collective.
+/// @param load  null at a process that has nothing to measure: it only keeps step.
+Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
+                    const Effort& effort);
+
+}  // namespace uneven::measure

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "context.hpp"
+#include "document/common.hpp"
+#include "document/report.hpp"
+
+namespace uneven::runner {
+
+/// The processes as the plan numbers them: rank i does the part of processor i, on its host as far as `match` (host,
+/// cpu or any) asks for it. Collective; ends the job if there are too few processes or the hosts do not match.
+/// @return  nothing at processes that the plan has no use for.
+std::optional<comm::Communicator> planned_communicator(const std::vector<document::Processor>& cluster,
+                                                       const std::string& match, const Context& context);
+
+/// Every process's line of the report, by rank. Collective.
+/// @param mine  work and times; the rest is filled in here.
+std::vector<document::RankReport> gather_reports(const comm::Communicator& comm, const Context& context,
+                                                 document::RankReport mine);
+
+}  // namespace uneven::runner
