@@ -176,6 +176,8 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
   LaunchCommand command = launch_command(options.launcher, options.hostfile, ranks, launch_place());
+  if (!options.hostfile.empty() && access(options.hostfile.c_str(), R_OK) != 0)
+    throw OpenError(options.hostfile + ": cannot open: " + std::strerror(errno));
   command.words.push_back(runner_path());
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   if (!options.quiet && !command.note.empty()) words << tool << ": " << command.note << std::endl;

@@ -33,6 +33,7 @@ struct LaunchResult {
 /// @param arguments  mpi-runner's, such as {"-"}.
 /// @param input      its standard input; not being read to the end is no error.
 /// @throws UsageError   if the options are wrong.
+/// @throws OpenError    if the host file cannot be read.
 /// @throws SystemError  if the launcher cannot be started, or failed and the runner did not say why, or ended well
 ///                      but wrote nothing.
 /// @throws ExitError    with the runner's exit code and no message if the runner said what is wrong; with 75 if it

@@ -24,9 +24,7 @@ inline void add_launch_options(CLI::App& app, RunOptions& options) {
                  "Words before mpi-runner, {n} being the number of ranks, or srun; default: mpirun -n {n}")
       ->envname("UNEVEN_LAUNCHER")
       ->group(group);
-  app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun")
-      ->check(CLI::ExistingFile)
-      ->group(group);
+  app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun")->group(group);
   app.add_option("--progress", options.launch.progress,
                  "auto, bar, lines or none; auto is a bar on a terminal, else a line a minute")
       ->check(CLI::IsMember({"auto", "bar", "lines", "none"}))

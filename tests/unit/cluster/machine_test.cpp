@@ -58,9 +58,11 @@ BOOST_AUTO_TEST_CASE(quota_of_version_2) {
 }
 
 BOOST_AUTO_TEST_CASE(the_tightest_group_on_the_way_up_counts) {
-  BOOST_TEST(*quota({{"proc/self/cgroup", "0::/job/step\n"},
-                     {"sys/fs/cgroup/job/step/cpu.max", "300000 100000\n"},
-                     {"sys/fs/cgroup/job/cpu.max", "200000 100000\n"}}) == 2);
+  const std::string wide = "300000 100000\n", tight = "200000 100000\n", group = "0::/job/step\n";
+  for (const auto& [job, step] : {std::pair{wide, tight}, std::pair{tight, wide}})
+    BOOST_TEST(*quota({{"proc/self/cgroup", group},
+                       {"sys/fs/cgroup/job/step/cpu.max", step},
+                       {"sys/fs/cgroup/job/cpu.max", job}}) == 2);
 }
 
 BOOST_AUTO_TEST_CASE(quota_of_version_1) {
