@@ -97,7 +97,8 @@ class Block {
   const Kernels<Real>& kernels_;
 };
 
-/// A chunk size for which one chunk's F fits well into the second-level cache: the same for any processor type.
+/// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
+/// processor type, at least 64.
 /// @param hidden  hidden units of a block; where processors share chunks, the largest of their blocks.
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes);
 

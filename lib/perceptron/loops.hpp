@@ -150,7 +150,7 @@ template <class Real, int bytes>
 void sparse_forward(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
                     const Real* weights, std::int64_t width, std::int64_t stride, Real* f) {
   using L = Lanes<Real, bytes>;
-  for_column_blocks<4>(L::count, width, [&](std::int64_t column, auto constant) {
+  for_column_blocks<5>(L::count, width, [&](std::int64_t column, auto constant) {
     constexpr int vectors = decltype(constant)::value;
     for (std::int64_t s = 0; s < samples; ++s) {
       typename L::Vector sum[vectors];
