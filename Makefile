@@ -6,7 +6,7 @@ MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev openmpi-bin libopenmpi-dev \
-  libopenblas-dev libhwloc-dev libboost-dev
+  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
 
 CXXFLAGS ?= -O2
@@ -15,7 +15,7 @@ uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=o
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 kernel_flags := -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
-libraries := -lopenblas -lhwloc
+libraries := -lopenblas -lhwloc -lutf8proc
 
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(1))
 lib_sources := $(shell find lib -name '*.cpp')

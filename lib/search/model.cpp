@@ -1,0 +1,135 @@
+#include "search/model.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/error.hpp"
+
+namespace uneven::search {
+namespace {
+
+constexpr std::size_t kByteValues = 0xff, kWordValues = 0xffff;  // the highest number is a value that no example has
+
+std::vector<std::uint32_t> joint_ids(const Table& table, const std::vector<std::string>& names) {
+  std::vector<std::uint32_t> ids(static_cast<std::size_t>(table.rows), 0);
+  for (const std::string& name : names) {
+    const Column& column = table.column(name);
+    Dictionary pairs;
+    for (std::size_t row = 0; row < ids.size(); ++row)
+      ids[row] = pairs.add(std::to_string(ids[row]) + " " + std::to_string(column.ids[row]));
+  }
+  return ids;
+}
+
+/// `pack(value)` for every row of the column, with the line in the message if it throws.
+std::vector<std::uint16_t> packed_column(const Table& table, const Column& column,
+                                         const std::function<std::uint16_t(const std::string&)>& pack) {
+  std::vector<std::uint16_t> of_value;
+  for (std::uint32_t id = 0; id < column.dictionary.size(); ++id) try {
+      of_value.push_back(pack(column.dictionary.value(id)));
+    } catch (const InputError& e) {
+      const auto row = std::find(column.ids.begin(), column.ids.end(), id) - column.ids.begin();
+      throw InputError(table.name + ":" + std::to_string(row + 2) + ": " + column.name + ": " + e.what());
+    }
+  std::vector<std::uint16_t> result;
+  for (const std::uint32_t id : column.ids) result.push_back(of_value[id]);
+  return result;
+}
+
+std::uint16_t pack_example(const Attribute& attribute, const std::string& value) {
+  return attribute.is_code ? attribute.book.pack_example(value)
+                           : static_cast<std::uint16_t>(attribute.values.find(value));
+}
+
+std::uint16_t pack_query(const Attribute& attribute, const std::string& value) {
+  if (attribute.is_code) return attribute.book.pack_query(value);
+  const std::uint32_t id = attribute.values.find(value);
+  if (id != Dictionary::kNone) return static_cast<std::uint16_t>(id);
+  return attribute.values.size() <= kByteValues ? kByteValues : kWordValues;
+}
+
+Attribute make_attribute(const Table& table, const std::string& name, bool is_code,
+                         const std::vector<std::uint32_t>& targets, Weighting weighting) {
+  const Column& column = table.column(name);
+  Attribute attribute{name, is_code, column.dictionary, {}, {}, 0};
+  attribute.weight = weights(column.ids, column.dictionary.size(), targets, weighting);
+  const std::string where = table.name + ": " + name + ": ";
+  if (is_code) {
+    try {
+      attribute.book = CodeBook(column.dictionary);
+    } catch (const InputError& e) {
+      throw InputError(where + e.what());
+    }
+  } else if (column.dictionary.size() > kWordValues) {
+    throw InputError(where + std::to_string(column.dictionary.size()) +
+                     " different values; at most 65535 can be compared");
+  }
+  return attribute;
+}
+
+/// Gives every attribute its slot.
+Layout lay_out(std::vector<Attribute>& attributes) {
+  Layout layout;
+  for (Attribute& a : attributes)
+    if (!a.is_code && a.values.size() <= kByteValues) a.slot = layout.bytes++;
+  for (Attribute& a : attributes)
+    if (!a.is_code && a.values.size() > kByteValues) a.slot = layout.bytes + layout.words++;
+  for (Attribute& a : attributes)
+    if (a.is_code) {
+      a.slot = layout.slots();
+      layout.codes.push_back({a.book.mask(0), a.book.mask(1), a.book.mask(2)});
+    }
+  return layout;
+}
+
+}  // namespace
+
+Model make_model(const Table& table, const Roles& roles, Weighting weighting) {
+  if (table.rows == 0) throw InputError(table.name + ": no examples after the header line");
+  if (roles.equal.empty() && roles.codes.empty()) throw InputError(table.name + ": no columns to compare");
+  const auto targets = joint_ids(table, roles.targets);
+  Model model;
+  for (const auto& name : roles.equal)
+    model.attributes.push_back(make_attribute(table, name, false, targets, weighting));
+  for (const auto& name : roles.codes)
+    model.attributes.push_back(make_attribute(table, name, true, targets, weighting));
+  model.examples = Packed(lay_out(model.attributes), table.rows);
+  for (const Attribute& attribute : model.attributes) {
+    const auto packed = packed_column(table, table.column(attribute.name),
+                                      [&](const std::string& value) { return pack_example(attribute, value); });
+    for (std::int64_t row = 0; row < table.rows; ++row)
+      model.examples.set(row, attribute.slot, packed[static_cast<std::size_t>(row)]);
+  }
+  return model;
+}
+
+std::vector<Query> make_queries(const Model& model, const Table& table) {
+  const auto slots = static_cast<std::size_t>(model.examples.layout().slots());
+  std::vector<Query> queries(static_cast<std::size_t>(table.rows),
+                             {std::vector<std::uint16_t>(slots), std::vector<std::uint32_t>(slots)});
+  for (const Attribute& attribute : model.attributes) {
+    const Column& column = table.column(attribute.name);
+    const auto packed =
+        packed_column(table, column, [&](const std::string& value) { return pack_query(attribute, value); });
+    const auto slot = static_cast<std::size_t>(attribute.slot);
+    for (std::size_t q = 0; q < queries.size(); ++q) {
+      const std::string& value = column.dictionary.value(column.ids[q]);
+      const std::uint32_t id = attribute.values.find(value);
+      const bool weighted = id != Dictionary::kNone && !(attribute.is_code && value == kUnknownCode);
+      const std::int64_t weight = weighted ? attribute.weight[id] : kWeightUnit;
+      queries[q].value[slot] = packed[q];
+      queries[q].cost[slot] = static_cast<std::uint32_t>(attribute.is_code ? weight : 3 * weight);
+    }
+  }
+  return queries;
+}
+
+std::vector<std::int64_t> shares(const Model& model, const Query& query, std::int64_t row) {
+  const auto by_slot = parts(model.examples, query, row);
+  std::vector<std::int64_t> result;
+  for (const Attribute& attribute : model.attributes)
+    result.push_back(by_slot[static_cast<std::size_t>(attribute.slot)]);
+  return result;
+}
+
+}  // namespace uneven::search

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "search/codes.hpp"
+#include "search/packed.hpp"
+#include "search/roles.hpp"
+#include "search/table.hpp"
+#include "search/weights.hpp"
+
+namespace uneven::search {
+
+/// A column that examples and queries are compared by.
+struct Attribute {
+  std::string name;
+  bool is_code = false;
+  Dictionary values;
+  std::vector<std::int64_t> weight;  ///< of each value, units of 1/1024
+  CodeBook book;                     ///< of a code
+  int slot = 0;
+};
+
+/// An example table, weighted and packed for search.
+struct Model {
+  std::vector<Attribute> attributes;  ///< the 0/1 columns, then the codes, each in the order of the roles
+  Packed examples;
+};
+
+/// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that is not
+/// three levels,
+///   more than 65,535 values in a column.
+Model make_model(const Table& table, const Roles& roles, Weighting weighting);
+
+/// One query per row. The weights are those of the query's values; a value that no example bears, and an unknown code,
+/// weighs 1.
+/// @throws InputError with file and line: a missing column, a code that is not three levels.
+std::vector<Query> make_queries(const Model& model, const Table& table);
+
+/// The share of each attribute in the distance of an example, units of 1/3072; they add up to it.
+std::vector<std::int64_t> shares(const Model& model, const Query& query, std::int64_t row);
+
+}  // namespace uneven::search

@@ -1,0 +1,76 @@
+#include "search/packed.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace uneven::search {
+namespace {
+
+std::int64_t part(const Packed& examples, const Query& query, std::int64_t row, int slot) {
+  const Layout& layout = examples.layout();
+  const auto s = static_cast<std::size_t>(slot);
+  const auto differing = static_cast<std::uint16_t>(examples.get(row, slot) ^ query.value[s]);
+  const int first_code = layout.bytes + layout.words;
+  if (slot < first_code) return differing != 0 ? query.cost[s] : 0;
+  std::int64_t sum = 0;
+  for (const std::uint16_t mask : layout.codes[static_cast<std::size_t>(slot - first_code)])
+    if (differing & mask) sum += query.cost[s];
+  return sum;
+}
+
+}  // namespace
+
+void Packed::Free::operator()(std::byte* p) const { std::free(p); }
+
+Packed::Packed(Layout layout, std::int64_t rows) : layout_(std::move(layout)), rows_(rows) {
+  if (rows == 0) return;
+  constexpr std::size_t huge_page = std::size_t{1} << 21;
+  const std::size_t alignment = size_bytes() < huge_page ? 64 : huge_page;
+  const std::size_t bytes = (size_bytes() + alignment - 1) / alignment * alignment;
+  data_.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, bytes)));
+  if (!data_) throw std::bad_alloc();
+  if (alignment == huge_page) ::madvise(data_.get(), bytes, MADV_HUGEPAGE);  // fewer page walks; a refusal does no harm
+  std::memset(data_.get(), 0, bytes);
+}
+
+std::size_t Packed::offset(std::int64_t row, int slot) const {
+  const std::size_t tile_start = static_cast<std::size_t>(row / kTile) * layout_.tile_bytes();
+  const auto in_tile = static_cast<std::size_t>(row % kTile), s = static_cast<std::size_t>(slot);
+  if (slot < layout_.bytes) return tile_start + kTile * s + in_tile;
+  const auto bytes = static_cast<std::size_t>(layout_.bytes);
+  return tile_start + kTile * (bytes + 2 * (s - bytes)) + 2 * in_tile;
+}
+
+std::uint16_t Packed::get(std::int64_t row, int slot) const {
+  const std::byte* at = data_.get() + offset(row, slot);
+  if (slot < layout_.bytes) return static_cast<std::uint16_t>(*at);
+  std::uint16_t value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+void Packed::set(std::int64_t row, int slot, std::uint16_t value) {
+  std::byte* at = data_.get() + offset(row, slot);
+  if (slot < layout_.bytes)
+    *at = static_cast<std::byte>(value);
+  else
+    std::memcpy(at, &value, sizeof value);
+}
+
+std::vector<std::int64_t> parts(const Packed& examples, const Query& query, std::int64_t row) {
+  std::vector<std::int64_t> result;
+  for (int slot = 0; slot < examples.layout().slots(); ++slot) result.push_back(part(examples, query, row, slot));
+  return result;
+}
+
+std::int64_t distance(const Packed& examples, const Query& query, std::int64_t row) {
+  std::int64_t sum = 0;
+  for (int slot = 0; slot < examples.layout().slots(); ++slot) sum += part(examples, query, row, slot);
+  return sum;
+}
+
+}  // namespace uneven::search

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace uneven::search {
+
+inline constexpr std::int64_t kTile = 64;  ///< examples per tile
+
+/// The masks of a code column's levels, first level first; see CodeBook.
+using LevelMasks = std::array<std::uint16_t, 3>;
+
+/// The columns of a tile: 64 values of the first column, then 64 of the next. The 0/1 columns of one byte come first,
+/// then those of two, then the codes of two. A position in this order is a slot.
+///
+///     | byte column 0 | byte column 1 | ... | word column 0 | ... | code column 0 | ... |
+struct Layout {
+  int bytes = 0;
+  int words = 0;
+  std::vector<LevelMasks> codes;
+
+  int slots() const { return bytes + words + static_cast<int>(codes.size()); }
+  std::size_t example_bytes() const {
+    return static_cast<std::size_t>(bytes) + 2 * (static_cast<std::size_t>(words) + codes.size());
+  }
+  std::size_t tile_bytes() const { return kTile * example_bytes(); }
+};
+
+/// Examples packed for the scan, 9 bytes each with the default columns. The tiles are aligned to 64 bytes; the last one
+/// is filled up with zeros, which readers must not count.
+class Packed {
+ public:
+  Packed() = default;
+  Packed(Layout layout, std::int64_t rows);
+
+  const Layout& layout() const { return layout_; }
+  std::int64_t rows() const { return rows_; }
+  std::int64_t tiles() const { return (rows_ + kTile - 1) / kTile; }
+  std::size_t size_bytes() const { return static_cast<std::size_t>(tiles()) * layout_.tile_bytes(); }
+
+  const std::byte* tile(std::int64_t t) const {
+    return data_.get() + static_cast<std::size_t>(t) * layout_.tile_bytes();
+  }
+  std::byte* tile(std::int64_t t) { return data_.get() + static_cast<std::size_t>(t) * layout_.tile_bytes(); }
+
+  std::uint16_t get(std::int64_t row, int slot) const;
+  void set(std::int64_t row, int slot, std::uint16_t value);
+
+ private:
+  struct Free {
+    void operator()(std::byte* p) const;
+  };
+  std::size_t offset(std::int64_t row, int slot) const;
+
+  Layout layout_;
+  std::int64_t rows_ = 0;
+  std::unique_ptr<std::byte[], Free> data_;
+};
+
+/// What is looked for, in the words of the packed examples.
+struct Query {
+  std::vector<std::uint16_t> value;  ///< shape [slots]
+  std::vector<std::uint32_t> cost;   ///< of one difference (one level of a code), units of 1/3072, shape [slots]
+};
+
+/// The part of each slot in the distance, units of 1/3072, shape [slots].
+std::vector<std::int64_t> parts(const Packed& examples, const Query& query, std::int64_t row);
+
+/// sum_i w_i r_i in units of 1/3072. Okada 1993, section 2.2.
+std::int64_t distance(const Packed& examples, const Query& query, std::int64_t row);
+
+}  // namespace uneven::search

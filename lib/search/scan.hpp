@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "document/common.hpp"
+#include "search/nearest.hpp"
+#include "search/packed.hpp"
+
+namespace uneven::search {
+
+/// The instruction set of the scan. All give the same answer.
+enum class Isa { portable, avx2, avx512 };
+
+Isa best_isa();  ///< of this processor
+std::string_view name_of(Isa isa);
+
+/// Offers to nearest[q] every example of `rows` that can be among the nearest of queries[q].
+///
+/// Works block by block, a block small enough to stay in cache while all queries pass over it, so that many queries
+/// read the examples from memory once.
+///
+/// @param rows     a range of the examples; need not begin or end at a tile.
+/// @param nearest  shape [queries], may hold neighbours already.
+/// Cost: O(rows x queries x slots), 64 examples at a time.
+void scan(const Packed& examples, std::span<const Query> queries, document::Range rows, std::span<Nearest> nearest,
+          Isa isa = best_isa());
+
+}  // namespace uneven::search

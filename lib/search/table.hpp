@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace uneven::search {
+
+/// The distinct values of a column, numbered in order of appearance.
+class Dictionary {
+ public:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
+  std::uint32_t add(std::string_view value);
+  std::uint32_t find(std::string_view value) const;  ///< kNone if no row has it
+  const std::string& value(std::uint32_t id) const { return values_[id]; }
+  std::size_t size() const { return values_.size(); }
+
+ private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  std::vector<std::string> values_;
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> ids_;
+};
+
+/// A named column, dictionary-coded.
+struct Column {
+  std::string name;
+  Dictionary dictionary;
+  std::vector<std::uint32_t> ids;  ///< shape [rows]
+
+  const std::string& at(std::int64_t row) const { return dictionary.value(ids[static_cast<std::size_t>(row)]); }
+};
+
+/// Tab-separated values with one header line, in NFKC. Row r stands on line r + 2 of the file.
+struct Table {
+  std::string name;  ///< of the file, for messages
+  std::vector<Column> columns;
+  std::int64_t rows = 0;
+
+  /// @throws InputError naming the columns there are.
+  const Column& column(std::string_view column_name) const;
+};
+
+/// @param name  what messages call the input.
+/// @throws InputError with a line number: no header, a column twice, too few or too many fields, invalid UTF-8.
+/// Cost: O(bytes); each distinct spelling is normalised once per column.
+Table read_table(std::istream& in, const std::string& name);
+
+}  // namespace uneven::search
