@@ -10,6 +10,7 @@
 #include "document/partition.hpp"
 #include "document/reduction_tree.hpp"
 #include "document/report.hpp"
+#include "document/search.hpp"
 #include "document/speeds.hpp"
 
 namespace uneven::document {
@@ -32,6 +33,7 @@ const std::map<std::string, Check>& checks() {
       {"partition", check_with(partition_from_json)},
       {"reduction-tree", check_with(reduction_tree_from_json)},
       {"report", check_with(report_from_json)},
+      {"search", check_with(search_from_json)},
       {"speeds", check_with(speeds_from_json)},
   };
   return all;

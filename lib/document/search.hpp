@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/made_by.hpp"
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// The predicted time of one way to share a scan.
+struct SearchTime {
+  std::string name;
+  std::optional<double> seconds;  ///< none if the method cannot work here
+};
+
+/// The examples of one processor: what it starts with where the method deals them out before, its nominal share
+/// elsewhere.
+struct SearchShare {
+  std::int64_t processor = 0;
+  Range examples;
+};
+
+/// What the predictions were made from, seconds (Okada 1993, section 3.2 and appendix 2).
+struct SearchTimes {
+  double task_s = 0;     ///< t_ave: one example against one query, mean over the processors
+  double entry_s = 0;    ///< dt: making one example's entry in a unit
+  double message_s = 0;  ///< T0: one send or receive without contention
+  double start_s = 0;    ///< Tpro: telling one process to start, and to end
+  double serial_s = 0;   ///< Tsynch: per example, what cannot be shared
+};
+
+/// Document "search", made by plan-search.
+struct Search {
+  std::int64_t examples = 0;
+  std::int64_t processors = 0;
+  std::string method;                ///< one of `methods`
+  std::optional<std::int64_t> unit;  ///< m, the examples per message of asynchronous-data; none if it cannot work
+  std::int64_t pieces = 0;           ///< h, parts per processor made before the run
+  std::int64_t least = 0;            ///< fewest examples worth a message of their own
+  std::string join;                  ///< simple | staircase | tree
+  SearchTimes times;
+  std::vector<SearchTime> methods;
+  std::vector<SearchTime> joins;
+  std::vector<SearchShare> placement;
+  std::vector<std::string> warnings;
+  std::vector<Processor> cluster;
+  std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
+  Json data;                          ///< name and bytes of the table that the size came from, or null
+  MadeBy made_by;
+};
+
+/// From JSON that is valid against the schema; `faults` tells whether it is sound.
+Search search_from_json(const Json& json);
+
+/// That the placement has one contiguous range per processor, in order, and covers the examples.
+std::vector<std::string> faults(const Search& search);
+void write_document(std::ostream& out, const Search& search, bool compact);
+
+}  // namespace uneven::document

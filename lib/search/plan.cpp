@@ -1,0 +1,144 @@
+#include "search/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+#include "base/error.hpp"
+#include "search/predict.hpp"
+#include "search/send_unit.hpp"
+
+namespace uneven::search {
+namespace {
+
+using document::Search;
+
+void require(const PlanRequest& request) {
+  const auto& t = request.times;
+  for (const double seconds : {t.task_s, t.entry_s, t.message_s, t.start_s, t.serial_s})
+    if (!std::isfinite(seconds) || seconds < 0) throw InputError("a time is not a finite number of seconds >= 0");
+  if (t.task_s == 0) throw InputError("the time of one example is 0; expected > 0 seconds");
+  if (request.cluster.empty()) throw InputError("no processor");
+  if (request.examples < static_cast<std::int64_t>(request.cluster.size()))
+    throw InputError(std::to_string(request.cluster.size()) + " processors for " + std::to_string(request.examples) +
+                     " examples; expected at least one example each");
+}
+
+/// Messages of fewer examples than these cost more than the examples, or are below 1 % of a share.
+std::int64_t least_worth_a_message(const PlanRequest& request) {
+  const auto share = request.examples / static_cast<std::int64_t>(request.cluster.size());
+  const double wanted = std::max(static_cast<double>(share / 100), 2 * request.times.message_s / request.times.task_s);
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
+}
+
+std::vector<double> speeds_of(const std::vector<document::Processor>& cluster) {
+  std::vector<double> speed;
+  for (const auto& processor : cluster) speed.push_back(processor.speed);
+  return speed;
+}
+
+/// The n fastest in the order they had; of equal ones the first.
+std::vector<document::Processor> fastest(const std::vector<document::Processor>& cluster, std::size_t n) {
+  std::vector<std::size_t> order(cluster.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return cluster[a].speed > cluster[b].speed; });
+  order.resize(n);
+  std::sort(order.begin(), order.end());
+  std::vector<document::Processor> chosen;
+  for (const std::size_t i : order) chosen.push_back(cluster[i]);
+  return chosen;
+}
+
+/// The one wanted, or the fastest. Within rounding of each other, one that sends nothing during the scan wins.
+std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted) {
+  const auto is_quiet = [](const auto& m) { return m.name == "equal-data" || m.name == "proportional-data"; };
+  std::stable_partition(methods.begin(), methods.end(), is_quiet);
+  const document::SearchTime* best = nullptr;
+  for (const auto& method : methods) {
+    if (wanted ? method.name != *wanted : !method.seconds) continue;
+    if (!best || *method.seconds < *best->seconds * (1 - 1e-9)) best = &method;
+  }
+  if (!best) throw InputError("no method is called '" + *wanted + "'");
+  if (!best->seconds) throw InputError(best->name + " needs at least 2 processors");
+  return best->name;
+}
+
+/// Equal or proportional ranges; the master of synchronous-data scans nothing.
+std::vector<document::SearchShare> place(const Search& plan) {
+  std::vector<double> speed = speeds_of(plan.cluster);
+  if (plan.method != "proportional-data" && plan.method != "stealing") std::fill(speed.begin(), speed.end(), 1.0);
+  const std::size_t idle = plan.method == "synchronous-data" ? 1 : 0;
+  const auto counts =
+      proportional_counts(plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()});
+  std::vector<document::SearchShare> placement;
+  std::int64_t next = 0;
+  for (std::size_t i = 0; i < speed.size(); ++i) {
+    const std::int64_t count = i < idle ? 0 : counts[i - idle];
+    placement.push_back({static_cast<std::int64_t>(i), {next, count}});
+    next += count;
+  }
+  return placement;
+}
+
+}  // namespace
+
+Search plan(const PlanRequest& request) {
+  require(request);
+  const document::SearchTimes& t = request.times;
+  Search plan;
+  plan.examples = request.examples;
+  plan.pieces = request.pieces;
+  plan.least = least_worth_a_message(request);
+  plan.join = request.join;
+  plan.times = t;
+  plan.cluster = request.cluster;
+
+  std::optional<SendUnit> unit;
+  try {
+    unit = send_unit(static_cast<std::int64_t>(request.cluster.size()), request.examples,
+                     {t.task_s, t.entry_s, t.message_s});
+  } catch (const InputError&) {
+    if (request.method == "asynchronous-data") throw;
+  }
+  plan.methods = predicted_methods({request.examples, speeds_of(request.cluster), t, request.pieces, plan.least, unit});
+  plan.method = choose(plan.methods, request.method);
+  if (unit) {
+    plan.unit = unit->examples;
+    if (!unit->fine)
+      plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
+                              " examples is more than 1 % of a processor's share; processors will end unevenly");
+    if (plan.method == "asynchronous-data")
+      plan.cluster = fastest(request.cluster, static_cast<std::size_t>(unit->processors));
+  }
+  plan.processors = static_cast<std::int64_t>(plan.cluster.size());
+  plan.joins = predicted_joins(plan.processors, t.message_s);
+  plan.placement = place(plan);
+  return plan;
+}
+
+std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed) {
+  const double total = std::accumulate(speed.begin(), speed.end(), 0.0);
+  std::vector<std::int64_t> counts;
+  std::int64_t left = examples;
+  for (const double s : speed) {
+    // The product may round up past what is left.
+    counts.push_back(
+        std::min(left, static_cast<std::int64_t>(std::floor(static_cast<double>(examples) * (s / total)))));
+    left -= counts.back();
+  }
+  using Next = std::pair<double, std::size_t>;  // when it would end with one more
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> ends;
+  for (std::size_t i = 0; i < speed.size(); ++i) ends.emplace(static_cast<double>(counts[i] + 1) / speed[i], i);
+  for (; left > 0; --left) {
+    const std::size_t i = ends.top().second;
+    ends.pop();
+    ++counts[i];
+    ends.emplace(static_cast<double>(counts[i] + 1) / speed[i], i);
+  }
+  return counts;
+}
+
+}  // namespace uneven::search

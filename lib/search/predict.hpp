@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/search.hpp"
+#include "search/send_unit.hpp"
+
+namespace uneven::search {
+
+/// What the times of all methods are predicted from. Processor i takes T_i = task_s mean(v) / v_i for an example.
+struct ScanCost {
+  std::int64_t examples = 0;     ///< D
+  std::vector<double> speed;     ///< v_i, shape [N], only ratios count
+  document::SearchTimes times;   ///< seconds
+  std::int64_t pieces = 0;       ///< h
+  std::int64_t least = 0;        ///< fewest examples worth a message, u
+  std::optional<SendUnit> unit;  ///< none if asynchronous-data cannot work
+};
+
+/// In the order of predicted_methods.
+const std::vector<std::string>& method_names();
+
+/// Predicted seconds of every method, none for one that cannot work with these processors.
+///
+///     equal-data         max_i(T_i) D/N + Tpro + Tsynch D                       Okada 1993, section 3.2, (1)
+///     static-process     h N parts, each taken by the processor that is free first; + Tsynch D             (2)
+///     synchronous-data   D / sum_{i > 0}(1 / T_i) + Tpro + Tsynch D                                        (3)
+///     asynchronous-data  g2 + Tpro + Tsynch D                                                              (4)
+///     dynamic-process    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a rest halves until it is u             ours, as
+///     are proportional-data  ideal                                                                             the
+///     next self-scheduling    ideal + 2 T0 h ceil(log2(D / (N u))) + u T: h chunks of each size, sizes halving to u
+///     stealing           ideal + 2 T0 ceil(log2 N) + u T: one round of asking
+///
+/// with ideal = D / sum_i(1 / T_i) + Tpro + Tsynch D. With equal processors (2) is T D/N + T'pro h, both of the paper's
+/// forms of it; T'pro is taken to be Tpro. Cost: O(h N log N).
+std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
+
+/// Of joining the results: simple (N - 1) T0, staircase ceil(log2 N) T0. Okada 1993, appendix 1.
+std::vector<document::SearchTime> predicted_joins(std::int64_t processors, double message_s);
+
+}  // namespace uneven::search

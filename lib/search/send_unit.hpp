@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+namespace uneven::search {
+
+/// What the mailbox of asynchronous-data costs, seconds.
+struct MailboxTimes {
+  double task_s = 0;     ///< t_ave > 0: one example
+  double entry_s = 0;    ///< dt >= 0: making one example's entry
+  double message_s = 0;  ///< T0 >= 0: one send or receive without contention
+};
+
+struct SendUnit {
+  std::int64_t processors = 0;  ///< n, the master counted; perhaps fewer than asked for
+  std::int64_t examples = 0;    ///< m, per message
+  bool fine = true;             ///< f3: ranks end within about 1 % of each other; otherwise warn
+};
+
+/// How many examples the master posts at a time, and for how many processors.
+///
+/// @param processors  n >= 1.
+/// @param examples    D >= 1.
+/// @throws InputError if no n >= 2 satisfies f1 and f4.
+/// Cost: O(n).
+/// Source: Okada 1993, appendix 2, steps 1-4 with f1, f2-1, f2-2, f3, f4 and f5. Where the steps say "change n or end",
+/// n is
+///   lowered.
+SendUnit send_unit(std::int64_t processors, std::int64_t examples, const MailboxTimes& times);
+
+/// Expected seconds of the parallel part.
+/// Source: Okada 1993, appendix 2, g2, as its derivation requires: D/n (t_ave + 2 T0 / (m (1 - n T0 / (m t_ave))) +
+/// dt).
+double mailbox_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& times);
+
+}  // namespace uneven::search

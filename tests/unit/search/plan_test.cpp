@@ -1,0 +1,185 @@
+#include "search/plan.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "base/error.hpp"
+#include "search/send_unit.hpp"
+
+using namespace uneven;
+using namespace uneven::search;
+
+namespace {
+
+/// Appendix 2 read step by step, with trial in place of algebra: (n, m, warning), n = 0 for "error".
+struct Steps {
+  long n = 0, m = 0;
+  bool warning = false;
+};
+
+Steps steps_of_the_paper(long n, long d, double t_ave, double dt, double t0) {
+  const auto f1 = [&](long n_) { return t_ave > (n_ - 1) * dt; };
+  const auto f2_1 = [&](long n_, long m) {
+    return m > 2 * (n_ - 2) * t0 / (t_ave - (n_ - 1) * dt) + (n_ - 1) * t0 / t_ave;
+  };
+  const auto f2_2 = [&](long n_, long m) { return m > n_ * t0 / t_ave; };
+  const auto f3 = [&](long n_, long m) { return static_cast<long double>(d) / n_ / m > 100; };
+  const auto f4 = [&](long n_, long m) { return (n_ - 1) * m <= d; };
+  while (n >= 2 && !f1(n)) --n;
+  for (; n >= 2; --n) {
+    long m = 1;
+    while (m <= d && !(f2_1(n, m) && f2_2(n, m))) ++m;
+    if (!f4(n, m)) continue;
+    if (!f3(n, m)) return {n, m, true};
+    while ((m + 1) * 100 * n <= d) ++m;
+    return {n, m, false};
+  }
+  return {};
+}
+
+document::Search plan_for(std::int64_t examples, const std::vector<double>& speed, document::SearchTimes times,
+                          std::optional<std::string> method = {}) {
+  PlanRequest request;
+  request.examples = examples;
+  for (const double s : speed) request.cluster.push_back({{}, {}, 1, s});
+  request.times = times;
+  request.method = method;
+  return plan(request);
+}
+
+double seconds_of(const document::Search& plan, const std::string& method) {
+  for (const auto& m : plan.methods)
+    if (m.name == method && m.seconds) return *m.seconds;
+  return NAN;
+}
+
+double makespan(const std::vector<std::int64_t>& counts, const std::vector<double>& speed) {
+  double end = 0;
+  for (std::size_t i = 0; i < speed.size(); ++i) end = std::max(end, static_cast<double>(counts[i]) / speed[i]);
+  return end;
+}
+
+double least_makespan(std::int64_t examples, const std::vector<double>& speed, std::size_t from, double so_far) {
+  if (from + 1 == speed.size()) return std::max(so_far, static_cast<double>(examples) / speed[from]);
+  double best = INFINITY;
+  for (std::int64_t n = 0; n <= examples; ++n)
+    best = std::min(
+        best, least_makespan(examples - n, speed, from + 1, std::max(so_far, static_cast<double>(n) / speed[from])));
+  return best;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(search_plan)
+
+BOOST_AUTO_TEST_CASE(send_unit_is_that_of_the_papers_steps) {
+  int errors = 0, lowered = 0, warnings = 0, fine = 0;
+  for (const long d : {1, 7, 100, 2550, 10000})
+    for (const long n : {1, 2, 3, 5, 8, 20})
+      for (const double t_ave : {1e-3, 1.7e-3, 4.1e-2})
+        for (const double dt : {0.0, 1e-5, 3e-4, 2e-3})
+          for (const double t0 : {0.0, 1e-4, 1.7e-3, 0.06, 1.0})
+            BOOST_TEST_CONTEXT("D " << d << " n " << n << " t_ave " << t_ave << " dt " << dt << " T0 " << t0) {
+              const Steps expected = steps_of_the_paper(n, d, t_ave, dt, t0);
+              if (expected.n == 0) {
+                BOOST_CHECK_THROW(send_unit(n, d, {t_ave, dt, t0}), InputError);
+                ++errors;
+                continue;
+              }
+              const SendUnit unit = send_unit(n, d, {t_ave, dt, t0});
+              BOOST_TEST(unit.processors == expected.n);
+              BOOST_TEST(unit.examples == expected.m);
+              BOOST_TEST(unit.fine == !expected.warning);
+              lowered += expected.n < n;
+              (expected.warning ? warnings : fine) += 1;
+            }
+  // The grid reaches every ending.
+  BOOST_TEST(errors > 100);
+  BOOST_TEST(lowered > 100);
+  BOOST_TEST(warnings > 100);
+  BOOST_TEST(fine > 100);
+}
+
+BOOST_AUTO_TEST_CASE(send_unit_for_more_examples_than_fit_in_memory) {
+  const SendUnit unit = send_unit(1'000'000, std::int64_t{1} << 53, {1e-9, 0, 1e-12});
+  BOOST_TEST(unit.examples == (std::int64_t{1} << 53) / 100'000'000);
+  BOOST_CHECK_THROW(send_unit(8, 1000, {1e-300, 0, 1e300}), InputError);
+}
+
+BOOST_AUTO_TEST_CASE(predicted_times_are_the_papers_formulas) {
+  // D = 12000, N = 4, all in seconds.
+  const auto p = plan_for(12000, {1, 1, 1, 1}, {2e-3, 1e-5, 1e-3, 0.5, 1e-4});
+  const double serial = 1.2;
+  BOOST_TEST(seconds_of(p, "equal-data") == 6 + 0.5 + serial, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(seconds_of(p, "static-process") == 6 + 4 * 0.5 + serial, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(seconds_of(p, "synchronous-data") == 8 + 0.5 + serial, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(seconds_of(p, "proportional-data") == 6 + 0.5 + serial, boost::test_tools::tolerance(1e-12));
+  // m = 30: 2 T0 / (m (1 - n T0 / (m t_ave))) = 2e-3 / (30 (1 - 4e-3 / 0.06)) = 7.142857e-5
+  BOOST_TEST(*p.unit == 30);
+  BOOST_TEST(seconds_of(p, "asynchronous-data") == 3000 * (2e-3 + 1e-5 + 2e-3 / 28) + 0.5 + serial,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(p.method == "equal-data");
+  BOOST_TEST(p.warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(equal_shares_wait_for_the_slowest) {
+  const auto p = plan_for(1200, {3, 1}, {1e-3, 0, 0, 0, 0});  // mean speed 2: T = 2/3 ms and 2 ms
+  BOOST_TEST(seconds_of(p, "equal-data") == 1.2, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(seconds_of(p, "proportional-data") == 0.6, boost::test_tools::tolerance(1e-12));
+  // 8 parts of 150: 0.1 s and 0.3 s each; the fast one takes 6 in 0.6 s, the slow one 2.
+  BOOST_TEST(seconds_of(p, "static-process") == 0.6, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(p.method == "proportional-data");
+  BOOST_TEST(p.placement[0].examples.count == 900);
+}
+
+BOOST_AUTO_TEST_CASE(asynchronous_data_keeps_the_processors_of_its_unit) {
+  // With n = 4 and 3 a unit of 14001 or 8001 leaves some worker without one.
+  const auto p = plan_for(15525, {1, 2, 1, 3}, {1e-8, 0, 2e-5, 0, 0}, "asynchronous-data");
+  BOOST_TEST(p.processors == 2);
+  BOOST_TEST(*p.unit == 4001);
+  BOOST_TEST(p.warnings.size() == 1u);
+  BOOST_TEST(p.cluster[0].speed == 2);
+  BOOST_TEST(p.cluster[1].speed == 3);
+  BOOST_TEST(document::faults(p).empty());
+}
+
+BOOST_AUTO_TEST_CASE(every_method_gives_a_sound_plan_for_every_number_of_processors) {
+  for (const std::size_t n : {1u, 2u, 3u, 5u, 8u})
+    for (const std::string method : {"equal-data", "static-process", "synchronous-data", "asynchronous-data",
+                                     "dynamic-process", "proportional-data", "self-scheduling", "stealing"})
+      BOOST_TEST_CONTEXT(method << " on " << n) {
+        const std::vector<double> speed(n, 2.0);
+        const bool needs_two = method == "synchronous-data" || method == "asynchronous-data";
+        if (n == 1 && needs_two) {
+          BOOST_CHECK_THROW(plan_for(1000, speed, {1e-3, 0, 0, 0, 0}, method), InputError);
+        } else {
+          const auto p = plan_for(1000, speed, {1e-3, 0, 0, 0, 0}, method);
+          BOOST_TEST(p.method == method);
+          BOOST_TEST(document::faults(p).empty());
+        }
+      }
+}
+
+BOOST_AUTO_TEST_CASE(requests_that_cannot_be) {
+  BOOST_CHECK_THROW(plan_for(3, {1, 1, 1, 1}, {1, 0, 0, 0, 0}), InputError);
+  BOOST_CHECK_THROW(plan_for(3, {}, {1, 0, 0, 0, 0}), InputError);
+  BOOST_CHECK_THROW(plan_for(3, {1}, {0, 0, 0, 0, 0}), InputError);
+  BOOST_CHECK_THROW(plan_for(3, {1}, {1, -1, 0, 0, 0}), InputError);
+  BOOST_CHECK_THROW(plan_for(3, {1}, {1, 0, 0, 0, 0}, "magic"), InputError);
+}
+
+BOOST_AUTO_TEST_CASE(no_proportional_counts_have_a_smaller_makespan) {
+  for (unsigned seed = 0; seed < 100; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<double> speed(1 + rng() % 4);
+      for (double& s : speed) s = 1 + rng() % 9;
+      const std::int64_t n = rng() % 13;
+      const auto counts = proportional_counts(n, speed);
+      BOOST_TEST(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}) == n);
+      BOOST_TEST(makespan(counts, speed) == least_makespan(n, speed, 0, 0));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,149 @@
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "base/tool.hpp"
+#include "document/document.hpp"
+#include "document/speeds.hpp"
+#include "search/plan.hpp"
+#include "search/predict.hpp"
+#include "search/table.hpp"
+
+namespace {
+
+using namespace uneven;
+
+struct Options {
+  std::optional<std::string> document, speeds, table, method;
+  std::optional<std::string> task, entry, message, start, serial;
+  std::optional<std::int64_t> examples, processors;
+  std::int64_t pieces = 4;
+  std::string join = "staircase";
+};
+
+std::optional<double> seconds(const std::optional<std::string>& text, const std::string& name) {
+  if (!text) return std::nullopt;
+  const double value = parse_number(*text, name);
+  if (value < 0) throw UsageError(name + ": found " + *text + "; expected seconds >= 0");
+  return value;
+}
+
+std::optional<document::Speeds> measured_speeds(const Options& options, const Tool& tool) {
+  if (options.document && options.speeds) throw UsageError("a document and --speeds; expected one of them");
+  if (!options.document && (options.speeds || options.task)) return std::nullopt;
+  const auto note = [&](const std::string& text) { tool.note(text); };
+  const auto measured = document::load(options.document.value_or("-"), {"speeds"}, note).as(document::speeds_from_json);
+  if (measured.kernel == "search") return measured;
+  const std::string found = "these are speeds of the kernel \"" + measured.kernel + "\"";
+  if (!options.task) throw InputError(found + "; seconds need those of \"search\", or --task-s");
+  tool.note(found + "; only their ratios are used");
+  return measured;
+}
+
+std::vector<document::Processor> cluster_of(const Options& options, const std::optional<document::Speeds>& measured) {
+  std::vector<document::Processor> cluster;
+  if (measured) cluster = document::cluster_of(*measured);
+  if (options.speeds)
+    for (const double speed : parse_positive_list(*options.speeds, "--speeds")) cluster.push_back({{}, {}, 1, speed});
+  if (!options.processors) {
+    if (cluster.empty()) throw UsageError("--processors is required without speeds");
+    return cluster;
+  }
+  const auto wanted = static_cast<std::size_t>(*options.processors);
+  if (!cluster.empty() && wanted > cluster.size())
+    throw UsageError("--processors " + std::to_string(wanted) + ": the speeds are those of " +
+                     std::to_string(cluster.size()));
+  const bool by_task = cluster.empty();
+  cluster.resize(wanted);
+  if (by_task)
+    for (auto& processor : cluster) processor.speed = 1 / *seconds(options.task, "--task-s");
+  return cluster;
+}
+
+document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& measured,
+                               const std::vector<document::Processor>& cluster) {
+  constexpr double unit_bytes = 16;  // a message of asynchronous-data names a range of examples
+  document::SearchTimes times;
+  double total = 0;
+  for (const auto& processor : cluster) total += processor.speed;
+  times.task_s = seconds(options.task, "--task-s").value_or(static_cast<double>(cluster.size()) / total);
+  if (measured && measured->network) {
+    const auto& network = *measured->network;
+    times.message_s = network.latency_s + unit_bytes * network.gap_s_per_byte + network.message_s;
+    times.start_s = network.barrier_s;
+  }
+  times.entry_s = seconds(options.entry, "--entry-s").value_or(0);
+  times.message_s = seconds(options.message, "--message-s").value_or(times.message_s);
+  times.start_s = seconds(options.start, "--start-s").value_or(times.start_s);
+  times.serial_s = seconds(options.serial, "--serial-s").value_or(0);
+  return times;
+}
+
+/// The number of examples, and the file it was counted in.
+std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
+  if (options.examples) return {*options.examples, nullptr};
+  if (!options.table) throw UsageError("--examples D or --table FILE is required");
+  std::ifstream file(*options.table, std::ios::binary);
+  if (!file) throw OpenError(*options.table + ": cannot open");
+  const auto table = search::read_table(file, *options.table);
+  file.clear();
+  return {table.rows,
+          {{"file", *options.table}, {"bytes", static_cast<std::int64_t>(file.seekg(0, std::ios::end).tellg())}}};
+}
+
+void add_options(CLI::App& app, Options& o) {
+  const CLI::Range count(std::int64_t{1}, std::int64_t{1} << 53), ranks(1, 10'000'000);
+  app.add_option("SPEEDS", o.document, "Output of measure-speeds --kernel search; '-' is standard input")
+      ->type_name("FILE");
+  auto* examples = app.add_option("--examples", o.examples, "D, the examples to scan")->check(count)->type_name("D");
+  app.add_option("--table", o.table, "Count them in this table instead")->type_name("FILE")->excludes(examples);
+  app.add_option("--processors", o.processors, "N, the master counted; default: all of the speeds")
+      ->check(ranks)
+      ->type_name("N");
+  app.add_option("--speeds", o.speeds,
+                 "Speeds by hand, such as 4*1.0,4*0.5; examples per second unless --task-s is given")
+      ->type_name("LIST");
+  app.add_option("--task-s", o.task, "Seconds per example, mean over the processors; default: from the speeds")
+      ->type_name("T");
+  app.add_option("--entry-s", o.entry, "Seconds to make one example's entry in a unit [0]")->type_name("T");
+  app.add_option("--message-s", o.message, "Seconds of a send or receive; default: from the network measured, else 0")
+      ->type_name("T");
+  app.add_option("--start-s", o.start, "Seconds to start and end a process; default: the barrier measured, else 0")
+      ->type_name("T");
+  app.add_option("--serial-s", o.serial, "Seconds per example that cannot be shared [0]")->type_name("T");
+  app.add_option("--method", o.method,
+                 "equal-data, static-process, synchronous-data, asynchronous-data, dynamic-process, proportional-data, "
+                 "self-scheduling or stealing; default: the fastest predicted")
+      ->check(CLI::IsMember(search::method_names()))
+      ->type_name("NAME");
+  app.add_option("--pieces", o.pieces, "h, parts per processor [4]")->check(CLI::Range(1, 1'000'000))->type_name("H");
+  app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
+      ->check(CLI::IsMember({"simple", "staircase", "tree"}))
+      ->type_name("NAME");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("plan-search", "Plan how processors share the scan of an example table.");
+  Options options;
+  add_options(tool.app, options);
+  return tool.run(argc, argv, [&] {
+    const auto [examples, data] = examples_of(options);
+    if (options.processors && *options.processors > examples)
+      throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +
+                       std::to_string(examples) + " examples");
+    const auto measured = measured_speeds(options, tool);
+    const auto cluster = cluster_of(options, measured);
+    auto plan = search::plan(
+        {examples, cluster, times_of(options, measured, cluster), options.method, options.pieces, options.join});
+    if (plan.method == "asynchronous-data")
+      for (const auto& warning : plan.warnings) tool.note(warning);
+    if (measured) plan.kernel = measured->kernel;
+    plan.data = data;
+    plan.made_by = tool.made_by();
+    tool.write(plan);
+  });
+}
