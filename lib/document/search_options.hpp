@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Input and options of a job that answers queries by example ("run": "search").
+struct SearchOptions {
+  std::optional<std::string> examples;  ///< a table; absent: made up from the seed
+  std::string queries;                  ///< a table as text; its columns are those that are compared
+  std::string queries_name = "queries";
+  std::int64_t k = 10;
+  std::string weighting = "okada";  ///< okada | sumita
+  std::string format = "tsv";       ///< tsv | jsonl
+  bool explain = false;
+  bool ties_all = false;
+  bool no_exact = false;     ///< scan for every query, also for one that is among the examples
+  std::int64_t batch = 256;  ///< queries that travel and scan together
+  std::uint64_t seed = 1;
+  std::string match = "host";
+  std::optional<double> max_seconds;
+
+  std::vector<std::string> equal{"particle", "pos1", "pos2", "affix1", "affix2"};
+  std::vector<std::string> codes{"code1", "code2"};
+  std::vector<std::string> target{"pattern"};
+  std::vector<std::string> phrase{"n1", "particle", "n2"};
+  std::vector<std::string> show{"pattern", "translation"};
+};
+
+Json input_of(const SearchOptions& options);
+Json options_of(const SearchOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+SearchOptions search_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

@@ -1,0 +1,34 @@
+#include "search/chunks.hpp"
+
+#include <algorithm>
+
+namespace uneven::search {
+
+Chunks::Chunks(const document::Search& plan) : examples_(plan.examples) {
+  if (plan.method == "static-process") fixed_ = std::min(plan.examples, plan.pieces * plan.processors);
+  if (plan.method == "synchronous-data") fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
+  if (plan.method == "asynchronous-data") unit_ = *plan.unit;
+  if (plan.method == "self-scheduling") {
+    least_ = plan.least;
+    double total = 0;
+    for (const auto& processor : plan.cluster) total += processor.speed;
+    for (const auto& processor : plan.cluster) half_share_.push_back(processor.speed / total / 2);
+  }
+}
+
+document::Range Chunks::next(int rank) {
+  const std::int64_t left = examples_ - taken_;
+  std::int64_t count = unit_;
+  if (fixed_ > 0) {
+    const std::int64_t part = examples_ / fixed_, longer = examples_ % fixed_;
+    count = part + (number_++ < longer ? 1 : 0);
+  } else if (!half_share_.empty()) {
+    const double wanted = half_share_[static_cast<std::size_t>(rank)] * static_cast<double>(left);
+    count = std::max(least_, static_cast<std::int64_t>(wanted));
+  }
+  const document::Range range{taken_, std::min(count, left)};
+  taken_ += range.count;
+  return range;
+}
+
+}  // namespace uneven::search

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/search.hpp"
+
+namespace uneven::search {
+
+/// The parts that one processor hands to the others, in order, for the methods that do so during the scan.
+class Chunks {
+ public:
+  /// static-process: `pieces` equal parts per processor; synchronous-data: per worker; asynchronous-data: units of m;
+  /// self-scheduling: half of each processor's share of what is left, by its speed, down to `least` (weighted factoring
+  /// without rounds; Hummel et al. 1996).
+  explicit Chunks(const document::Search& plan);
+
+  /// The next part for processor `rank`; empty when all are taken.
+  document::Range next(int rank);
+
+ private:
+  std::int64_t examples_, taken_ = 0;
+  std::int64_t fixed_ = 0;   // parts made before: so many, as equal as can be
+  std::int64_t number_ = 0;  // the part that comes next
+  std::int64_t unit_ = 0;    // or units of so many
+  std::int64_t least_ = 1;
+  std::vector<double> half_share_;  // or decreasing chunks
+};
+
+}  // namespace uneven::search
