@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Runs transcripts: what a user types, with the output and the exit code expected.
 
     $ plan-partition --speeds 1,1 ...   a command (bash); standard output and error together, in that order
@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from harness import ROOT, check, environment, finish
+
 LIMIT = float(os.environ.get("UNEVEN_TEST_SECONDS", "120"))
 
 
@@ -64,40 +65,26 @@ def run(command, directory, environment):
 
 
 def play(path):
-    """Failures of one transcript, as text."""
-    failures, passed = [], 0
-    environment = dict(os.environ, PATH=f"{ROOT / os.environ.get('BUILD', 'build') / 'bin'}:{os.environ['PATH']}",
-                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ROOT=str(ROOT))
+    """Runs one transcript; each command is one check."""
     with tempfile.TemporaryDirectory() as directory:
         os.symlink(ROOT / "share", pathlib.Path(directory) / "share")
         os.symlink(ROOT / "tests" / "data", pathlib.Path(directory) / "data")
         for number, command, expected, code in steps(path.read_text()):
-            output, got = run(command, directory, environment)
+            output, got = run(command, directory, environment())
             if output and not output.endswith("\n"):
                 output += "\n"
-            if got == code and pattern(expected).fullmatch(output):
-                passed += 1
-                continue
-            failures.append(f"{path.relative_to(ROOT)}:{number}: $ {command}\n  expected ({code}):\n" +
-                            "".join(f"    {line}\n" for line in expected) + f"  got ({got}):\n" +
-                            "".join(f"    {line}\n" for line in output.splitlines()))
-    return passed, failures
+            check(got == code and pattern(expected).fullmatch(output),
+                  f"{path.relative_to(ROOT)}:{number}: $ {command}\n  expected ({code}):\n" +
+                  "".join(f"    {line}\n" for line in expected) + f"  got ({got}):\n" +
+                  "".join(f"    {line}\n" for line in output.splitlines()))
 
 
 def main(arguments):
-    paths = []
     for argument in arguments:
         path = pathlib.Path(argument).resolve()
-        paths += sorted(path.rglob("*.t")) if path.is_dir() else [path]
-    passed = failed = 0
-    for path in paths:
-        ok, failures = play(path)
-        passed += ok
-        failed += len(failures)
-        for failure in failures:
-            print(failure, end="", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+        for transcript in sorted(path.rglob("*.t")) if path.is_dir() else [path]:
+            play(transcript)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this");
-  app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient; default: 2 / samples")
+      ->check(CLI::PositiveNumber);
   app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
       ->check(CLI::Range(0.0, 0.999999))
       ->capture_default_str();

@@ -1,7 +1,5 @@
 #include "document/bp_options.hpp"
 
-#include <cmath>
-
 #include "base/error.hpp"
 #include "document/common_json.hpp"
 
@@ -37,10 +35,11 @@ Json input_of(const BpOptions& o) {
 }
 
 Json options_of(const BpOptions& o) {
-  Json options{{"iterations", o.iterations}, {"learning_rate", o.learning_rate},
+  Json options{{"iterations", o.iterations},
                {"momentum", o.momentum},     {"seed", o.seed},
                {"precision", o.precision},   {"checkpoint_every", o.checkpoint_every},
                {"resume", o.resume},         {"match", o.match}};
+  put(options, "learning_rate", o.learning_rate);
   put(options, "target_error", o.target_error);
   put(options, "weights_out", o.weights_out);
   put(options, "checkpoint", o.checkpoint);
@@ -57,7 +56,7 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.one_hot = value_at<std::string>(input, "form", "one-hot") == "one-hot";
   o.iterations = value_at(options, "iterations", otherwise.iterations);
   o.target_error = optional_at<double>(options, "target_error");
-  o.learning_rate = value_at(options, "learning_rate", otherwise.learning_rate);
+  o.learning_rate = optional_at<double>(options, "learning_rate");
   o.momentum = value_at(options, "momentum", otherwise.momentum);
   o.seed = value_at(options, "seed", otherwise.seed);
   o.precision = value_at(options, "precision", otherwise.precision);
@@ -68,7 +67,7 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
   require(o.iterations >= 0, "iterations", options, "an integer >= 0");
-  require(std::isfinite(o.learning_rate) && o.learning_rate > 0, "learning_rate", options, "a number > 0");
+  require(!o.learning_rate || *o.learning_rate > 0, "learning_rate", options, "a number > 0");
   require(o.momentum >= 0 && o.momentum < 1, "momentum", options, "a number from 0 to below 1");
   require(is_one_of(o.precision, {"single", "double"}), "precision", options, "single or double");
   require(o.checkpoint_every >= 0, "checkpoint_every", options, "an integer >= 0");

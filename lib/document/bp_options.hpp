@@ -15,7 +15,7 @@ struct BpOptions {
   bool one_hot = true;              ///< form of made-up input
   std::int64_t iterations = 100;
   std::optional<double> target_error;  ///< stop at or below it
-  double learning_rate = 0.005;        ///< epsilon of eq. (7) and (8)
+  std::optional<double> learning_rate;  ///< epsilon of eq. (7) and (8); absent: 2 / samples
   double momentum = 0;
   std::uint64_t seed = 1;
   std::string precision = "single";                    ///< single | double

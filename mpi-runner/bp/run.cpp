@@ -66,7 +66,8 @@ template <class Real>
 void Run<Real>::train() {
   if (!trainer_) return;
   const double start = MPI_Wtime();
-  const auto rate = static_cast<Real>(options_.learning_rate), momentum = static_cast<Real>(options_.momentum);
+  const auto rate = static_cast<Real>(options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)));
+  const auto momentum = static_cast<Real>(options_.momentum);
   bool go_on = true;
   while (go_on && done_ < options_.iterations) {
     const double error = trainer_->iterate(rate, momentum);

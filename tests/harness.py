@@ -1,0 +1,26 @@
+"""What the test scripts share: the environment of the commands, and the count."""
+import os
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+_count = {True: 0, False: 0}
+
+
+def environment():
+    """Built executables first on PATH; Open MPI may run as root."""
+    build = ROOT / os.environ.get("BUILD", "build") / "bin"
+    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}", OMPI_ALLOW_RUN_AS_ROOT="1",
+                OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ROOT=str(ROOT))
+
+
+def check(sound, label):
+    """Counts a check, and says which one failed."""
+    _count[bool(sound)] += 1
+    if not sound:
+        print(f"FAILED {label}", flush=True)
+
+
+def finish():
+    """Prints the last line. Returns the exit code: a script that checked nothing has failed too."""
+    print(f"{_count[True]} passed, {_count[False]} failed")
+    return 1 if _count[False] or not _count[True] else 0
