@@ -1,4 +1,5 @@
-# uneven: `make deps build check demo bench install lint fuzz`. Objects go to build/, executables to build/bin/.
+# uneven: make deps | build | check | demo | bench | install | uninstall | lint | fuzz
+# Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
 PREFIX ?= /usr/local
 BUILD ?= build
@@ -26,7 +27,7 @@ tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
 
 .SECONDARY:
-.PHONY: build deps demo check unit bench install uninstall lint fuzz clean
+.PHONY: build deps demo check unit sanitize bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
@@ -68,8 +69,51 @@ $(BUILD)/obj/schemas.cpp: $(schemas) Makefile
 $(BUILD)/obj/schemas.o: $(BUILD)/obj/schemas.cpp
 	$(CXX) $(CXXFLAGS) $(uneven_flags) -c -o $@ $<
 
+# Installs what is missing; without the right to, says what to install.
+deps:
+	@missing=$$(for p in $(PACKAGES) $(TEST_PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	[ -z "$$missing" ] || if [ $$(id -u) = 0 ]; then \
+	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $$missing; \
+	else echo "missing: apt-get install" $$missing; exit 1; fi
+
+check: build $(BUILD)/unit
+	BUILD=$(BUILD) tests/run
+
 unit: $(BUILD)/unit
-	$(BUILD)/unit
+	$<
+
+# The unit tests under the address and undefined-behaviour sanitizers.
+sanitize:
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 unit
+
+demo: build
+	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
+
+bench: build $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp))
+	PATH=$(abspath $(BUILD))/bin:$$PATH BUILD=$(BUILD) tests/bench/run
+
+lint:
+	clang-format --dry-run -Werror $(shell find lib tools mpi-runner tests -name '*.[ch]pp')
+	shellcheck .ci/run tests/run $(shell grep -rlE '^#!/bin/(ba)?sh' share tests)
+	for page in man/*; do mandoc -T lint -W warning $$page || exit 1; done
+
+install: build
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
+	  share/man/man5 share/man/man7)
+	install -s $(tools) $(BUILD)/bin/mpi-runner $(DESTDIR)$(PREFIX)/bin
+	cp -r share/schema share/examples $(DESTDIR)$(PREFIX)/share/uneven
+	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
+	for page in $(notdir $(wildcard man/*)); do sed 's/@VERSION@/$(VERSION)/' man/$$page \
+	  > $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
+	for tool in $(notdir $(tools)); do \
+	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$tool; done
+
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/share/uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(notdir $(tools)))
+	for page in $(notdir $(wildcard man/*)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
 
 clean:
 	rm -rf $(BUILD)

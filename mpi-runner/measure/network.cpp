@@ -68,8 +68,12 @@ double ping_pong(const comm::Communicator& comm, const comm::Patience& patience,
       send(comm, patience, message, bytes, partner);
     }
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
+    // The first decides for both, since their clocks differ.
     more = repeat < least_repeats || (repeat < most_repeats && MPI_Wtime() - start < seconds);
-    comm::check(MPI_Sendrecv_replace(&more, 1, MPI_INT32_T, partner, 1, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
+    if (first)
+      comm::check(MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle()));
+    else
+      comm::check(MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
   }
   return cluster::median(times);
 }
