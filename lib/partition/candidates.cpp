@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
+#include <utility>
 
 #include "partition/columns_search.hpp"
 #include "partition/free_order.hpp"
@@ -162,10 +162,13 @@ class Drafting {
 
 }  // namespace
 
-Cluster::Cluster(std::vector<double> speeds_)
-    : speeds(std::move(speeds_)), whole(whole_speeds(speeds)), ranked(speeds.size()) {
-  std::iota(ranked.begin(), ranked.end(), 0);
-  std::stable_sort(ranked.begin(), ranked.end(), [&](std::int64_t a, std::int64_t b) { return speeds[a] < speeds[b]; });
+Cluster::Cluster(std::vector<double> speeds_) : speeds(std::move(speeds_)), whole(whole_speeds(speeds)) {
+  std::vector<std::pair<double, std::int64_t>> pairs;
+  pairs.reserve(speeds.size());
+  for (const double speed : speeds) pairs.emplace_back(speed, std::ssize(pairs));
+  std::sort(pairs.begin(), pairs.end());
+  ranked.reserve(pairs.size());
+  for (const auto& [speed, processor] : pairs) ranked.push_back(processor);
 }
 
 std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const Wanted& wanted) {

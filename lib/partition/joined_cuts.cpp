@@ -2,34 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace uneven::partition {
 
 namespace {
 
-constexpr int most_passes = 64;  // relaxing settles in a few; a limit keeps odd cases from costing much
 constexpr int most_bisections = 60;
+
+// Beyond `many` rectangles a little of the makespan is given up for planning a million of them in a second.
 constexpr std::size_t many = 10000;
+
+/// Relaxing settles in a few passes; the limit keeps odd cases from costing much.
+int most_passes(std::size_t boxes) { return boxes > many ? 8 : 64; }
+double tolerance(std::size_t boxes) { return boxes > many ? 4e-3 : 1e-12; }
 
 }  // namespace
 
 JoinedCuts::JoinedCuts(const Layout& layout) {
-  struct Cut {
-    double height;
-    std::int32_t column, row;
-  };
-  std::vector<Cut> cuts;
-  for (std::size_t c = 0; c < layout.cuts.size(); ++c) {
-    index_.emplace_back(layout.cuts[c].size());
-    for (std::size_t i = 0; i < layout.cuts[c].size(); ++i) {
-      cuts.push_back({layout.cuts[c][i], static_cast<std::int32_t>(c), static_cast<std::int32_t>(i)});
-    }
-  }
-  std::sort(cuts.begin(), cuts.end(), [](const Cut& a, const Cut& b) {
-    return a.height != b.height ? a.height < b.height : a.column < b.column;
-  });
+  for (const auto& cuts : layout.cuts) index_.emplace_back(cuts.size());
+  const std::vector<Cut> cuts = ascending_cuts(layout);
   boxes_.reserve(cuts.size() - layout.cuts.size());
   for (const Cut& cut : cuts) {
     if (heights_.empty() || cut.height != heights_.back()) heights_.push_back(cut.height);
@@ -55,7 +47,7 @@ bool JoinedCuts::latest(const std::vector<Limit>& limits, Positions& positions) 
   const std::int64_t hidden = positions.back();
   std::fill(positions.begin() + 1, positions.end(), hidden);
   positions.front() = 0;
-  for (int pass = 0; pass < most_passes; ++pass) {
+  for (int pass = 0; pass < most_passes(boxes_.size()); ++pass) {
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
       const std::int64_t bound = positions[boxes_[i].from] + limits[i].most;
       if (positions[boxes_[i].to] > bound) positions[boxes_[i].to] = bound;
@@ -75,7 +67,7 @@ bool JoinedCuts::latest(const std::vector<Limit>& limits, Positions& positions) 
 bool JoinedCuts::earliest(const std::vector<Limit>& limits, Positions& positions) const {
   const std::int64_t hidden = positions.back();
   std::fill(positions.begin(), positions.end() - 1, 0);
-  for (int pass = 0; pass < most_passes; ++pass) {
+  for (int pass = 0; pass < most_passes(boxes_.size()); ++pass) {
     for (std::size_t i = boxes_.size(); i-- > 0;) {
       const std::int64_t bound = positions[boxes_[i].to] - limits[i].most;
       if (positions[boxes_[i].from] < bound) positions[boxes_[i].from] = bound;
@@ -113,10 +105,9 @@ std::vector<std::vector<std::int64_t>> JoinedCuts::place(const std::vector<std::
   for (const auto& column : rates) {
     low = std::max(low, static_cast<double>(hidden) / std::accumulate(column.begin(), column.end(), 0.0));
   }
-  const double tolerance = boxes_.size() > many ? 1e-3 : 1e-12;
   bool found = false;
   Positions trial(heights_.size(), hidden);
-  for (int step = 0; step < most_bisections && high - low > tolerance * high; ++step) {
+  for (int step = 0; step < most_bisections && high - low > tolerance(boxes_.size()) * high; ++step) {
     const double middle = low + (high - low) / 2;
     if (latest(limits(middle, rate, hidden), trial)) {
       found = true;

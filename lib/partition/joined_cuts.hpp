@@ -20,7 +20,7 @@ class JoinedCuts {
   /// @param rates   hidden units per second by column and rectangle, shape [C][k(c)]; infinite for no work.
   /// @param hidden  m >= 1.
   /// @return        shape [C][k(c) + 1], nondecreasing from 0 to m. The makespan is never above that of rounding every
-  ///                cut to the nearest, and the least possible to 1e-12 (1e-3 beyond 10,000 rectangles).
+  ///                cut to the nearest, and the least possible to 1e-12 (0.4 % beyond 10,000 rectangles).
   /// Cost: O(N) for each step of the bisection.
   std::vector<std::vector<std::int64_t>> place(const std::vector<std::vector<double>>& rates,
                                                std::int64_t hidden) const;

@@ -34,6 +34,19 @@ Layout proportional(const Arrangement& columns, const std::vector<std::int64_t>&
   return layout;
 }
 
+std::vector<Cut> ascending_cuts(const Layout& layout) {
+  std::vector<Cut> cuts;
+  for (std::size_t c = 0; c < layout.cuts.size(); ++c) {
+    for (std::size_t i = 0; i < layout.cuts[c].size(); ++i) {
+      cuts.push_back({layout.cuts[c][i], static_cast<std::int32_t>(c), static_cast<std::int32_t>(i)});
+    }
+  }
+  std::sort(cuts.begin(), cuts.end(), [](const Cut& a, const Cut& b) {
+    return a.height != b.height ? a.height < b.height : a.column < b.column;
+  });
+  return cuts;
+}
+
 std::vector<std::int64_t> leave_out_empty(Layout& layout, WholeLayout& whole) {
   std::vector<std::int64_t> left_out;
   Layout kept;

@@ -31,6 +31,15 @@ struct WholeLayout {
   std::vector<std::vector<std::int64_t>> cuts;  ///< shape [C][k(c) + 1], nondecreasing from 0 to m
 };
 
+/// Where a column is cut: above its rectangle `row`.
+struct Cut {
+  double height;
+  std::int32_t column, row;
+};
+
+/// All cuts from 0 to 1 of all columns, ascending by height, at one height by column. Cost: O(N log N).
+std::vector<Cut> ascending_cuts(const Layout& layout);
+
 /// Cuts `ascending` into columns: the first sizes[0] of them, the next sizes[1], ...
 Arrangement arrange(const std::vector<std::int64_t>& ascending, const std::vector<std::int64_t>& sizes);
 

@@ -1,7 +1,6 @@
 #include "partition/plan.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -123,33 +122,31 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
 
 void describe(const Realised& realised, std::size_t processors, document::Partition& partition) {
   const auto& [layout, whole] = realised;
+  constexpr std::int64_t nobody = -1;
+  std::vector<document::Rectangle> by_processor(processors, {nobody, 0, 0, 0, 0, 0, {}, {}});
   double left = 0;
   for (std::size_t c = 0; c < layout.columns.size(); ++c) {
     partition.columns.push_back({layout.widths[c], layout.columns[c], whole.samples[c]});
     for (std::size_t i = 0; i < layout.columns[c].size(); ++i) {
+      const std::int64_t processor = layout.columns[c][i];
       const double top = layout.cuts[c][i];
       const std::int64_t first = whole.cuts[c][i];
-      partition.rectangles.push_back({layout.columns[c][i],
-                                      static_cast<std::int64_t>(c),
-                                      left,
-                                      layout.widths[c],
-                                      top,
-                                      layout.cuts[c][i + 1] - top,
-                                      whole.samples[c],
-                                      {first, whole.cuts[c][i + 1] - first}});
+      by_processor[processor] = {processor,
+                                 static_cast<std::int64_t>(c),
+                                 left,
+                                 layout.widths[c],
+                                 top,
+                                 layout.cuts[c][i + 1] - top,
+                                 whole.samples[c],
+                                 {first, whole.cuts[c][i + 1] - first}};
     }
     left += layout.widths[c];
   }
-  std::sort(partition.rectangles.begin(), partition.rectangles.end(),
-            [](const auto& a, const auto& b) { return a.processor < b.processor; });
-  auto used = partition.rectangles.begin();
-  for (std::int64_t processor = 0; processor < static_cast<std::int64_t>(processors); ++processor) {
-    if (used != partition.rectangles.end() && used->processor == processor) {
-      ++used;
-    } else {
-      partition.left_out.push_back(processor);
-    }
+  for (std::size_t processor = 0; processor < processors; ++processor) {
+    if (by_processor[processor].processor == nobody) partition.left_out.push_back(static_cast<std::int64_t>(processor));
   }
+  std::erase_if(by_processor, [](const document::Rectangle& r) { return r.processor == nobody; });
+  partition.rectangles = std::move(by_processor);
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 

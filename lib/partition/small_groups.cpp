@@ -2,43 +2,43 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 namespace uneven::partition {
 
 namespace {
 
 constexpr double rounding = 1e-12;  // 0.50 - 0.44 is "within 0.06"
-constexpr int bisections = 60;
+constexpr int bisections = 40;
 
-struct Cut {
-  double height;
-  double before, after;  ///< heights of the rectangles it borders
-  std::size_t column, row;
+/// Heights of the rectangles that a cut borders.
+struct Borders {
+  double above, below;
+  double lower() const { return std::min(above, below); }
 };
 
-std::vector<Cut> ascending_cuts(const Layout& layout) {
-  std::vector<Cut> cuts;
-  for (std::size_t c = 0; c < layout.cuts.size(); ++c) {
-    const auto& heights = layout.cuts[c];
-    for (std::size_t i = 1; i + 1 < heights.size(); ++i) {
-      cuts.push_back({heights[i], heights[i] - heights[i - 1], heights[i + 1] - heights[i], c, i});
-    }
-  }
-  std::sort(cuts.begin(), cuts.end(), [](const Cut& a, const Cut& b) {
-    return a.height != b.height ? a.height < b.height : a.column < b.column;
-  });
-  return cuts;
+Borders borders_of(const Cut& cut, const Layout& layout) {
+  const auto& cuts = layout.cuts[cut.column];
+  return {cut.height - cuts[cut.row - 1], cuts[cut.row + 1] - cut.height};
 }
 
 /// The height at which the rectangles above the cuts and those below them grow by the same proportion at most.
-double balanced_height(std::span<const Cut> cuts) {
+double balanced_height(std::span<const Cut> cuts, const Layout& layout) {
+  struct Growth {
+    double height, above, below;  ///< per unit of height
+  };
+  std::vector<Growth> growths;
+  for (const Cut& cut : cuts) {
+    const Borders borders = borders_of(cut, layout);
+    growths.push_back({cut.height, 1 / borders.above, 1 / borders.below});
+  }
   double low = cuts.front().height, high = cuts.back().height;
   for (int i = 0; i < bisections && low < high; ++i) {
     const double middle = low + (high - low) / 2;
     double above = 0, below = 0;
-    for (const Cut& cut : cuts) {
-      above = std::max(above, (middle - cut.height) / cut.before);
-      below = std::max(below, (cut.height - middle) / cut.after);
+    for (const Growth& growth : growths) {
+      above = std::max(above, (middle - growth.height) * growth.above);
+      below = std::max(below, (growth.height - middle) * growth.below);
     }
     (above < below ? low : high) = middle;
   }
@@ -47,22 +47,24 @@ double balanced_height(std::span<const Cut> cuts) {
 
 }  // namespace
 
-Layout without_small_groups(Layout layout, double threshold) {
-  if (threshold <= 0) return layout;
-  const std::vector<Cut> cuts = ascending_cuts(layout);
+Layout without_small_groups(const Layout& layout, double threshold) {
+  Layout joined = layout;
+  if (threshold <= 0) return joined;
+  std::vector<Cut> cuts = ascending_cuts(layout);
+  std::erase_if(cuts, [](const Cut& cut) { return cut.height <= 0 || cut.height >= 1; });
   for (std::size_t first = 0, end = 0; first < cuts.size(); first = end) {
     // Two cuts of one column are further apart than half the height between them, so they never meet here.
-    double lowest = std::min(cuts[first].before, cuts[first].after);
+    double lowest = borders_of(cuts[first], layout).lower();
     for (end = first + 1; end < cuts.size(); ++end) {
-      lowest = std::min({lowest, cuts[end].before, cuts[end].after});
+      lowest = std::min(lowest, borders_of(cuts[end], layout).lower());
       const double apart = cuts[end].height - cuts[first].height;
       if (apart > threshold + rounding || apart > lowest / 2) break;
     }
-    const std::span<const Cut> joined(cuts.begin() + first, cuts.begin() + end);
-    const double height = balanced_height(joined);
-    for (const Cut& cut : joined) layout.cuts[cut.column][cut.row] = height;
+    if (end == first + 1) continue;
+    const double height = balanced_height({cuts.begin() + first, cuts.begin() + end}, layout);
+    for (std::size_t i = first; i < end; ++i) joined.cuts[cuts[i].column][cuts[i].row] = height;
   }
-  return layout;
+  return joined;
 }
 
 }  // namespace uneven::partition

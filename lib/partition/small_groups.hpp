@@ -13,6 +13,6 @@ namespace uneven::partition {
 /// @param threshold  share of the hidden units, >= 0; the paper takes 0.06. 0 joins nothing.
 /// @return           `layout` with joined cuts equal to the last bit.
 /// Cost: O(N log N).
-Layout without_small_groups(Layout layout, double threshold);
+Layout without_small_groups(const Layout& layout, double threshold);
 
 }  // namespace uneven::partition

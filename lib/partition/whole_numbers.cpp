@@ -11,7 +11,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr int most_turns = 4;
+int most_turns(std::size_t processors) { return processors > 10000 ? 2 : 4; }
+constexpr double worthwhile = 5e-3;  // less gain than this ends the turns
 
 std::vector<double> speeds_of(const std::vector<std::int64_t>& processors, const std::vector<double>& speeds) {
   std::vector<double> result;
@@ -68,7 +69,7 @@ WholeLayout joined_cuts(const Layout& layout, const std::vector<double>& speeds,
   auto counts = share_samples(samples, seconds_per_sample(layout, layout.cuts, speeds));
   WholeLayout best;
   double least = std::numeric_limits<double>::infinity();
-  for (int turn = 0; turn < most_turns; ++turn) {
+  for (int turn = 0; turn < most_turns(speeds.size()); ++turn) {
     std::vector<std::vector<double>> rates;
     for (std::size_t c = 0; c < counts.size(); ++c) {
       rates.push_back(speeds_of(layout.columns[c], speeds));
@@ -78,7 +79,7 @@ WholeLayout joined_cuts(const Layout& layout, const std::vector<double>& speeds,
     counts = share_samples(samples, seconds_per_sample(layout, whole.cuts, speeds));
     whole.samples = ranges(counts);
     const double time = makespan(layout, whole, speeds);
-    const bool enough = time > least * (1 - 1e-3);
+    const bool enough = time > least * (1 - worthwhile);
     if (time < least) best = std::move(whole), least = time;
     if (enough) break;
   }
