@@ -1,9 +1,12 @@
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/tool.hpp"
+#include "data/dataset.hpp"
 #include "document/document.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/speeds.hpp"
@@ -40,23 +43,66 @@ document::Speeds speeds_by_hand(const std::string& list) {
   return speeds;
 }
 
+/// What is trained: sizes by hand, or those of the data.
+struct Sizes {
+  std::string network, data;
+  std::int64_t samples = 0, hidden = 0;
+
+  void add_to(CLI::App& app) {
+    const auto size = CLI::Range(std::int64_t{1}, std::int64_t{9007199254740991});
+    auto* network_option = app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26");
+    network_option->type_name("N-M-L");
+    auto* samples_option = app.add_option("--samples", samples, "Samples to train with");
+    samples_option->type_name("S")->check(size);
+    app.add_option("--data", data, "Samples, inputs and outputs from data, as run-bp reads them")
+        ->type_name("FILE")
+        ->excludes(samples_option);
+    app.add_option("--hidden", hidden, "Hidden units, with --data")
+        ->type_name("M")
+        ->check(size)
+        ->excludes(network_option);
+  }
+
+  void by_hand(partition::Options& options) const {
+    if (network.empty()) throw UsageError("--network is required, or --data and --hidden");
+    if (samples == 0) throw UsageError("--samples is required, or --data");
+    options.network = document::parse_perceptron(network, "--network");
+    options.samples = samples;
+  }
+
+  /// @return  what the plan records of the data.
+  document::Json from_data(partition::Options& options, const Tool& tool) const {
+    if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
+    if (!network.empty()) options.network = document::parse_perceptron(network, "--network");
+    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs);
+    for (const std::string& warning : info.warnings) tool.note(warning);
+    if (network.empty()) options.network.hidden = hidden;
+    const document::Perceptron found{info.inputs, options.network.hidden, info.outputs};
+    if (!network.empty() && document::text_of(found) != network) {
+      throw InputError(data + ": has " + std::to_string(info.inputs) + " inputs and " + std::to_string(info.outputs) +
+                       " outputs; expected those of --network " + network);
+    }
+    options.network = found;
+    options.samples = info.samples;
+    return {{"file", data}, {"bytes", info.bytes}};
+  }
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Tool tool("plan-partition",
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
   CLI::App& app = tool.app;
-  std::string path = "-", list, network, method = "columns", order = "sorted", collective, objective = "elements";
+  std::string path = "-", list, small_group = "0.06", method = "columns", order = "sorted", collective,
+              objective = "elements";
   partition::Options options;
   auto* path_option = app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input");
   path_option->type_name("FILE");
   auto* list_option = app.add_option("--speeds", list, "Speeds in place of a document: 0.5,1.0 or 4*1.0,4*0.5");
   list_option->type_name("LIST")->excludes(path_option);
-  app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26")->type_name("N-M-L")->required();
-  app.add_option("--samples", options.samples, "Samples to train with")
-      ->type_name("S")
-      ->required()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{9007199254740991}));
+  Sizes sizes;
+  sizes.add_to(app);
   app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(methods)).description(""));
@@ -70,12 +116,20 @@ int main(int argc, char** argv) {
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(collectives)).description(""));
-  app.add_option("--small-group", options.small_group, "Join cuts of columns closer than this share (default 0.06)")
+  app.add_option("--small-group", small_group, "Join cuts of columns closer than this share (default 0.06)")
       ->type_name("A")
-      ->check(CLI::Range(0.0, 1.0).description(""))
       ->group("Advanced");
   return tool.run(argc, argv, [&] {
-    options.network = document::parse_perceptron(network, "--network");
+    document::Json data;
+    if (sizes.data.empty()) {
+      sizes.by_hand(options);
+    } else {
+      data = sizes.from_data(options, tool);
+    }
+    options.small_group = parse_number(small_group, "--small-group");
+    if (options.small_group < 0 || options.small_group > 1) {
+      throw UsageError("--small-group: " + small_group + " is not a share from 0 to 1");
+    }
     options.method = methods.at(method);
     options.order = orders.at(order);
     options.objective = objectives.at(objective);
@@ -93,6 +147,7 @@ int main(int argc, char** argv) {
     plan.cluster = document::cluster_of(speeds);
     if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
     plan.kernel_options = speeds.kernel_options;
+    plan.data = std::move(data);
     plan.made_by = tool.made_by();
     tool.write(plan);
   });
