@@ -41,22 +41,13 @@ Estimate estimate(const std::vector<double>& values) {
   return result;
 }
 
-std::pair<double, double> fit_line(const std::vector<Point>& points) {
-  // Normal equations of u = a / y + b x / y against 1.
-  double aa = 0, ab = 0, bb = 0, a1 = 0, b1 = 0;
+double fit_slope(const std::vector<Point>& points, double intercept) {
+  double xx = 0, xy = 0;
   for (const Point& p : points) {
-    const double u = 1 / p.y, v = p.x / p.y;
-    aa += u * u;
-    ab += u * v;
-    bb += v * v;
-    a1 += u;
-    b1 += v;
+    xx += p.x * p.x;
+    xy += p.x * (p.y - intercept);
   }
-  const double determinant = aa * bb - ab * ab;
-  const double intercept = (a1 * bb - b1 * ab) / determinant, slope = (b1 * aa - a1 * ab) / determinant;
-  if (intercept < 0) return {0, b1 / bb};
-  if (slope < 0) return {a1 / aa, 0};
-  return {intercept, slope};
+  return std::max(0.0, xy / xx);
 }
 
 }  // namespace uneven::cluster

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace uneven::cluster {
@@ -25,8 +24,8 @@ struct Point {
   double x = 0, y = 0;
 };
 
-/// Intercept and slope, both >= 0, of the line with the least sum of squared relative errors ((a + b x - y) / y)^2.
-/// @param points  at least two different x; each y > 0.
-std::pair<double, double> fit_line(const std::vector<Point>& points);
+/// The slope >= 0 of the line through (0, intercept) with the least sum of squared errors.
+/// @param points  at least one with x != 0.
+double fit_slope(const std::vector<Point>& points, double intercept);
 
 }  // namespace uneven::cluster

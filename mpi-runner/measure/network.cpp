@@ -11,10 +11,14 @@ namespace uneven::measure {
 namespace {
 
 constexpr int all_pairs_up_to = 16;
-constexpr int least_repeats = 3, most_repeats = 30;
-constexpr int burst = 200;  // messages
+constexpr int least_repeats = 2, most_repeats = 30;
+constexpr int small_messages = 200;
 constexpr int barriers = 20;
-const std::vector<int> message_bytes{8, 1024, 8192, 65536, 262144};
+/// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
+struct Burst {
+  int messages, bytes;
+};
+constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
   std::vector<std::pair<int, int>> pairs;
@@ -29,63 +33,51 @@ std::vector<std::pair<int, int>> pairs_of(int processes) {
   return pairs;
 }
 
-void wait(const comm::Patience& patience, MPI_Request request) {
+/// Messages out, or in, waited for as the executors wait.
+void exchange(const comm::Communicator& comm, const comm::Patience& patience, bool out, std::vector<char>& data,
+              const Burst& burst, int partner) {
+  std::vector<MPI_Request> requests(static_cast<std::size_t>(burst.messages), MPI_REQUEST_NULL);
+  char* at = data.data();
+  for (MPI_Request& request : requests) {
+    comm::check(out ? MPI_Isend(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request)
+                    : MPI_Irecv(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request));
+    at += burst.bytes;
+  }
   patience.wait_until([&] {
     int done = 0;
-    comm::check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
+    comm::check(MPI_Testall(burst.messages, requests.data(), &done, MPI_STATUSES_IGNORE));
     return done != 0;
   });
 }
 
-/// A message out, or in, as the executors send and wait.
-void send(const comm::Communicator& comm, const comm::Patience& patience, std::vector<char>& message, int bytes,
-          int to) {
-  MPI_Request request = MPI_REQUEST_NULL;
-  comm::check(MPI_Isend(message.data(), bytes, MPI_CHAR, to, 0, comm.handle(), &request));
-  wait(patience, request);
-}
-void receive(const comm::Communicator& comm, const comm::Patience& patience, std::vector<char>& message, int bytes,
-             int from) {
-  MPI_Request request = MPI_REQUEST_NULL;
-  comm::check(MPI_Irecv(message.data(), bytes, MPI_CHAR, from, 0, comm.handle(), &request));
-  wait(patience, request);
-}
-
-/// Median one-way time of `bytes` between this process and `partner`; `first` serves.
-double ping_pong(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first, int bytes,
-                 double seconds) {
-  std::vector<char> message(static_cast<std::size_t>(bytes));
+/// Median one-way time of a burst between this process and `partner`; `first` serves.
+double ping_pong(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+                 const Burst& burst, double seconds) {
+  std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
   std::vector<double> times;
   std::int32_t more = 1;
   const double start = MPI_Wtime();
   for (int repeat = 0; more; ++repeat) {
     const double sent = MPI_Wtime();
-    if (first) {
-      send(comm, patience, message, bytes, partner);
-      receive(comm, patience, message, bytes, partner);
-    } else {
-      receive(comm, patience, message, bytes, partner);
-      send(comm, patience, message, bytes, partner);
-    }
+    exchange(comm, patience, first, data, burst, partner);
+    exchange(comm, patience, !first, data, burst, partner);
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
     // The first decides for both, since their clocks differ.
     more = repeat < least_repeats || (repeat < most_repeats && MPI_Wtime() - start < seconds);
-    if (first)
-      comm::check(MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle()));
-    else
-      comm::check(MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
+    comm::check(first ? MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle())
+                      : MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
   }
   return cluster::median(times);
 }
 
 /// Seconds between the arrivals of small messages sent back to back: the receiver's work for one.
 double time_per_message(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first) {
-  std::vector<char> message(8);
+  std::vector<char> data(8);
+  const Burst message{1, 8};
   const double start = MPI_Wtime();
-  for (int i = 0; i < burst; ++i)
-    first ? send(comm, patience, message, 8, partner) : receive(comm, patience, message, 8, partner);
-  const double seconds = (MPI_Wtime() - start) / burst;
-  first ? receive(comm, patience, message, 1, partner) : send(comm, patience, message, 1, partner);
+  for (int i = 0; i < small_messages; ++i) exchange(comm, patience, first, data, message, partner);
+  const double seconds = (MPI_Wtime() - start) / small_messages;
+  exchange(comm, patience, !first, data, message, partner);
   return seconds;
 }
 
@@ -105,8 +97,8 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
                                                        double max_seconds) {
   if (comm.size() < 2) return std::nullopt;
   const auto pairs = pairs_of(comm.size());
-  const double share = max_seconds / static_cast<double>(pairs.size() * message_bytes.size());
-  std::vector<double> times(pairs.size() * message_bytes.size(), 0);
+  const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
+  std::vector<double> times(pairs.size() * std::size(bursts), 0);
   std::vector<double> arrivals(pairs.size(), 0);
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     patience.meet(comm);
@@ -114,9 +106,9 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
     if (comm.rank() != a && comm.rank() != b) continue;
     const bool first = comm.rank() == a;
     const int partner = first ? b : a;
-    for (std::size_t s = 0; s < message_bytes.size(); ++s) {
-      const double seconds = ping_pong(comm, patience, partner, first, message_bytes[s], share);
-      if (first) times[p * message_bytes.size() + s] = seconds;
+    for (std::size_t s = 0; s < std::size(bursts); ++s) {
+      const double seconds = ping_pong(comm, patience, partner, first, bursts[s], share);
+      if (first) times[p * std::size(bursts) + s] = seconds;
     }
     const double arrival = time_per_message(comm, patience, partner, first);
     if (!first) arrivals[p] = arrival;
@@ -126,9 +118,13 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   comm::check(MPI_Allreduce(MPI_IN_PLACE, arrivals.data(), static_cast<int>(arrivals.size()), MPI_DOUBLE, MPI_SUM,
                             comm.handle()));
   std::vector<cluster::Point> points;
-  for (std::size_t i = 0; i < times.size(); ++i)
-    points.push_back({static_cast<double>(message_bytes[i % message_bytes.size()]), times[i]});
-  const auto [latency, gap] = cluster::fit_line(points);
+  std::vector<double> shortest;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const Burst& burst = bursts[i % std::size(bursts)];
+    points.push_back({static_cast<double>(burst.messages) * burst.bytes, times[i]});
+    if (i % std::size(bursts) == 0) shortest.push_back(times[i]);
+  }
+  const double latency = cluster::median(shortest), gap = cluster::fit_slope(points, latency);
   const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
   return document::NetworkSpeeds{latency, gap, barrier, cluster::median(arrivals)};
 }
