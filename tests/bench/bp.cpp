@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -137,12 +138,18 @@ void compare(std::int64_t samples, int m, int rounds) {
   std::printf("  five products %10.3f ms\n  dense         %10.3f ms  %5.2f x the products\n", products_s * 1e3,
               dense_s * 1e3, dense_s / products_s);
   std::printf("  one-hot       %10.3f ms  %5.2f x faster than dense\n", sparse_s * 1e3, dense_s / sparse_s);
-  std::printf("  %-14s %12s %12s %12s %12s\n", "phase", "dense, ms", "GFLOP/s", "one-hot, ms", "GFLOP/s");
+  std::printf("  %-14s %30s %30s\n", "phase", "dense: ms, share, GFLOP/s", "one-hot: ms, share, GFLOP/s");
   const Phases dense_work{0, inputs + outputs, 0, outputs, outputs, inputs, 0};
   const Phases sparse_work{0, outputs + 7 * cells * 1e-9, 0, outputs, outputs, 7 * cells * 1e-9, 0};
+  const auto cell = [](const Phases& seconds, const Phases& work, std::size_t i) {
+    const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+    std::printf(" %12.3f %6.1f %% %8.1f", seconds[i] * 1e3, 100 * seconds[i] / all, work[i] / seconds[i]);
+  };
   for (std::size_t i = 0; i < phase_names.size(); ++i) {
-    std::printf("  %-14s %12.3f %12.1f %12.3f %12.1f\n", phase_names[i], dense_phases[i] * 1e3,
-                dense_work[i] / dense_phases[i], sparse_phases[i] * 1e3, sparse_work[i] / sparse_phases[i]);
+    std::printf("  %-14s", phase_names[i]);
+    cell(dense_phases, dense_work, i);
+    cell(sparse_phases, sparse_work, i);
+    std::printf("\n");
   }
 }
 
