@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "bp/executor.hpp"
 #include "measure/executor.hpp"
+#include "search/executor.hpp"
 
 namespace uneven::runner {
 
@@ -14,6 +15,7 @@ const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
       {"bp", bp::execute},
       {"measure", measure::execute},
+      {"search", search::execute},
   };
   return all;
 }
@@ -21,6 +23,7 @@ const std::map<std::string, Executor>& executors() {
 const std::map<std::string, std::string>& plans() {
   static const std::map<std::string, std::string> all{
       {"partition", "bp"},
+      {"search", "search"},
   };
   return all;
 }

@@ -1,0 +1,70 @@
+#include "search/desk.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/error.hpp"
+
+namespace uneven::search {
+namespace {
+
+Table read_examples(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw OpenError(path + ": cannot open");
+  return read_table(file, path);
+}
+
+Table read_queries(const document::SearchOptions& options) {
+  std::istringstream text(options.queries);
+  return read_table(text, options.queries_name);
+}
+
+}  // namespace
+
+Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
+    : options_(options),
+      roles_{options.equal, options.codes, options.target, options.phrase, options.show},
+      table_(read_examples(*options.examples)),
+      queries_table_(read_queries(options)),
+      model_(make_model(table_, roles_, options.weighting == "sumita" ? Weighting::sumita : Weighting::okada)),
+      queries_(make_queries(model_, queries_table_)) {
+  if (table_.rows != plan.examples)
+    throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +
+                     std::to_string(plan.examples));
+  const Phrases phrases(table_, options.no_exact ? std::vector<std::string>() : roles_.phrase);
+  for (std::int64_t q = 0; q < queries_table_.rows; ++q) {
+    exact_.push_back(phrases.find(queries_table_, q));
+    if (exact_.back().empty()) to_scan_.push_back(queries_[static_cast<std::size_t>(q)]);
+  }
+}
+
+std::vector<Neighbour> Desk::exact_neighbours(std::size_t query) const {
+  std::vector<Neighbour> neighbours;
+  for (const std::int64_t row : exact_[query])
+    neighbours.push_back({distance(model_.examples, queries_[query], row), row});
+  std::sort(neighbours.begin(), neighbours.end());
+  const auto k = static_cast<std::size_t>(options_.k);
+  std::size_t end = std::min(k, neighbours.size());
+  while (options_.ties_all && end < neighbours.size() && neighbours[end].distance == neighbours[end - 1].distance)
+    ++end;
+  neighbours.resize(end);
+  return neighbours;
+}
+
+std::vector<std::string> Desk::lines(const std::vector<std::vector<Neighbour>>& found) const {
+  const Answers answers(table_, model_, roles_, options_.format == "jsonl" ? Format::jsonl : Format::tsv,
+                        options_.explain);
+  std::vector<std::string> lines = answers.header();
+  std::size_t scanned = 0;
+  for (std::size_t q = 0; q < queries_.size(); ++q) {
+    const bool exact = !exact_[q].empty();
+    if (!exact && scanned == found.size()) break;  // the run was stopped here
+    const auto more =
+        answers.lines(static_cast<std::int64_t>(q), queries_[q], exact ? exact_neighbours(q) : found[scanned++], exact);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+}  // namespace uneven::search

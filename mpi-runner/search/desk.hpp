@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "document/search.hpp"
+#include "document/search_options.hpp"
+#include "search/answers.hpp"
+#include "search/model.hpp"
+#include "search/phrases.hpp"
+
+namespace uneven::search {
+
+/// What only rank 0 has: the table and the queries as text. Reads them, finds exact matches and writes the answers.
+class Desk {
+ public:
+  /// @param options  file names are ready to be opened.
+  /// @throws OpenError, InputError  about tables; or if the plan is for another number of examples.
+  Desk(const document::Search& plan, const document::SearchOptions& options);
+
+  Packed& examples() { return model_.examples; }
+  const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
+  std::int64_t queries() const { return queries_table_.rows; }
+
+  /// The lines up to and with the answers of so many scanned queries; call once, with one list per query in `to_scan`.
+  std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found) const;
+
+ private:
+  std::vector<Neighbour> exact_neighbours(std::size_t query) const;
+
+  document::SearchOptions options_;
+  Roles roles_;
+  Table table_, queries_table_;
+  Model model_;
+  std::vector<Query> queries_;
+  std::vector<std::vector<std::int64_t>> exact_;  // rows, by query
+  std::vector<Query> to_scan_;
+};
+
+}  // namespace uneven::search

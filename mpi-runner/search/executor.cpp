@@ -1,0 +1,160 @@
+#include "search/executor.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "document/report.hpp"
+#include "planned.hpp"
+#include "search/desk.hpp"
+#include "search/join.hpp"
+#include "search/made_up.hpp"
+#include "search/scan.hpp"
+#include "search/share.hpp"
+#include "search/spread.hpp"
+
+namespace uneven::search {
+namespace {
+
+constexpr std::size_t kMadeUpQueries = 24;
+
+/// The run as one rank sees it.
+class Run {
+ public:
+  Run(const document::Search& plan, const document::SearchOptions& options, const runner::Context& context,
+      const comm::Communicator& comm)
+      : plan_(plan), options_(options), context_(context), comm_(comm), parents_(parents(plan.join, comm.size())) {
+    comm::together(comm_, [&] {
+      if (!root()) return;
+      if (options_.examples) {
+        desk_ = std::make_unique<Desk>(plan_, options_);
+        examples_ = std::move(desk_->examples());
+        to_scan_ = desk_->to_scan();
+      } else {
+        examples_ = made_up_examples(plan_.examples, options_.seed);
+        to_scan_ = made_up_queries(examples_, kMadeUpQueries, options_.seed);
+      }
+    });
+    spread(comm_, examples_);
+  }
+
+  void search() {
+    const double start = MPI_Wtime();
+    for (;; ++batches_) {
+      const auto queries = spread(comm_, context_.patience, next_batch(start), examples_.layout().slots());
+      if (queries.empty()) break;
+      std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
+      const std::int64_t before = tally_.examples;
+      const Scanner scanner{comm_, context_.patience, plan_,
+                            [&](document::Range rows) { scan(examples_, queries, rows, nearest); }, tally_};
+      share_scan(scanner);
+      tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
+      join(scanner, parents_, nearest);
+      if (!root()) continue;
+      for (const Nearest& of_query : nearest) found_.push_back(of_query.sorted());
+      runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(to_scan_.size()),
+                       MPI_Wtime() - start, "queries", static_cast<double>(found_.size()));
+    }
+    seconds_ = MPI_Wtime() - start;
+  }
+
+  std::string report() {
+    document::RankReport mine;
+    mine.work = tally_.work;
+    mine.compute_s = tally_.times.compute_s;
+    mine.communicate_s = tally_.times.communicate_s;
+    mine.wait_s = tally_.times.wait_s;
+    document::Report report;
+    report.processors = runner::gather_reports(comm_, context_, mine);
+    const auto scanned = comm::all_gather(comm_, tally_.examples);
+    const auto messages = comm::all_gather(comm_, tally_.messages);
+    std::string text;
+    comm::together(comm_, [&] {
+      if (!root()) return;
+      report.of = report.kernel = "search";
+      report.unit = "example x query";
+      report.iterations = batches_;
+      report.seconds_per_iteration = batches_ > 0 ? seconds_ / static_cast<double>(batches_) : 0;
+      report.stopped = stopped_;
+      for (const auto& method : plan_.methods)
+        if (method.name == plan_.method && method.seconds && batches_ > 0)
+          report.predicted_seconds_per_iteration =
+              *method.seconds * static_cast<double>(found_.size()) / static_cast<double>(batches_);
+      report.result = {{"method", plan_.method},
+                       {"join", plan_.join},
+                       {"queries", desk_ ? desk_->queries() : static_cast<std::int64_t>(found_.size())},
+                       {"scanned_queries", found_.size()},
+                       {"scanned_examples", scanned},
+                       {"messages", messages},
+                       {"compute_spread", spread_of(report.processors)},
+                       {"scan", name_of(best_isa())}};
+      if (desk_) {
+        desk_->examples() = std::move(examples_);
+        report.result["lines"] = desk_->lines(found_);
+      }
+      std::ostringstream out;
+      write_document(out, report, false);
+      text = out.str();
+    });
+    return text;
+  }
+
+ private:
+  bool root() const { return comm_.rank() == 0; }
+
+  /// Nothing at the end, and when the run is to stop.
+  std::vector<Query> next_batch(double start) {
+    if (!root()) return {};
+    const std::size_t first = found_.size();
+    const std::size_t count = std::min(to_scan_.size() - first, static_cast<std::size_t>(options_.batch));
+    if (count > 0 && runner::stop_requested()) stopped_ = "signal";
+    if (count > 0 && options_.max_seconds && MPI_Wtime() - start > *options_.max_seconds) stopped_ = "max-seconds";
+    if (stopped_) return {};
+    const auto begin = to_scan_.begin() + static_cast<std::ptrdiff_t>(first);
+    return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+  }
+
+  /// max / mean - 1 of the ranks' compute times (Okada 1993, section 5).
+  static double spread_of(const std::vector<document::RankReport>& processors) {
+    double most = 0, sum = 0;
+    for (const auto& p : processors) most = std::max(most, p.compute_s), sum += p.compute_s;
+    return sum > 0 ? most * static_cast<double>(processors.size()) / sum - 1 : 0;
+  }
+
+  const document::Search& plan_;
+  const document::SearchOptions& options_;
+  const runner::Context& context_;
+  const comm::Communicator& comm_;
+  std::vector<int> parents_;
+  std::unique_ptr<Desk> desk_;  // rank 0, unless the data are made up
+  Packed examples_;
+  std::vector<Query> to_scan_;
+  std::vector<std::vector<Neighbour>> found_;
+  std::int64_t batches_ = 0;
+  double seconds_ = 0;
+  std::optional<std::string> stopped_;
+  Tally tally_;
+};
+
+}  // namespace
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  document::Search plan;
+  document::SearchOptions options;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] {
+      plan = document::search_from_json(job.plan);
+      options = document::search_options_from_json(job.input, job.options);
+    });
+  });
+  if (options.examples) options.examples = runner::resolved(context, *options.examples);
+  const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
+  if (!comm) return {};
+  Run run(plan, options, context, *comm);
+  run.search();
+  return run.report();
+}
+
+}  // namespace uneven::search

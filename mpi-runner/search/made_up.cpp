@@ -1,0 +1,45 @@
+#include "search/made_up.hpp"
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+namespace uneven::search {
+namespace {
+
+constexpr std::array<std::uint64_t, 5> kValues{8, 13, 13, 116, 116};  // of particle, pos1, pos2, affix1, affix2
+
+std::uint16_t code(std::mt19937_64& rng) {
+  return static_cast<std::uint16_t>((rng() % 10 + 1) << 8 | (rng() % 10 + 1) << 4 | (rng() % 10 + 1));
+}
+
+}  // namespace
+
+Packed made_up_examples(std::int64_t rows, std::uint64_t seed) {
+  std::mt19937_64 rng(seed);
+  Packed examples({5, 0, {{0xff00, 0xfff0, 0xffff}, {0xff00, 0xfff0, 0xffff}}}, rows);
+  for (std::int64_t row = 0; row < rows; ++row) {
+    // The lesser of two: some values are more common than others.
+    for (int slot = 0; slot < 5; ++slot) {
+      const std::uint64_t values = kValues[static_cast<std::size_t>(slot)];
+      examples.set(row, slot, static_cast<std::uint16_t>(std::min(rng() % values, rng() % values)));
+    }
+    for (int slot = 5; slot < 7; ++slot) examples.set(row, slot, code(rng));
+  }
+  return examples;
+}
+
+std::vector<Query> made_up_queries(const Packed& examples, std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 rng(seed + 1);
+  std::vector<Query> queries(count);
+  for (Query& query : queries) {
+    const auto row = static_cast<std::int64_t>(rng() % static_cast<std::uint64_t>(examples.rows()));
+    for (int slot = 0; slot < 7; ++slot) {
+      query.value.push_back(slot < 5 ? examples.get(row, slot) : code(rng));
+      query.cost.push_back(static_cast<std::uint32_t>((slot < 5 ? 3 : 1) * (1024 + rng() % 3072)));
+    }
+  }
+  return queries;
+}
+
+}  // namespace uneven::search

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "comm/clock.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "document/search.hpp"
+
+namespace uneven::search {
+
+/// What one rank did.
+struct Tally {
+  std::int64_t examples = 0;  ///< scanned, once per batch
+  double work = 0;            ///< examples x queries
+  std::int64_t messages = 0;  ///< sent
+  comm::Times times;
+};
+
+/// One rank's side of the shared scan of one batch of queries.
+struct Scanner {
+  const comm::Communicator& comm;
+  const comm::Patience& patience;
+  const document::Search& plan;
+  std::function<void(document::Range)> scan;  ///< compares these examples with the batch
+  Tally& tally;
+
+  bool root() const { return comm.rank() == 0; }
+
+  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long. `rest` is what is left, and
+  /// may become shorter in `look`.
+  void scan_all(document::Range& rest, const std::function<void()>& look) const;
+
+  /// Waits, on the wait account, until `ready`, which may exchange messages.
+  void wait_until(const std::function<bool()>& ready) const;
+};
+
+/// Every example of the plan is scanned by one rank, by the plan's method. Collective.
+void share_scan(const Scanner& scanner);
+
+/// static-process, synchronous-data, asynchronous-data, self-scheduling: rank 0 hands out parts, and but for
+/// synchronous-data scans as well.
+void hand_out(const Scanner& scanner);
+
+/// dynamic-process, stealing: an idle rank takes the later half of a busy one's rest, of the next busy one in a ring
+/// (dynamic-process), or of the richest (stealing).
+void split_rests(const Scanner& scanner);
+
+}  // namespace uneven::search

@@ -1,0 +1,61 @@
+#include "search/spread.hpp"
+
+#include <utility>
+
+#include "comm/collectives.hpp"
+
+namespace uneven::search {
+namespace {
+
+void broadcast(const comm::Communicator& comm, const comm::Patience& patience, std::vector<std::int64_t>& numbers) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(MPI_Ibcast(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
+  patience.wait_until([&] {
+    int done = 0;
+    comm::check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
+    return done != 0;
+  });
+}
+
+}  // namespace
+
+void spread(const comm::Communicator& comm, Packed& examples) {
+  const Layout& mine = examples.layout();
+  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size()),
+                                  examples.rows()};
+  comm::broadcast(comm, shape.data(), 4);
+  std::vector<std::int64_t> masks;
+  for (const LevelMasks& levels : mine.codes) masks.insert(masks.end(), levels.begin(), levels.end());
+  masks.resize(static_cast<std::size_t>(3 * shape[2]));
+  comm::broadcast(comm, masks.data(), static_cast<std::int64_t>(masks.size()));
+  if (comm.rank() != 0) {
+    Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}};
+    for (std::size_t i = 0; i < masks.size(); i += 3)
+      layout.codes.push_back({static_cast<std::uint16_t>(masks[i]), static_cast<std::uint16_t>(masks[i + 1]),
+                              static_cast<std::uint16_t>(masks[i + 2])});
+    examples = Packed(std::move(layout), shape[3]);
+  }
+  comm::broadcast(comm, reinterpret_cast<char*>(examples.tile(0)), static_cast<std::int64_t>(examples.size_bytes()));
+}
+
+std::vector<Query> spread(const comm::Communicator& comm, const comm::Patience& patience,
+                          const std::vector<Query>& queries, int slots) {
+  std::vector<std::int64_t> count{static_cast<std::int64_t>(queries.size())}, numbers;
+  broadcast(comm, patience, count);
+  for (const Query& query : queries)
+    for (std::size_t slot = 0; slot < query.value.size(); ++slot)
+      numbers.insert(numbers.end(), {query.value[slot], query.cost[slot]});
+  numbers.resize(static_cast<std::size_t>(count[0] * slots * 2));
+  broadcast(comm, patience, numbers);
+  if (comm.rank() == 0) return queries;
+  std::vector<Query> received(static_cast<std::size_t>(count[0]));
+  std::size_t at = 0;
+  for (Query& query : received)
+    for (int slot = 0; slot < slots; ++slot) {
+      query.value.push_back(static_cast<std::uint16_t>(numbers[at++]));
+      query.cost.push_back(static_cast<std::uint32_t>(numbers[at++]));
+    }
+  return received;
+}
+
+}  // namespace uneven::search

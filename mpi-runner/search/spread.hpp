@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "search/packed.hpp"
+
+namespace uneven::search {
+
+/// Every rank gets rank 0's examples. Collective. Cost: the packed bytes once to each rank.
+void spread(const comm::Communicator& comm, Packed& examples);
+
+/// Every rank gets rank 0's queries and its word whether to go on; no queries: stop. Collective, and polite to share a
+/// core with.
+std::vector<Query> spread(const comm::Communicator& comm, const comm::Patience& patience,
+                          const std::vector<Query>& queries, int slots);
+
+}  // namespace uneven::search

@@ -1,0 +1,118 @@
+#include <iostream>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "cluster/launch.hpp"
+#include "cluster/run_job.hpp"
+#include "document/document.hpp"
+#include "document/search.hpp"
+#include "document/search_options.hpp"
+#include "search/table.hpp"
+
+namespace {
+
+using namespace uneven;
+
+struct Files {
+  std::string plan = "-", queries, report;
+};
+
+std::vector<std::string> columns(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream in(list);
+  for (std::string name; std::getline(in, name, ',');) names.push_back(name);
+  return names;
+}
+
+void add_columns(CLI::App& app, const std::string& option, std::vector<std::string>& names, const std::string& what) {
+  std::string otherwise;
+  for (const std::string& name : names) otherwise += (otherwise.empty() ? "" : ",") + name;
+  app.add_option_function<std::string>(
+         option, [&names](const std::string& list) { names = columns(list); }, what + " [" + otherwise + "]")
+      ->type_name("LIST")
+      ->group("Columns");
+}
+
+void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
+  app.add_option("PLAN", files.plan, "Output of plan-search; '-' is standard input")->type_name("FILE");
+  app.add_option("--examples", o.examples, "The table of examples")->type_name("FILE")->required();
+  app.add_option("--queries", files.queries, "A table of queries; '-' is standard input")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("-k", o.k, "Neighbours per query [10]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
+      ->type_name("K");
+  app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
+      ->check(CLI::IsMember({"okada", "sumita"}))
+      ->type_name("NAME");
+  app.add_option("--format", o.format, "tsv or jsonl [tsv]")->check(CLI::IsMember({"tsv", "jsonl"}))->type_name("NAME");
+  app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance");
+  app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
+  app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
+  app.add_option("--report", files.report, "Write the report of the run to FILE")->type_name("FILE");
+  app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 20))
+      ->type_name("N")
+      ->group("Advanced");
+  add_columns(app, "--equal", o.equal, "Columns compared as equal or not");
+  add_columns(app, "--codes", o.codes, "Columns of codes of three levels");
+  add_columns(app, "--target", o.target, "Columns that the weights are to tell apart");
+  add_columns(app, "--phrase", o.phrase, "Columns that make an exact match if all are equal; '' for none");
+  add_columns(app, "--show", o.show, "Columns printed with each neighbour");
+}
+
+/// Reads the queries, so that what is wrong with them is said before anything starts.
+void read_queries(const std::string& path, document::SearchOptions& options) {
+  options.queries = read_file(path);
+  options.queries_name = input_name(path);
+  std::istringstream text(options.queries);
+  const auto table = search::read_table(text, options.queries_name);
+  for (const auto* names : {&options.equal, &options.codes})
+    for (const std::string& name : *names) table.column(name);
+}
+
+/// The answers to standard output or -o; the rest, if asked for, to the report.
+void write_results(const Tool& tool, const Files& files, document::OrderedJson report) {
+  OutputFile answers(tool.output);
+  for (const auto& line : report["result"]["lines"]) answers.stream() << line.get_ref<const std::string&>() << '\n';
+  answers.commit();
+  report["result"].erase("lines");
+  if (files.report.empty()) return;
+  OutputFile file(files.report);
+  file.stream() << report.dump(tool.compact ? -1 : 2) << '\n';
+  file.commit();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("run-search", "Find the examples nearest to each query.");
+  document::SearchOptions options;
+  Files files;
+  cluster::RunOptions run;
+  add_options(tool.app, options, files);
+  cluster::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    if (files.plan == "-" && files.queries == "-")
+      throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
+    const auto document = document::load(files.plan, {"search"}, [&](const std::string& text) { tool.note(text); });
+    const auto plan = document.as(document::search_from_json);
+    read_queries(files.queries, options);
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    options.examples = cluster::job_files(tool, run, *options.examples);
+    const document::Job job{"search", document.json, document::input_of(options), document::options_of(options)};
+    if (run.emit) return tool.write(job);
+    std::ostringstream input;
+    write_document(input, job, true);
+    run.launch.quiet = tool.quiet;
+    const auto ended = cluster::launch(tool.app.get_name(), run.launch, static_cast<int>(plan.processors), {"-"},
+                                       input.str(), std::cerr);
+    auto report = document::OrderedJson::parse(ended.output, nullptr, false);
+    if (!report.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+    const bool stopped = report.value("stopped", "") == "signal";
+    write_results(tool, files, std::move(report));
+    if (stopped) throw ExitError(75, "stopped by a signal; the queries answered so far are complete");
+  });
+}
