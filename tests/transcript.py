@@ -10,6 +10,7 @@
 Each transcript runs in a directory of its own that holds share/, with the built executables first on PATH, and each
 command has a time limit (`UNEVEN_TEST_SECONDS`, 120). The last line is `N passed, N failed`.
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -64,26 +65,33 @@ def run(command, directory, environment):
         return process.communicate()[0].decode(errors="replace"), f"none within {LIMIT:g} s"
 
 
-def play(path):
-    """Runs one transcript; each command is one check."""
+@contextlib.contextmanager
+def workplace():
+    """A directory of its own that holds share/ and the tests' data/."""
     with tempfile.TemporaryDirectory() as directory:
         os.symlink(ROOT / "share", pathlib.Path(directory) / "share")
         os.symlink(ROOT / "tests" / "data", pathlib.Path(directory) / "data")
-        for number, command, expected, code in steps(path.read_text()):
-            output, got = run(command, directory, environment())
-            if output and not output.endswith("\n"):
-                output += "\n"
-            check(got == code and pattern(expected).fullmatch(output),
-                  f"{path.relative_to(ROOT)}:{number}: $ {command}\n  expected ({code}):\n" +
-                  "".join(f"    {line}\n" for line in expected) + f"  got ({got}):\n" +
-                  "".join(f"    {line}\n" for line in output.splitlines()))
+        yield directory
+
+
+def play(path, script, directory):
+    """Runs the steps of a script; each command is one check."""
+    for number, command, expected, code in script:
+        output, got = run(command, directory, environment())
+        if output and not output.endswith("\n"):
+            output += "\n"
+        check(got == code and pattern(expected).fullmatch(output),
+              f"{path.relative_to(ROOT)}:{number}: $ {command}\n  expected ({code}):\n" +
+              "".join(f"    {line}\n" for line in expected) + f"  got ({got}):\n" +
+              "".join(f"    {line}\n" for line in output.splitlines()))
 
 
 def main(arguments):
     for argument in arguments:
         path = pathlib.Path(argument).resolve()
         for transcript in sorted(path.rglob("*.t")) if path.is_dir() else [path]:
-            play(transcript)
+            with workplace() as directory:
+                play(transcript, steps(transcript.read_text()), directory)
     return finish()
 
 
