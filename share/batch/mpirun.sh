@@ -1,0 +1,25 @@
+#!/bin/bash
+# Measures, plans and trains where mpirun is called by hand: in batch systems without a launcher of uneven's own, or
+# with options of your own.
+#
+#     share/batch/mpirun.sh RANKS [options of mpirun]
+#     share/batch/mpirun.sh 16 --hostfile hosts
+#
+# The tools print jobs (--emit); mpi-runner runs them.
+set -euo pipefail
+
+network=${NETWORK:-203-80-26}
+samples=${SAMPLES:-5000}
+data=${DATA:-share/examples/words.data}
+iterations=${ITERATIONS:-1000}
+ranks=${1:?how many ranks?}
+runner=$(command -v mpi-runner)
+
+# Without --bind-to none, two jobs of one rank on a host share its first core.
+launch=(mpirun -n "$ranks" --bind-to none "${@:2}" "$runner")
+
+measure-speeds -n "$ranks" --network "$network" --emit -o measure.json
+"${launch[@]}" measure.json -o speeds.json
+plan-partition --network "$network" --samples "$samples" -o plan.json speeds.json
+run-bp --data "$data" --iterations "$iterations" --emit -o train.json plan.json
+"${launch[@]}" train.json -o report.json

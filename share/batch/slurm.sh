@@ -1,0 +1,39 @@
+#!/bin/bash
+# A Slurm job that trains until it is done, over as many turns as its time limit makes necessary:
+#
+#     sbatch --ntasks=16 share/batch/slurm.sh
+#
+# Each turn measures the hosts that it got, as far as speeds.json does not know them or their processor model, plans
+# for them, and goes on from the checkpoint. Two minutes before its time is up it writes a checkpoint and queues itself
+# again. The settings below can be given in the environment: `sbatch --export=ALL,SAMPLES=8000 ...`.
+#SBATCH --job-name=uneven
+#SBATCH --ntasks=4
+#SBATCH --time=01:00:00
+#SBATCH --signal=B:USR1@120
+#SBATCH --requeue
+#SBATCH --open-mode=append
+set -euo pipefail
+
+network=${NETWORK:-203-80-26}
+samples=${SAMPLES:-5000}
+data=${DATA:-share/examples/words.data}
+iterations=${ITERATIONS:-10000}
+export UNEVEN_LAUNCHER=srun
+
+known=()
+if [ -e speeds.json ]; then known=(--known speeds.json); fi
+measure-speeds -n "$SLURM_NTASKS" --network "$network" "${known[@]}" -o speeds.json
+plan-partition --network "$network" --samples "$samples" -o plan.json speeds.json
+
+run-bp --data "$data" --iterations "$iterations" --checkpoint state --checkpoint-every 1000 --resume \
+  -o report.json plan.json &
+run=$!
+trap 'kill -USR1 "$run"' USR1
+
+# A signal ends `wait` before the run has ended.
+code=0
+while wait "$run" || code=$?; [ "$code" -gt 128 ] && kill -0 "$run" 2>/dev/null; do code=0; done
+
+# 75: stopped by the signal, and all is written.
+if [ "$code" = 75 ]; then exec scontrol requeue "$SLURM_JOB_ID"; fi
+exit "$code"
