@@ -9,7 +9,7 @@ $ export PATH=$PWD/slurm:$PATH SLURM_NTASKS=2 SLURM_JOB_ID=17; ITERATIONS=3 shar
 $ export PATH=$PWD/slurm:$PATH SLURM_NTASKS=2 SLURM_JOB_ID=17; cp speeds.json before.json; ITERATIONS=5 share/batch/slurm.sh 2>/dev/null; jq .iterations report.json; diff <(jq .processors before.json) <(jq .processors speeds.json)
 2
 # Near the end of its time it stops, and queues itself again.
-$ export PATH=$PWD/slurm:$PATH SLURM_NTASKS=2 SLURM_JOB_ID=17; rm report.json; ITERATIONS=2000000000 share/batch/slurm.sh 2>/dev/null & until [ -e ran ]; do ps -o args= -C run-bp >seen; if grep -q 2000000000 seen; then sleep 3; touch ran; fi; sleep 0.2; done; kill -USR1 $!; wait $!; echo "code $?"; jq .stopped report.json
+$ export PATH=$PWD/slurm:$PATH SLURM_NTASKS=2 SLURM_JOB_ID=17; rm report.json state; ITERATIONS=2000000000 share/batch/slurm.sh 2>/dev/null & until [ -e state ]; do sleep 0.2; done; kill -USR1 $!; wait $!; echo "code $?"; jq .stopped report.json
 scontrol requeue 17
 code 0
 "signal"
