@@ -102,7 +102,7 @@ install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
 	  share/man/man5 share/man/man7)
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(DESTDIR)$(PREFIX)/bin
-	cp -r share/schema share/examples $(DESTDIR)$(PREFIX)/share/uneven
+	cp -r share/schema share/examples share/batch $(DESTDIR)$(PREFIX)/share/uneven
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
 	for page in $(notdir $(wildcard man/*)); do sed 's/@VERSION@/$(VERSION)/' man/$$page \
 	  > $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done

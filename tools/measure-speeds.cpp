@@ -7,8 +7,26 @@
 #include "document/perceptron_text.hpp"
 #include "document/report.hpp"
 
+namespace {
+
+using namespace uneven;
+
+/// What need not be measured again. @throws InputError if it was measured with another kernel or other options of it.
+std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
+                                                          const document::MeasureOptions& options,
+                                                          const std::function<void(const std::string&)>& note) {
+  const document::Speeds speeds = document::load(path, {"speeds"}, note).as(document::speeds_from_json);
+  const document::Json& of = speeds.kernel_options;
+  const bool same = speeds.kernel == options.kernel &&
+                    (options.kernel != "bp" || (of.value("network", "") == document::text_of(options.network) &&
+                                                of.value("input", "") == options.input));
+  if (!same) throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
+  return speeds.processors;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  using namespace uneven;
   Tool tool("measure-speeds", "Measure processors and network: start ranks that all compute at once, and time them.");
   document::MeasureOptions options;
   cluster::RunOptions run;
@@ -42,8 +60,7 @@ int main(int argc, char** argv) {
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
-    if (!known.empty())
-      options.known = document::load(known, {"speeds"}, note).as(document::speeds_from_json).processors;
+    if (!known.empty()) options.known = known_processors(known, options, note);
     cluster::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
                      ranks);
   });

@@ -39,7 +39,7 @@ Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patien
     speed = {cluster::estimate(rates), static_cast<std::int64_t>(rates.size())};
     const bool enough = speed.repeats >= least_repeats;
     const bool known = enough && (!load || speed.estimate.relative_error() <= effort.confidence);
-    const bool late = enough && MPI_Wtime() - start >= effort.max_seconds;
+    const bool late = enough && (runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds);
     if (comm.rank() == 0)
       runner::progress(speed.repeats, 0, MPI_Wtime() - start, "relative error",
                        load ? speed.estimate.relative_error() : 0);
