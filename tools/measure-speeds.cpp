@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   bool no_network = false;
   CLI::App& app = tool.app;
   app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(CLI::Range(1, 1 << 24));
-  app.add_option("--kernel", options.kernel, "What is timed: bp or matmul")->capture_default_str();
+  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul or search")->capture_default_str();
   app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp")->capture_default_str();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
       ->check(CLI::IsMember({"dense", "one-hot"}))

@@ -7,7 +7,7 @@ namespace uneven::measure {
 namespace {
 
 const std::vector<Kernel>& kernels() {
-  static const std::vector<Kernel> all{bp_kernel(), matmul_kernel()};
+  static const std::vector<Kernel> all{bp_kernel(), matmul_kernel(), search_kernel()};
   return all;
 }
 

@@ -31,5 +31,6 @@ const Kernel& kernel_named(const std::string& name);
 
 Kernel bp_kernel();
 Kernel matmul_kernel();
+Kernel search_kernel();
 
 }  // namespace uneven::measure

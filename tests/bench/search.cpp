@@ -1,12 +1,12 @@
 // Rates of the scan beside the read bandwidth, one thread: in cache, from memory, and in batches.
-#include "search/scan.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <random>
+
+#include "search/scan.hpp"
 
 using namespace uneven::search;
 

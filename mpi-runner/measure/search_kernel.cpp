@@ -1,0 +1,41 @@
+#include <algorithm>
+#include <cmath>
+
+#include "measure/kernel.hpp"
+#include "search/made_up.hpp"
+#include "search/scan.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+/// Enough to leave the cache nearest to the core, and a batch as queries usually come.
+constexpr std::int64_t usual_examples = 1 << 20, least_examples = 1 << 12;
+constexpr std::size_t queries_at_a_time = 24;
+constexpr std::int64_t neighbours = 10;
+
+struct Scan {
+  search::Packed examples;
+  std::vector<search::Query> queries;
+};
+
+Load load(const document::MeasureOptions&, int, double scale) {
+  const auto count =
+      std::max(least_examples, static_cast<std::int64_t>(std::llround(scale * static_cast<double>(usual_examples))));
+  const auto data = std::make_shared<Scan>();
+  data->examples = search::made_up_examples(count, 1);
+  data->queries = search::made_up_queries(data->examples, queries_at_a_time, 1);
+  return {static_cast<double>(count) * queries_at_a_time, [data] {
+            std::vector<search::Nearest> nearest(data->queries.size(), search::Nearest(neighbours, false));
+            search::scan(data->examples, data->queries, {0, data->examples.rows()}, nearest);
+          }};
+}
+
+}  // namespace
+
+Kernel search_kernel() {
+  const auto options = [](const document::MeasureOptions&) { return document::Json::object(); };
+  return {"search", "example x query", options, load};
+}
+
+}  // namespace uneven::measure
