@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "bp/executor.hpp"
 #include "measure/executor.hpp"
+#include "reduction/executor.hpp"
 #include "search/executor.hpp"
 
 namespace uneven::runner {
@@ -15,6 +16,7 @@ const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
       {"bp", bp::execute},
       {"measure", measure::execute},
+      {"reduction", reduction::execute},
       {"search", search::execute},
   };
   return all;
@@ -23,6 +25,7 @@ const std::map<std::string, Executor>& executors() {
 const std::map<std::string, std::string>& plans() {
   static const std::map<std::string, std::string> all{
       {"partition", "bp"},
+      {"reduction-tree", "reduction"},
       {"search", "search"},
   };
   return all;

@@ -125,8 +125,10 @@ void write_npy(const std::string& path, const std::vector<std::int64_t>& shape, 
 
 template std::vector<float> read_npy_block(const std::string&, const NpyHeader&, Range, Range);
 template std::vector<double> read_npy_block(const std::string&, const NpyHeader&, Range, Range);
+template std::vector<std::int64_t> read_npy_block(const std::string&, const NpyHeader&, Range, Range);
 template std::vector<float> read_npy_rows(const std::string&, const NpyHeader&, Range);
 template std::vector<double> read_npy_rows(const std::string&, const NpyHeader&, Range);
+template std::vector<std::int64_t> read_npy_rows(const std::string&, const NpyHeader&, Range);
 template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const float>);
 template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const double>);
 template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const std::int64_t>);

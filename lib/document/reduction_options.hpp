@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// What run-reduction was told.
+struct ReductionOptions {
+  std::string operation = "sum";    ///< sum | min | max | product | concat | matrix
+  std::string type = "double";      ///< float | double | int64, of an element (matrix: of its four numbers)
+  std::int64_t elements = 1;        ///< per item; of a matrix operator, 2 x 2 matrices
+  std::optional<std::string> data;  ///< NPY file, a row per item; made up from the seed if absent
+  std::int64_t seed = 1;
+  std::int64_t repeat = 1;   ///< >= 1
+  bool against_mpi = false;  ///< measure MPI_Reduce too
+  std::string match = "host";
+  std::optional<double> max_seconds;
+};
+
+Json input_of(const ReductionOptions& options);
+Json options_of(const ReductionOptions& options);
+
+/// @throws InputError  if a value is none of those above.
+ReductionOptions reduction_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

@@ -1,0 +1,108 @@
+#include "reduction/operators.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "base/error.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+/// Where sums and products of T are made: integers wrap around as unsigned ones do.
+template <class T>
+using Wide = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;
+
+template <class T>
+T plus(T a, T b) {
+  return static_cast<T>(static_cast<Wide<T>>(a) + static_cast<Wide<T>>(b));
+}
+
+template <class T>
+T times(T a, T b) {
+  return static_cast<T>(static_cast<Wide<T>>(a) * static_cast<Wide<T>>(b));
+}
+
+template <class T, T (*op)(T, T)>
+void elementwise(T* left, const T* right, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) left[i] = op(left[i], right[i]);
+}
+
+template <class T>
+T lesser(T a, T b) {
+  return b < a ? b : a;
+}
+
+template <class T>
+T greater(T a, T b) {
+  return a < b ? b : a;
+}
+
+template <class T>
+void matrices(T* left, const T* right, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; i += 4) {
+    const T a = left[i], b = left[i + 1], c = left[i + 2], d = left[i + 3];
+    const T* r = right + i;
+    left[i] = plus(times(a, r[0]), times(b, r[2]));
+    left[i + 1] = plus(times(a, r[1]), times(b, r[3]));
+    left[i + 2] = plus(times(c, r[0]), times(d, r[2]));
+    left[i + 3] = plus(times(c, r[1]), times(d, r[3]));
+  }
+}
+
+/// A well mixed number for every number: the finalizer of a 64-bit hash (Stafford's variant 13).
+std::uint64_t mixed(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+std::uint64_t stream_of(std::int64_t seed, std::int64_t item) {
+  return mixed(mixed(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(item));
+}
+
+}  // namespace
+
+template <class T>
+Operator<T> operator_named(const std::string& name) {
+  if (name == "sum") return elementwise<T, plus<T>>;
+  if (name == "product") return elementwise<T, times<T>>;
+  if (name == "min") return elementwise<T, lesser<T>>;
+  if (name == "max") return elementwise<T, greater<T>>;
+  if (name == "matrix") return matrices<T>;
+  throw InputError("operator \"" + name + "\"; expected sum, min, max, product or matrix");
+}
+
+std::int64_t numbers_in(const std::string& operation, std::int64_t elements) {
+  return operation == "matrix" ? 4 * elements : elements;
+}
+
+template <class T>
+std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t first, std::int64_t count) {
+  const auto stream = stream_of(seed, item);
+  std::vector<T> numbers;
+  for (std::int64_t i = first; i < first + count; ++i) {
+    const auto bits = mixed(stream + static_cast<std::uint64_t>(i));
+    if constexpr (std::is_integral_v<T>)
+      numbers.push_back(static_cast<T>(bits % 17) - 8);
+    else
+      numbers.push_back(static_cast<T>(0.5 + static_cast<double>(bits >> 40) * 0x1p-24));
+  }
+  return numbers;
+}
+
+std::string made_up_word(std::int64_t seed, std::int64_t item) {
+  auto bits = stream_of(seed, item);
+  std::string word;
+  for (auto left = 1 + bits % 8; left > 0; --left) word += static_cast<char>('a' + (bits = mixed(bits)) % 26);
+  return word;
+}
+
+template Operator<float> operator_named(const std::string&);
+template Operator<double> operator_named(const std::string&);
+template Operator<std::int64_t> operator_named(const std::string&);
+template std::vector<float> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
+template std::vector<double> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
+template std::vector<std::int64_t> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
+
+}  // namespace uneven::reduction

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace uneven::reduction {
+
+/// Joins `right` to `left`, elementwise: left = left op right, left before right in the order of items.
+/// @param count  numbers in each: elements, or 4 for each 2 x 2 matrix, row-major.
+template <class T>
+using Operator = void (*)(T* left, const T* right, std::int64_t count);
+
+/// sum, min, max, product or matrix (products of 2 x 2 matrices, which do not commute).
+/// Integers wrap around, so that every operator on them is exactly associative.
+/// T is float, double or std::int64_t. @throws InputError  for another name.
+template <class T>
+Operator<T> operator_named(const std::string& name);
+
+/// Numbers in an item of `elements` elements: 4 in each matrix, else 1.
+std::int64_t numbers_in(const std::string& operation, std::int64_t elements);
+
+/// Numbers first .. first + count - 1 of an item, made up from the seed: the same wherever they are made.
+/// Floats are in [0.5, 1.5), integers in -8 .. 8.
+template <class T>
+std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t first, std::int64_t count);
+
+/// A word of 1 to 8 letters, the item of the operator concat.
+std::string made_up_word(std::int64_t seed, std::int64_t item);
+
+}  // namespace uneven::reduction

@@ -1,0 +1,39 @@
+#include "reduction/concatenation.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+constexpr int tag = 2;
+
+std::string receive_text(const comm::Communicator& comm, const comm::Patience& patience, int source) {
+  MPI_Message message;
+  MPI_Status status;
+  patience.wait_until([&] {
+    int there = 0;
+    comm::check(MPI_Improbe(source, tag, comm.handle(), &there, &message, &status));
+    return there != 0;
+  });
+  int length = 0;
+  comm::check(MPI_Get_count(&status, MPI_CHAR, &length));
+  std::string text(static_cast<std::size_t>(length), ' ');
+  comm::check(MPI_Mrecv(text.data(), length, MPI_CHAR, &message, MPI_STATUS_IGNORE));
+  return text;
+}
+
+}  // namespace
+
+std::string concatenate(const comm::Communicator& comm, const comm::Patience& patience, const TreePlace& place,
+                        std::string mine) {
+  for (const int child : place.children) mine += receive_text(comm, patience, child);
+  if (place.parent < 0) return mine;
+  MPI_Request sent;
+  comm::check(MPI_Isend(mine.data(), static_cast<int>(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
+  patience.wait_until([&] {
+    int done = 0;
+    comm::check(MPI_Test(&sent, &done, MPI_STATUS_IGNORE));
+    return done != 0;
+  });
+  return mine;
+}
+
+}  // namespace uneven::reduction

@@ -1,0 +1,30 @@
+#include "reduction/executor.hpp"
+
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "planned.hpp"
+#include "reduction/run.hpp"
+
+namespace uneven::reduction {
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  document::ReductionTree plan;
+  document::ReductionOptions options;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] {
+      plan = document::reduction_tree_from_json(job.plan);
+      auto input = job.input;
+      if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
+      options = document::reduction_options_from_json(input, job.options);
+    });
+  });
+  if (options.data) options.data = runner::resolved(context, *options.data);
+  const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
+  if (!comm) return {};
+  if (options.operation == "concat") return run_concatenation(plan, options, context, *comm);
+  if (options.type == "float") return run_numbers<float>(plan, options, context, *comm);
+  if (options.type == "int64") return run_numbers<std::int64_t>(plan, options, context, *comm);
+  return run_numbers<double>(plan, options, context, *comm);
+}
+
+}  // namespace uneven::reduction

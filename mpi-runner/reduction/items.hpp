@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/reduction_options.hpp"
+
+namespace uneven::reduction {
+
+/// Items of a range as rows of numbers, shape [items.count, numbers]: made up from the seed, or read from the file.
+/// @throws InputError  if the file is no matrix of that width, or too short; OpenError, IoError.
+template <class T>
+std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers);
+
+/// Checks that the file, if there is one, holds as many items of as many numbers.
+void check_data(const document::ReductionOptions& options, std::int64_t items, std::int64_t numbers);
+
+}  // namespace uneven::reduction

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "comm/clock.hpp"
+#include "comm/collectives.hpp"
+#include "context.hpp"
+#include "document/reduction_options.hpp"
+#include "document/reduction_tree.hpp"
+
+namespace uneven::reduction {
+
+/// Repeats `once`, all starting together, and gathers what the caller's clock says.
+class Repetition {
+ public:
+  Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options)
+      : context_(context), comm_(comm), options_(options), start_(MPI_Wtime()) {}
+
+  template <class Once>
+  double seconds(const Once& once) const {
+    context_.patience.meet(comm_);
+    const double start = MPI_Wtime();
+    once();
+    return MPI_Wtime() - start;
+  }
+
+  /// Whether all go on after `done` rounds; rank 0 decides.
+  bool go_on(std::int64_t done) const {
+    const double spent = MPI_Wtime() - start_;
+    const bool stop = runner::stop_requested() || (options_.max_seconds && spent > *options_.max_seconds);
+    std::int64_t more = done < options_.repeat && !(done > 0 && stop);
+    comm::broadcast(comm_, &more, 1);
+    return more != 0;
+  }
+
+ private:
+  const runner::Context& context_;
+  const comm::Communicator& comm_;
+  const document::ReductionOptions& options_;
+  double start_;
+};
+
+double median(std::vector<double> values);
+
+/// The processor whose result is that of all items.
+int root_of(const document::ReductionTree& plan);
+
+/// What is said of every result: operator, items, shape, segments.
+document::OrderedJson facts(const document::ReductionTree& plan, const document::ReductionOptions& options);
+
+/// The report, at rank 0; nothing elsewhere. Collective.
+/// @param seconds     of every round; the root's count.
+/// @param operations  of this process in one round, times the elements.
+/// @param result      the root's counts.
+std::string report_of(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                      const runner::Context& context, const comm::Communicator& comm, const comm::Times& times,
+                      const std::vector<double>& seconds, double operations, document::OrderedJson result);
+
+}  // namespace uneven::reduction

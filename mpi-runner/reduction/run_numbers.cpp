@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "reduction/items.hpp"
+#include "reduction/mpi_reductions.hpp"
+#include "reduction/operators.hpp"
+#include "reduction/rounds.hpp"
+#include "reduction/run.hpp"
+#include "reduction/tree_reduction.hpp"
+
+namespace uneven::reduction {
+namespace {
+
+/// Numbers that the root joins once more by itself, to compare.
+constexpr std::int64_t most_checked = 1 << 24;
+constexpr std::size_t most_shown = 8;
+
+/// Joins rows of `numbers` from the left.
+template <class T>
+std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Operator<T> join) {
+  std::vector<T> result(rows.begin(), rows.begin() + std::min<std::int64_t>(numbers, rows.size()));
+  for (std::size_t row = numbers; row < rows.size(); row += numbers) join(result.data(), rows.data() + row, numbers);
+  return result;
+}
+
+/// The largest difference over the largest value.
+template <class T>
+double relative_error(const std::vector<T>& found, const std::vector<T>& expected) {
+  double difference = 0, largest = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i] != expected[i])
+      difference = std::max(difference, std::abs(static_cast<double>(found[i]) - static_cast<double>(expected[i])));
+    largest = std::max(largest, std::abs(static_cast<double>(expected[i])));
+  }
+  return difference > 0 ? difference / largest : 0;
+}
+
+}  // namespace
+
+template <class T>
+std::string run_numbers(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                        const runner::Context& context, const comm::Communicator& comm) {
+  const auto place = place_of(plan, comm.rank());
+  const auto numbers = numbers_in(options.operation, options.elements);
+  const auto join = operator_named<T>(options.operation);
+  const bool member = place.items.count > 0;
+  const bool root = comm.rank() == root_of(plan);
+  std::vector<T> rows;
+  comm::together(comm, [&] {
+    if (comm.rank() == 0) check_data(options, plan.items, numbers);
+  });
+  comm::together(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
+
+  TreeReduction<T> tree(comm, context.patience, place, numbers, plan.segments, numbers / options.elements, join);
+  // In the order of items, as MPI_Reduce joins ranks.
+  const auto in_order = comm.split(!member, static_cast<int>(std::min<std::int64_t>(place.items.first, INT32_MAX)));
+  std::vector<MpiReduction> rivals;
+  if (options.against_mpi) rivals = mpi_reductions(in_order, options.operation != "matrix");
+  const auto roots = comm::all_gather(in_order, std::int64_t{root});
+  const auto root_in_order = static_cast<int>(std::ranges::find(roots, 1) - roots.begin());
+  MPI_Datatype type = comm::type_of<T>();
+  if (options.operation == "matrix") {
+    comm::check(MPI_Type_contiguous(4, comm::type_of<T>(), &type));
+    comm::check(MPI_Type_commit(&type));
+  }
+  MPI_Op op = mpi_operator<T>(options.operation);
+
+  comm::Times times;
+  std::vector<double> seconds;
+  std::vector<std::vector<double>> rival_seconds(rivals.size());
+  std::vector<T> result;
+  bool same_bits = true;
+  const Repetition repetition(context, comm, options);
+  while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
+    std::vector<T> joined;
+    seconds.push_back(repetition.seconds([&] {
+      comm::Clock clock;
+      joined = join_rows(rows, numbers, join);
+      clock.charge(times.compute_s);
+      if (member) tree.run(joined.data(), times);
+    }));
+    if (!result.empty())
+      same_bits = same_bits && std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined)));
+    result = std::move(joined);
+    std::vector<T> theirs(root ? numbers : 0);
+    for (std::size_t r = 0; r < rivals.size(); ++r)
+      rival_seconds[r].push_back(repetition.seconds([&] {
+        const auto mine = join_rows(rows, numbers, join);
+        if (member)
+          comm::check(MPI_Reduce(mine.data(), theirs.data(),
+                                 static_cast<int>(options.operation == "matrix" ? numbers / 4 : numbers), type, op,
+                                 root_in_order, rivals[r].comm.handle()));
+      }));
+    if (root)
+      runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, seconds.back(), "seconds",
+                       seconds.back());
+  }
+  free_operator(op);
+  if (options.operation == "matrix") MPI_Type_free(&type);
+
+  auto facts_found = facts(plan, options);
+  comm::together(comm, [&] {
+    if (!root) return;
+    facts_found["type"] = options.type;
+    facts_found["elements"] = options.elements;
+    facts_found["value"] =
+        std::vector<T>(result.begin(), result.begin() + std::min<std::size_t>(result.size(), most_shown));
+    facts_found["same_bits"] = same_bits;
+    if (plan.items <= most_checked / numbers) {
+      const auto expected = join_rows(load_items<T>(options, {0, plan.items}, numbers), numbers, join);
+      facts_found["sequential"] = expected == result;
+      facts_found["relative_error"] = relative_error(result, expected);
+    }
+    for (std::size_t r = 0; r < rivals.size(); ++r) {
+      const double theirs = median(rival_seconds[r]);
+      facts_found["mpi"].push_back(
+          {{"algorithm", rivals[r].algorithm}, {"seconds", theirs}, {"ratio", theirs / median(seconds)}});
+    }
+  });
+  const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
+  return report_of(plan, options, context, comm, times, seconds,
+                   member ? operations * static_cast<double>(options.elements) : 0, facts_found);
+}
+
+template std::string run_numbers<float>(const document::ReductionTree&, const document::ReductionOptions&,
+                                        const runner::Context&, const comm::Communicator&);
+template std::string run_numbers<double>(const document::ReductionTree&, const document::ReductionOptions&,
+                                         const runner::Context&, const comm::Communicator&);
+template std::string run_numbers<std::int64_t>(const document::ReductionTree&, const document::ReductionOptions&,
+                                               const runner::Context&, const comm::Communicator&);
+
+}  // namespace uneven::reduction

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "comm/clock.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "document/reduction_tree.hpp"
+#include "reduction/operators.hpp"
+
+namespace uneven::reduction {
+
+/// One process's place in a tree: rank i is processor i.
+struct TreePlace {
+  int parent = -1;  ///< -1 at the root and at processors left out
+  std::vector<int> children;
+  document::Range items;  ///< none at processors left out
+};
+
+TreePlace place_of(const document::ReductionTree& tree, int processor);
+
+/// Joins vectors along a tree with point-to-point messages, again and again.
+///
+/// A vector travels in pieces: a process joins its children's first pieces and passes the result on before the second
+/// ones. Children are joined in the order of the plan, whoever arrives first, so the result has the same bits in
+/// every run.
+template <class T>
+class TreeReduction {
+ public:
+  /// @param count     numbers in a vector, >= 1.
+  /// @param multiple  pieces end at multiples of this many numbers (4 for matrices).
+  TreeReduction(const comm::Communicator& comm, const comm::Patience& patience, TreePlace place, std::int64_t count,
+                std::int64_t segments, std::int64_t multiple, Operator<T> join);
+
+  /// Joins what is in `mine`, shape [count], with all that comes from below, and sends it up; `mine` is then the
+  /// result at the root and a partial one elsewhere. Collective over the tree.
+  /// Cost: `segments` messages to the parent; memory for two pieces per child.
+  void run(T* mine, comm::Times& times);
+
+ private:
+  std::int64_t length(std::int64_t piece) const;
+  T* slot(std::size_t child, std::int64_t piece);
+  void receive(std::size_t child, std::int64_t piece);
+  void wait(MPI_Request* requests, std::size_t count, comm::Times& times, comm::Clock& clock) const;
+
+  const comm::Communicator& comm_;
+  const comm::Patience& patience_;
+  TreePlace place_;
+  std::int64_t count_, piece_, pieces_;
+  Operator<T> join_;
+  std::vector<std::vector<T>> received_;          ///< by child: two pieces in turn
+  std::vector<std::vector<MPI_Request>> coming_;  ///< by child and turn
+};
+
+extern template class TreeReduction<float>;
+extern template class TreeReduction<double>;
+extern template class TreeReduction<std::int64_t>;
+
+}  // namespace uneven::reduction

@@ -1,0 +1,55 @@
+# Operators that do not commute give exactly what one processor would, on every shape and number of ranks.
+$ for p in 1 2 3 5 8; do for s in optimal binary binomial list; do
+>   plan-reduction-tree --compute 1 --items 29 --processors $p --shape $s > plan.json
+>   run-reduction -q --operator concat plan.json | jq -c .result.sequential
+>   run-reduction -q --operator matrix --elements 3 plan.json | jq -c .result.sequential
+> done; done | sort | uniq -c | xargs
+40 true
+# The issue's pipe; floats are added in another order than by one processor, but the same in every round.
+$ plan-reduction-tree --compute 1 --transfer 1 --items 1000 --processors 4 | run-reduction -q --operator sum --elements 100 --repeat 3 | jq -c '[.of, .iterations, .result.same_bits, .result.relative_error < 1e-12]'
+["reduction",3,true,true]
+$ plan-reduction-tree --compute 1 --items 40 --processors 3 > plan.json
+$ for i in 1 2; do run-reduction -q --type float --elements 9 plan.json | jq -c .result.value; done | uniq | wc -l
+1
+# Items from a file: row i is 10 i, 10 i + 1, ...
+$ python3 - <<'END'
+> import struct
+> header = "{'descr': '<i8', 'fortran_order': False, 'shape': (40, 3), }".ljust(117) + "\n"
+> numbers = struct.pack("<120q", *[10 * i + j for i in range(40) for j in range(3)])
+> open("items.npy", "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + numbers)
+> END
+$ run-reduction -q --data items.npy --elements 3 --type int64 plan.json | jq -c .result.value
+[7800,7840,7880]
+$ run-reduction -q --data items.npy --elements 3 --operator max plan.json | jq -c .result.value
+[390,391,392]
+$ run-reduction -q --data items.npy --elements 4 plan.json
+mpi-runner: ...items.npy: found 40 x 3 numbers; expected a row of 4 for each of 40 items
+? 65
+# Long vectors in pieces, also where they do not divide evenly, and slow processors left out.
+$ plan-reduction-tree --one-item-each --processors 5 --compute 1 | jq '.segments = 7' > pieces.json
+$ run-reduction -q --operator matrix --elements 101 pieces.json | jq .result.sequential
+true
+$ run-reduction -q --operator min --elements 3 pieces.json | jq .result.sequential
+true
+$ plan-reduction-tree --speeds 1,0.001,1 --items 10 | run-reduction -q --type int64 | jq .result.sequential
+true
+# Against MPI.
+$ plan-reduction-tree --one-item-each --processors 3 --compute 1 | run-reduction -q --elements 1000 --repeat 3 --against mpi | jq -c '[.result.mpi[] | .algorithm]'
+["default","linear","chain","pipeline","binary","binomial","in-order binary","rabenseifner"]
+$ plan-reduction-tree --one-item-each --processors 3 --compute 1 | run-reduction -q --operator matrix --against mpi | jq -c '[.result.mpi[] | .algorithm, .ratio > 0]'
+["default",true,"linear",true,"in-order binary",true]
+# What cannot be run.
+$ jq '.processors[2].items.first = 0' plan.json | run-reduction
+run-reduction: standard input: /processors/2/items/first: found 0; expected ...
+? 65
+$ jq '.processors[1].parent = 2' plan.json | run-reduction
+run-reduction: standard input: /processors/1/parent: processor 2 does not have it among its children...
+? 65
+$ run-reduction --operator concat --elements 3 plan.json
+run-reduction: --operator concat joins made-up words; --against, --data, --elements and --type are for numbers
+? 64
+$ run-reduction --elements 0 plan.json
+run-reduction: --elements...0...
+? 64
+$ run-reduction --emit plan.json > job.json; mpirun --oversubscribe -n 2 mpi-runner job.json 2>&1 | grep mpi-runner:
+mpi-runner: ...3...2...

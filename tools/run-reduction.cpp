@@ -1,0 +1,50 @@
+#include <cstdlib>
+
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "cluster/run_job.hpp"
+#include "document/document.hpp"
+#include "document/reduction_options.hpp"
+#include "document/reduction_tree.hpp"
+
+int main(int argc, char** argv) {
+  using namespace uneven;
+  Tool tool("run-reduction", "Join items along a reduction tree, and time it.");
+  std::string path = "-", against, type;
+  std::optional<std::int64_t> elements;
+  document::ReductionOptions options;
+  cluster::RunOptions run;
+  const CLI::Range count(std::int64_t{1}, std::int64_t{1} << 53);
+  tool.app.add_option("PLAN", path, "A reduction-tree; '-' is standard input")->type_name("FILE");
+  tool.app.add_option("--operator", options.operation, "sum, min, max, product, concat or matrix")
+      ->check(CLI::IsMember({"sum", "min", "max", "product", "concat", "matrix"}))
+      ->capture_default_str();
+  tool.app.add_option("--elements", elements, "Elements of an item; default: the plan's, or 1")->check(count);
+  tool.app.add_option("--type", type, "float, double or int64; default: double, for matrix int64")
+      ->check(CLI::IsMember({"float", "double", "int64"}));
+  tool.app.add_option("--data", options.data, "Items, a row of an NPY file each; default: made up from the seed");
+  tool.app.add_option("--seed", options.seed, "Of the made-up items")->capture_default_str();
+  tool.app.add_option("--repeat", options.repeat, "Do it so often, and report the median")
+      ->check(count)
+      ->capture_default_str();
+  tool.app.add_option("--against", against, "mpi: measure MPI_Reduce too, with each algorithm that can be forced")
+      ->check(CLI::IsMember({"mpi"}));
+  cluster::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    options.against_mpi = against == "mpi";
+    if (options.operation == "concat" && (options.against_mpi || options.data || elements || !type.empty()))
+      throw UsageError(
+          "--operator concat joins made-up words; --against, --data, --elements and --type are for numbers");
+    const auto plan = document::load(path, {"reduction-tree"}, [&](const std::string& text) { tool.note(text); });
+    const auto tree = plan.as(document::reduction_tree_from_json);
+    options.elements = elements.value_or(tree.elements.value_or(1));
+    options.type = !type.empty() ? type : options.operation == "matrix" ? "int64" : "double";
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    if (options.data) options.data = cluster::job_files(tool, run, *options.data);
+    // Open MPI takes forced algorithms only if this is set before it starts.
+    if (options.against_mpi) ::setenv("OMPI_MCA_coll_tuned_use_dynamic_rules", "1", 1);
+    cluster::run_job(tool, run, {"reduction", plan.json, document::input_of(options), document::options_of(options)},
+                     tree.cluster.size());
+  });
+}
