@@ -1,7 +1,8 @@
-#include "base/error.hpp"
-#include "comm/sum.hpp"
+#include "cluster/sum_rounds.hpp"
 
-namespace uneven::comm {
+#include "base/error.hpp"
+
+namespace uneven::cluster {
 
 namespace {
 
@@ -66,4 +67,4 @@ std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::
   return {};
 }
 
-}  // namespace uneven::comm
+}  // namespace uneven::cluster
