@@ -39,6 +39,13 @@ bool is_special(const std::string& path) {
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
+/// The file behind a symbolic link, so that the link (/dev/stdout is one) stays when the file is replaced.
+std::string behind_links(const std::string& path) {
+  std::error_code none;
+  const auto target = std::filesystem::canonical(path, none);
+  return none ? path : target.string();
+}
+
 }  // namespace
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
@@ -65,7 +72,10 @@ std::string read_file(const std::string& path) {
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "" : path), stream_(&std::cout) {
   if (path_.empty()) return;
   // A device or a pipe cannot be replaced by a rename; it is written in place.
-  temporary_ = is_special(path_) ? "" : path_ + ".part" + std::to_string(::getpid());
+  if (!is_special(path_)) {
+    path_ = behind_links(path_);
+    temporary_ = path_ + ".part" + std::to_string(::getpid());
+  }
   file_.open(temporary_.empty() ? path_ : temporary_, std::ios::binary);
   if (!file_) {
     const std::string why = reason();

@@ -35,7 +35,9 @@ std::string shaping_options(int argc, char** argv) {
       ++i;
       continue;
     }
-    if (word == "-q" || word == "--quiet" || word == "--compact" || word.rfind("--output=", 0) == 0) continue;
+    if (word == "-q" || word == "--quiet" || word == "--compact" || word.starts_with("--output=") ||
+        word.starts_with("-o"))
+      continue;
     joined += (joined.empty() ? "" : " ") + word;
   }
   return joined;
