@@ -16,8 +16,8 @@ document::Speeds speeds_from_report(const document::Report& report) {
                        ": did no work, so its speed is unknown; expected work and compute_s > 0");
     document::MeasuredProcessor measured;
     measured.rank = static_cast<std::int64_t>(i);
-    measured.host = p.host;
-    measured.cpu = p.cpu;
+    if (!p.host.empty()) measured.host = p.host;
+    if (!p.cpu.empty()) measured.cpu = p.cpu;
     measured.speed = p.work / p.compute_s;
     speeds.processors.push_back(measured);
   }
