@@ -1,6 +1,5 @@
 #include "document/common_json.hpp"
 
-#include "base/error.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -39,12 +38,10 @@ std::vector<Processor> cluster_from_json(const Json& plan) {
   return cluster;
 }
 
-std::vector<Processor> cluster_or_equal(const Json& plan, std::int64_t last) {
+std::vector<Processor> cluster_or_equal(const Json& plan, std::size_t count) {
   std::vector<Processor> cluster = cluster_from_json(plan);
-  if (!cluster.empty()) return cluster;
-  constexpr std::int64_t sane = 100'000'000;
-  if (last >= sane) throw InputError("processor " + std::to_string(last) + " is too large a number");
-  return std::vector<Processor>(static_cast<std::size_t>(last + 1));
+  if (cluster.empty()) cluster.resize(count);
+  return cluster;
 }
 
 Json raw_at(const Json& json, const char* key) {

@@ -17,9 +17,8 @@ Processor processor_from_json(const Json& json);
 MadeBy made_by_from_json(const Json& plan);                  ///< the member "made_by" of a plan, empty if absent
 std::vector<Processor> cluster_from_json(const Json& plan);  ///< the member "cluster" of a plan, empty if absent
 
-/// The member "cluster"; a hand-written plan may lack it, and its processors 0 .. last are then taken as equal.
-/// @throws InputError if `last` is too large to be the number of a processor.
-std::vector<Processor> cluster_or_equal(const Json& plan, std::int64_t last);
+/// The member "cluster"; a hand-written plan may lack it, and the `count` processors that it mentions are then equal.
+std::vector<Processor> cluster_or_equal(const Json& plan, std::size_t count);
 
 /// The member `key`, or nothing if it is absent or null.
 template <class T>

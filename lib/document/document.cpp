@@ -23,21 +23,26 @@ std::string place(const std::string& text, std::size_t offset) {
   return std::to_string(line) + ":" + std::to_string(column);
 }
 
-/// nlohmann's text without its number and position, which `place` gives in the user's terms.
+/// nlohmann's text without its "[json.exception...] " and, where `place` gives it in the user's terms, its position.
 std::string reason(const std::string& what) {
-  const std::size_t colon = what.find(": ");
-  return colon == what.npos ? what : what.substr(colon + 2);
+  const std::size_t colon = what.find(": "), bracket = what.find("] ");
+  if (what.find(" at line ") < colon && colon != what.npos) return what.substr(colon + 2);
+  return bracket == what.npos ? what : what.substr(bracket + 2);
 }
 
 /// The largest integer up to which every integer is a double.
 constexpr double exact_integers = 9007199254740992.0;
 
-void make_whole_numbers_integers(Json& json) {
+/// No document nests deeper; what walks the JSON after this may recurse.
+constexpr int deepest = 100;
+
+void make_whole_numbers_integers(Json& json, int depth = 0) {
+  if (depth > deepest) throw InputError("nested deeper than " + std::to_string(deepest) + " levels");
   if (json.is_number_float()) {
     const double value = json.get<double>();
     if (std::trunc(value) == value && std::abs(value) <= exact_integers) json = static_cast<std::int64_t>(value);
   } else if (json.is_structured()) {
-    for (Json& member : json) make_whole_numbers_integers(member);
+    for (Json& member : json) make_whole_numbers_integers(member, depth + 1);
   }
 }
 
@@ -53,7 +58,7 @@ std::string known_kind(const Json& json, const std::vector<std::string>& kinds) 
     throw InputError("/kind: missing; expected a document of kind " + list(expected));
   const std::string kind = json["kind"];
   if (std::find(expected.begin(), expected.end(), kind) == expected.end())
-    throw InputError("/kind: found \"" + kind + "\"; expected " + list(expected));
+    throw InputError("/kind: found " + json["kind"].dump() + "; expected " + list(expected));
   if (!json.contains("version") || json["version"] != 1)
     throw InputError("/version: found " + (json.contains("version") ? json["version"].dump() : "nothing") +
                      "; the versions of \"" + kind + "\" that are known: 1");
@@ -68,7 +73,7 @@ void in_document(const std::string& name, const std::function<void()>& work) {
   } catch (const InputError& e) {
     throw InputError(name.empty() ? e.what() : name + ": " + e.what());
   } catch (const nlohmann::json::exception& e) {
-    throw InputError(name + ": " + reason(e.what()));
+    throw InputError((name.empty() ? "" : name + ": ") + reason(e.what()));
   }
 }
 
@@ -86,8 +91,10 @@ Document parse(const std::string& text, const std::string& name, const std::vect
 
 Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds) {
   Document document{std::move(json), name, {}};
-  make_whole_numbers_integers(document.json);
-  in_document(name, [&] { document.kind = known_kind(document.json, kinds); });
+  in_document(name, [&] {
+    make_whole_numbers_integers(document.json);
+    document.kind = known_kind(document.json, kinds);
+  });
   return document;
 }
 

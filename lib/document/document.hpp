@@ -39,7 +39,7 @@ Document of_json(Json json, const std::string& name, const std::vector<std::stri
 Document load(const std::string& path, const std::vector<std::string>& kinds,
               const std::function<void(const std::string&)>& note);
 
-/// Runs `work`, putting `name` before its InputErrors and turning JSON's own exceptions into them.
+/// Runs `work`, putting `name`, if any, before its InputErrors and turning JSON's own exceptions into them.
 void in_document(const std::string& name, const std::function<void()>& work);
 
 template <class From>

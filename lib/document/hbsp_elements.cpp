@@ -40,7 +40,7 @@ HbspElements hbsp_elements_from_json(const Json& json) {
     plan.superstep_s = optional_at<double>(predicted, "superstep_s");
     plan.imbalance = value_at(predicted, "imbalance", 0.0);
   }
-  plan.cluster = cluster_or_equal(json, std::ssize(plan.placement) - 1);
+  plan.cluster = cluster_or_equal(json, plan.placement.size());
   plan.kernel = optional_at<std::string>(json, "kernel");
   plan.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   plan.data = raw_at(json, "data");

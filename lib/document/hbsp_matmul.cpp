@@ -41,13 +41,6 @@ std::vector<MatrixPart> parts_from_json(const Json& json) {
   return parts;
 }
 
-std::int64_t last_processor(const HbspMatmul& plan) {
-  std::int64_t last = 0;
-  for (const MatrixPart& part : plan.rectangles) last = std::max(last, part.processor);
-  for (const std::int64_t processor : plan.left_out) last = std::max(last, processor);
-  return last;
-}
-
 }  // namespace
 
 const char* name_of(Layout layout) {
@@ -94,7 +87,7 @@ HbspMatmul hbsp_matmul_from_json(const Json& json) {
                       value_at(predicted, "ratio", 1.0),
                       value_at(predicted, "imbalance", 0.0)};
   plan.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  plan.cluster = cluster_or_equal(json, last_processor(plan));
+  plan.cluster = cluster_or_equal(json, plan.rectangles.size() + plan.left_out.size());
   plan.kernel = optional_at<std::string>(json, "kernel");
   plan.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   plan.made_by = made_by_from_json(json);

@@ -14,7 +14,8 @@ Job job_from_json(const Json& json) {
 std::vector<std::string> faults(const Job& job) {
   if (job.plan.empty()) return {};
   std::vector<std::string> lines;
-  for (const std::string& line : faults_of_member(job.plan)) lines.push_back("/plan" + line);
+  for (const std::string& line : faults_of_member(job.plan))
+    lines.push_back("/plan" + (line.starts_with("/:") ? line.substr(1) : line));
   return lines;
 }
 

@@ -6,6 +6,19 @@
 
 namespace uneven::document {
 
+namespace {
+
+/// A wrong network in a job is wrong input, not a wrong command line.
+Perceptron network_of(const std::string& text) {
+  try {
+    return parse_perceptron(text, "/options/network");
+  } catch (const UsageError& e) {
+    throw InputError(e.what());
+  }
+}
+
+}  // namespace
+
 Json options_of(const MeasureOptions& o) {
   std::vector<Json> known;
   for (const MeasuredProcessor& processor : o.known) known.push_back(Json::parse(to_json(processor).dump()));
@@ -25,8 +38,7 @@ MeasureOptions measure_options_from_json(const Json& options) {
   const MeasureOptions otherwise;
   MeasureOptions o;
   o.kernel = value_at(options, "kernel", otherwise.kernel);
-  if (const auto network = optional_at<std::string>(options, "network"))
-    o.network = parse_perceptron(*network, "/options/network");
+  if (const auto network = optional_at<std::string>(options, "network")) o.network = network_of(*network);
   o.input = value_at(options, "input", otherwise.input);
   o.confidence = value_at(options, "confidence", otherwise.confidence);
   o.max_seconds = value_at(options, "max_seconds", otherwise.max_seconds);

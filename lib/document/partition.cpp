@@ -67,13 +67,6 @@ Rectangle rectangle_from_json(const Json& json) {
   return r;
 }
 
-std::int64_t last_processor(const Partition& partition) {
-  std::int64_t last = 0;
-  for (const Rectangle& r : partition.rectangles) last = std::max(last, r.processor);
-  for (const std::int64_t processor : partition.left_out) last = std::max(last, processor);
-  return last;
-}
-
 }  // namespace
 
 Partition partition_from_json(const Json& json) {
@@ -98,7 +91,7 @@ Partition partition_from_json(const Json& json) {
     partition.predicted = {value_at(predicted, "elements", 0.0), value_at(predicted, "lower_bound", 0.0),
                            value_at(predicted, "imbalance", 0.0), optional_at<double>(predicted, "seconds")};
   partition.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  partition.cluster = cluster_or_equal(json, last_processor(partition));
+  partition.cluster = cluster_or_equal(json, partition.rectangles.size() + partition.left_out.size());
   partition.kernel = optional_at<std::string>(json, "kernel");
   partition.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   partition.data = raw_at(json, "data");

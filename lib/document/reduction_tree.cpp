@@ -26,13 +26,6 @@ TreeNode node_from_json(const Json& json, std::int64_t arity) {
   return node;
 }
 
-/// A hand-written plan may lack the cluster: its processors are then taken as equal.
-std::vector<Processor> cluster_or_equal(const Json& json, const ReductionTree& tree) {
-  std::vector<Processor> cluster = cluster_from_json(json);
-  if (cluster.empty()) cluster.resize(tree.processors.size() + tree.left_out.size());
-  return cluster;
-}
-
 }  // namespace
 
 std::int64_t operations_needed(const TreeNode& node, std::int64_t arity) {
@@ -61,7 +54,7 @@ ReductionTree reduction_tree_from_json(const Json& json) {
   if (const Json compared = raw_at(json, "compared"); compared.is_object())
     for (const auto& [shape, finish] : compared.items()) tree.compared.emplace_back(shape, finish.get<double>());
   tree.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  tree.cluster = cluster_or_equal(json, tree);
+  tree.cluster = cluster_or_equal(json, tree.processors.size() + tree.left_out.size());
   tree.kernel = optional_at<std::string>(json, "kernel");
   tree.made_by = made_by_from_json(json);
   return tree;

@@ -42,7 +42,14 @@ Report report_from_json(const Json& json) {
   return report;
 }
 
-std::vector<std::string> faults(const Report&) { return {}; }
+std::vector<std::string> faults(const Report& report) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < report.processors.size(); ++i)
+    if (const std::int64_t rank = report.processors[i].rank; rank != static_cast<std::int64_t>(i))
+      lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
+                      std::to_string(i) + ", its place in the list");
+  return lines;
+}
 
 void write_document(std::ostream& out, const Report& report, bool compact) {
   Writer writer(out, "report", compact);

@@ -50,8 +50,7 @@ Search search_from_json(const Json& json) {
   search.joins = times_from_json(json, "joins", "join");
   for (const Json& share : json.at("placement")) search.placement.push_back(share_from_json(share));
   search.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
-  search.cluster = cluster_from_json(json);
-  if (search.cluster.empty()) search.cluster.resize(search.placement.size());  // equal processors
+  search.cluster = cluster_or_equal(json, search.placement.size());
   search.kernel = optional_at<std::string>(json, "kernel");
   search.data = raw_at(json, "data");
   search.made_by = made_by_from_json(json);

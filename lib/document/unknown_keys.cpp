@@ -33,6 +33,9 @@ std::string nearest(const std::string& key, const Json& properties) {
   return best;
 }
 
+/// A key as a step of a JSON pointer (RFC 6901).
+std::string step(const std::string& key) { return (Json::json_pointer() / key).to_string(); }
+
 struct Search {
   const Json& root;
   std::set<std::string> seen;
@@ -48,10 +51,10 @@ struct Search {
     if (!value.is_object() || properties == schema.end()) return;
     for (const auto& [key, member] : value.items()) {
       if (const Json* known = member_schema(root, schema, key)) {
-        if (member.is_structured()) visit(member, *known, pointer + "/" + key);
+        if (member.is_structured()) visit(member, *known, pointer + step(key));
       } else if (key != "comment" && key.rfind("x-", 0) != 0 && seen.insert(key).second) {
         const std::string guess = nearest(key, *properties);
-        lines.push_back(pointer + "/" + key + ": unknown key, ignored" +
+        lines.push_back(pointer + step(key) + ": unknown key, ignored" +
                         (guess.empty() ? "" : "; did you mean \"" + guess + "\"?"));
       }
     }

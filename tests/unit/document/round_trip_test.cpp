@@ -1,0 +1,177 @@
+// Struct -> text -> struct -> the same text. The plans of hbsp, reduction trees and elements have tests of their own.
+#include <boost/test/unit_test.hpp>
+#include <sstream>
+
+#include "document/check.hpp"
+#include "document/document.hpp"
+#include "document/job.hpp"
+#include "document/partition.hpp"
+#include "document/report.hpp"
+#include "document/search.hpp"
+#include "document/speeds.hpp"
+#include "document/unknown_keys.hpp"
+
+using namespace uneven::document;
+
+namespace {
+
+template <class Plan>
+std::string written(const Plan& plan, bool compact) {
+  std::ostringstream out;
+  write_document(out, plan, compact);
+  return out.str();
+}
+
+/// Writes, reads and writes `plan`; the document must be sound and hold no key that its schema does not know.
+template <class From, class Plan>
+auto there_and_back(const std::string& kind, From from_json, const Plan& plan) {
+  const std::string compact = written(plan, true);
+  const Document read = parse(compact, "compact", {kind});
+  BOOST_TEST(faults_of(read).empty());
+  BOOST_TEST(unknown_keys(read.json, kind).empty());
+  BOOST_TEST(written(read.as(from_json), true) == compact);
+  const std::string lines = written(plan, false);
+  BOOST_TEST(written(parse(lines, "lines", {kind}).as(from_json), false) == lines);
+  return read.as(from_json);
+}
+
+std::vector<Processor> cluster_of_two() {
+  return {{"node1", "EPYC 9354", 2, 8.1e8}, {std::nullopt, std::nullopt, 1, 0.1}};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(round_trip)
+
+BOOST_AUTO_TEST_CASE(speeds) {
+  Speeds speeds;
+  speeds.kernel = "bp";
+  speeds.kernel_options = {{"network", "203-80-26"}, {"input", "one-hot"}};
+  speeds.unit = "hidden unit x sample";
+  speeds.processors = {{0, "node1", "EPYC 9354", 2, 8.1e8, 0.012, 9, 1, {{4096, 7.7e8}, {8192.5, 8e8}}},
+                       {1, std::nullopt, std::nullopt, 1, 1.0 / 3, std::nullopt, std::nullopt, std::nullopt, {}}};
+  speeds.network = NetworkSpeeds{2.1e-5, 8e-9, 6e-5, 1.3e-6};
+  speeds.operation_s_per_element = 1.1e-10;
+  speeds.warnings = {"noisy"};
+  const Speeds read = there_and_back("speeds", speeds_from_json, speeds);
+  BOOST_TEST(*read.processors[0].host == "node1");
+  BOOST_TEST(*read.processors[0].relative_error == 0.012);
+  BOOST_TEST(*read.processors[0].repeats == 9);
+  BOOST_TEST(*read.processors[0].outliers == 1);
+  BOOST_TEST(read.processors[0].threads == 2);
+  BOOST_TEST(read.processors[0].curve[1].units == 8192.5);
+  BOOST_TEST(!read.processors[1].host);
+  BOOST_TEST(read.processors[1].speed == 1.0 / 3);
+  BOOST_TEST(read.network->latency_s == 2.1e-5);
+  BOOST_TEST(read.network->gap_s_per_byte == 8e-9);
+  BOOST_TEST(read.network->barrier_s == 6e-5);
+  BOOST_TEST(read.network->message_s == 1.3e-6);
+  BOOST_TEST(cluster_of(read)[0].speed == 8.1e8);
+
+  Speeds plain;
+  plain.processors = {{0, {}, {}, 1, 1, {}, {}, {}, {}}};
+  BOOST_TEST(!there_and_back("speeds", speeds_from_json, plain).network);
+}
+
+BOOST_AUTO_TEST_CASE(a_curve_is_read_in_ascending_order) {
+  const Speeds read = speeds_from_json(Json::parse(
+      R"({"processors": [{"speed": 1, "curve": [{"units": 3, "speed": 30}, {"units": 2, "speed": 20}]}]})"));
+  BOOST_TEST(read.processors[0].curve[0].speed == 20);
+}
+
+BOOST_AUTO_TEST_CASE(partition) {
+  Partition plan;
+  plan.network = {203, 80, 26};
+  plan.samples = 10;
+  plan.method = "grid";
+  plan.order = "free";
+  plan.objective = "seconds";
+  plan.collective = "ring";
+  plan.small_group = 0.06;
+  plan.columns = {{0.4, {1}, {0, 4}}, {0.6, {0}, {4, 6}}};
+  plan.rectangles = {{0, 1, 0.4, 0.6, 0, 1, {4, 6}, {0, 80}}, {1, 0, 0, 0.4, 0, 1, {0, 4}, {0, 80}}};
+  plan.groups = {{{0, 80}, {1, 0}}};
+  plan.candidates = {{"columns", 2, {1, 1}, "sorted", 0.1, "tree", 2, 12.5, 11.5, 0.25}, {}};
+  plan.candidates[1].method = "equal";
+  plan.predicted = {12.5, 11.5, 0.004, 0.25};
+  plan.left_out = {2};
+  plan.cluster = cluster_of_two();
+  plan.cluster.push_back({"node3", std::nullopt, 1, 1e-6});
+  plan.kernel = "bp";
+  plan.kernel_options = {{"input", "dense"}};
+  plan.data = {{"name", "words.data"}, {"bytes", 12}};
+  plan.made_by = {"plan-partition", "0.1.0", "--samples 10"};
+  const Partition read = there_and_back("partition", partition_from_json, plan);
+  BOOST_TEST(read.rectangles[0].width == 0.6);
+  BOOST_TEST(read.rectangles[1].samples.count == 4);
+  BOOST_TEST((read.groups == plan.groups));
+  BOOST_TEST(read.candidates[0].sizes == plan.candidates[0].sizes);
+  BOOST_TEST(*read.predicted.seconds == 0.25);
+  BOOST_TEST(*read.cluster[0].cpu == "EPYC 9354");
+  BOOST_TEST(read.made_by.options == "--samples 10");
+}
+
+BOOST_AUTO_TEST_CASE(search) {
+  Search plan;
+  plan.examples = 100;
+  plan.processors = 2;
+  plan.method = "asynchronous-data";
+  plan.unit = 7;
+  plan.pieces = 3;
+  plan.least = 2;
+  plan.join = "tree";
+  plan.times = {1e-6, 2e-6, 3e-6, 4e-6, 5e-6};
+  plan.methods = {{"asynchronous-data", 0.12}, {"equal-data", std::nullopt}};
+  plan.joins = {{"tree", 0.1}};
+  plan.placement = {{0, {0, 40}}, {1, {40, 60}}};
+  plan.warnings = {"few examples"};
+  plan.cluster = cluster_of_two();
+  plan.kernel = "search";
+  plan.data = {{"name", "phrases.tsv"}, {"bytes", 12}};
+  plan.made_by = {"plan-search", "0.1.0", "-n 100"};
+  const Search read = there_and_back("search", search_from_json, plan);
+  BOOST_TEST(*read.unit == 7);
+  BOOST_TEST(read.times.serial_s == 5e-6);
+  BOOST_TEST(!read.methods[1].seconds);
+  BOOST_TEST((read.placement[1].examples == Range{40, 60}));
+}
+
+BOOST_AUTO_TEST_CASE(report) {
+  Report report;
+  report.of = "bp";
+  report.processors = {{0, "node1", "EPYC", "avx2", "Zen", 1.5e9, 1.9, 0.3, 0.1}, {}};
+  report.processors[1].rank = 1;
+  report.kernel = "bp";
+  report.kernel_options = {{"input", "dense"}};
+  report.unit = "hidden unit x sample";
+  report.iterations = 100;
+  report.seconds_per_iteration = 0.023;
+  report.predicted_seconds_per_iteration = 0.022;
+  report.stopped = "signal";
+  report.result = {{"accuracy", 0.9}, {"error", {1.5, 0.5}}};
+  const Report read = there_and_back("report", report_from_json, report);
+  BOOST_TEST(read.processors[0].instruction_set == "avx2");
+  BOOST_TEST(read.processors[0].blas_core == "Zen");
+  BOOST_TEST(read.processors[0].wait_s == 0.1);
+  BOOST_TEST(*read.stopped == "signal");
+  BOOST_TEST(read.result["error"][1] == 0.5);
+
+  report.processors[1].rank = 2;
+  BOOST_TEST(
+      faults(report) == std::vector<std::string>{"/processors/1/rank: found 2; expected 1, its place in the list"},
+      boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(job) {
+  const Job job{"bp",
+                Json::parse(R"({"kind": "speeds", "version": 1, "processors": [{"speed": 1}]})"),
+                {{"data", "words.data"}},
+                {{"iterations", 3}}};
+  const Job read = there_and_back("job", job_from_json, job);
+  BOOST_TEST(read.plan == job.plan);
+  BOOST_TEST(read.input == job.input);
+  BOOST_TEST(read.options == job.options);
+  there_and_back("job", job_from_json, Job{"measure", Json::object(), Json::object(), Json::object()});
+}
+
+BOOST_AUTO_TEST_SUITE_END()
