@@ -29,7 +29,7 @@ std::vector<double> speeds_of_used(const HbspMatmul& plan) {
 /// Where a matrix of another layout than C's lies: on the processors that have a block of C.
 std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout) {
   if (layout == plan.layout.c) return plan.rectangles;
-  auto parts = tiles(layout, plan.size, speeds_of_used(plan));
+  auto parts = tiles(layout, plan.size, speeds_of_used(plan)).parts;
   for (MatrixPart& part : parts) part.processor = plan.rectangles[part.processor].processor;
   return parts;
 }
@@ -49,7 +49,6 @@ std::vector<std::int64_t> without_block(const HbspMatmul& plan) {
 document::MatmulPrediction prediction(const HbspMatmul& plan) {
   const double n = static_cast<double>(plan.size);
   const auto speed = speeds_of_used(plan);
-  const auto area = exact_shares(speed);
   std::vector<double> work;
   double lines = 0;
   for (const MatrixPart& part : plan.rectangles) {
@@ -61,10 +60,7 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   document::MatmulPrediction result;
   result.imbalance = imbalance(work, speed);
   result.elements = static_cast<std::int64_t>(n * lines);
-  const double bound = half_perimeter_bound(area);
-  const double bands = 1 + static_cast<double>(area.size());
-  result.lower_bound = n * n * bound;
-  result.ratio = (plan.layout.c == Layout::alpha ? least_half_perimeters(area).half_perimeters : bands) / bound;
+  result.lower_bound = n * n * half_perimeter_bound(exact_shares(speed));
   return result;
 }
 
@@ -80,11 +76,13 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   plan.layouts =
       layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), request.gap, request.barrier);
   plan.cluster = std::move(cluster);
-  plan.rectangles = tiles(request.layout.c, request.size, speed);
+  Tiling tiling = tiles(request.layout.c, request.size, speed);
+  plan.rectangles = std::move(tiling.parts);
   plan.left_out = without_block(plan);
   if (request.layout.a != request.layout.c || request.layout.b != request.layout.c)
     plan.starts = document::MatrixStarts{start(plan, request.layout.a), start(plan, request.layout.b)};
   plan.predicted = prediction(plan);
+  plan.predicted.ratio = tiling.ratio;
   return plan;
 }
 

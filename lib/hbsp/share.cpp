@@ -9,6 +9,15 @@
 #include <utility>
 
 namespace uneven::hbsp {
+namespace {
+
+constexpr double rounding = 1e-9;
+
+std::int64_t whole_part(double share) {
+  return static_cast<std::int64_t>(std::max(std::floor(share) - 1, std::floor(share * (1 - rounding))));
+}
+
+}  // namespace
 
 std::vector<double> exact_shares(std::span<const double> speed) {
   // Relative to the fastest first, so that the sum cannot overflow.
@@ -23,10 +32,10 @@ std::vector<double> exact_shares(std::span<const double> speed) {
 std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed) {
   const auto part = exact_shares(speed);
 
-  // Everybody can do the whole part of its exact share within the least makespan; one less leaves room for rounding.
+  // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the
+  // share to a whole number, one less.
   std::vector<std::int64_t> count(speed.size());
-  for (std::size_t i = 0; i < speed.size(); ++i)
-    count[i] = std::max(0.0, std::floor(static_cast<double>(n) * part[i]) - 1);
+  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(static_cast<double>(n) * part[i]);
 
   using Finish = std::pair<double, std::size_t>;  // when the processor would finish one more unit
   std::vector<Finish> finishes;

@@ -25,7 +25,7 @@ std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t n) 
   return processors;
 }
 
-std::vector<MatrixPart> blocks(std::int64_t n, std::span<const double> speed) {
+Tiling blocks(std::int64_t n, std::span<const double> speed) {
   const auto processors = fastest(speed, n);
   std::vector<double> used;
   for (std::size_t i : processors) used.push_back(speed[i]);
@@ -50,25 +50,27 @@ std::vector<MatrixPart> blocks(std::int64_t n, std::span<const double> speed) {
   }
   const auto widths = share_ranges(n, column_speed);
   for (MatrixPart& part : parts) part.columns = widths[static_cast<std::size_t>(part.columns.first)];
-  return parts;
+  return {std::move(parts), arrangement.half_perimeters / half_perimeter_bound(area)};
+}
+
+Tiling bands(Layout layout, std::int64_t n, std::span<const double> speed) {
+  const Range all{0, n};
+  const auto ranges = share_ranges(n, speed);
+  Tiling tiling;
+  for (std::size_t i = 0; i < ranges.size(); ++i)
+    tiling.parts.push_back({static_cast<std::int64_t>(i), layout == Layout::beta ? ranges[i] : all,
+                            layout == Layout::beta ? all : ranges[i]});
+  tiling.ratio = (1 + static_cast<double>(speed.size())) / half_perimeter_bound(exact_shares(speed));
+  return tiling;
 }
 
 }  // namespace
 
-std::vector<MatrixPart> tiles(Layout layout, std::int64_t n, std::span<const double> speed) {
-  std::vector<MatrixPart> parts;
-  const Range all{0, n};
-  if (layout == Layout::alpha) {
-    parts = blocks(n, speed);
-  } else {
-    const auto bands = share_ranges(n, speed);
-    for (std::size_t i = 0; i < bands.size(); ++i)
-      parts.push_back({static_cast<std::int64_t>(i), layout == Layout::beta ? bands[i] : all,
-                       layout == Layout::beta ? all : bands[i]});
-  }
-  std::erase_if(parts, [](const MatrixPart& part) { return part.cells() == 0; });
-  std::ranges::sort(parts, {}, &MatrixPart::processor);
-  return parts;
+Tiling tiles(Layout layout, std::int64_t n, std::span<const double> speed) {
+  Tiling tiling = layout == Layout::alpha ? blocks(n, speed) : bands(layout, n, speed);
+  std::erase_if(tiling.parts, [](const MatrixPart& part) { return part.cells() == 0; });
+  std::ranges::sort(tiling.parts, {}, &MatrixPart::processor);
+  return tiling;
 }
 
 }  // namespace uneven::hbsp

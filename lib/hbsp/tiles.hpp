@@ -8,6 +8,12 @@
 
 namespace uneven::hbsp {
 
+/// Blocks that tile a matrix exactly.
+struct Tiling {
+  std::vector<document::MatrixPart> parts;  ///< by processor; one too slow for a whole cell has none
+  double ratio = 1;                         ///< exact half-perimeters, before rounding, over 2 sum_i sqrt(a_i)
+};
+
 /// Cuts an n x n matrix into one block of whole rows and columns per processor, sized by speed.
 ///
 /// alpha: the arrangement with the least half-perimeters, rounded; beta and gamma: bands. Given the arrangement, the
@@ -18,7 +24,6 @@ namespace uneven::hbsp {
 ///
 /// @param n      size of the matrix, >= 1.
 /// @param speed  v_i, shape [N], any unit, each finite and > 0.
-/// @return       blocks that tile the matrix exactly, by processor; a processor too slow for a whole cell has none.
-std::vector<document::MatrixPart> tiles(document::Layout layout, std::int64_t n, std::span<const double> speed);
+Tiling tiles(document::Layout layout, std::int64_t n, std::span<const double> speed);
 
 }  // namespace uneven::hbsp
