@@ -1,0 +1,59 @@
+#include "hbsp/exchange.hpp"
+
+#include <algorithm>
+
+namespace uneven::hbsp {
+namespace {
+
+using document::MatrixPart;
+using document::Range;
+
+Range common(const Range& x, const Range& y) {
+  const std::int64_t first = std::max(x.first, y.first);
+  return {first, std::max<std::int64_t>(0, std::min(x.end(), y.end()) - first)};
+}
+
+/// What a processor with block `c` needs of `held`.
+Piece piece_of_a(const MatrixPart& held, const MatrixPart& c, Range panel) {
+  return {0, common(held.rows, c.rows), common(held.columns, panel)};
+}
+
+Piece piece_of_b(const MatrixPart& held, const MatrixPart& c, Range panel) {
+  return {0, common(held.rows, panel), common(held.columns, c.columns)};
+}
+
+template <class PieceOf>
+void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& blocks, std::int64_t processor,
+         Range panel, PieceOf piece_of, std::vector<Piece>& sent, std::vector<Piece>& received) {
+  const auto keep = [&](Piece piece, std::int64_t partner, std::vector<Piece>& pieces) {
+    piece.partner = partner;
+    if (piece.rows.count > 0 && piece.columns.count > 0) pieces.push_back(piece);
+  };
+  for (const MatrixPart& c : blocks) {
+    if (c.processor != processor) continue;
+    for (const MatrixPart& held : start) keep(piece_of(held, c, panel), held.processor, received);
+  }
+  for (const MatrixPart& held : start) {
+    if (held.processor != processor) continue;
+    for (const MatrixPart& c : blocks)
+      if (c.processor != processor) keep(piece_of(held, c, panel), c.processor, sent);
+  }
+}
+
+}  // namespace
+
+std::vector<Range> panels(const document::HbspMatmul& plan) {
+  std::vector<Range> result;
+  for (std::int64_t first = 0; first < plan.size; first += plan.panel)
+    result.push_back({first, std::min(plan.panel, plan.size - first)});
+  return result;
+}
+
+Exchange exchange(const document::HbspMatmul& plan, std::int64_t processor, Range panel) {
+  Exchange result;
+  add(start_of_a(plan), plan.rectangles, processor, panel, piece_of_a, result.a_sent, result.a_received);
+  add(start_of_b(plan), plan.rectangles, processor, panel, piece_of_b, result.b_sent, result.b_received);
+  return result;
+}
+
+}  // namespace uneven::hbsp

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/hbsp_matmul.hpp"
+
+namespace uneven::hbsp {
+
+/// A block of A or B that one processor has and another needs.
+struct Piece {
+  std::int64_t partner = 0;
+  document::Range rows, columns;
+};
+
+/// What one processor sends and receives for one panel. What it has itself stands among the received, with itself as
+/// partner. There is at most one piece of each matrix between two processors.
+struct Exchange {
+  std::vector<Piece> a_sent, a_received, b_sent, b_received;
+};
+
+/// The panels of a product: 0 .. size - 1 in runs of plan.panel.
+std::vector<document::Range> panels(const document::HbspMatmul& plan);
+
+/// The traffic of `processor` for the columns `panel` of A and the rows `panel` of B: each part of them goes from where
+/// it starts to every processor whose block of C shares a row (of A) or a column (of B) with it.
+///
+/// It works for any tilings, without a grid. Cost: O(N).
+Exchange exchange(const document::HbspMatmul& plan, std::int64_t processor, document::Range panel);
+
+}  // namespace uneven::hbsp

@@ -1,0 +1,112 @@
+#include "hbsp/exchange.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "hbsp/matmul.hpp"
+#include "hbsp/memory.hpp"
+#include "hbsp/traffic.hpp"
+
+using namespace uneven;
+using namespace uneven::hbsp;
+using document::Layout;
+using document::Range;
+
+namespace {
+
+document::HbspMatmul plan_of(std::int64_t n, std::int64_t panel, document::Layouts layout, std::size_t p) {
+  std::vector<document::Processor> cluster(p);
+  for (std::size_t i = 0; i < p; ++i) cluster[i].speed = 1 + static_cast<double>((i * 7) % 5);
+  return plan_matmul({.size = n, .layout = layout, .panel = panel}, cluster);
+}
+
+std::int64_t cells(const Piece& piece) { return piece.rows.count * piece.columns.count; }
+
+/// How often the pieces cover each cell of rows x columns; none may lie outside.
+bool cover_exactly(const std::vector<Piece>& pieces, Range rows, Range columns) {
+  std::map<std::pair<std::int64_t, std::int64_t>, int> seen;
+  for (const Piece& piece : pieces)
+    for (std::int64_t i = piece.rows.first; i < piece.rows.end(); ++i)
+      for (std::int64_t j = piece.columns.first; j < piece.columns.end(); ++j) ++seen[{i, j}];
+  if (std::ssize(seen) != rows.count * columns.count) return false;
+  for (const auto& [cell, times] : seen)
+    if (times != 1 || cell.first < rows.first || cell.first >= rows.end() || cell.second < columns.first ||
+        cell.second >= columns.end())
+      return false;
+  return true;
+}
+
+template <class Check>
+void for_all_layouts(Check check) {
+  const Layout all[] = {Layout::alpha, Layout::beta, Layout::gamma};
+  for (Layout a : all)
+    for (Layout b : all)
+      for (Layout c : all)
+        for (std::size_t p : {1u, 4u, 7u}) {
+          const auto plan = plan_of(13, 5, {a, b, c}, p);
+          BOOST_TEST_CONTEXT(document::name_of(a)
+                             << ' ' << document::name_of(b) << ' ' << document::name_of(c) << ' ' << p) {
+            check(plan);
+          }
+        }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hbsp_exchange)
+
+BOOST_AUTO_TEST_CASE(panels_are_consecutive_and_end_at_the_size) {
+  const auto runs = panels(plan_of(13, 5, {}, 2));
+  BOOST_TEST_REQUIRE(runs.size() == 3u);
+  BOOST_TEST((runs[0] == Range{0, 5} && runs[1] == Range{5, 5} && runs[2] == Range{10, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(everyone_receives_each_cell_it_needs_once) {
+  for_all_layouts([](const document::HbspMatmul& plan) {
+    for (const Range& panel : panels(plan))
+      for (const auto& block : plan.rectangles) {
+        const Exchange mine = exchange(plan, block.processor, panel);
+        BOOST_TEST(cover_exactly(mine.a_received, block.rows, panel));
+        BOOST_TEST(cover_exactly(mine.b_received, panel, block.columns));
+      }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predicted_traffic) {
+  for_all_layouts([](const document::HbspMatmul& plan) {
+    using Message = std::tuple<char, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+    std::map<Message, std::int64_t> messages;
+    std::vector<double> sent(plan.cluster.size(), 0.0), received(plan.cluster.size(), 0.0);
+    for (const Range& panel : panels(plan))
+      for (std::int64_t q = 0; q < std::ssize(plan.cluster); ++q) {
+        const Exchange mine = exchange(plan, q, panel);
+        const auto note = [&](char matrix, const std::vector<Piece>& pieces, bool sends) {
+          for (const Piece& piece : pieces) {
+            if (piece.partner == q) continue;
+            const std::int64_t from = sends ? q : piece.partner, to = sends ? piece.partner : q;
+            messages[{matrix, from, to, piece.rows.first, piece.columns.first}] += sends ? cells(piece) : -cells(piece);
+            (sends ? sent : received)[q] += static_cast<double>(cells(piece));
+          }
+        };
+        note('a', mine.a_sent, true);
+        note('a', mine.a_received, false);
+        note('b', mine.b_sent, true);
+        note('b', mine.b_received, false);
+      }
+    for (const auto& [message, surplus] : messages) BOOST_TEST(surplus == 0);
+    const auto predicted = traffic(plan);
+    for (std::size_t q = 0; q < predicted.size(); ++q) {
+      BOOST_TEST(sent[q] == predicted[q].sent);
+      BOOST_TEST(received[q] == predicted[q].received);
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_two_panels) {
+  const auto plan = plan_of(8, 2, {}, 4);
+  const auto& block = plan.rectangles[1];
+  const double elements = static_cast<double>(3 * block.cells() + 2 * 2 * (block.rows.count + block.columns.count));
+  BOOST_TEST(matmul_memory(plan, block.processor, 8) == 8 * elements);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
