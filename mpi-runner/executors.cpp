@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "bp/executor.hpp"
+#include "matmul/executor.hpp"
 #include "measure/executor.hpp"
 #include "reduction/executor.hpp"
 #include "search/executor.hpp"
@@ -15,6 +16,7 @@ namespace {
 const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
       {"bp", bp::execute},
+      {"matmul", matmul::execute},
       {"measure", measure::execute},
       {"reduction", reduction::execute},
       {"search", search::execute},
@@ -24,6 +26,7 @@ const std::map<std::string, Executor>& executors() {
 
 const std::map<std::string, std::string>& plans() {
   static const std::map<std::string, std::string> all{
+      {"hbsp-matmul", "matmul"},
       {"partition", "bp"},
       {"reduction-tree", "reduction"},
       {"search", "search"},

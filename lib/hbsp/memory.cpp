@@ -4,11 +4,11 @@
 
 namespace uneven::hbsp {
 
-double matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes) {
-  double elements = 0;
+std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes) {
+  std::int64_t elements = 0;
   const auto add = [&](const std::vector<document::MatrixPart>& parts, auto count) {
     const auto part = std::ranges::find(parts, processor, &document::MatrixPart::processor);
-    if (part != parts.end()) elements += static_cast<double>(count(*part));
+    if (part != parts.end()) elements += count(*part);
   };
   const auto cells = [](const document::MatrixPart& part) { return part.cells(); };
   const std::int64_t panel = std::min(plan.panel, plan.size);
@@ -16,7 +16,7 @@ double matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, s
   add(start_of_b(plan), cells);
   add(plan.rectangles, cells);
   add(plan.rectangles, [&](const auto& part) { return 2 * panel * (part.rows.count + part.columns.count); });
-  return elements * static_cast<double>(bytes);
+  return elements * bytes;
 }
 
 }  // namespace uneven::hbsp

@@ -9,6 +9,6 @@ namespace uneven::hbsp {
 /// Bytes that one processor holds during a product: its parts of A, B and C, and two panels of each input.
 ///
 /// @param bytes  of an element.
-double matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);
+std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);
 
 }  // namespace uneven::hbsp

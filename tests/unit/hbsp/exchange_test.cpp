@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predic
 BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_two_panels) {
   const auto plan = plan_of(8, 2, {}, 4);
   const auto& block = plan.rectangles[1];
-  const double elements = static_cast<double>(3 * block.cells() + 2 * 2 * (block.rows.count + block.columns.count));
+  const std::int64_t elements = 3 * block.cells() + 2 * 2 * (block.rows.count + block.columns.count);
   BOOST_TEST(matmul_memory(plan, block.processor, 8) == 8 * elements);
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Input and options of a job that multiplies matrices ("run": "matmul").
+struct MatmulOptions {
+  std::optional<std::string> a, b;  ///< NPY files; absent: made up from the seed
+  std::optional<std::string> c;     ///< NPY file for the product; absent: it is not kept
+  std::uint64_t seed = 1;
+  std::string precision = "double";  ///< single | double
+  bool check = false;                ///< verify the product with random vectors
+  std::string match = "host";
+  std::optional<double> max_seconds;
+};
+
+Json input_of(const MatmulOptions& options);
+Json options_of(const MatmulOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+MatmulOptions matmul_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

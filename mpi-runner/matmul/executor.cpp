@@ -1,0 +1,145 @@
+#include "matmul/executor.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "document/hbsp_matmul.hpp"
+#include "document/matmul_options.hpp"
+#include "document/report.hpp"
+#include "hbsp/matmul.hpp"
+#include "hbsp/memory.hpp"
+#include "matmul/check.hpp"
+#include "matmul/memory.hpp"
+#include "matmul/multiply.hpp"
+#include "matmul/source.hpp"
+#include "matmul/store.hpp"
+#include "planned.hpp"
+
+namespace uneven::matmul {
+namespace {
+
+using document::HbspMatmul;
+using document::MatmulOptions;
+using document::MatrixPart;
+
+/// What only this processor knows after the product.
+struct Outcome {
+  double seconds = 0;
+  comm::Times times;
+  double work = 0;          ///< multiply-adds
+  std::int64_t memory = 0;  ///< planned, bytes
+};
+
+void require_sound(const Deviation& deviation) {
+  if (!deviation.finite) throw InputError("--check: A or B holds numbers that are not finite, or A B is too large");
+  if (deviation.over_bound <= 1) return;
+  throw ExitError(1, "the product is wrong: row " + std::to_string(deviation.row) + " is off by " +
+                         shortest(deviation.over_bound) + " times what rounding explains");
+}
+
+document::OrderedJson result_of(const document::Report& report, const std::vector<std::int64_t>& planned,
+                                const std::vector<std::int64_t>& peak, const std::optional<Deviation>& deviation) {
+  const double seconds = report.seconds_per_iteration;
+  double work = 0;
+  for (const auto& processor : report.processors) work += processor.work;
+  document::OrderedJson memory = document::OrderedJson::array();
+  for (std::size_t i = 0; i < planned.size(); ++i)
+    memory.push_back({{"rank", i}, {"planned_bytes", planned[i]}, {"peak_bytes", peak[i]}});
+  document::OrderedJson result{
+      {"seconds", seconds}, {"gflop_per_s", seconds > 0 ? 2e-9 * work / seconds : 0}, {"memory", memory}};
+  if (deviation) result["check"] = {{"vectors", deviation->vectors}, {"over_bound", deviation->over_bound}};
+  return result;
+}
+
+std::vector<int> multipliers(const HbspMatmul& plan) {
+  std::vector<int> ranks;
+  for (const MatrixPart& part : plan.rectangles) ranks.push_back(static_cast<int>(part.processor));
+  return ranks;
+}
+
+template <class Real>
+std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runner::Context& context,
+                const comm::Communicator& comm) {
+  const std::int64_t me = comm.rank();
+  Outcome mine;
+  mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
+  require_memory(static_cast<double>(mine.memory), comm, context);
+
+  Matrix<Real> a, b, c;  // of those without a part, empty
+  comm::together(comm, [&] {
+    a = part_of_input<Real>(start_of_a(plan), me, plan.size, options.a, options.seed, hbsp::Made::a);
+    b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
+  });
+  const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
+  context.patience.meet(comm);
+  const double start = MPI_Wtime();
+  Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop);
+  if (block != plan.rectangles.end()) {
+    auto [part, done] = multiply(plan, comm, context.patience, *block, a, b, stop, mine.times);
+    c = std::move(part);
+    mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
+  }
+  mine.seconds = MPI_Wtime() - start;
+  context.patience.meet(comm);  // processors without a block have been waiting since the start
+
+  const bool whole = comm::maximum(comm, std::int32_t{stop.reason() != nullptr}) == 0;
+  const std::int64_t peak = peak_memory();
+  std::optional<Deviation> deviation;
+  if (options.check && whole) {
+    deviation = check_product(plan.size, a, b, c, options.seed, comm, context.patience);
+    comm::together(comm, [&] { require_sound(*deviation); });
+  }
+  if (options.c && whole) store(*options.c, plan.size, c, comm);
+
+  document::Report report;
+  report.of = report.kernel = "matmul";
+  report.unit = "multiply-add";
+  if (options.precision != "double") report.kernel_options["precision"] = options.precision;
+  report.iterations = whole ? 1 : 0;
+  if (stop.reason()) report.stopped = stop.reason();
+  report.seconds_per_iteration = comm::maximum(comm, mine.seconds);
+  report.predicted_seconds_per_iteration = hbsp::predicted_seconds(plan);
+  document::RankReport rank;
+  rank.work = mine.work;
+  rank.compute_s = mine.times.compute_s;
+  rank.communicate_s = mine.times.communicate_s;
+  rank.wait_s = mine.times.wait_s;
+  report.processors = runner::gather_reports(comm, context, rank);
+  report.result = result_of(report, comm::all_gather(comm, mine.memory), comm::all_gather(comm, peak), deviation);
+  const bool speaks = me == plan.rectangles.front().processor;
+  if (!speaks) return {};
+  std::ostringstream out;
+  write_document(out, report, false);
+  return out.str();
+}
+
+}  // namespace
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  openblas_set_num_threads(1);
+  HbspMatmul plan;
+  MatmulOptions options;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] {
+      plan = document::hbsp_matmul_from_json(job.plan);
+      options = document::matmul_options_from_json(job.input, job.options);
+    });
+  });
+  for (auto* file : {&options.a, &options.b, &options.c})
+    if (*file) *file = runner::resolved(context, **file);
+  const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
+  if (!comm) return {};
+  return options.precision == "double" ? run<double>(plan, options, context, *comm)
+                                       : run<float>(plan, options, context, *comm);
+}
+
+}  // namespace uneven::matmul

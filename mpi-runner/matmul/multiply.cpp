@@ -1,0 +1,84 @@
+#include "matmul/multiply.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+
+#include "context.hpp"
+
+namespace uneven::matmul {
+namespace {
+
+/// Side of what is multiplied between two looks at the messages: some milliseconds of work.
+constexpr std::int64_t tile = 512;
+
+void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, std::int64_t lda, const float* b,
+          std::int64_t ldb, float* c, std::int64_t ldc) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(n), static_cast<int>(k),
+              1, a, static_cast<int>(lda), b, static_cast<int>(ldb), 1, c, static_cast<int>(ldc));
+}
+
+void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const double* a, std::int64_t lda, const double* b,
+          std::int64_t ldb, double* c, std::int64_t ldc) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(n), static_cast<int>(k),
+              1, a, static_cast<int>(lda), b, static_cast<int>(ldb), 1, c, static_cast<int>(ldc));
+}
+
+/// C += the product of a panel, tile by tile; `between` is called after each.
+template <class Real, class Between>
+void add_product(const typename PanelExchange<Real>::Panel& panel, Matrix<Real>& c, Between between) {
+  const std::int64_t k = panel.a.columns.first;
+  for (std::int64_t i = c.rows.first; i < c.rows.end(); i += tile)
+    for (std::int64_t j = c.columns.first; j < c.columns.end(); j += tile) {
+      gemm(std::min(tile, c.rows.end() - i), std::min(tile, c.columns.end() - j), panel.a.columns.count,
+           panel.a.at(i, k), panel.a.stride(), panel.b.at(k, j), panel.b.stride(), c.at(i, j), c.stride());
+      between();
+    }
+}
+
+void show_progress(const document::HbspMatmul& plan, std::int64_t done, double seconds) {
+  const double n = static_cast<double>(plan.size);
+  runner::progress(done, plan.size, seconds, "GFLOP/s", 2e-9 * n * n * static_cast<double>(done) / seconds);
+}
+
+}  // namespace
+
+template <class Real>
+Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
+                     const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b, Stop& stop,
+                     comm::Times& times) {
+  comm::Clock clock;
+  Block<Real> result{Matrix<Real>(block.rows, block.columns), 0};
+  PanelExchange<Real> exchange(plan, comm, patience, block, a, b);
+  exchange.start(0);
+  clock.charge(times.communicate_s);
+  for (std::size_t t = 0; t < exchange.count(); ++t) {
+    const auto& panel = exchange.wait();
+    clock.charge(times.wait_s);
+    if (t + 1 < exchange.count()) exchange.start(t + 1);
+    clock.charge(times.communicate_s);
+    if (stop.before_panel(t)) break;
+    clock.charge(times.wait_s);
+    add_product<Real>(panel, result.c, [&] {
+      clock.charge(times.compute_s);
+      exchange.progress();
+      stop.progress();
+      clock.charge(times.communicate_s);
+    });
+    result.done += panel.a.columns.count;
+    if (block.processor == plan.rectangles.front().processor) show_progress(plan, result.done, stop.seconds());
+  }
+  exchange.finish();
+  stop.finish();
+  clock.charge(times.wait_s);
+  return result;
+}
+
+template Block<float> multiply(const document::HbspMatmul&, const comm::Communicator&, const comm::Patience&,
+                               const document::MatrixPart&, const Matrix<float>&, const Matrix<float>&, Stop&,
+                               comm::Times&);
+template Block<double> multiply(const document::HbspMatmul&, const comm::Communicator&, const comm::Patience&,
+                                const document::MatrixPart&, const Matrix<double>&, const Matrix<double>&, Stop&,
+                                comm::Times&);
+
+}  // namespace uneven::matmul

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "comm/clock.hpp"
+#include "matmul/panel_exchange.hpp"
+#include "matmul/stop.hpp"
+
+namespace uneven::matmul {
+
+/// A block of C, and how many columns of A were multiplied for it: all, unless it was stopped.
+template <class Real>
+struct Block {
+  Matrix<Real> c;
+  std::int64_t done = 0;
+};
+
+/// This process's block of C = A B, panel by panel; the next panel travels while one is multiplied. Collective over the
+/// processors that have a block.
+///
+/// @param block  of C, this process's in the plan.
+/// @param a, b   this process's parts where the matrices start; empty if it has none.
+/// @param stop   may end it early; C is then incomplete.
+/// @param times  where the time went.
+/// Cost: n rows columns multiply-adds; memory for the block and two panels.
+template <class Real>
+Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
+                     const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b, Stop& stop,
+                     comm::Times& times);
+
+}  // namespace uneven::matmul

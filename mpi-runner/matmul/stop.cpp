@@ -1,0 +1,40 @@
+#include "matmul/stop.hpp"
+
+#include "context.hpp"
+
+namespace uneven::matmul {
+namespace {
+
+constexpr std::size_t panels_between_words = 8;
+
+}  // namespace
+
+Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+           std::optional<double> max_seconds, int tag)
+    : comm_(comm), patience_(patience), members_(members), max_seconds_(max_seconds), tag_(tag) {}
+
+bool Stop::before_panel(std::size_t t) {
+  if (t % panels_between_words != 0) return false;
+  finish();
+  if (words_[word_signal] > 0)
+    reason_ = "signal";
+  else if (words_[word_time] > 0)
+    reason_ = "max-seconds";
+  if (reason_) return true;
+  words_[word_signal] = runner::stop_requested();
+  words_[word_time] = max_seconds_ && seconds() >= *max_seconds_;
+  sum_ = std::make_unique<comm::Sum<double>>(comm_, members_, comm::Algorithm::tree, words_, words, tag_);
+  return false;
+}
+
+void Stop::progress() {
+  if (sum_) sum_->progress();
+}
+
+void Stop::finish() {
+  if (!sum_) return;
+  patience_.wait_until([&] { return sum_->progress(); });
+  sum_.reset();
+}
+
+}  // namespace uneven::matmul

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "comm/sum.hpp"
+#include "comm/wait.hpp"
+
+namespace uneven::matmul {
+
+/// Agrees on an early end while the product goes on: every few panels all say whether they were asked to stop, and
+/// learn the outcome as many panels later.
+class Stop {
+ public:
+  /// @param members  ranks that multiply; `tag` is free between them.
+  Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+       std::optional<double> max_seconds, int tag);
+
+  /// To be called by all members before panel `t`. @return whether all end here.
+  bool before_panel(std::size_t t);
+
+  /// Moves the words under way on without waiting.
+  void progress();
+
+  /// Seconds since the start.
+  double seconds() const { return MPI_Wtime() - start_; }
+
+  /// "signal" or "max-seconds" once before_panel has returned true, else null.
+  const char* reason() const { return reason_; }
+
+  /// Waits for the words under way.
+  void finish();
+
+ private:
+  enum Word { word_signal, word_time, words };
+  const comm::Communicator& comm_;
+  const comm::Patience& patience_;
+  std::vector<int> members_;
+  std::optional<double> max_seconds_;
+  int tag_;
+  double start_ = MPI_Wtime();
+  double words_[words] = {};
+  std::unique_ptr<comm::Sum<double>> sum_;
+  const char* reason_ = nullptr;
+};
+
+}  // namespace uneven::matmul

@@ -1,0 +1,62 @@
+# Element by element against NumPy: 1 to 8 ranks, all 27 layouts, sizes up to 1000, uneven speeds.
+$ "$ROOT"/tests/mpi/matmul/products.py
+30 of 30 products right
+
+# A made-up product is the same whoever computes it; single precision.
+$ for p in 1 3; do plan-hbsp matmul --size 50 --speeds $p*1 | run-matmul -q --seed 3 --precision single --check --c $p.npy | jq -c '[.of, .unit, .kernel_options.precision]'; done
+["matmul","multiply-add","single"]
+["matmul","multiply-add","single"]
+$ python3 -c "import numpy as np; a, b = np.load('1.npy'), np.load('3.npy'); print(a.dtype, a.shape, np.abs(a - b).max() < 1e-4, np.abs(a).max() > 1)"
+float32 (50, 50) True True
+
+# The report: what was done, how long, how much memory, how sure.
+$ plan-hbsp matmul --size 300 --speeds 2,1 | run-matmul -q --check | jq -c '([.processors[].work] | add == 27000000), (.result.seconds > 0), (.result.memory | map(.planned_bytes > 300*300*8 and .planned_bytes < 4*300*300*8) | all), .result.check.vectors, (.result.check.over_bound <= 1)'
+true
+true
+true
+20
+true
+
+# More processors than cells: the others have nothing to do.
+$ plan-hbsp matmul --size 1 --speeds 1,2,3 | run-matmul -q --check | jq -c '[.processors[].work]'
+[0,0,1]
+
+# A job runs by itself.
+$ plan-hbsp matmul --size 20 --speeds 1 | run-matmul --check --emit | jq -c '.kind, .run, .options.check'
+"job"
+"matmul"
+true
+
+# Bad input.
+$ python3 -c "import numpy as np; np.save('square.npy', np.ones((6, 6))); np.save('wide.npy', np.ones((6, 7))); np.save('text.npy', np.full((6, 6), 'x')); np.save('nan.npy', np.full((6, 6), np.nan))"
+$ head -c 300 square.npy > short.npy
+$ plan-hbsp matmul --size 6 --speeds 1 > plan.json
+$ run-matmul -q plan.json --a square.npy --b square.npy --c c.npy > report.json && python3 -c "import numpy as np; print((np.load('c.npy') == 6).all())"
+True
+$ run-matmul -q plan.json --a wide.npy
+mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 6 x 6
+? 65
+$ run-matmul -q plan.json --b text.npy
+mpi-runner: text.npy: ...
+? 65
+$ run-matmul -q plan.json --a short.npy
+mpi-runner: short.npy: ...
+? 65
+$ run-matmul -q plan.json --a missing.npy
+mpi-runner: missing.npy: ...
+? 66
+$ run-matmul -q plan.json --a nan.npy --check
+mpi-runner: --check: A or B holds numbers that are not finite, or A B is too large
+? 65
+$ run-matmul -q plan.json --c missing/c.npy
+mpi-runner: missing/c.npy...
+? 74
+$ plan-hbsp matmul --size 1000000 --speeds 1 | run-matmul -q
+mpi-runner: not enough memory: the parts of this host need 2.4e+04 GB, ... GB are free
+? 71
+$ jq '.rectangles[0].rows.count = 5' plan.json | run-matmul
+run-matmul: standard input: /rectangles: the blocks leave a hole in the matrix
+? 65
+$ echo '{"kind":"speeds","version":1,"processors":[{"speed":1}]}' | run-matmul
+run-matmul: standard input: /kind: found "speeds"; expected hbsp-matmul
+? 65

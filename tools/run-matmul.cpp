@@ -1,0 +1,34 @@
+#include "base/tool.hpp"
+#include "cluster/run_job.hpp"
+#include "document/document.hpp"
+#include "document/hbsp_matmul.hpp"
+#include "document/matmul_options.hpp"
+
+int main(int argc, char** argv) {
+  using namespace uneven;
+  Tool tool("run-matmul", "Multiply two matrices, C = A B, each processor its block of the plan.");
+  std::string path = "-";
+  document::MatmulOptions options;
+  cluster::RunOptions run;
+  tool.app.add_option("PLAN", path, "Output of plan-hbsp matmul; '-' is standard input")->type_name("FILE");
+  tool.app.add_option("--a", options.a, "A, an NPY file; default: made up from the seed")->type_name("FILE");
+  tool.app.add_option("--b", options.b, "B, likewise")->type_name("FILE");
+  tool.app.add_option("--c", options.c, "Write C to this NPY file; default: it is not kept")->type_name("FILE");
+  tool.app.add_option("--seed", options.seed, "Of made-up matrices and of the vectors of --check")
+      ->capture_default_str();
+  tool.app.add_option("--precision", options.precision, "single or double")
+      ->check(CLI::IsMember({"single", "double"}).description(""))
+      ->capture_default_str();
+  tool.app.add_flag("--check", options.check, "Verify C with random vectors; exit code 1 if it is wrong");
+  cluster::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    const auto document = document::load(path, {"hbsp-matmul"}, [&](const std::string& text) { tool.note(text); });
+    const auto plan = document.as(document::hbsp_matmul_from_json);
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    for (auto* file : {&options.a, &options.b, &options.c})
+      if (*file) *file = cluster::job_files(tool, run, **file);
+    cluster::run_job(tool, run, {"matmul", document.json, document::input_of(options), document::options_of(options)},
+                     plan.cluster.size());
+  });
+}
