@@ -7,9 +7,9 @@ _count = {True: 0, False: 0}
 
 
 def environment():
-    """Built executables first on PATH; Open MPI may run as root."""
+    """Built executables first on PATH, then Debian's own (its python3 has numpy); Open MPI may run as root."""
     build = ROOT / os.environ.get("BUILD", "build") / "bin"
-    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}", OMPI_ALLOW_RUN_AS_ROOT="1",
+    return dict(os.environ, PATH=f"{build}:/usr/bin:{os.environ['PATH']}", OMPI_ALLOW_RUN_AS_ROOT="1",
                 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ROOT=str(ROOT))
 
 

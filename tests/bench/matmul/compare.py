@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """run-matmul beside ScaLAPACK's pdgemm, taken in turn, so that both see the same machine.
 
     compare.py PLAN [--pdgemm PROGRAM] [--rounds R] [--launcher WORDS]

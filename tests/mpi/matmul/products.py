@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Compares products of run-matmul with NumPy's, element by element, within n eps |A| |B|.
 
     products.py [--all]
