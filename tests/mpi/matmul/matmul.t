@@ -1,5 +1,5 @@
 # Element by element against NumPy: 1 to 8 ranks, all 27 layouts, sizes up to 1000, uneven speeds.
-$ "$ROOT"/tests/mpi/matmul/products.py
+$ python3 "$ROOT"/tests/mpi/matmul/products.py
 30 of 30 products right
 
 # A made-up product is the same whoever computes it; single precision.
