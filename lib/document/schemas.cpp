@@ -1,5 +1,7 @@
 #include "document/schemas.hpp"
 
+#include <string_view>
+
 namespace uneven::document {
 
 namespace {
@@ -16,7 +18,8 @@ const std::map<std::string, Json>& schemas() {
 const Json* resolve(const Json& root, const Json& schema) {
   const auto reference = schema.find("$ref");
   if (reference == schema.end()) return &schema;
-  return &root.at(Json::json_pointer(reference->get<std::string>().substr(1)));
+  constexpr std::string_view definitions = "#/definitions/";
+  return &root.at("definitions").at(reference->get_ref<const std::string&>().substr(definitions.size()));
 }
 
 }  // namespace

@@ -33,31 +33,36 @@ std::string nearest(const std::string& key, const Json& properties) {
   return best;
 }
 
-/// A key as a step of a JSON pointer (RFC 6901).
-std::string step(const std::string& key) { return (Json::json_pointer() / key).to_string(); }
-
 struct Search {
   const Json& root;
-  std::set<std::string> seen;
-  std::vector<std::string> lines;
+  Json::json_pointer place{};  ///< of the value visited; spelled out only when it is reported
+  std::set<std::string> seen{};
+  std::vector<std::string> lines{};
 
-  void visit(const Json& value, const Json& schema, const std::string& pointer) {
+  void visit(const Json& value, const Json& schema) {
     if (value.is_array()) {
-      if (const Json* element = member_schema(root, schema, ""); element && element->contains("properties"))
-        for (std::size_t i = 0; i < value.size(); ++i) visit(value[i], *element, pointer + "/" + std::to_string(i));
+      const Json* element = member_schema(root, schema, "");
+      if (!element || !element->contains("properties")) return;
+      for (std::size_t i = 0; i < value.size(); ++i) visit_at(std::to_string(i), value[i], *element);
       return;
     }
     const auto properties = schema.find("properties");
     if (!value.is_object() || properties == schema.end()) return;
-    for (const auto& [key, member] : value.items()) {
-      if (const Json* known = member_schema(root, schema, key)) {
-        if (member.is_structured()) visit(member, *known, pointer + step(key));
+    for (const auto& [key, member] : value.get_ref<const Json::object_t&>()) {
+      if (properties->contains(key)) {
+        if (member.is_structured()) visit_at(key, member, *member_schema(root, schema, key));
       } else if (key != "comment" && key.rfind("x-", 0) != 0 && seen.insert(key).second) {
         const std::string guess = nearest(key, *properties);
-        lines.push_back(pointer + step(key) + ": unknown key, ignored" +
+        lines.push_back((place / key).to_string() + ": unknown key, ignored" +
                         (guess.empty() ? "" : "; did you mean \"" + guess + "\"?"));
       }
     }
+  }
+
+  void visit_at(std::string step, const Json& value, const Json& schema) {
+    place.push_back(std::move(step));
+    visit(value, schema);
+    place.pop_back();
   }
 };
 
@@ -65,8 +70,8 @@ struct Search {
 
 std::vector<std::string> unknown_keys(const Json& json, const std::string& kind) {
   const Json& root = schema_of(kind);
-  Search search{root, {}, {}};
-  search.visit(json, root, "");
+  Search search{root};
+  search.visit(json, root);
   return search.lines;
 }
 
