@@ -15,10 +15,8 @@ namespace {
 
 const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
-      {"bp", bp::execute},
-      {"matmul", matmul::execute},
-      {"measure", measure::execute},
-      {"reduction", reduction::execute},
+      {"bp", bp::execute},           {"matmul", matmul::execute},
+      {"measure", measure::execute}, {"reduction", reduction::execute},
       {"search", search::execute},
   };
   return all;

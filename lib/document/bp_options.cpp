@@ -36,9 +36,12 @@ Json input_of(const BpOptions& o) {
 
 Json options_of(const BpOptions& o) {
   Json options{{"iterations", o.iterations},
-               {"momentum", o.momentum},     {"seed", o.seed},
-               {"precision", o.precision},   {"checkpoint_every", o.checkpoint_every},
-               {"resume", o.resume},         {"match", o.match}};
+               {"momentum", o.momentum},
+               {"seed", o.seed},
+               {"precision", o.precision},
+               {"checkpoint_every", o.checkpoint_every},
+               {"resume", o.resume},
+               {"match", o.match}};
   put(options, "learning_rate", o.learning_rate);
   put(options, "target_error", o.target_error);
   put(options, "weights_out", o.weights_out);

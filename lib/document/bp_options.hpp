@@ -14,7 +14,7 @@ struct BpOptions {
   std::optional<std::string> test;  ///< held-out samples for the accuracy at the end
   bool one_hot = true;              ///< form of made-up input
   std::int64_t iterations = 100;
-  std::optional<double> target_error;  ///< stop at or below it
+  std::optional<double> target_error;   ///< stop at or below it
   std::optional<double> learning_rate;  ///< epsilon of eq. (7) and (8); absent: 2 / samples
   double momentum = 0;
   std::uint64_t seed = 1;

@@ -9,9 +9,9 @@
 namespace uneven::measure {
 
 /// Latency and seconds per byte from ping-pongs between pairs of processes, one pair at a time: all pairs up to 16
-/// processes, beyond that each with its neighbour and with the one half-way round. The latency is the median time of the
-/// shortest messages; a line from there is fitted to the median times of all sizes and pairs. Messages are waited for as
-/// the executors wait. Collective.
+/// processes, beyond that each with its neighbour and with the one half-way round. The latency is the median time of
+/// the shortest messages; a line from there is fitted to the median times of all sizes and pairs. Messages are waited
+/// for as the executors wait. Collective.
 /// @param max_seconds  sizes and repeats shrink so that the whole takes about as long at the most.
 /// @return  the same at every process; nothing for a single process.
 std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator& comm, const comm::Patience& patience,

@@ -1,10 +1,10 @@
 // Planning a million processors of random speed, after reading: the exact search by elements.
 
-#include "partition/plan.hpp"
-
 #include <chrono>
 #include <cstdio>
 #include <random>
+
+#include "partition/plan.hpp"
 
 int main() {
   constexpr unsigned seed = 1;

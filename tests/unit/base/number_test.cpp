@@ -13,8 +13,9 @@ BOOST_AUTO_TEST_CASE(a_repeated_item_stands_for_its_copies) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_finite_decimal_number_is_refused) {
-  for (const char* text : {"", ",", "1,", ",1", "1,,2", "nan", "inf", "-inf", "0x10", "1e999", "1e-999", "1 ", " 1",
-                           "+1", "0", "-1", "2*", "*2", "0*1", "-1*2", "2*-1", "2*2*2", "1;2", "999999999*1", "1.5*2"})
+  for (const char* text :
+       {"",   ",", "1,", ",1", "1,,2", "nan", "inf",  "-inf", "0x10",  "1e999", "1e-999",      "1 ",   " 1",
+        "+1", "0", "-1", "2*", "*2",   "0*1", "-1*2", "2*-1", "2*2*2", "1;2",   "999999999*1", "1.5*2"})
     BOOST_CHECK_THROW(uneven::parse_positive_list(text, "--speeds"), uneven::UsageError);
 }
 
