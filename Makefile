@@ -96,9 +96,9 @@ bench: build $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp))
 	PATH=$(abspath $(BUILD))/bin:$$PATH BUILD=$(BUILD) tests/bench/run
 
 lint:
-	clang-format --dry-run -Werror $(shell find lib tools mpi-runner tests -name '*.[ch]pp')
-	shellcheck .ci/run tests/run $(shell grep -rlE '^#!/bin/(ba)?sh' share tests)
-	for page in man/*; do mandoc -T lint -W warning $$page || exit 1; done
+	@clang-format --dry-run -Werror $(shell find lib tools mpi-runner tests -name '*.[ch]pp')
+	@shellcheck .ci/run tests/run $(shell grep -rlE '^#!/bin/(ba)?sh' share tests)
+	@for page in man/*; do mandoc -T lint -W warning $$page || exit 1; done
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
