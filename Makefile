@@ -92,7 +92,8 @@ sanitize:
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
 
-bench: build $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp))
+bench: build $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp)) \
+  $(if $(wildcard /usr/lib/*/libscalapack-openmpi.so),$(BUILD)/bench/matmul/pdgemm)
 	PATH=$(abspath $(BUILD))/bin:$$PATH BUILD=$(BUILD) tests/bench/run
 
 lint:

@@ -1,27 +1,34 @@
 #!/usr/bin/python3
 """run-matmul beside ScaLAPACK's pdgemm, taken in turn, so that both see the same machine.
 
-    compare.py PLAN [--pdgemm PROGRAM] [--rounds R] [--launcher WORDS]
+    compare.py [PLAN] [--pdgemm PROGRAM] [--rounds R] [--launcher WORDS]
 
-PLAN is the output of plan-hbsp matmul. Of pdgemm the best process grid and block size is taken: all are tried once,
+PLAN is the output of plan-hbsp matmul; default: size 2000 on two equal processors. Of pdgemm the best process grid and block size is taken: all are tried once,
 the best three in every round. The launcher is that of the tools: words with {n} for the number of ranks.
 """
 import argparse
 import json
 import os
+import pathlib
 import shlex
 import statistics
 import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent))
+from harness import ROOT, environment  # noqa: E402
 
 BLOCKS = [32, 64, 128, 256]
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("plan")
-    parser.add_argument("--pdgemm")
+    parser.add_argument("plan", nargs="?")
+    built = ROOT / os.environ.get("BUILD", "build") / "bench" / "matmul" / "pdgemm"
+    parser.add_argument("--pdgemm", default=str(built) if built.exists() else None)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--launcher", default=os.environ.get("UNEVEN_LAUNCHER", "mpirun -n {n} --bind-to none"))
+    parser.add_argument("--launcher", default=os.environ.get("UNEVEN_LAUNCHER", "mpirun -n {n} --bind-to none --oversubscribe"))
     return parser.parse_args()
 
 
@@ -41,8 +48,11 @@ def theirs(options, size, ranks, setting):
 
 def main():
     options = arguments()
-    with open(options.plan) as file:
-        plan = json.load(file)
+    os.environ.update(environment())
+    if not options.plan:
+        options.plan = os.path.join(tempfile.mkdtemp(), "plan.json")
+        subprocess.run(["plan-hbsp", "matmul", "--size", "2000", "--speeds", "1,1", "-o", options.plan], check=True)
+    plan = json.loads(pathlib.Path(options.plan).read_text())
     size, speeds = plan["size"], [processor["speed"] for processor in plan["cluster"]]
     ranks = len(speeds)
     settings = {}
