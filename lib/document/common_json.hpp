@@ -1,8 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <type_traits>
 #include <vector>
 
+#include "base/error.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
 
@@ -20,11 +23,15 @@ std::vector<Processor> cluster_from_json(const Json& plan);  ///< the member "cl
 /// The member "cluster"; a hand-written plan may lack it, and the `count` processors that it mentions are then equal.
 std::vector<Processor> cluster_or_equal(const Json& plan, std::size_t count);
 
-/// The member `key`, or nothing if it is absent or null.
+/// The member `key`, or nothing if it is absent or null. Whole numbers are integers by now (see Document), so a float
+/// is none. @throws InputError for a float where an integer is wanted.
 template <class T>
 std::optional<T> optional_at(const Json& json, const char* key) {
   const auto member = json.find(key);
   if (member == json.end() || member->is_null()) return std::nullopt;
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+    if (member->is_number_float())
+      throw InputError(std::string(key) + ": found " + member->dump() + "; expected an integer");
   return member->get<T>();
 }
 

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "document/bp_options.hpp"
 #include "document/check.hpp"
 #include "document/speeds.hpp"
 
@@ -114,6 +115,12 @@ BOOST_AUTO_TEST_CASE(faults_of_the_plan_in_a_job_point_into_the_plan) {
   BOOST_TEST(faults_with(R"({"kind": "speeds", "version": 3})")[0].starts_with("/plan/version: found 3; "));
   BOOST_TEST_REQUIRE(faults_with(R"({"version": 1})").size() == 1u);
   BOOST_TEST(faults_with(R"({"version": 1})")[0].starts_with("/plan/kind: missing; "));
+}
+
+BOOST_AUTO_TEST_CASE(options_that_want_integers_refuse_other_numbers) {
+  for (const char* value : {"1e300", "2.5", "-1e19"})
+    BOOST_CHECK_THROW(bp_options_from_json(Json::object(), {{"iterations", Json::parse(value)}}), InputError);
+  BOOST_TEST(bp_options_from_json(Json::object(), {{"iterations", 7}}).iterations == 7);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
