@@ -27,7 +27,7 @@ tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
 
 .SECONDARY:
-.PHONY: build deps demo check unit sanitize bench install uninstall lint clean
+.PHONY: build deps demo check unit sanitize fuzz bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
@@ -88,6 +88,22 @@ unit: $(BUILD)/unit
 # The unit tests under the address and undefined-behaviour sanitizers.
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 unit
+
+# Random changes to sound documents, under the sanitizers: by libFuzzer, or without clang++ by tests/fuzz/mutate.cpp.
+FUZZ_RUNS ?= 20000
+FUZZ_SEED ?= $(shell date +%s)
+clang := $(shell command -v clang++)
+fuzz_documents := tests/data/golden-0.1.0
+$(BUILD)/fuzz-document: $(call objects,tests/fuzz/document.cpp $(if $(LIBFUZZER),,tests/fuzz/mutate.cpp) \
+  $(wildcard lib/base/*.cpp lib/document/*.cpp)) $(BUILD)/obj/schemas.o
+	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^
+fuzz:
+	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-document \
+	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
+	@mkdir -p $(BUILD)/fuzz/corpus
+	$(BUILD)/fuzz/fuzz-document $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
+	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus $(fuzz_documents),\
+	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input $(fuzz_documents)/*.json)
 
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
