@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/number_checks.hpp"
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
@@ -35,7 +36,7 @@ inline void add_launch_options(CLI::App& app, RunOptions& options) {
       ->check(CLI::IsMember({"host", "cpu", "any"}))
       ->group(group);
   app.add_option("--max-seconds", options.max_seconds, "Stop after so long, and report")
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->group(group);
   app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing")->group(group);
 }

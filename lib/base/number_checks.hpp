@@ -1,0 +1,22 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace uneven {
+
+/// Checks for options of one number. Unlike CLI11's own they refuse nan, hexadecimal and trailing text, and what does
+/// not fit is no longer taken for the largest number that does.
+
+/// A finite number > 0.
+CLI::Validator positive_number();
+
+/// A number >= `least` and below `limit`.
+CLI::Validator number_from(double least, double limit = std::numeric_limits<double>::infinity());
+
+/// An integer >= `least` that JSON can hold.
+CLI::Validator integer_from(std::int64_t least);
+
+}  // namespace uneven
