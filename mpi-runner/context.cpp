@@ -11,6 +11,7 @@ namespace uneven::runner {
 namespace {
 
 volatile std::sig_atomic_t stop = 0;
+bool machine_lines = false;
 constexpr double seconds_between_progress = 0.1;
 
 }  // namespace
@@ -21,14 +22,16 @@ void listen_for_stop() {
   std::signal(SIGUSR1, [](int) { stop = 1; });
 }
 
+void use_machine_lines() { machine_lines = true; }
+
 void note(const std::string& text) {
-  std::fprintf(stderr, "mpi-runner-note: %s\n", text.c_str());
+  std::fprintf(stderr, "%s: %s\n", machine_lines ? "mpi-runner-note" : "mpi-runner", text.c_str());
   std::fflush(stderr);
 }
 
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value) {
   static double last = -1;
-  if (last >= 0 && done < total && seconds - last < seconds_between_progress) return;
+  if (!machine_lines || (last >= 0 && done < total && seconds - last < seconds_between_progress)) return;
   last = seconds;
   const document::OrderedJson line{
       {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};

@@ -26,8 +26,10 @@ using Executor = std::function<std::string(const document::Job&, const Context&)
 bool stop_requested();
 void listen_for_stop();
 
-/// A line for the user, and a step of progress (at most ten a second get through), by way of standard error.
-/// The tools' side of these lines is lib/cluster/launch.hpp.
+/// From now on notes and progress are lines for a tool, whose side of them is lib/cluster/launch.hpp.
+void use_machine_lines();
+
+/// A line for the user, and a step of progress (for a tool only; at most ten a second get through), on standard error.
 void note(const std::string& text);
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value);
 

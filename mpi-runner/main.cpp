@@ -22,6 +22,7 @@ using namespace uneven;
 struct Arguments {
   std::string document = "-";
   std::string output;
+  bool progress = false;
 };
 
 /// Parses the command line; on a wrong one the first process alone speaks.
@@ -31,6 +32,7 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.set_version_flag("--version", "mpi-runner (uneven) " UNEVEN_VERSION);
   app.add_option("DOCUMENT", arguments.document, "A job or a plan; '-' is standard input")->type_name("FILE");
   app.add_option("-o,--output", arguments.output, "Write the report to FILE, beside it and renamed")->type_name("FILE");
+  app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -86,10 +88,13 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const int report = take_standard_output();
   runner::listen_for_stop();
   const Arguments arguments = parse_arguments(argc, argv, world);
+  if (arguments.progress) runner::use_machine_lines();
   require_same_version(world);
   std::string text;
   comm::together(world, [&] {
-    if (world.rank() == 0) text = read_document(arguments.document);
+    if (world.rank() != 0) return;
+    text = read_document(arguments.document);
+    require_writable(arguments.output);
   });
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(arguments.document), {}));

@@ -23,6 +23,8 @@ int exit_code_of_current_exception() {
     return EX_OSERR;
   } catch (const std::bad_alloc&) {
     return EX_OSERR;
+  } catch (const std::length_error&) {  // of a container that was asked to hold more than any memory
+    return EX_OSERR;
   } catch (...) {
     return EX_SOFTWARE;
   }
@@ -32,6 +34,8 @@ std::string message_of_current_exception() {
   try {
     throw;
   } catch (const std::bad_alloc&) {
+    return "not enough memory";
+  } catch (const std::length_error&) {
     return "not enough memory";
   } catch (const std::exception& e) {
     return e.what();

@@ -69,6 +69,10 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
+void require_writable(const std::string& path) {
+  if (!path.empty() && path != "-" && !is_special(path)) OutputFile trial(path);
+}
+
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "" : path), stream_(&std::cout) {
   if (path_.empty()) return;
   // A device or a pipe cannot be replaced by a rename; it is written in place.

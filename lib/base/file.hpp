@@ -15,6 +15,10 @@ std::string read_file(const std::string& path);
 /// What messages call an input: its path, or "standard input".
 std::string input_name(const std::string& path);
 
+/// Fails now where an OutputFile would fail after hours of work; changes nothing. Devices and pipes are not tried.
+/// @throws IoError
+void require_writable(const std::string& path);
+
 /// An output that appears whole or not at all: a file is written beside its name and renamed by commit();
 /// an empty path or "-" is standard output. Without commit() nothing is left behind.
 class OutputFile {

@@ -178,7 +178,7 @@ LaunchResult launch(const std::string& tool, const LaunchOptions& options, int r
   LaunchCommand command = launch_command(options.launcher, options.hostfile, ranks, launch_place());
   if (!options.hostfile.empty() && access(options.hostfile.c_str(), R_OK) != 0)
     throw OpenError(options.hostfile + ": cannot open: " + std::strerror(errno));
-  command.words.push_back(runner_path());
+  command.words.insert(command.words.end(), {runner_path(), "--progress"});
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   if (!options.quiet && !command.note.empty()) words << tool << ": " << command.note << std::endl;
   return launch_command_line(tool, options, command.words, input, words);

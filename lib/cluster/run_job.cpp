@@ -14,6 +14,7 @@ namespace uneven::cluster {
 
 void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks) {
   if (options.emit) return tool.write(job);
+  require_writable(tool.output);
   std::ostringstream input;
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;
