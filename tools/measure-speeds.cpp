@@ -1,7 +1,9 @@
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/from_report.hpp"
 #include "cluster/run_job.hpp"
+#include "document/common_json.hpp"
 #include "document/document.hpp"
 #include "document/measure_options.hpp"
 #include "document/perceptron_text.hpp"
@@ -18,8 +20,8 @@ std::vector<document::MeasuredProcessor> known_processors(const std::string& pat
   const document::Speeds speeds = document::load(path, {"speeds"}, note).as(document::speeds_from_json);
   const document::Json& of = speeds.kernel_options;
   const bool same = speeds.kernel == options.kernel &&
-                    (options.kernel != "bp" || (of.value("network", "") == document::text_of(options.network) &&
-                                                of.value("input", "") == options.input));
+                    (options.kernel != "bp" || (document::raw_at(of, "network") == document::text_of(options.network) &&
+                                                document::raw_at(of, "input") == options.input));
   if (!same) throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   return speeds.processors;
 }
@@ -35,13 +37,15 @@ int main(int argc, char** argv) {
   bool no_network = false;
   CLI::App& app = tool.app;
   app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(CLI::Range(1, 1 << 24));
-  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul or search")->capture_default_str();
+  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul or search")
+      ->check(CLI::IsMember({"bp", "matmul", "search"}))
+      ->capture_default_str();
   app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp")->capture_default_str();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
       ->check(CLI::IsMember({"dense", "one-hot"}))
       ->capture_default_str();
   app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->capture_default_str();
   app.add_flag("--curve", options.curve, "Measure at several problem sizes");
   app.add_flag("--no-network", no_network, "Measure processors only");

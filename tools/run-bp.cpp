@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bp_options.hpp"
@@ -7,28 +8,38 @@
 
 namespace {
 
+CLI::Validator two_files() {
+  const auto complaint = [](const std::string& text) {
+    const std::size_t comma = text.find(',');
+    const bool two = comma != text.npos && comma > 0 && comma + 1 < text.size() && comma == text.rfind(',');
+    return two ? std::string() : "'" + text + "' is not two files, W.npy,V.npy";
+  };
+  return CLI::Validator(complaint, "");
+}
+
 void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
   app.add_option("--data", o.data,
                  "Training samples: a file in the NETtalk format, x.npy,y.npy, or CSV; default: made up from the seed");
   app.add_option("--test", o.test, "Held-out samples for the accuracy at the end");
   app.add_option("--iterations", o.iterations, "Passes over all samples")
-      ->check(CLI::NonNegativeNumber)
+      ->check(uneven::integer_from(0))
       ->capture_default_str();
-  app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this");
+  app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this")
+      ->check(uneven::number_from(0));
   app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient; default: 2 / samples")
-      ->check(CLI::PositiveNumber);
+      ->check(uneven::positive_number());
   app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
-      ->check(CLI::Range(0.0, 0.999999))
+      ->check(uneven::number_from(0, 1))
       ->capture_default_str();
-  app.add_option("--seed", o.seed, "Of the first weights")->capture_default_str();
+  app.add_option("--seed", o.seed, "Of the first weights")->check(uneven::integer_from(0))->capture_default_str();
   app.add_option("--precision", o.precision, "single or double")
       ->check(CLI::IsMember({"single", "double"}))
       ->capture_default_str();
-  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy");
-  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy");
+  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy")->check(two_files());
+  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy")->check(two_files());
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
-      ->check(CLI::NonNegativeNumber);
+      ->check(uneven::integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
 }
 

@@ -1,6 +1,5 @@
 #include "document/bp_options.hpp"
 
-#include "base/error.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
@@ -10,17 +9,6 @@ namespace {
 template <class T>
 void put(Json& json, const char* key, const std::optional<T>& value) {
   if (value) json[key] = *value;
-}
-
-void require(bool sound, const std::string& key, const Json& json, const std::string& expected) {
-  if (!sound)
-    throw InputError("/options/" + key + ": found " + raw_at(json, key.c_str()).dump() + "; expected " + expected);
-}
-
-bool is_one_of(const std::string& text, std::initializer_list<const char*> names) {
-  for (const char* name : names)
-    if (text == name) return true;
-  return false;
 }
 
 }  // namespace
@@ -69,12 +57,6 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.resume = value_at(options, "resume", otherwise.resume);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
-  require(o.iterations >= 0, "iterations", options, "an integer >= 0");
-  require(!o.learning_rate || *o.learning_rate > 0, "learning_rate", options, "a number > 0");
-  require(o.momentum >= 0 && o.momentum < 1, "momentum", options, "a number from 0 to below 1");
-  require(is_one_of(o.precision, {"single", "double"}), "precision", options, "single or double");
-  require(o.checkpoint_every >= 0, "checkpoint_every", options, "an integer >= 0");
-  require(is_one_of(o.match, {"host", "cpu", "any"}), "match", options, "host, cpu or any");
   return o;
 }
 

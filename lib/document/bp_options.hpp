@@ -30,7 +30,7 @@ struct BpOptions {
 Json input_of(const BpOptions& options);
 Json options_of(const BpOptions& options);
 
-/// @throws InputError with a JSON pointer into the job.
+/// From a job that is valid against the schema.
 BpOptions bp_options_from_json(const Json& input, const Json& options);
 
 }  // namespace uneven::document

@@ -30,6 +30,13 @@ std::string reason(const std::string& what) {
   return bracket == what.npos ? what : what.substr(bracket + 2);
 }
 
+/// ":line:column" of a number that no double can hold; nlohmann quotes it but does not say where it is.
+std::string place_of_overflow(const std::string& text, const std::string& what) {
+  const std::size_t begin = what.find('\''), end = what.rfind('\'');
+  const std::size_t at = begin == end ? text.npos : text.find(what.substr(begin + 1, end - begin - 1));
+  return at == text.npos ? "" : ":" + place(text, at);
+}
+
 /// The largest integer up to which every integer is a double.
 constexpr double exact_integers = 9007199254740992.0;
 
@@ -84,7 +91,7 @@ Document parse(const std::string& text, const std::string& name, const std::vect
   } catch (const nlohmann::json::parse_error& e) {
     throw InputError(name + ":" + place(text, e.byte ? e.byte - 1 : 0) + ": " + reason(e.what()));
   } catch (const nlohmann::json::exception& e) {
-    throw InputError(name + ": " + reason(e.what()));
+    throw InputError(name + place_of_overflow(text, e.what()) + ": " + reason(e.what()));
   }
   return of_json(std::move(json), name, kinds);
 }

@@ -1,6 +1,10 @@
 #include "bp/check_data.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
+#include "base/file.hpp"
+#include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
 #include "document/perceptron_text.hpp"
@@ -8,6 +12,8 @@
 namespace uneven::bp {
 
 namespace {
+
+constexpr std::size_t notes_of_rows = 5;
 
 data::DatasetInfo checked(const std::string& spec, const document::Perceptron& network) {
   data::DatasetInfo info = data::read_dataset_info(spec, network.inputs);
@@ -36,13 +42,24 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
   if (info.samples < plan.samples)
     throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
                      std::to_string(plan.samples));
-  for (const std::string& warning : info.warnings) runner::note(warning);
+  const std::size_t all = info.warnings.size();
+  for (std::size_t i = 0; i < std::min(all, notes_of_rows); ++i) runner::note(info.warnings[i]);
+  if (all > notes_of_rows)
+    runner::note(*options.data + ": " + std::to_string(all - notes_of_rows) + " more rows are skipped");
   if (info.samples > plan.samples)
     runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
                  std::to_string(plan.samples));
   identity["data"] = *options.data;
-  identity["bytes"] = info.bytes;
+  identity["data_bytes"] = info.bytes;
   return identity;
+}
+
+void check_outputs(const document::BpOptions& options) {
+  if (options.checkpoint) require_writable(*options.checkpoint);
+  if (!options.weights_out) return;
+  const auto [w, v] = weight_files(*options.weights_out);
+  require_writable(w);
+  require_writable(v);
 }
 
 }  // namespace uneven::bp

@@ -11,4 +11,7 @@ namespace uneven::bp {
 /// @throws InputError, OpenError
 document::Json check_data(const document::Partition& plan, const document::BpOptions& options);
 
+/// Whether the run will be able to leave its files. @throws IoError if not.
+void check_outputs(const document::BpOptions& options);
+
 }  // namespace uneven::bp

@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "document/document.hpp"
 
 namespace uneven::bp {
 
@@ -24,11 +26,11 @@ std::vector<Real> read_numbers(std::istream& in, std::size_t count) {
   return numbers;
 }
 
-void require_same(const std::string& path, const document::Json& found, const document::Json& expected) {
+void require_same(const document::Json& found, const document::Json& expected) {
   for (const auto& [key, value] : expected.items()) {
     const document::Json other = found.value(key, document::Json(nullptr));
     if (other != value)
-      throw InputError(path + ": is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
+      throw InputError("is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
   }
 }
 
@@ -59,14 +61,20 @@ std::optional<State<Real>> read_checkpoint(const std::string& path, const docume
   std::string line;
   std::getline(in, line);
   const document::Json header = document::Json::parse(line, nullptr, false);
-  if (!header.is_object() || header.value("kind", "") != kind || header.value("version", 0) != 1)
+  if (!header.is_object() || header.value("kind", document::Json()) != kind ||
+      header.value("version", document::Json()) != 1)
     throw InputError(path + ": is no checkpoint");
-  require_same(path, header.value("identity", document::Json::object()), identity);
-  const std::size_t velocity = header.value("velocity", std::size_t{0});
-  if (header.value("weights", std::size_t{0}) != weights || (velocity != 0 && velocity != weights))
-    throw InputError(path + ": holds another number of weights; expected " + std::to_string(weights));
   State<Real> state;
-  state.error = header.value("error", std::vector<double>());
+  std::size_t velocity = 0;
+  document::in_document(path, [&] {
+    require_same(header.at("identity"), identity);
+    velocity = header.at("velocity");
+    if (header.at("weights") != weights || (velocity != 0 && velocity != weights))
+      throw InputError("holds another number of weights; expected " + std::to_string(weights));
+    // JSON has no nan: the error of a run that diverged is null.
+    for (const document::Json& error : header.at("error"))
+      state.error.push_back(error.is_null() ? std::numeric_limits<double>::quiet_NaN() : error.get<double>());
+  });
   state.weights = read_numbers<Real>(in, weights);
   state.velocity = read_numbers<Real>(in, velocity);
   if (!in || in.peek() != std::ifstream::traits_type::eof())

@@ -28,7 +28,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::BpOptions options;
   comm::together(context.world, [&] {
     document::in_document("", [&] {
-      plan = document::partition_from_json(job.plan);
+      plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
       options = document::bp_options_from_json(job.input, job.options);
     });
   });

@@ -28,7 +28,9 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
 template <class Real>
 void Run<Real>::load() {
   comm::together(comm_, [&] {
-    if (root()) identity_ = check_data(plan_, options_);
+    if (!root()) return;
+    identity_ = check_data(plan_, options_);
+    check_outputs(options_);
   });
   if (part_.samples.count == 0) return comm::together(comm_, [] {});
   comm::together(comm_, [&] { samples_ = load_samples<Real>(options_, plan_.network, part_.samples); });
@@ -48,10 +50,12 @@ void Run<Real>::set_weights() {
       state.weights = read_weights<Real>(*options_.weights_in, plan_.network);
   });
   error_before_ = state.error;
-  std::int64_t facts[] = {static_cast<std::int64_t>(state.error.size()), !state.weights.empty(),
-                          !state.velocity.empty()};
-  comm::broadcast(comm_, facts, 3, root_of(plan_));
+  std::int64_t facts[] = {
+      static_cast<std::int64_t>(state.error.size()), !state.weights.empty(), !state.velocity.empty(),
+      options_.target_error && !state.error.empty() && state.error.back() <= *options_.target_error};
+  comm::broadcast(comm_, facts, 4, root_of(plan_));
   done_ = done_before_ = facts[0];
+  reached_before_ = facts[3];
   Real* weights = trainer_ ? trainer_->block().weights() : nullptr;
   const std::int64_t stride = trainer_ ? trainer_->block().stride() : 0;
   if (facts[1])
@@ -68,7 +72,7 @@ void Run<Real>::train() {
   const double start = MPI_Wtime();
   const auto rate = static_cast<Real>(options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)));
   const auto momentum = static_cast<Real>(options_.momentum);
-  bool go_on = true;
+  bool go_on = !reached_before_;
   while (go_on && done_ < options_.iterations) {
     const double error = trainer_->iterate(rate, momentum);
     ++done_;

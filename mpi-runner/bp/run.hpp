@@ -49,6 +49,7 @@ class Run {
   std::vector<double> error_before_;        ///< of the iterations done before a resume; at the root
   std::int64_t done_ = 0;                   ///< iterations, those before a resume included
   std::int64_t done_before_ = 0;
+  bool reached_before_ = false;  ///< the target error, before a resume
   double seconds_ = 0;
 };
 

@@ -1,13 +1,26 @@
 #include "bp/training_data.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <new>
 #include <random>
+
+#include "base/error.hpp"
 
 namespace uneven::bp {
 
 namespace {
 
 constexpr std::int64_t made_up_ones = 7;  // as many as a window of seven letters has
+
+/// Refuses sizes whose products would wrap around before an allocation could fail.
+/// @throws std::bad_alloc
+void require_addressable(const document::Perceptron& network, document::Range range) {
+  constexpr double most = 9007199254740991;
+  const auto ends = static_cast<double>(network.inputs) + static_cast<double>(network.outputs);
+  if (ends * std::max(static_cast<double>(network.hidden), static_cast<double>(range.count)) > most)
+    throw std::bad_alloc();
+}
 
 /// Sample s depends on (seed, s) alone. One-hot input has one 1 in each of seven equal stretches of the inputs.
 template <class Real>
@@ -19,6 +32,15 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
   made.outputs = network.outputs;
   made.sparse = options.one_hot;
   const std::int64_t ones = std::min(made_up_ones, network.inputs);
+  if (made.sparse && network.inputs > std::numeric_limits<std::int32_t>::max())
+    throw InputError(std::to_string(network.inputs) + " one-hot inputs; expected at most " +
+                     std::to_string(std::numeric_limits<std::int32_t>::max()));
+  // What does not fit into memory should fail before it has filled it.
+  made.targets.reserve(static_cast<std::size_t>(range.count * network.outputs));
+  if (made.sparse)
+    made.active.reserve(static_cast<std::size_t>(range.count * ones));
+  else
+    made.dense.reserve(static_cast<std::size_t>(range.count * network.inputs));
   if (made.sparse) made.row_start.push_back(0);
   for (std::int64_t s = range.first; s < range.end(); ++s) {
     std::seed_seq seed{static_cast<std::uint64_t>(options.seed), static_cast<std::uint64_t>(s)};
@@ -46,6 +68,7 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,
                                  document::Range samples) {
+  require_addressable(network, samples);
   if (!options.data) return make_up<Real>(options, network, samples);
   return data::read_samples<Real>(*options.data, network.inputs, network.outputs, samples);
 }

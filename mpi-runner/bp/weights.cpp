@@ -12,13 +12,6 @@ namespace {
 
 constexpr int weights_tag = 0;
 
-std::pair<std::string, std::string> two_files(const std::string& files) {
-  const std::size_t comma = files.find(',');
-  if (comma == files.npos || comma == 0 || comma + 1 == files.size() || files.find(',', comma + 1) != files.npos)
-    throw InputError("weights: found \"" + files + "\"; expected two files, W.npy,V.npy");
-  return {files.substr(0, comma), files.substr(comma + 1)};
-}
-
 template <class Real>
 std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns) {
   const data::NpyHeader header = data::read_npy_header(file);
@@ -38,6 +31,13 @@ void copy_columns(std::int64_t rows, std::int64_t count, const From* from, std::
 }
 
 }  // namespace
+
+std::pair<std::string, std::string> weight_files(const std::string& files) {
+  const std::size_t comma = files.find(',');
+  if (comma == files.npos || comma == 0 || comma + 1 == files.size() || files.find(',', comma + 1) != files.npos)
+    throw InputError("weights: found \"" + files + "\"; expected two files, W.npy,V.npy");
+  return {files.substr(0, comma), files.substr(comma + 1)};
+}
 
 template <class Real>
 Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
@@ -77,7 +77,7 @@ void scatter(const comm::Communicator& comm, const document::Partition& plan, co
 
 template <class Real>
 Whole<Real> read_weights(const std::string& files, const document::Perceptron& network) {
-  const auto [w_file, v_file] = two_files(files);
+  const auto [w_file, v_file] = weight_files(files);
   const auto w = read_matrix<Real>(w_file, network.hidden, network.inputs);
   const auto v = read_matrix<Real>(v_file, network.outputs, network.hidden);
   Whole<Real> whole(w.size() + v.size());
@@ -90,7 +90,7 @@ Whole<Real> read_weights(const std::string& files, const document::Perceptron& n
 
 template <class Real>
 void write_weights(const std::string& files, const document::Perceptron& network, const Whole<Real>& whole) {
-  const auto [w_file, v_file] = two_files(files);
+  const auto [w_file, v_file] = weight_files(files);
   std::vector<Real> w(static_cast<std::size_t>(network.hidden * network.inputs));
   for (std::int64_t j = 0; j < network.hidden; ++j)
     for (std::int64_t i = 0; i < network.inputs; ++i)

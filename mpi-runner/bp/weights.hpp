@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bp/part.hpp"
@@ -26,6 +27,9 @@ Whole<Real> gather(const comm::Communicator& comm, const document::Partition& pl
 template <class Real>
 void scatter(const comm::Communicator& comm, const document::Partition& plan, const Part& part, Whole<Real> whole,
              Real* block, std::int64_t stride);
+
+/// The files of W and V in "W.npy,V.npy". @throws InputError if there are not two.
+std::pair<std::string, std::string> weight_files(const std::string& files);
 
 /// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".
 /// @throws InputError if the shapes are not the network's.

@@ -2,3 +2,54 @@ $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1},{"speed":2.0}]}' 
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1},{"speed":0}]}' | check-plan
 standard input: /processors/1/speed: found 0; expected a finite number > 0
 ? 1
+# No document at all.
+$ echo '{"kind": "partition", "version": 1,' | check-plan
+check-plan: standard input:2:1: syntax error ...
+? 65
+$ check-plan < /dev/null
+check-plan: no document on standard input; did the command before it fail?
+? 65
+$ echo '{"kind": "partitoin", "version": 1}' | check-plan
+check-plan: standard input: /kind: found "partitoin"; expected ..., partition, ...
+? 65
+# A line for each fault of a partition, few however large its numbers are.
+$ cp data/launching/two-processors.json plan.json; check-plan plan.json
+$ jq '.rectangles[1].hidden.first = 5' plan.json | check-plan
+standard input: /rectangles/1/hidden: found {"first":5,"count":4}; leaves a hole after hidden unit 4
+standard input: /columns/0: its rectangles end at hidden unit 9; expected 8
+? 1
+$ jq '.rectangles[1].processor = 0' plan.json | check-plan
+standard input: /rectangles/1/processor: processor 0 occurs twice
+standard input: /rectangles: processor 1 has no rectangle and is not left out
+...
+? 1
+$ jq 'del(.cluster) | .rectangles[1].processor = 9007199254740991' plan.json | check-plan
+standard input: /rectangles/1/processor: found processor 9007199254740991; the cluster has 2
+standard input: /rectangles: processor 1 has no rectangle and is not left out
+standard input: /columns/0/processors: differ from the rectangles of the column, from top to bottom
+? 1
+$ jq '.rectangles[1].column = 7 | .columns[0].samples.count = 63' plan.json | check-plan
+standard input: /columns: end at sample 63; expected 64
+...
+standard input: /rectangles/1/column: found 7; there are 1 columns
+...
+? 1
+# A job: its plan, and the types of its options.
+$ run-bp plan.json --emit -o job.json && check-plan job.json
+$ measure-speeds -n 2 --emit | check-plan
+$ jq '.plan.samples = 0' job.json | check-plan
+standard input: /plan/samples: found 0; expected an integer >= 1
+? 1
+$ for change in iterations='"x"' iterations=1.5 momentum=true momentum=1 seed=-1 precision=4 resume='"yes"' max_seconds=0 weights_out='"W"'; do jq ".options.$change" job.json | check-plan; done
+standard input: /options/iterations: found "x"; expected an integer >= 0
+standard input: /options/iterations: found 1.5; expected an integer >= 0
+standard input: /options/momentum: found true; expected a number from 0 to below 1
+standard input: /options/momentum: found 1; expected a number from 0 to below 1
+standard input: /options/seed: found -1; expected an integer >= 0
+standard input: /options/precision: found 4; expected single or double
+standard input: /options/resume: found "yes"; expected true or false
+standard input: /options/max_seconds: found 0; expected a finite number > 0
+standard input: /options/weights_out: found "W"; expected two files, W.npy,V.npy
+? 1
+$ jq '.options.iteratoins = 3' job.json | check-plan
+check-plan: standard input: /options/iteratoins: unknown key, ignored; did you mean "iterations"?

@@ -1,0 +1,51 @@
+# What measure-speeds refuses before it starts anything.
+$ measure-speeds
+measure-speeds: --ranks is required (or --from-report FILE)
+? 64
+$ for n in 0 -1 two 99999999999; do measure-speeds -n "$n" || echo "-> $?"; done
+measure-speeds: --ranks: Value 0 not in range 1 to 16777216
+-> 64
+measure-speeds: --ranks: Value -1 not in range 1 to 16777216
+-> 64
+measure-speeds: --ranks: Value two not in range 1 to 16777216
+-> 64
+measure-speeds: --ranks: Value 99999999999 not in range 1 to 16777216
+-> 64
+$ measure-speeds -n 1 --kernel sort
+measure-speeds: --kernel: sort not in {bp,matmul,search}
+? 64
+$ measure-speeds -n 1 --network 203-80
+measure-speeds: --network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
+? 64
+$ measure-speeds -n 1 --confidence nan
+measure-speeds: --confidence: 'nan' is not a finite number > 0
+? 64
+$ measure-speeds -n 1 --max-seconds 0
+measure-speeds: --max-seconds: '0' is not a finite number > 0
+? 64
+$ measure-speeds -n 1 -o no-such-folder/speeds.json
+measure-speeds: no-such-folder/speeds.json: cannot write: No such file or directory
+? 74
+# Known speeds: only of the same kernel, network and input.
+$ measure-speeds -n 1 --known no-such-file
+measure-speeds: no-such-file: cannot open: No such file or directory
+? 66
+$ echo '{"kind": "speeds", "version": 1, "kernel": "matmul", "processors": [{"speed": 1}]}' > known.json; measure-speeds -n 1 --known known.json
+measure-speeds: known.json: speeds of another kernel or of other kernel options; expected the same
+? 65
+$ echo '{"kind": "speeds", "version": 1, "kernel": "bp", "kernel_options": {"network": "20-8-4"}, "processors": [{"speed": 1}]}' > known.json; measure-speeds -n 1 --known known.json
+measure-speeds: known.json: speeds of another kernel or of other kernel options; expected the same
+? 65
+# Speeds from a report: work over compute time; nothing is started.
+$ echo '{"kind": "report", "version": 1, "of": "bp", "kernel": "bp", "processors": [{"host": "a", "work": 6, "compute_s": 2}, {"host": "b", "work": 8, "compute_s": 2}]}' > report.json; measure-speeds --from-report report.json | jq -c '[.kernel, .processors[].host, .processors[].speed]'
+["bp","a","b",3,4]
+$ measure-speeds --from-report report.json | plan-partition --network 20-8-4 --samples 64 | check-plan
+$ jq '.processors[1].work = 0' report.json > idle.json; measure-speeds --from-report idle.json
+measure-speeds: idle.json: /processors/1: did no work, so its speed is unknown; expected work and compute_s > 0
+? 65
+$ jq '.processors[0].compute_s = -1' report.json > wrong.json; measure-speeds --from-report wrong.json
+measure-speeds: wrong.json: /processors/0/compute_s: found -1; expected a number >= 0
+? 65
+$ measure-speeds --from-report known.json
+measure-speeds: known.json: /kind: found "speeds"; expected report
+? 65

@@ -1,0 +1,79 @@
+# Training data: wrong files end with one line that names them, and leave no report.
+$ cp data/launching/two-processors.json plan.json; jq '.options = {} | .input.data = "x.npy,y.npy"' <(run-bp plan.json --emit) > job.json
+$ /usr/bin/python3 - <<'EOF'
+> import numpy
+> random = numpy.random.default_rng(1)
+> x, y = random.uniform(-1, 1, (64, 20)), random.uniform(0, 1, (64, 4))
+> save = lambda name, a: numpy.save(name, a.astype("f4"))
+> save("x.npy", x); save("y.npy", y); save("few.npy", x[:63]); save("few-y.npy", y[:63]); save("narrow.npy", x[:, :19])
+> save("more.npy", numpy.vstack([x, x[:6]])); save("more-y.npy", numpy.vstack([y, y[:6]]))
+> numpy.savetxt("table.csv", numpy.hstack([x, y]), delimiter=","); numpy.savetxt("wide.csv", numpy.hstack([x, y, y]), delimiter=",")
+> x[5, 3] = numpy.nan; save("nan.npy", x)
+> open("cut.npy", "wb").write(open("x.npy", "rb").read()[:1000]); open("empty", "w"); open("garbage", "wb").write(random.bytes(5000))
+> EOF
+$ run() { run-bp plan.json --iterations 1 -o report.json --data "$@"; code=$?; test -e report.json && echo "left a report"; return $code; }; declare -f run > run
+$ . ./run; run no-such-file
+mpi-runner: ...: no-such-file: no such file
+? 66
+$ . ./run; run .
+mpi-runner: ...: .: not a regular file
+? 66
+$ . ./run; run empty
+mpi-runner: ...: empty: ...
+? 65
+$ . ./run; run garbage 2>&1 | tr -d '\200-\377' | cut -c1-11; exit ${PIPESTATUS[0]}
+mpi-runner:
+? 65
+$ . ./run; run cut.npy,y.npy
+mpi-runner: ...: cut.npy: ...
+? 65
+$ . ./run; run x.npy
+mpi-runner: ...: x.npy: one NPY file; expected inputs and outputs: x.npy,y.npy
+? 65
+$ . ./run; run narrow.npy,y.npy
+mpi-runner: ...: narrow.npy,y.npy: has 19 inputs; the plan's network has 20
+? 65
+$ . ./run; run wide.csv
+mpi-runner: ...: wide.csv: has 8 outputs; the plan's network has 4
+? 65
+$ . ./run; run few.npy,few-y.npy
+mpi-runner: ...: few.npy,few-y.npy: has 63 samples; the plan needs 64
+? 65
+$ . ./run; run few.npy,y.npy
+mpi-runner: ...: y.npy: 64 samples; few.npy has 63
+? 65
+$ . ./run; run nan.npy,y.npy
+mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number
+? 65
+# More samples than planned: said once, and the first are used.
+$ run-bp plan.json --iterations 3 --data more.npy,more-y.npy --weights-out w1,v1 | jq -c '.kernel_options, (.result | keys)'
+run-bp: more.npy,more-y.npy: has 70 samples; the plan uses the first 64
+{"input":"dense","network":"20-8-4"}
+["accuracy","accuracy_baseline","error"]
+$ run-bp plan.json --iterations 3 --data x.npy,y.npy --weights-out w2,v2 > /dev/null; cmp w1 w2 && cmp v1 v2
+$ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
+# First weights of other shapes, or too few files.
+$ run-bp plan.json --iterations 1 --weights-in v1,w1 > report.json
+mpi-runner: ...: v1: is 4 x 8; expected 8 x 20
+? 65
+# Files that cannot be written are found out before the work.
+$ run-bp plan.json --iterations 1000000000 --weights-out no-such-folder/w,v
+mpi-runner: ...: no-such-folder/w: cannot write: No such file or directory
+? 74
+$ run-bp plan.json --iterations 1000000000 --checkpoint no-such-folder/state
+mpi-runner: ...: no-such-folder/state: cannot write: No such file or directory
+? 74
+$ run-bp plan.json --iterations 1 --weights-out /dev/full,v4; code=$?; test -e v4 || exit $code
+mpi-runner: ...: /dev/full: cannot write: No space left on device
+? 74
+$ run-bp plan.json --iterations 1 -o /dev/full
+run-bp: /dev/full: cannot write: No space left on device
+? 74
+# Sizes beyond any memory.
+$ for change in '.network.inputs = 9007199254740991' '.network.outputs = 9007199254740991' '.network.inputs = 3000000000000'; do jq "$change" plan.json | run-bp --iterations 1 2>&1 | sed 's/rank . on [^:]*: //'; echo "-> ${PIPESTATUS[1]}"; done
+mpi-runner: not enough memory
+-> 71
+mpi-runner: not enough memory
+-> 71
+mpi-runner: 3000000000000 one-hot inputs; expected at most 2147483647
+-> 65

@@ -1,0 +1,52 @@
+# A job for a batch script: its files are relative to its own folder.
+$ mkdir data-folder jobs; plan-partition --speeds 2,1 --network 20-8-4 --samples 64 > plan.json; /usr/bin/python3 -c 'import numpy; numpy.savetxt("data-folder/t.csv", numpy.random.default_rng(1).uniform(0, 1, (64, 24)), delimiter=",")'
+$ run-bp plan.json --data data-folder/t.csv --weights-out jobs/w,jobs/v --iterations 3 --emit -o jobs/job.json; jq -c '.input.data, .options.weights_out' jobs/job.json
+"../data-folder/t.csv"
+"w,v"
+$ check-plan jobs/job.json
+$ mpirun --oversubscribe -n 2 mpi-runner jobs/job.json > report.json && check-plan report.json && jq -c '.of, .iterations' report.json; ls jobs
+"bp"
+3
+job.json
+v
+w
+# From another folder, and into a file; notes in plain words, and no progress.
+$ cd jobs && mpirun --oversubscribe -n 3 mpi-runner job.json -o ../other.json && jq -c '.processors | length' ../other.json
+mpi-runner: plan for 2 processors on 3 ranks; 1 without work
+2
+$ mpirun --oversubscribe -n 2 mpi-runner - < plan.json | jq -c '.iterations, .kernel_options.input'
+100
+"one-hot"
+# Errors of the runner itself.
+$ mpi-runner no-such-job 2>&1 | head -1; exit ${PIPESTATUS[0]}
+mpi-runner: no-such-job: cannot open: No such file or directory
+? 66
+$ mpi-runner < /dev/null 2>&1 | head -1; exit ${PIPESTATUS[0]}
+mpi-runner: no document on standard input; did the command before it fail?
+? 65
+$ mpi-runner --nope 2>&1 | head -1; exit ${PIPESTATUS[0]}
+mpi-runner: The following argument was not expected: --nope
+? 64
+$ mpi-runner plan.json -o no-such-folder/report 2>&1 | head -1; exit ${PIPESTATUS[0]}
+mpi-runner: no-such-folder/report: cannot write: No such file or directory
+? 74
+$ plan-partition --speeds 1 --network 20-8-4 --samples 64 | mpi-runner > /dev/full 2> errors; code=$?; head -1 errors; exit $code
+mpi-runner: standard output: cannot write: No space left on device
+? 74
+$ for change in '.run = "sort"' '.options.iterations = "x"' '.options.momentum = 2' 'del(.plan)' '.plan.rectangles[0].hidden.count = 3'; do jq "$change" jobs/job.json | mpi-runner 2>&1 | head -1; echo "-> ${PIPESTATUS[1]}"; done
+mpi-runner: /run: "sort" cannot be run; expected bp, ...
+-> 65
+mpi-runner: standard input: /options/iterations: found "x"; expected an integer >= 0
+-> 65
+mpi-runner: standard input: /options/momentum: found 2; expected a number from 0 to below 1
+-> 65
+mpi-runner: /plan: /kind: missing; expected a document of kind partition
+-> 65
+mpi-runner: standard input: /plan/columns/1: its rectangles end at hidden unit 3; expected 8
+-> 65
+$ measure-speeds -n 1 --emit | jq '.options.network = "203-80"' | mpi-runner 2>&1 | head -1; exit ${PIPESTATUS[2]}
+mpi-runner: /options/network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
+? 65
+$ measure-speeds -n 1 --emit | jq '.options.kernel = "sort"' | mpi-runner 2>&1 | head -1; exit ${PIPESTATUS[2]}
+mpi-runner: kernel "sort" is unknown; expected bp, matmul, search
+? 65

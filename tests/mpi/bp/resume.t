@@ -1,0 +1,63 @@
+# 10 iterations and a resume to 30 end with the weights of 30, bit by bit.
+$ plan-partition --speeds 3,2,1 --network 20-13-4 --samples 97 --small-group 0 > plan.json
+$ for precision in single double; do for momentum in 0 0.9; do
+>   o="plan.json --precision $precision --momentum $momentum --learning-rate 0.01 --seed 5"
+>   run-bp -q $o --iterations 30 --weights-out w1,v1 | jq -c .result.error > errors1
+>   rm -f state; run-bp -q $o --iterations 10 --checkpoint state --resume | jq -c .iterations
+>   run-bp -q $o --iterations 30 --checkpoint state --resume --weights-out w2,v2 > report; jq -c '.iterations' report; jq -c .result.error report > errors2
+>   cmp w1 w2 && cmp v1 v2 && cmp errors1 errors2
+> done; done
+10
+20
+10
+20
+10
+20
+10
+20
+# Nothing is left to do.
+$ run-bp -q plan.json --precision double --momentum 0.9 --learning-rate 0.01 --seed 5 --iterations 30 --checkpoint state --resume --weights-out w2,v2 | jq -c '.iterations, (.result.error | length)'; cmp w1 w2 && cmp v1 v2
+0
+30
+# Another run's state is refused, and not written over.
+$ cp state kept; run-bp -q plan.json --precision double --checkpoint state --resume
+mpi-runner: ...: state: is of another run: its seed is 5, not 1
+? 65
+$ run-bp -q plan.json --seed 5 --checkpoint state --resume
+mpi-runner: ...: state: is of another run: its precision is "double", not "single"
+? 65
+$ plan-partition --speeds 3,2 --network 20-12-4 --samples 97 | run-bp -q --precision double --seed 5 --checkpoint state --resume
+mpi-runner: ...: state: is of another run: its network is "20-13-4", not "20-12-4"
+? 65
+$ /usr/bin/python3 -c 'import numpy; x = numpy.ones((97, 20), "f4"); numpy.save("x.npy", x); numpy.save("y.npy", x[:, :4] / 2)'; run-bp -q plan.json --precision double --seed 5 --checkpoint state --resume --data x.npy,y.npy
+mpi-runner: ...: state: is of another run: its data is null, not "x.npy,y.npy"
+? 65
+$ cmp state kept
+# A damaged state.
+$ echo hello > other; run-bp -q plan.json --checkpoint other --resume
+mpi-runner: ...: other: is no checkpoint
+? 65
+$ echo '{"kind": 3}' > other; run-bp -q plan.json --checkpoint other --resume
+mpi-runner: ...: other: is no checkpoint
+? 65
+$ head -c 1000 state > other; run-bp -q plan.json --precision double --seed 5 --checkpoint other --resume
+mpi-runner: ...: other: is not as long as its first line says
+? 65
+# A run that diverged can be taken up again.
+$ /usr/bin/python3 -c 'import numpy; x = numpy.full((97, 20), 1e30, "f4"); x[::2] = -1e30; numpy.save("x.npy", x)'; for n in 3 4; do run-bp -q plan.json --data x.npy,y.npy --learning-rate 1e30 --iterations $n --checkpoint nan-state --resume | jq -c '.iterations'; done
+3
+1
+# TERM: the iteration is finished, the state written, and the resume ends with the weights of a run in one piece.
+$ cp data/launching/two-processors.json pair.json; run-bp -q pair.json --iterations 3000 --weights-out w1,v1 > /dev/null
+$ run-bp -q pair.json --iterations 3000 --checkpoint live --checkpoint-every 100 --weights-out w2,v2 -o report & tool=$!
+> until test -e live; do sleep 0.05; done; kill -TERM $tool; wait $tool; code=$?
+> jq -c '.stopped, .iterations < 3000' report; exit $code
+run-bp: stopped by a signal; the report is complete
+"signal"
+true
+? 75
+$ run-bp -q pair.json --iterations 3000 --checkpoint live --resume --weights-out w2,v2 | jq -c '.stopped, (.result.error | length)'; cmp w1 w2 && cmp v1 v2
+null
+3000
+$ run-bp -q pair.json --iterations 300000000 --max-seconds 0.3 | jq -c .stopped
+"max-seconds"

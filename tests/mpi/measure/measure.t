@@ -1,0 +1,36 @@
+# Time is short on purpose: what is tested is the document, not the speeds.
+$ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense > speeds.json; check-plan speeds.json
+$ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 5, has("curve")], (.network | map_values(. > 0)), .operation_s_per_element > 0' speeds.json
+"bp"
+{"input":"dense","network":"20-8-4"}
+"hidden unit x sample"
+[0,1,true,true,false,1,1,true,true,false]
+{"latency_s":true,"gap_s_per_byte":true,"barrier_s":true,"message_s":true}
+true
+$ plan-partition -q speeds.json --network 20-8-4 --samples 64 --objective seconds | tee plan.json | check-plan; jq '.predicted.seconds > 0' plan.json
+true
+$ run-bp -q plan.json --iterations 1 | jq -c '.predicted_seconds_per_iteration > 0'
+true
+# One rank has no network; a curve has points of rising size.
+$ measure-speeds -q -n 1 --max-seconds 0.1 --curve | jq -c 'has("network"), (.processors[0].curve | map(.units) | length == 5 and . == sort), ([.processors[0].curve[].speed > 0] | all)'
+false
+true
+true
+$ measure-speeds -q -n 2 --max-seconds 0.1 --no-network --kernel matmul | jq -c '.kernel, .unit, has("network")'
+"matmul"
+"multiply-add"
+false
+# Known hosts are not measured again.
+$ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --input dense --known known.json | jq -c '[.processors[] | .rank, .speed]'
+[0,4711,1,4711,2,4711]
+# Hosts that are not known are, with those whose processor model is known in their place.
+$ jq '.processors[].host = "elsewhere"' known.json > model.json; measure-speeds -q -n 1 --network 20-8-4 --input dense --known model.json | jq -c '[.processors[] | .speed, .host == "elsewhere"]'
+[4711,false]
+# Sizes beyond any memory.
+$ for network in 203-9007199254740991-26 203-80-9007199254740991 9007199254740991-80-26; do measure-speeds -n 1 --network $network; echo "-> $?"; done
+mpi-runner: not enough memory
+-> 71
+mpi-runner: not enough memory
+-> 71
+mpi-runner: not enough memory
+-> 71
