@@ -2,9 +2,29 @@
 
 #include <sysexits.h>
 
+#include <algorithm>
+#include <cctype>
 #include <exception>
 
 namespace uneven {
+
+namespace {
+
+std::string text_of_current_exception() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return "not enough memory";
+  } catch (const std::length_error&) {
+    return "not enough memory";
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (...) {
+    return "unknown error";
+  }
+}
+
+}  // namespace
 
 int exit_code_of_current_exception() {
   try {
@@ -31,17 +51,12 @@ int exit_code_of_current_exception() {
 }
 
 std::string message_of_current_exception() {
-  try {
-    throw;
-  } catch (const std::bad_alloc&) {
-    return "not enough memory";
-  } catch (const std::length_error&) {
-    return "not enough memory";
-  } catch (const std::exception& e) {
-    return e.what();
-  } catch (...) {
-    return "unknown error";
-  }
+  std::string text = text_of_current_exception();
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  // A file may have any bytes in its name and be full of them.
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  return text;
 }
 
 }  // namespace uneven

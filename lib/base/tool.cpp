@@ -70,7 +70,7 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
     work();
     return EX_OK;
   } catch (...) {
-    const std::string text = one_line(message_of_current_exception());
+    const std::string text = message_of_current_exception();
     if (!text.empty()) std::cerr << app.get_name() << ": " << text << std::endl;
     return exit_code_of_current_exception();
   }

@@ -78,6 +78,7 @@ Real number(std::string_view field, const Lines& lines, std::int64_t column) {
   const auto fail = [&](const std::string& what) {
     throw InputError(lines.where() + "column " + std::to_string(column) + ": " + what);
   };
+  const std::string shown = "'" + std::string(field.substr(0, 40)) + (field.size() > 40 ? "...'" : "'");
   if (field.empty()) fail("empty; expected a number");
   std::string_view digits = field;
   // std::from_chars knows no plus sign.
@@ -87,10 +88,10 @@ Real number(std::string_view field, const Lines& lines, std::int64_t column) {
   const bool in_range = error != std::errc::result_out_of_range;
   if (error == std::errc::invalid_argument || end != digits.data() + digits.size() ||
       (in_range && !std::isfinite(value)))
-    fail("'" + std::string(field) + "' is not a finite decimal number");
+    fail(shown + " is not a finite decimal number");
   // Too near to 0 is 0, which std::from_chars does not tell from too large.
   if (!in_range) value = std::strtod(std::string(digits).c_str(), nullptr);
-  if (!std::isfinite(static_cast<Real>(value))) fail("'" + std::string(field) + "' is too large");
+  if (!std::isfinite(static_cast<Real>(value))) fail(shown + " is too large");
   return static_cast<Real>(value);
 }
 

@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(broken_json_has_a_line_and_a_column) {
     BOOST_TEST(found.find("json.exception") == std::string::npos, found);
     BOOST_TEST(found.find(" at line ") == std::string::npos, found);
   }
-  BOOST_TEST(refusal("[1e400]") == "plan.json: number overflow parsing '1e400'");
+  BOOST_TEST(refusal("[1e400]") == "plan.json:1:2: number overflow parsing '1e400'");
 }
 
 BOOST_AUTO_TEST_CASE(kinds_and_versions_that_are_known_are_named) {

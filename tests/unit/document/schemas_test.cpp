@@ -55,8 +55,10 @@ BOOST_AUTO_TEST_CASE(every_kind_has_a_schema_and_a_check) {
 /// valijson passes over keywords that it does not know, so a typing error would accept everything.
 BOOST_AUTO_TEST_CASE(schemas_use_keywords_of_draft_07_only) {
   const std::set<std::string> keywords{
-      "$schema", "$ref",    "title",    "description", "definitions", "type",     "enum",     "const",
-      "minimum", "maximum", "required", "properties",  "items",       "minItems", "maxItems", "exclusiveMinimum"};
+      "$schema", "$ref",     "title",    "description",      "definitions",      "type",
+      "enum",    "const",    "minimum",  "maximum",          "required",         "properties",
+      "items",   "minItems", "maxItems", "exclusiveMinimum", "exclusiveMaximum", "minLength",
+      "pattern"};
   const std::set<std::string> types{"null", "boolean", "integer", "number", "string", "array", "object"};
   for_each_schema([&](const Json&, const Json& schema) {
     BOOST_TEST_REQUIRE(schema.is_object());
