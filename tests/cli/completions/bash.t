@@ -16,7 +16,7 @@ binary
 binomial
 # Those that it names in words are in the completion, and are right
 $ bash complete-words measure-speeds --kernel ""
-bp matmul
+bp ...matmul...
 $ for method in $(bash complete-words plan-partition --method ""); do echo "$method"; done
 columns
 grid
