@@ -14,7 +14,7 @@ CXXFLAGS ?= -O2
 comma := ,
 uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
-kernel_flags := -O3 -ffp-contract=fast -fno-math-errno -fno-trapping-math
+kernel_flags := $(if $(SANITIZE),,-O3) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
 libraries := -lopenblas -lhwloc -lutf8proc
 
