@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(all_members_end_with_the_same_bits_in_any_order_of_events) 
         BOOST_TEST_REQUIRE(simulation.run(random), "deadlock or messages left over");
         if (seed == 0) first = simulation.data()[0];
         for (const auto& vector : simulation.data())
-          BOOST_TEST(std::memcmp(vector.data(), first.data(), vector.size() * sizeof(float)) == 0);
+          BOOST_TEST((vector.empty() || std::memcmp(vector.data(), first.data(), vector.size() * sizeof(float)) == 0));
       }
     }
   });
