@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "elements/program.hpp"
+
+namespace uneven::elements {
+
+/// Elements of a block: large enough for long loops, small enough to move and to stay in the second-level cache.
+inline constexpr std::int64_t block_elements = 4096;
+
+/// How the blocks of one spread group lie in memory.
+struct BlockLayout {
+  explicit BlockLayout(const Group& group);
+
+  std::int64_t blocks() const { return (count + block_elements - 1) / block_elements; }
+  std::int64_t elements_of(std::int64_t block) const;
+
+  std::int64_t count = 0;
+  std::int64_t capacity = 0;            ///< elements that a block has room for
+  std::vector<std::size_t> lane_start;  ///< in bytes, shape [lanes]
+  std::size_t bytes = 0;                ///< of a block
+};
+
+/// Up to block_elements elements of a spread group: what is queued, computed, moved and summed as one.
+struct Block {
+  Block(const BlockLayout& layout, std::int64_t number);
+
+  struct Free {
+    void operator()(std::byte* p) const { ::operator delete (p, std::align_val_t{64}); }
+  };
+
+  std::int64_t number = 0;  ///< of the block in its group
+  std::int64_t count = 0;   ///< elements
+  std::unique_ptr<std::byte, Free> values;
+  std::vector<std::int64_t> link_start, links;  ///< edge lists
+  std::vector<std::int64_t> received;           ///< keyed
+  std::vector<std::uint8_t> has_received;       ///< keyed
+};
+
+/// The block as a program sees it.
+Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::span<const double> multicast);
+
+}  // namespace uneven::elements

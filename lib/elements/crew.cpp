@@ -1,0 +1,147 @@
+#include "elements/crew.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
+  std::vector<std::unique_ptr<Mail>> mail;
+  for (const Group& group : groups) mail.push_back(group.keyed ? std::make_unique<Mail>(group) : nullptr);
+  return mail;
+}
+
+}  // namespace
+
+/// What one thread has of its own, so that it need not ask the others for each message.
+class Crew::Desk : public Outbox {
+ public:
+  Desk(const Tables& tables, const std::vector<Group>& groups) : mail(mail_of(groups)), tables_(tables) {}
+
+  double* table(int group) override { return current_.data() + tables_.start_of(group); }
+  void send(int group, std::int64_t key, std::int64_t message) override {
+    if (group < 0 || group >= static_cast<int>(mail.size()) || !mail[static_cast<std::size_t>(group)])
+      throw InputError("a message to group " + std::to_string(group) + ", which is not keyed");
+    mail[static_cast<std::size_t>(group)]->send(key, message);
+  }
+
+  void begin_block() { current_.assign(tables_.width(), 0); }
+  std::vector<double> end_block() { return std::move(current_); }
+
+  std::vector<std::unique_ptr<Mail>> mail;
+  double seconds = 0;
+  std::int64_t elements = 0;
+
+ private:
+  const Tables& tables_;
+  std::vector<double> current_;
+};
+
+Crew::Crew(const Program& program, int threads)
+    : program_(program), groups_(program.groups()), tables_(program), mail_(mail_of(groups_)) {
+  for (int t = 0; t < threads; ++t) desks_.push_back(std::make_unique<Desk>(tables_, groups_));
+  for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
+}
+
+Crew::~Crew() {
+  {
+    const std::lock_guard lock(mutex_);
+    leave_ = true;
+  }
+  start_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Crew::work_as(int thread) {
+  for (std::int64_t superstep = 1;; ++superstep) {
+    {
+      std::unique_lock lock(mutex_);
+      start_.wait(lock, [&] { return leave_ || superstep_ == superstep; });
+      if (leave_) return;
+    }
+    take_up_work(thread);
+    {
+      const std::lock_guard lock(mutex_);
+      --busy_;
+    }
+    done_.notify_one();
+  }
+}
+
+/// Runs until the queue is closed.
+void Crew::take_up_work(int thread) {
+  try {
+    for (auto run = queue_->take(true); !run.empty(); run = queue_->take(true)) compute_run(thread, run);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+    queue_->close();
+  }
+}
+
+void Crew::compute_run(int thread, const std::vector<Block*>& run) {
+  Desk& desk = *desks_[static_cast<std::size_t>(thread)];
+  const double start = now();
+  TreeSum sums = tables_.sum_over(work_.layout->blocks());
+  for (const Block* block : run) {
+    desk.begin_block();
+    program_.step(batch_of(work_.group, *work_.layout, *block, work_.multicast), desk);
+    sums.add(block->number, desk.end_block());
+    desk.elements += block->count;
+  }
+  if (work_.speed < 1)
+    std::this_thread::sleep_for(std::chrono::duration<double>((now() - start) * (1 / work_.speed - 1)));
+  desk.seconds += now() - start;
+  const std::lock_guard lock(mutex_);
+  sums_->merge(sums);
+}
+
+void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {
+  work_ = work;
+  queue_ = &queue;
+  sums_ = std::make_unique<TreeSum>(tables_.sum_over(work.layout->blocks()));
+  for (auto& desk : desks_) desk->seconds = 0, desk->elements = 0;
+  if (!threads_.empty()) {
+    {
+      const std::lock_guard lock(mutex_);
+      busy_ = static_cast<int>(threads_.size());
+      ++superstep_;
+    }
+    start_.notify_all();
+  }
+  try {
+    for (;;) {
+      const bool more = meanwhile();
+      const auto run = queue.take(false);
+      if (!run.empty())
+        compute_run(0, run);
+      else if (!more)
+        break;
+    }
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+  }
+  queue.close();
+  {
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [&] { return busy_ == 0; });
+  }
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  seconds_ = 0;
+  elements_ = 0;
+  for (auto& desk : desks_) {
+    seconds_ += desk->seconds / static_cast<double>(desks_.size());
+    elements_ += desk->elements;
+    for (std::size_t g = 0; g < mail_.size(); ++g)
+      if (mail_[g]) mail_[g]->merge(*desk->mail[g]);
+  }
+}
+
+}  // namespace uneven::elements

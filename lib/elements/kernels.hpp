@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace uneven::elements {
+
+/// Points of a block, lane by lane: coordinate j of point i is lane[j][i]. Up to the next multiple of 8 points finite
+/// numbers must follow, which do not count.
+struct Points {
+  const double* const* lane;
+  std::int64_t count;
+  int dimensions;
+};
+
+/// Numbers of a symmetric d x d matrix that differ, and the place of row a >= column b among them.
+constexpr int triangle(int d) { return d * (d + 1) / 2; }
+constexpr int triangle_at(int a, int b) { return a * (a + 1) / 2 + b; }
+
+/// The inner loops, compiled once for each instruction set. Sums of one block have the same bits on every processor
+/// with the same instruction set, not across sets.
+struct Kernels {
+  const char* instruction_set;
+
+  /// For each point the nearest of k centroids (shape [k, d], the first of equal ones); adds the coordinates and 1 to
+  /// sums[k, d + 1] of that centroid, and the squared distances to `inertia`.
+  void (*assign)(const Points& points, const double* centroids, std::int64_t k, double* sums, double* inertia);
+
+  /// For each point the squared distance to the nearest of k centroids and which one that is; shapes [count].
+  void (*nearest)(const Points& points, const double* centroids, std::int64_t k, double* distance2, double* label);
+
+  /// A Gaussian mixture. Component c is 1 + d + triangle(d) numbers: ln of weight times normalisation; the mean m; the
+  /// inverse of the covariance's Cholesky factor. With the responsibilities r of c, adds sum r, sum r (x - m) and
+  /// sum r (x - m)(x - m)^T to sums[k, 1 + d + triangle(d)], and the points' log-likelihoods to `likelihood`.
+  /// `label`, shape [count], may be null: the component with the largest r.
+  void (*mixture)(const Points& points, const double* components, std::int64_t k, double* sums, double* likelihood,
+                  double* label);
+
+  /// Logistic regression, weights shape [d + 1], the last being the constant. Adds sum (p - y) (x, 1) to
+  /// gradient[d + 1], and sum -ln p(y) to `loss`.
+  void (*logistic)(const Points& points, const std::uint8_t* y, const double* weights, double* gradient, double* loss);
+
+  /// p of each point; shape [count].
+  void (*probability)(const Points& points, const double* weights, double* p);
+};
+
+/// The kernels that this processor can run, best first; never empty.
+std::vector<const Kernels*> supported_kernels();
+
+/// The first of them.
+const Kernels& kernels();
+
+}  // namespace uneven::elements

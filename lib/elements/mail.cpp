@@ -1,0 +1,114 @@
+#include "elements/mail.hpp"
+
+#include <cstring>
+
+#include "base/error.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+/// Of a packed block: its number, and how many messages follow as (place, message); -1: all of them, with `has` first.
+struct Header {
+  std::int64_t block, messages;
+};
+
+template <class T>
+void append(std::string& bytes, const T* data, std::size_t count) {
+  bytes.append(reinterpret_cast<const char*>(data), count * sizeof(T));
+}
+
+template <class T>
+const char* take(const char* from, T* to, std::size_t count) {
+  std::memcpy(to, from, count * sizeof(T));
+  return from + count * sizeof(T);
+}
+
+}  // namespace
+
+Mail::Mail(const Group& group)
+    : join_(group.join), count_(group.count), blocks_(static_cast<std::size_t>(BlockLayout(group).blocks())) {}
+
+Mail::OfBlock& Mail::at(std::int64_t block) {
+  auto& found = blocks_[static_cast<std::size_t>(block)];
+  if (!found)
+    found.reset(new OfBlock{std::vector<std::int64_t>(block_elements), std::vector<std::uint8_t>(block_elements)});
+  return *found;
+}
+
+void Mail::send(std::int64_t key, std::int64_t message) {
+  if (key < 0 || key >= count_)
+    throw InputError("a message to key " + std::to_string(key) + " of " + std::to_string(count_) + " elements");
+  join(at(key / block_elements), static_cast<std::size_t>(key % block_elements), message);
+}
+
+void Mail::merge(Mail& other) {
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    if (!other.blocks_[b]) continue;
+    if (!blocks_[b]) {
+      blocks_[b] = std::move(other.blocks_[b]);
+      continue;
+    }
+    for (std::size_t i = 0; i < block_elements; ++i)
+      if (other.blocks_[b]->has[i]) join(*blocks_[b], i, other.blocks_[b]->message[i]);
+    other.blocks_[b].reset();
+  }
+}
+
+void Mail::pack_and_drop(std::int64_t block, std::string& bytes) {
+  const auto& mail = blocks_[static_cast<std::size_t>(block)];
+  if (!mail) return;
+  std::int64_t messages = 0;
+  for (const std::uint8_t has : mail->has) messages += has;
+  const bool few = messages < block_elements / 2;
+  const Header header{block, few ? messages : -1};
+  append(bytes, &header, 1);
+  if (few) {
+    for (std::size_t i = 0; i < block_elements; ++i) {
+      if (!mail->has[i]) continue;
+      const auto place = static_cast<std::uint16_t>(i);
+      append(bytes, &place, 1);
+      append(bytes, &mail->message[i], 1);
+    }
+  } else {
+    append(bytes, mail->has.data(), mail->has.size());
+    append(bytes, mail->message.data(), mail->message.size());
+  }
+  blocks_[static_cast<std::size_t>(block)].reset();
+}
+
+void Mail::unpack(const std::string& bytes) {
+  const char* from = bytes.data();
+  OfBlock all{std::vector<std::int64_t>(block_elements), std::vector<std::uint8_t>(block_elements)};
+  while (from < bytes.data() + bytes.size()) {
+    Header header;
+    from = take(from, &header, 1);
+    OfBlock& to = at(header.block);
+    if (header.messages < 0) {
+      from = take(from, all.has.data(), all.has.size());
+      from = take(from, all.message.data(), all.message.size());
+      for (std::size_t i = 0; i < block_elements; ++i)
+        if (all.has[i]) join(to, i, all.message[i]);
+    }
+    for (std::int64_t n = 0; n < header.messages; ++n) {
+      std::uint16_t place;
+      std::int64_t message;
+      from = take(take(from, &place, 1), &message, 1);
+      join(to, place, message);
+    }
+  }
+}
+
+void Mail::deliver(Block& block) {
+  auto& mail = blocks_[static_cast<std::size_t>(block.number)];
+  if (mail) {
+    block.received = std::move(mail->message);
+    block.has_received = std::move(mail->has);
+    mail.reset();
+  } else {
+    block.received.assign(block_elements, 0);
+    block.has_received.assign(block_elements, 0);
+  }
+}
+
+}  // namespace uneven::elements

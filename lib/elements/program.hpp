@@ -1,0 +1,153 @@
+#pragma once
+
+// All that a user's program needs; includes nothing but the standard library.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace uneven::elements {
+
+/// How messages to one element of a keyed group become one. All are exact, so the order does not matter.
+enum class Join { add, min, max };
+
+/// A group of elements of one type (Ito 2012, section 2.1).
+///
+/// Spread groups hold the many: they lie in blocks over the processes, field by field ("lanes"). If `keyed`, element i
+/// has the key i, order holds across processes, and each element can be sent messages: whole numbers, joined.
+///
+/// Central groups hold the few that hear from all, such as the clusters of K-means: `count` elements of `fields`
+/// doubles in one place. Each spread block fills one table of messages, shape [count, message]; two tables become one
+/// by Program::combine, along a fixed tree over the blocks, so that the result has the same bits however the blocks
+/// are distributed.
+struct Group {
+  std::string name;
+  bool central = false;
+  std::int64_t count = 0;
+  std::vector<int> lanes = {};  ///< spread: bytes of each field, 1, 2, 4 or 8
+  bool keyed = false;      ///< spread
+  Join join = Join::add;   ///< keyed
+  bool changes = false;    ///< spread: f changes values, so that a checkpoint must hold them
+  int fields = 0;          ///< central: doubles of an element
+  int message = 0;         ///< central: doubles of a message to an element
+};
+
+/// The elements of one block, to be computed in one call.
+struct Batch {
+  int group = 0;
+  std::int64_t first = 0;  ///< number, and key if keyed, of the first element
+  std::int64_t count = 0;
+  std::byte* values = nullptr;
+  const std::size_t* lane_start = nullptr;
+  std::span<const double> multicast;           ///< what was multicast to the group last
+  const std::int64_t* received = nullptr;      ///< keyed: each element's messages, joined; shape [count]
+  const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
+  const std::int64_t* link_start = nullptr;    ///< edge lists: where each element's links begin; shape [count + 1]
+  const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
+
+  /// Field j of all elements, shape [count], aligned to 64 bytes and readable, not more, up to a multiple of 64.
+  template <class T>
+  T* lane(int j) const {
+    return reinterpret_cast<T*>(values + lane_start[j]);
+  }
+};
+
+/// What the elements of one batch send.
+class Outbox {
+ public:
+  virtual ~Outbox() = default;
+
+  /// The batch's table of messages to a central group, shape [count, message]; zero at first.
+  virtual double* table(int group) = 0;
+
+  /// A message to one element of a keyed group.
+  virtual void send(int group, std::int64_t key, std::int64_t message) = 0;
+};
+
+/// What is known everywhere or in one place, by group.
+struct State {
+  std::vector<std::vector<double>> values;     ///< of central groups, shape [count, fields]
+  std::vector<std::vector<double>> multicast;  ///< to spread groups
+};
+
+/// What the command line says; programs take what they need.
+struct Settings {
+  std::int64_t elements = 0;  ///< rows of the data, or vertices
+  int columns = 0;            ///< of the data; 0 for an edge list
+  std::int64_t iterations = 100;
+  double tolerance = -1;  ///< below 0: the program's own
+  std::uint64_t seed = 1;
+  std::int64_t clusters = 8;
+  std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
+  double variance_floor = 1e-6;
+  double damping = 0.85;
+};
+
+/// A table of the report, row-major.
+struct Result {
+  std::string name;
+  std::vector<double> values;
+  std::size_t columns = 0;  ///< 0: a single number
+};
+
+inline constexpr int stop = -1;
+
+/// A data-parallel program: groups, what happens to their elements (f), what they send (g), how messages combine, and
+/// which group comes next. It knows nothing of processes and threads: `step` is called for many blocks at once.
+/// All that changes lies in the elements and in State, never in the program.
+class Program {
+ public:
+  virtual ~Program() = default;
+
+  virtual std::vector<Group> groups() const = 0;
+
+  /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. As it stands:
+  /// column j becomes lane j, of doubles. Throws if a row is wrong.
+  virtual void load(const Batch& batch, const double* rows, int columns) const {
+    for (int j = 0; j < columns; ++j)
+      for (std::int64_t i = 0; i < batch.count; ++i) batch.lane<double>(j)[i] = rows[i * columns + j];
+  }
+
+  /// Sets what central groups hold and what spread groups have been told before the first superstep; both are empty.
+  virtual void begin(State& state) const = 0;
+
+  /// The group that the next superstep runs on, or `stop`. @param last  group of the last superstep, -1 at the start.
+  virtual int next(const State& state, int last) const = 0;
+
+  /// f and g for the elements of a spread group.
+  virtual void step(const Batch& batch, Outbox& out) const = 0;
+
+  /// f and g for a central group: changes its values, and what it multicasts. @param table  its combined messages.
+  virtual void step_central(int group, const double* table, State& state) const = 0;
+
+  /// Joins two tables of messages to a central group; as it stands, adds them.
+  virtual void combine(int group, double* into, const double* from, std::int64_t size) const {
+    (void)group;
+    for (std::int64_t i = 0; i < size; ++i) into[i] += from[i];
+  }
+
+  /// Iterations done, and the objective of the last one, for the report and the progress line.
+  virtual std::int64_t iterations(const State& state) const = 0;
+  virtual double objective(const State& state) const = 0;
+  virtual std::string objective_name() const { return "objective"; }
+
+  /// The result, at the end.
+  virtual std::vector<Result> results(const State& state) const = 0;
+
+  /// One number for each element of group 0, for --output; 64-bit integers if `whole_output`.
+  virtual bool has_output() const { return false; }
+  virtual bool whole_output() const { return false; }
+  virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
+};
+
+inline constexpr int program_interface = 1;
+
+}  // namespace uneven::elements
+
+/// Makes `Type`, a Program that is constructed from Settings, the program of this shared object.
+#define UNEVEN_PROGRAM(Type)                                                                \
+  extern "C" int uneven_program_interface() { return uneven::elements::program_interface; } \
+  extern "C" uneven::elements::Program* uneven_program(const uneven::elements::Settings& s) { return new Type(s); }

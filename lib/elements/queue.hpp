@@ -1,0 +1,38 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+#include "elements/block.hpp"
+
+namespace uneven::elements {
+
+/// Blocks that wait to be computed in a superstep; threads take runs of neighbours, so that most of the sums over them
+/// are made by one thread.
+class Queue {
+ public:
+  void add(Block* block);
+  void open(const std::vector<Block*>& blocks);
+
+  /// No more will be added: threads that wait go away.
+  void close();
+
+  /// The next blocks, up to 16 neighbours in one node of the tree of sums. Nothing is left: with `wait`, waits until
+  /// there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
+  std::vector<Block*> take(bool wait);
+
+  /// Takes up to `count` blocks from the end, for another process.
+  std::vector<Block*> give_away(std::size_t count);
+
+  std::size_t size() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Block*> blocks_;
+  bool closed_ = false;
+};
+
+}  // namespace uneven::elements

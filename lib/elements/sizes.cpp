@@ -1,0 +1,24 @@
+#include "elements/sizes.hpp"
+
+#include "base/error.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+constexpr std::int64_t most_clusters = 16384;
+
+}  // namespace
+
+void require_clusters(const Settings& s) {
+  if (s.clusters < 1 || s.clusters > most_clusters)
+    throw InputError(std::to_string(s.clusters) + " clusters; expected 1 to " + std::to_string(most_clusters));
+  if (s.clusters > s.elements)
+    throw InputError(std::to_string(s.clusters) + " clusters for " + std::to_string(s.elements) +
+                     (s.elements == 1 ? " point" : " points") + "; expected at most as many clusters as points");
+  if (!s.centroids.empty() && std::ssize(s.centroids) != s.clusters * s.columns)
+    throw InputError("the centroids have " + std::to_string(std::ssize(s.centroids) / s.clusters) +
+                     " columns; the points have " + std::to_string(s.columns));
+}
+
+}  // namespace uneven::elements
