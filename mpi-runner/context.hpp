@@ -15,7 +15,8 @@ struct Context {
   const comm::Communicator& world;
   cluster::Machine machine;
   comm::Patience patience;
-  std::string folder;  ///< paths in the job are relative to it
+  std::string folder;   ///< paths in the job are relative to it
+  std::string program;  ///< a user's shared object, named on the command line; empty: none
 };
 
 /// Runs a job on all processes.

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "bp/executor.hpp"
+#include "elements/executor.hpp"
 #include "matmul/executor.hpp"
 #include "measure/executor.hpp"
 #include "reduction/executor.hpp"
@@ -15,19 +16,16 @@ namespace {
 
 const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
-      {"bp", bp::execute},           {"matmul", matmul::execute},
-      {"measure", measure::execute}, {"reduction", reduction::execute},
-      {"search", search::execute},
+      {"bp", bp::execute},           {"bsp", elements::execute},        {"matmul", matmul::execute},
+      {"measure", measure::execute}, {"reduction", reduction::execute}, {"search", search::execute},
   };
   return all;
 }
 
 const std::map<std::string, std::string>& plans() {
   static const std::map<std::string, std::string> all{
-      {"hbsp-matmul", "matmul"},
-      {"partition", "bp"},
-      {"reduction-tree", "reduction"},
-      {"search", "search"},
+      {"hbsp-elements", "bsp"},        {"hbsp-matmul", "matmul"}, {"partition", "bp"},
+      {"reduction-tree", "reduction"}, {"search", "search"},
   };
   return all;
 }

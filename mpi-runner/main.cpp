@@ -23,6 +23,7 @@ struct Arguments {
   std::string document = "-";
   std::string output;
   bool progress = false;
+  std::string program;
 };
 
 /// Parses the command line; on a wrong one the first process alone speaks.
@@ -33,6 +34,8 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_option("DOCUMENT", arguments.document, "A job or a plan; '-' is standard input")->type_name("FILE");
   app.add_option("-o,--output", arguments.output, "Write the report to FILE, beside it and renamed")->type_name("FILE");
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
+  app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
+      ->type_name("FILE");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -102,7 +105,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const cluster::Machine machine = cluster::this_machine();
   const std::string folder =
       arguments.document == "-" ? "" : std::filesystem::path(arguments.document).parent_path().string();
-  const runner::Context context{world, machine, comm::Patience(world, machine), folder};
+  const runner::Context context{world, machine, comm::Patience(world, machine), folder, arguments.program};
   const std::string result = runner::executor_named(job.run)(job, context);
   context.patience.meet(world);
   comm::together(world, [&] {
@@ -120,7 +123,9 @@ void run(int argc, char** argv, const comm::Communicator& world) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
+  // Executors may use threads; only this one calls MPI.
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   {
     const auto world = comm::Communicator::world();
     try {

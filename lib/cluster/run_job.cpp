@@ -12,15 +12,17 @@
 
 namespace uneven::cluster {
 
-void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks) {
+void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+             std::vector<std::string> arguments) {
   if (options.emit) return tool.write(job);
   require_writable(tool.output);
   std::ostringstream input;
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
+  arguments.push_back("-");
   const LaunchResult result =
-      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), {"-"}, input.str(), std::cerr);
+      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
   const auto json = document::OrderedJson::parse(result.output, nullptr, false);
   if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
   OutputFile file(tool.output);

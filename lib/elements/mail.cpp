@@ -99,15 +99,17 @@ void Mail::unpack(const std::string& bytes) {
   }
 }
 
-void Mail::deliver(Block& block) {
-  auto& mail = blocks_[static_cast<std::size_t>(block.number)];
-  if (mail) {
+void Mail::deliver(Block& block, bool read) {
+  const auto mail = std::move(blocks_[static_cast<std::size_t>(block.number)]);
+  if (read && mail) {
     block.received = std::move(mail->message);
     block.has_received = std::move(mail->has);
-    mail.reset();
-  } else {
+  } else if (read) {
     block.received.assign(block_elements, 0);
     block.has_received.assign(block_elements, 0);
+  } else if (mail) {
+    for (std::size_t i = 0; i < block_elements; ++i)
+      if (mail->has[i]) join(block.received[i], block.has_received[i], mail->message[i]);
   }
 }
 

@@ -31,8 +31,9 @@ class Mail {
   /// Whether any element of the block gets a message.
   bool has(std::int64_t block) const { return blocks_[static_cast<std::size_t>(block)] != nullptr; }
 
-  /// Moves the messages into the block, in place of those it had, and forgets them.
-  void deliver(Block& block);
+  /// Moves the messages into the block and forgets them here. @param read  the block has been computed with what it
+  ///   had: that goes. Otherwise it stays, and what is new is joined to it.
+  void deliver(Block& block, bool read);
 
  private:
   struct OfBlock {
@@ -41,14 +42,16 @@ class Mail {
   };
   OfBlock& at(std::int64_t block);
   void join(OfBlock& to, std::size_t place, std::int64_t message) const {
-    std::int64_t& old = to.message[place];
-    if (!to.has[place])
+    join(to.message[place], to.has[place], message);
+  }
+  void join(std::int64_t& old, std::uint8_t& has, std::int64_t message) const {
+    if (!has)
       old = message;
     else if (join_ == Join::add)
       old += message;
     else
       old = (message < old) == (join_ == Join::min) ? message : old;
-    to.has[place] = 1;
+    has = 1;
   }
 
   Join join_;

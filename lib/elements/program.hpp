@@ -28,11 +28,11 @@ struct Group {
   bool central = false;
   std::int64_t count = 0;
   std::vector<int> lanes = {};  ///< spread: bytes of each field, 1, 2, 4 or 8
-  bool keyed = false;      ///< spread
-  Join join = Join::add;   ///< keyed
-  bool changes = false;    ///< spread: f changes values, so that a checkpoint must hold them
-  int fields = 0;          ///< central: doubles of an element
-  int message = 0;         ///< central: doubles of a message to an element
+  bool keyed = false;           ///< spread
+  Join join = Join::add;        ///< keyed
+  bool changes = false;         ///< spread: f changes values, so that a checkpoint must hold them
+  int fields = 0;               ///< central: doubles of an element
+  int message = 0;              ///< central: doubles of a message to an element
 };
 
 /// The elements of one block, to be computed in one call.

@@ -58,7 +58,7 @@ bool SerialRun::superstep() {
   in.table = in.crew.sums().root();
   for (std::size_t to = 0; to < in.groups.size(); ++to)
     if (in.groups[to].keyed)
-      for (const auto& block : in.blocks[to]) in.crew.mail()[to]->deliver(*block);
+      for (const auto& block : in.blocks[to]) in.crew.mail()[to]->deliver(*block, to == g);
   return true;
 }
 

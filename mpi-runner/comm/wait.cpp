@@ -38,6 +38,11 @@ double Patience::wait_until(const std::function<bool()>& ready) const {
   return MPI_Wtime() - start;
 }
 
+void Patience::pause() const {
+  if (manner_ == Manner::yield) ::sched_yield();
+  if (manner_ == Manner::sleep) ::nanosleep(&nap, nullptr);
+}
+
 void Patience::meet(const Communicator& comm) const {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibarrier(comm.handle(), &request));

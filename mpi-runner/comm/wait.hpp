@@ -20,6 +20,9 @@ class Patience {
   /// @return  seconds spent.
   double wait_until(const std::function<bool()>& ready) const;
 
+  /// One pause between two looks at what may have come.
+  void pause() const;
+
   /// A barrier for processes that may arrive long before the others. Collective.
   void meet(const Communicator& comm) const;
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// One processor made slower on purpose: at `speed` of its own in supersteps first .. last.
+struct Slowdown {
+  std::int64_t processor = 0;
+  double speed = 1;
+  std::int64_t first = 1, last = 0;  ///< of the supersteps over many elements, from 1
+};
+
+/// Options of a data-parallel run ("run": "bsp").
+struct BspOptions {
+  std::string program = "kmeans";
+  std::optional<std::string> data;       ///< absent: points made up from the seed
+  std::int64_t count = 100'000;          ///< made-up points
+  std::int64_t dimensions = 3;           ///< of made-up points
+  std::optional<std::string> centroids;  ///< NPY or CSV
+  std::optional<std::string> output;     ///< NPY, or CSV by its name
+  std::int64_t clusters = 8;
+  std::int64_t iterations = 100;
+  std::optional<double> tolerance;
+  std::uint64_t seed = 1;
+  double variance_floor = 1e-6;
+  double damping = 0.85;
+  std::string relocation = "none";  ///< none | sync | async | blocks=B | steal
+  std::string trigger = "paper";    ///< paper | gain
+  std::array<double, 3> constants{0.30, 3, 0.040};
+  std::int64_t threads = 1;
+  std::vector<Slowdown> slow;
+  std::optional<std::string> checkpoint;
+  std::int64_t checkpoint_every = 0;
+  bool resume = false;
+  std::string match = "host";
+  std::optional<double> max_seconds;
+  std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
+};
+
+/// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
+std::vector<Slowdown> parse_slowdowns(const std::string& text);
+
+/// The job's "input" and "options".
+Json input_of(const BspOptions& options);
+Json options_of(const BspOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+BspOptions bsp_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

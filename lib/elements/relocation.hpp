@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace uneven::elements {
+
+/// The constants of section 3.5 of Ito 2012.
+struct TriggerConstants {
+  double difference = 0.30;  ///< (max - min) / max of the last times from which they alone decide
+  double errors = 3;         ///< half-width of an interval in standard errors ...
+  double slack_s = 0.040;    ///< ... plus this
+};
+
+/// What each process did in one superstep; shape [p].
+struct Timing {
+  std::vector<double> seconds;         ///< of computing
+  std::vector<std::int64_t> elements;  ///< computed
+};
+
+/// Whether to move elements, and how fast each process is.
+struct Decision {
+  bool move = false;
+  std::vector<double> rate;  ///< elements/s, shape [p]; only if `move`
+  std::string reason;
+};
+
+/// The paper's rule (3.5). (1) If the last times differ by constants.difference or more, the last times decide.
+/// (2) Otherwise each process has the interval mean +- (errors * standard error + slack) over the history, and elements
+/// move if two intervals are disjoint, the means deciding.
+///
+/// Processes without elements have no time and are left out; their rate is the mean of the others'.
+/// @param history  supersteps since elements last moved, at least one.
+Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConstants& constants);
+
+/// Elements move if that is predicted to save more than it costs: with rates from the means of the history,
+/// (slowest time now - time when balanced) * supersteps left > seconds to move. The difference must also exceed twice
+/// its standard error.
+/// @param supersteps_left  over this group.
+/// @param seconds_to_move  of the busiest process, from what moving took before.
+Decision decide_by_gain(const std::vector<Timing>& history, std::int64_t supersteps_left, double seconds_to_move);
+
+/// Shares `blocks` in proportion to the rates (3.4): makespan as small as can be; each process gets one at least while
+/// there are enough, or its speed would never be seen again. With `unit` > 1 whole units only; the rest goes to the
+/// last process.
+std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<double>& rate, std::int64_t unit = 1);
+
+/// `blocks` blocks that go from one process to another.
+struct Move {
+  int from = 0, to = 0;
+  std::int64_t blocks = 0;
+  bool operator==(const Move&) const = default;
+};
+
+/// The fewest blocks that turn `now` into `target`, both shape [p] with the same sum; only multiples of `unit`.
+std::vector<Move> moves_between(const std::vector<std::int64_t>& now, const std::vector<std::int64_t>& target,
+                                std::int64_t unit = 1);
+
+}  // namespace uneven::elements

@@ -1,0 +1,272 @@
+#include "elements/engine.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "elements/bytes.hpp"
+
+namespace uneven::elements {
+
+/// What rank 0 tells all between two supersteps.
+struct Engine::Orders {
+  std::int32_t next = stop;
+  std::int32_t reason = 0;  ///< of stopping early: an index into `reasons`
+  std::int32_t checkpoint = 0;
+  std::int32_t moving = -1;  ///< group whose elements move
+  std::vector<std::int64_t> target;
+  std::int64_t unit = 1;
+  std::int32_t last = -1;  ///< group of the last superstep, with where its blocks are and how long they took
+  std::vector<std::int64_t> counts;
+  std::vector<double> seconds;
+  std::vector<std::vector<double>> multicast;
+
+  static constexpr const char* reasons[] = {nullptr, "signal", "max-seconds"};
+
+  std::string bytes() const {
+    ByteWriter out;
+    for (const std::int32_t word : {next, reason, checkpoint, moving, last}) out.put(word);
+    out.put(unit);
+    out.put(target);
+    out.put(counts);
+    out.put(seconds);
+    for (const auto& m : multicast) out.put(m);
+    return std::move(out.bytes);
+  }
+  Orders(const std::string& bytes, std::size_t groups) {
+    ByteReader in(bytes);
+    for (std::int32_t* word : {&next, &reason, &checkpoint, &moving, &last}) *word = in.get<std::int32_t>();
+    unit = in.get<std::int64_t>();
+    target = in.get_vector<std::int64_t>();
+    counts = in.get_vector<std::int64_t>();
+    seconds = in.get_vector<double>();
+    for (std::size_t g = 0; g < groups; ++g) multicast.push_back(in.get_vector<double>());
+  }
+  Orders() = default;
+};
+
+Engine::Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
+               const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores)
+    : program_(program),
+      options_(options),
+      context_(context),
+      comm_(comm),
+      stores_(stores),
+      tables_(program),
+      crew_(program, static_cast<int>(options.threads)),
+      waiting_{context.patience, [this] { move_on(); }},
+      relocator_(options, stores.size()),
+      stealing_(comm),
+      steals_(options.relocation == "steal" && comm.size() > 1),
+      movements_(stores.size()),
+      last_seconds_(stores.size()) {
+  state_.values.resize(stores.size());
+  state_.multicast.resize(stores.size());
+  table_.resize(tables_.width());
+}
+
+void Engine::begin() {
+  if (comm_.rank() != 0) return;
+  program_.begin(state_);
+  position_.next = advance(-1);
+}
+
+/// Rank 0: supersteps on central groups until one on a spread group, or the end, is next.
+int Engine::advance(int last) {
+  for (;;) {
+    const int group = program_.next(state_, last);
+    if (group == stop) return stop;
+    if (group < 0 || group >= static_cast<int>(stores_.size()))
+      throw InputError("the program goes on with group " + std::to_string(group) + ", which it does not have");
+    if (stores_[static_cast<std::size_t>(group)]) return group;
+    program_.step_central(group, table_.data() + tables_.start_of(group), state_);
+    last = group;
+  }
+}
+
+/// Messages that travel while this process does something else: blocks on the move, requests for blocks.
+void Engine::move_on() {
+  for (auto& movement : movements_)
+    if (movement) movement->progress([](Block*) {});
+  if (steals_) stealing_.refuse();
+}
+
+double Engine::speed_now() const {
+  double speed = 1;
+  for (const document::Slowdown& s : options_.slow)
+    if (s.processor == comm_.rank() && position_.superstep >= s.first && position_.superstep <= s.last)
+      speed = std::min(speed, s.speed);
+  return speed;
+}
+
+void Engine::superstep() {
+  ++position_.superstep;
+  const auto g = static_cast<std::size_t>(position_.next);
+  Store& store = *stores_[g];
+  auto& movement = movements_[g];
+  const bool stealing = steals_ && !store.group.keyed;
+  const double start = MPI_Wtime();
+  queue_.open(store.all());
+  if (stealing) stealing_.begin(store, queue_, last_seconds_[g]);
+  crew_.compute({position_.next, &store.layout, state_.multicast[g], speed_now()}, queue_, [&] {
+    for (auto& other : movements_)
+      if (other && other != movement) other->progress([](Block*) {});
+    const bool coming = movement && !movement->progress([&](Block* block) { queue_.add(block); });
+    const bool stealable = stealing && stealing_.progress();
+    if (steals_ && !stealing) stealing_.refuse();
+    // A queue that runs empty while more may come must not keep the processor from those who send it.
+    if ((coming || stealable) && queue_.size() == 0) context_.patience.pause();
+    return coming || stealable;
+  });
+  const double computed = MPI_Wtime();
+  times_.compute_s += crew_.seconds();
+  times_.wait_s += std::max(0.0, computed - start - crew_.seconds());
+  work_ += static_cast<double>(crew_.elements());
+  for (std::size_t to = 0; to < stores_.size(); ++to) {
+    if (!stores_[to] || !stores_[to]->group.keyed) continue;
+    Mail& mail = *crew_.mail()[to];
+    std::vector<std::string> outgoing(static_cast<std::size_t>(comm_.size()));
+    const auto& split = stores_[to]->split;
+    for (std::size_t i = 0; i < outgoing.size(); ++i)
+      if (static_cast<int>(i) != comm_.rank())
+        for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, outgoing[i]);
+    for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing))) mail.unpack(bytes);
+    waiting_.until([&] { return !movements_[to] || movements_[to]->progress([](Block*) {}); });
+    for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, to == g);
+  }
+  times_.communicate_s += MPI_Wtime() - computed;
+  collect_tables();
+}
+
+/// Everyone's tables, counts and times reach rank 0.
+void Engine::collect_tables() {
+  const double start = MPI_Wtime();
+  const auto g = static_cast<std::size_t>(position_.next);
+  const auto p = static_cast<std::size_t>(comm_.size());
+  struct Line {
+    std::int64_t rank, elements, blocks;
+    double seconds, move_seconds, move_bytes;
+    std::int32_t signal, late;
+  };
+  auto& movement = movements_[g];
+  double moved_bytes = 0, move_s = 0;
+  if (movement) {
+    moved_bytes = static_cast<double>(movement->elements_sent()) / static_cast<double>(block_elements) *
+                  static_cast<double>(stores_[g]->layout.bytes);
+    move_s = movement->seconds();
+    moved_ += static_cast<double>(movement->elements_sent());
+    movement.reset();
+  }
+  std::vector<Line> lines{{comm_.rank(), crew_.elements(), std::ssize(stores_[g]->blocks), crew_.seconds(), move_s,
+                           moved_bytes, runner::stop_requested(),
+                           options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
+  collect(
+      comm_, waiting_,
+      [&](const std::string& bytes) {
+        ByteReader in(bytes);
+        for (const Line& line : in.get_vector<Line>()) lines.push_back(line);
+        crew_.sums().merge(in.get_vector<double>());
+      },
+      [&] {
+        ByteWriter out;
+        out.put(lines);
+        out.put(crew_.sums().pack());
+        return std::move(out.bytes);
+      });
+  times_.wait_s += MPI_Wtime() - start;
+  if (comm_.rank() != 0) return;
+  table_ = crew_.sums().root();
+  timing_ = {std::vector<double>(p), std::vector<std::int64_t>(p)};
+  counts_.assign(p, 0);
+  double slowest_move = 0, most_bytes = 0;
+  for (const Line& line : lines) {
+    const auto i = static_cast<std::size_t>(line.rank);
+    timing_.seconds[i] = line.seconds;
+    timing_.elements[i] = line.elements;
+    counts_[i] = line.blocks;
+    slowest_move = std::max(slowest_move, line.move_seconds);
+    most_bytes = std::max(most_bytes, line.move_bytes);
+    signalled_ |= line.signal != 0;
+    late_ |= line.late != 0;
+  }
+  relocator_.learn(slowest_move, most_bytes);
+}
+
+void Engine::note_objective() {
+  const std::int64_t done = program_.iterations(state_);
+  if (done <= std::ssize(position_.objective)) return;
+  position_.objective.push_back(program_.objective(state_));
+  runner::progress(done, options_.iterations, MPI_Wtime() - start_, program_.objective_name(),
+                   position_.objective.back());
+}
+
+/// Rank 0. @param last  the group of the last superstep, -1 before the first.
+Engine::Orders Engine::make_orders(int last) {
+  Orders orders;
+  orders.next = position_.next;
+  orders.last = last;
+  if (last >= 0) {
+    const auto g = static_cast<std::size_t>(last);
+    orders.counts = stores_[g]->counts = counts_;
+    orders.seconds = timing_.seconds;
+    const std::int64_t done = std::ssize(position_.objective);
+    if (orders.next != stop && (signalled_ || late_)) {
+      orders.reason = signalled_ ? 1 : 2;
+      orders.next = stop;
+      position_.next = stop;
+    }
+    const bool due = options_.checkpoint && options_.checkpoint_every > 0 && orders.next != stop &&
+                     done >= last_checkpoint_ + options_.checkpoint_every;
+    orders.checkpoint = due;
+    if (due) last_checkpoint_ = done;
+    const bool relocates = options_.relocation != "none" && comm_.size() > 1 && (!steals_ || stores_[g]->group.keyed);
+    if (relocates && orders.next != stop)
+      if (auto target =
+              relocator_.decide(position_.superstep, last, *stores_[g], timing_, options_.iterations - done)) {
+        orders.moving = last;
+        orders.target = std::move(*target);
+        orders.unit = relocator_.unit(*stores_[g]);
+      }
+  }
+  orders.multicast = state_.multicast;
+  return orders;
+}
+
+void Engine::carry_out(const Orders& orders) {
+  position_.next = orders.next;
+  stopped_ = Orders::reasons[orders.reason];
+  if (comm_.rank() != 0) state_.multicast = orders.multicast;
+  if (orders.last >= 0) {
+    stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
+    last_seconds_[static_cast<std::size_t>(orders.last)] = orders.seconds;
+  }
+  if (orders.checkpoint) write_checkpoint_();
+  if (orders.moving < 0) return;
+  const auto g = static_cast<std::size_t>(orders.moving);
+  movements_[g] = std::make_unique<Movement>(comm_, orders.moving, *stores_[g], orders.target, orders.unit);
+  if (relocator_.moves_first()) waiting_.until([&] { return movements_[g]->progress([](Block*) {}); });
+}
+
+void Engine::run(const std::function<void()>& write_checkpoint) {
+  write_checkpoint_ = write_checkpoint;
+  start_ = MPI_Wtime();
+  last_checkpoint_ = std::ssize(position_.objective);
+  for (int last = -1;; last = position_.next, superstep()) {
+    Orders orders;
+    if (last >= 0 && comm_.rank() == 0) {
+      position_.next = advance(last);
+      note_objective();
+    }
+    if (comm_.rank() == 0) orders = make_orders(last);
+    const double start = MPI_Wtime();
+    const std::string bytes = tell(comm_, waiting_, comm_.rank() == 0 ? orders.bytes() : std::string());
+    if (comm_.rank() != 0) orders = Orders(bytes, stores_.size());
+    times_.wait_s += MPI_Wtime() - start;
+    carry_out(orders);
+    if (position_.next == stop) break;
+  }
+  seconds_ = MPI_Wtime() - start_;
+}
+
+document::OrderedJson Engine::relocation_report() const { return relocator_.report(); }
+
+}  // namespace uneven::elements

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "comm/clock.hpp"
+#include "context.hpp"
+#include "document/bsp_options.hpp"
+#include "document/json.hpp"
+#include "elements/crew.hpp"
+#include "elements/movement.hpp"
+#include "elements/relocator.hpp"
+#include "elements/stealing.hpp"
+
+namespace uneven::elements {
+
+/// Where a run stands between two supersteps.
+struct Position {
+  int next = -1;                  ///< group, or `stop`
+  std::int64_t superstep = 0;     ///< supersteps over spread groups so far
+  std::vector<double> objective;  ///< of each iteration; at rank 0
+};
+
+/// Carries out a program on all processes (Ito 2012, section 3).
+///
+/// A superstep on a spread group: every process computes its blocks; messages to keyed groups go to the owners of the
+/// keys; tables for central groups go up a tree of processes to rank 0, with everyone's times. Rank 0 then carries out
+/// the supersteps on central groups, decides whether elements move, and tells all what comes next, down the tree. So a
+/// loop of S1 and S2 costs one way up and one way down.
+class Engine {
+ public:
+  /// @param stores  by group; null for central groups. With their blocks loaded before run().
+  Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
+         const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores);
+
+  /// Rank 0: the state at the start. Everyone: blocks keep what they were loaded with.
+  void begin();
+
+  /// Supersteps until the program stops, or a signal or max_seconds does. Collective.
+  /// @param write_checkpoint  called by all, with nothing under way, when a checkpoint is due.
+  void run(const std::function<void()>& write_checkpoint);
+
+  State& state() { return state_; }  ///< multicasts everywhere, values at rank 0
+  Position& position() { return position_; }
+  const comm::Times& times() const { return times_; }
+  double work() const { return work_; }
+  double seconds() const { return seconds_; }
+  const char* stopped() const { return stopped_; }
+  document::OrderedJson relocation_report() const;  ///< rank 0
+
+ private:
+  struct Orders;
+  void superstep();
+  void collect_tables();
+  int advance(int last);
+  void note_objective();
+  Orders make_orders(int last);
+  void carry_out(const Orders& orders);
+  void move_on();
+  double speed_now() const;
+
+  const Program& program_;
+  const document::BspOptions& options_;
+  const runner::Context& context_;
+  const comm::Communicator& comm_;
+  std::vector<std::unique_ptr<Store>>& stores_;
+  Tables tables_;
+  Crew crew_;
+  Waiting waiting_;
+  Relocator relocator_;
+  Stealing stealing_;
+  bool steals_;
+
+  State state_;
+  Position position_;
+  std::vector<double> table_;                         ///< of the last superstep, at rank 0
+  std::vector<std::unique_ptr<Movement>> movements_;  ///< by group
+  std::vector<std::vector<double>> last_seconds_;     ///< by group, then process
+  Timing timing_;                                     ///< of the last superstep, at rank 0
+  std::vector<std::int64_t> counts_;                  ///< blocks of the group it ran on, at rank 0
+  bool signalled_ = false, late_ = false;
+  const char* stopped_ = nullptr;
+  std::int64_t last_checkpoint_ = 0;
+  comm::Times times_;
+  double start_ = 0, seconds_ = 0, work_ = 0, moved_ = 0;
+  Queue queue_;
+  std::function<void()> write_checkpoint_;
+};
+
+}  // namespace uneven::elements

@@ -1,0 +1,38 @@
+#include "elements/executor.hpp"
+
+#include "comm/together.hpp"
+#include "document/document.hpp"
+#include "document/hbsp_elements.hpp"
+#include "elements/run.hpp"
+#include "planned.hpp"
+
+namespace uneven::elements {
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  document::HbspElements plan;
+  document::BspOptions options;
+  bool planned = false;
+  comm::together(context.world, [&] {
+    document::in_document("", [&] {
+      options = document::bsp_options_from_json(job.input, job.options);
+      planned = job.plan.is_object() && !job.plan.empty();
+      if (planned) plan = document::hbsp_elements_from_json(job.plan);
+      if (planned && !options.data) options.count = plan.count;
+      if (!planned && options.cluster.empty()) options.cluster.resize(static_cast<std::size_t>(context.world.size()));
+    });
+  });
+  for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
+    if (*file) *file = runner::resolved(context, **file);
+  const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
+  const auto comm = runner::planned_communicator(cluster, options.match, context);
+  if (!comm) return {};
+  std::vector<double> speed;
+  for (const document::Processor& processor : cluster) speed.push_back(processor.speed);
+  std::vector<std::int64_t> placed;
+  for (const auto& entry : plan.placement) placed.push_back(entry.elements.count);
+  Run run(options, context, *comm, speed, placed);
+  run.run();
+  return run.report(planned && plan.kernel == options.program ? plan.superstep_s : std::nullopt);
+}
+
+}  // namespace uneven::elements

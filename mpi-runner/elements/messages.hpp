@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+
+namespace uneven::elements {
+
+/// Tags of the engine's messages.
+enum Tag { tag_collect, tag_tell, tag_exchange, tag_steal, tag_blocks };
+
+/// How the engine waits: politely, and moving on whatever travels meanwhile.
+struct Waiting {
+  const comm::Patience& patience;
+  std::function<void()> meanwhile;
+  void until(const std::function<bool()>& ready) const {
+    patience.wait_until([&] {
+      if (meanwhile) meanwhile();
+      return ready();
+    });
+  }
+};
+
+/// A message that may be under way; owns its bytes.
+class Sending {
+ public:
+  Sending(const comm::Communicator& comm, int to, int tag, std::string bytes);
+  Sending(Sending&& other) noexcept;
+  Sending& operator=(Sending&& other) noexcept;
+  ~Sending();
+  bool done();
+
+ private:
+  std::unique_ptr<std::string> bytes_;  ///< stays where it is when this object moves
+  MPI_Request request_;
+};
+
+/// A message of this tag if one is here. @param from  a rank, or MPI_ANY_SOURCE; becomes the sender's.
+std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& from, int tag);
+
+/// Waits for it.
+std::string receive(const comm::Communicator& comm, int from, int tag, const Waiting& waiting);
+
+/// Up a binomial tree to rank 0: each process takes its children's bytes, then sends what `give` returns. Collective.
+void collect(const comm::Communicator& comm, const Waiting& waiting,
+             const std::function<void(const std::string&)>& take, const std::function<std::string()>& give);
+
+/// Rank 0's bytes to all, down the same tree. Collective.
+std::string tell(const comm::Communicator& comm, const Waiting& waiting, std::string bytes);
+
+/// Everyone's bytes for everyone else, by rank; what a process has for itself it gets back. Collective.
+std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
+                                  std::vector<std::string> outgoing);
+
+}  // namespace uneven::elements

@@ -1,0 +1,39 @@
+#include "elements/output.hpp"
+
+#include <optional>
+
+#include "base/file.hpp"
+#include "base/number.hpp"
+#include "data/npy.hpp"
+
+namespace uneven::elements {
+
+void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
+                  const Waiting& waiting, const Store& store) {
+  const bool csv = path.ends_with(".csv"), whole = program.whole_output();
+  std::optional<OutputFile> file;
+  if (comm.rank() == 0) {
+    file.emplace(path);
+    if (!csv) file->stream() << data::npy_header(whole ? data::NpyType::i8 : data::NpyType::f8, {store.layout.count});
+  }
+  const auto make = [&](const Block& block) {
+    std::vector<double> numbers(static_cast<std::size_t>(block.count));
+    program.output(batch_of(0, store.layout, block, state.multicast[0]), numbers.data());
+    std::string bytes;
+    for (const double number : numbers) {
+      const auto integer = static_cast<std::int64_t>(number);
+      if (csv)
+        bytes += (whole ? std::to_string(integer) : shortest(number)) + "\n";
+      else if (whole)
+        bytes.append(reinterpret_cast<const char*>(&integer), sizeof integer);
+      else
+        bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+    }
+    return bytes;
+  };
+  gather_in_order(comm, waiting, store, make,
+                  [&](const std::string& bytes) { file->stream().write(bytes.data(), std::ssize(bytes)); });
+  if (file) file->commit();
+}
+
+}  // namespace uneven::elements

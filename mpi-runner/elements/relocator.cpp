@@ -1,0 +1,83 @@
+#include "elements/relocator.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace uneven::elements {
+
+namespace {
+
+/// Decisions in the report; later ones are counted only, unless elements move.
+constexpr std::size_t most_entries = 1000;
+
+}  // namespace
+
+Relocator::Relocator(const document::BspOptions& options, std::size_t groups) : options_(options), history_(groups) {}
+
+std::int64_t Relocator::unit(const Store& store) const {
+  if (!options_.relocation.starts_with("blocks=") || store.group.keyed) return 1;
+  const std::int64_t pieces = std::atoll(options_.relocation.c_str() + 7) * std::ssize(store.counts);
+  return std::max<std::int64_t>(1, (store.layout.blocks() + pieces - 1) / pieces);
+}
+
+double Relocator::seconds_to_move(const Store& store, const std::vector<std::int64_t>& target) const {
+  const std::vector<std::int64_t> split = split_of(target);
+  std::int64_t most = 0;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const std::int64_t kept =
+        store.group.keyed
+            ? std::max<std::int64_t>(0, std::min(split[i + 1], store.split[i + 1]) - std::max(split[i], store.split[i]))
+            : std::min(target[i], store.counts[i]);
+    most = std::max({most, target[i] - kept, store.counts[i] - kept});
+  }
+  return seconds_per_byte_ * static_cast<double>(most) * static_cast<double>(store.layout.bytes);
+}
+
+std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superstep, int group, const Store& store,
+                                                           const Timing& timing, std::int64_t supersteps_left) {
+  std::vector<Timing>& history = history_[static_cast<std::size_t>(group)];
+  history.push_back(timing);
+  const std::int64_t blocks = store.layout.blocks();
+  Decision decision;
+  std::vector<std::int64_t> target;
+  if (options_.trigger == "paper") {
+    decision = decide_by_paper(history, {options_.constants[0], options_.constants[1], options_.constants[2]});
+    if (decision.move) target = target_blocks(blocks, decision.rate, unit(store));
+  } else {
+    decision = decide_by_gain(history, supersteps_left, 0);
+    if (decision.move) {
+      target = target_blocks(blocks, decision.rate, unit(store));
+      decision = decide_by_gain(history, supersteps_left, seconds_to_move(store, target));
+    }
+  }
+  std::int64_t moving = 0;
+  if (decision.move) {
+    if (store.group.keyed && target != store.counts) moving = 1;
+    for (const Move& move : moves_between(store.counts, target, unit(store))) moving += move.blocks;
+    if (moving == 0) decision.reason += "; the blocks are where they belong";
+  }
+  ++decisions_;
+  moves_ += moving > 0;
+  if (moving > 0 || entries_.size() < most_entries)
+    entries_.push_back({superstep, store.group.name, moving, decision.reason});
+  if (moving == 0) return std::nullopt;
+  history.clear();
+  return target;
+}
+
+void Relocator::learn(double seconds, double bytes) {
+  if (bytes > 0) seconds_per_byte_ = seconds / bytes;
+}
+
+document::OrderedJson Relocator::report() const {
+  document::OrderedJson list = document::OrderedJson::array();
+  for (const Entry& e : entries_)
+    list.push_back({{"superstep", e.superstep}, {"group", e.group}, {"moved_blocks", e.blocks}, {"reason", e.reason}});
+  return {{"mode", options_.relocation},
+          {"trigger", options_.trigger},
+          {"decisions", decisions_},
+          {"moves", moves_},
+          {"log", list}};
+}
+
+}  // namespace uneven::elements

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/bsp_options.hpp"
+#include "document/json.hpp"
+#include "elements/relocation.hpp"
+#include "elements/store.hpp"
+
+namespace uneven::elements {
+
+/// Rank 0's part of relocation: keeps the history of each group, decides, and remembers why.
+class Relocator {
+ public:
+  Relocator(const document::BspOptions& options, std::size_t groups);
+
+  /// The history of the group grows by one superstep. @return the target in blocks, if elements are to move.
+  std::optional<std::vector<std::int64_t>> decide(std::int64_t superstep, int group, const Store& store,
+                                                  const Timing& timing, std::int64_t supersteps_left);
+
+  /// Blocks that move as one: several with the mode blocks=B.
+  std::int64_t unit(const Store& store) const;
+
+  /// What moving took: seconds of the slowest process for its bytes.
+  void learn(double seconds, double bytes);
+
+  bool moves_first() const { return options_.relocation == "sync"; }
+  document::OrderedJson report() const;
+
+ private:
+  double seconds_to_move(const Store& store, const std::vector<std::int64_t>& target) const;
+
+  const document::BspOptions& options_;
+  std::vector<std::vector<Timing>> history_;  ///< by group, since its elements moved last
+  struct Entry {
+    std::int64_t superstep;
+    std::string group;
+    std::int64_t blocks;
+    std::string reason;
+  };
+  std::vector<Entry> entries_;
+  std::int64_t decisions_ = 0, moves_ = 0;
+  double seconds_per_byte_ = 1e-8;  ///< a network of 1 Gbit/s, until something has moved
+};
+
+}  // namespace uneven::elements

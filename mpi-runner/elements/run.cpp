@@ -1,0 +1,211 @@
+#include "elements/run.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "data/file.hpp"
+#include "elements/checkpoint.hpp"
+#include "elements/kernels.hpp"
+#include "elements/output.hpp"
+#include "elements/programs.hpp"
+#include "elements/user_program.hpp"
+#include "planned.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+Settings settings_of(const document::BspOptions& o) {
+  Settings s;
+  s.iterations = o.iterations;
+  s.tolerance = o.tolerance.value_or(-1);
+  s.seed = o.seed;
+  s.clusters = o.clusters;
+  s.variance_floor = o.variance_floor;
+  s.damping = o.damping;
+  return s;
+}
+
+/// The plan's elements in whole blocks: cuts go to the nearest end of a block.
+std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, std::int64_t blocks) {
+  std::vector<std::int64_t> counts;
+  std::int64_t elements = 0, before = 0;
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    elements += placed[i];
+    const std::int64_t cut =
+        i + 1 == placed.size() ? blocks : std::min(blocks, (elements + block_elements / 2) / block_elements);
+    counts.push_back(cut - before);
+    before = cut;
+  }
+  return counts;
+}
+
+}  // namespace
+
+Run::Run(const document::BspOptions& options, const runner::Context& context, const comm::Communicator& comm,
+         const std::vector<double>& speed, const std::vector<std::int64_t>& placed)
+    : options_(options),
+      context_(context),
+      comm_(comm),
+      waiting_{context.patience, {}},
+      settings_(settings_of(options)) {
+  read_data(placed);
+  comm::together(comm_, [&] {
+    program_ = context_.program.empty() ? make_program(options_.program, settings_)
+                                        : load_user_program(context_.program)(settings_);
+  });
+  make_stores(speed, placed);
+  engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);
+  if (edges_.empty() && rows_.columns > 0)
+    load_rows();
+  else
+    place_edges(comm_, waiting_, edges_, *stores_[0]);
+  edges_ = {};
+  bool resumed = false;
+  comm::together(comm_, [&] {
+    resumed =
+        options_.resume && options_.checkpoint && read_checkpoint(*options_.checkpoint, identity_, *engine_, stores_);
+  });
+  if (!resumed) engine_->begin();
+  done_before_ = root() ? program_->iterations(engine_->state()) : 0;
+}
+
+void Run::read_data(const std::vector<std::int64_t>& placed) {
+  const bool edges = context_.program.empty() && reads_edges(options_.program);
+  const bool with_label = context_.program.empty() && options_.program == "logistic";
+  comm::together(comm_, [&] {
+    if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
+    if (edges)
+      edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
+    else if (root())
+      rows_ = open_rows(options_, with_label);
+    if (options_.centroids) settings_.centroids = read_table(*options_.centroids);
+  });
+  // Only the first process counts the rows of a text.
+  std::int64_t facts[] = {rows_.count, rows_.columns, rows_.bytes};
+  comm::broadcast(comm_, facts, 3);
+  if (edges) {
+    std::int64_t largest = -1;
+    for (const Edge& edge : edges_) largest = std::max({largest, edge.from, edge.to});
+    facts[0] = comm::maximum(comm_, largest) + 1;
+    facts[2] = data::InputFile(*options_.data).bytes();
+  } else {
+    comm::together(comm_, [&] {
+      if (!root()) rows_ = open_rows(options_, with_label);
+    });
+  }
+  settings_.elements = facts[0];
+  settings_.columns = static_cast<int>(facts[1]);
+  const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
+  comm::together(comm_, [&] {
+    if (edges && settings_.elements == 0) throw InputError(*options_.data + ": holds no edges");
+    if (!placed.empty() && planned != settings_.elements)
+      throw InputError("the data have " + std::to_string(settings_.elements) + " elements; the plan is for " +
+                       std::to_string(planned));
+  });
+  identity_ = {{"run", "bsp"},
+               {"program", options_.program},
+               {"elements", settings_.elements},
+               {"columns", settings_.columns},
+               {"bytes", facts[2]},
+               {"data", options_.data ? document::Json(*options_.data) : document::Json(nullptr)},
+               {"seed", options_.seed},
+               {"clusters", options_.clusters},
+               {"variance_floor", options_.variance_floor},
+               {"damping", options_.damping}};
+}
+
+void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
+  comm::together(comm_, [&] {
+    for (const Group& group : program_->groups()) {
+      const bool first = stores_.empty();
+      stores_.push_back(nullptr);
+      if (group.central) continue;
+      const std::int64_t blocks = BlockLayout(group).blocks();
+      stores_.back() = std::make_unique<Store>(
+          group, first && !placed.empty() ? in_blocks(placed, blocks) : target_blocks(blocks, speed));
+      stores_.back()->make_blocks(comm_.rank());
+    }
+    if (stores_.empty() || !stores_[0] || stores_[0]->layout.count != settings_.elements)
+      throw InputError("the program's group 0 does not hold the " + std::to_string(settings_.elements) +
+                       " elements of the data");
+  });
+}
+
+void Run::load_rows() {
+  const Store& store = *stores_[0];
+  comm::together(comm_, [&] {
+    const std::vector<Block*> all = store.all();
+    for (std::size_t b = 0; b < all.size();) {
+      const std::int64_t first = all[b]->number * block_elements;
+      const std::int64_t last =
+          std::min(store.split[static_cast<std::size_t>(comm_.rank()) + 1] * block_elements, store.layout.count);
+      const document::Range range{first, std::min(last - first, rows_.rows_at_a_time)};
+      const std::vector<double> values = rows_.read(range);
+      for (const double* row = values.data(); row < values.data() + values.size();
+           row += all[b++]->count * rows_.columns) {
+        try {
+          program_->load(batch_of(0, store.layout, *all[b], {}), row, rows_.columns);
+        } catch (const std::exception& e) {
+          throw InputError(rows_.name + ": " + e.what());
+        }
+      }
+    }
+  });
+}
+
+void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
+
+std::string Run::report(std::optional<double> predicted_seconds) {
+  if (options_.output) {
+    comm::together(comm_, [&] {
+      if (!program_->has_output()) throw InputError("--output: the program has none");
+    });
+    write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
+  }
+  if (options_.checkpoint) write_state();
+  document::RankReport mine;
+  mine.work = engine_->work();
+  mine.compute_s = engine_->times().compute_s;
+  mine.communicate_s = engine_->times().communicate_s;
+  mine.wait_s = engine_->times().wait_s;
+  document::Report report;
+  report.processors = runner::gather_reports(comm_, context_, mine);
+  if (!root()) return {};
+  for (auto& processor : report.processors) processor.instruction_set = kernels().instruction_set;
+  report.of = report.kernel = options_.program;
+  report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};
+  report.unit = "element";
+  const std::int64_t done = program_->iterations(engine_->state());
+  report.iterations = std::max<std::int64_t>(0, done - done_before_);
+  report.seconds_per_iteration =
+      report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
+  report.predicted_seconds_per_iteration = predicted_seconds;
+  if (engine_->stopped()) report.stopped = engine_->stopped();
+  for (const Result& result : program_->results(engine_->state())) {
+    document::OrderedJson value = document::OrderedJson::array();
+    if (result.columns == 0)
+      value = result.values.at(0);
+    else if (result.columns == result.values.size() && result.columns > 0)
+      value = result.values;
+    else
+      for (std::size_t at = 0; at < result.values.size(); at += result.columns)
+        value.push_back(std::vector<double>(result.values.begin() + static_cast<std::ptrdiff_t>(at),
+                                            result.values.begin() + static_cast<std::ptrdiff_t>(at + result.columns)));
+    report.result[result.name] = value;
+  }
+  report.result["elements"] = settings_.elements;
+  report.result["total_iterations"] = done;
+  report.result["supersteps"] = engine_->position().superstep;
+  report.result["objective"] = {{"name", program_->objective_name()}, {"values", engine_->position().objective}};
+  report.result["relocation"] = engine_->relocation_report();
+  std::ostringstream out;
+  write_document(out, report, false);
+  return out.str();
+}
+
+}  // namespace uneven::elements

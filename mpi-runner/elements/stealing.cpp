@@ -1,0 +1,107 @@
+#include "elements/stealing.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "elements/bytes.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+/// Less work than this is not worth a message and its answer.
+constexpr double least_seconds = 1e-3;
+
+/// Bytes of a reply: a large one would arrive when the superstep is over.
+constexpr std::size_t most_bytes = 16 << 20;
+
+/// A request says how long a byte takes on its way to the asking process. Requests and replies have their own tags.
+constexpr int tag_request = tag_steal, tag_reply = tag_steal + 100;
+
+}  // namespace
+
+Stealing::Stealing(const comm::Communicator& comm) : comm_(comm) {}
+
+void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seconds) {
+  store_ = &store;
+  queue_ = &queue;
+  start_ = MPI_Wtime();
+  first_size_ = queue.size();
+  taken_ = 0;
+  victims_.clear();
+  // Where times are known and short, nobody asks: the superstep would be over before the answer.
+  const bool short_one = !seconds.empty() && *std::max_element(seconds.begin(), seconds.end()) < 2 * least_seconds;
+  for (int i = 1; i < comm_.size() && !short_one; ++i) victims_.push_back((comm_.rank() + i) % comm_.size());
+  if (!seconds.empty())
+    std::stable_sort(victims_.begin(), victims_.end(), [&](int a, int b) {
+      return seconds[static_cast<std::size_t>(a)] < seconds[static_cast<std::size_t>(b)];
+    });
+}
+
+void Stealing::answer(bool refuse) {
+  for (;;) {
+    int thief = MPI_ANY_SOURCE;
+    const auto request = receive_if_any(comm_, thief, tag_request);
+    if (!request) return;
+    const double seconds_per_byte = ByteReader(*request).get<double>();
+    ByteWriter reply;
+    const std::size_t left = refuse ? 0 : queue_->size();
+    const double done = static_cast<double>(first_size_) + static_cast<double>(taken_) - static_cast<double>(left);
+    const double per_block = done > 0 ? (MPI_Wtime() - start_) / done : 0;
+    const double travel = seconds_per_byte * static_cast<double>(store_->layout.bytes);
+    // The thief is idle: half of what is left ends both at about the same time.
+    std::size_t give = std::min(left / 2, most_bytes / std::max<std::size_t>(1, store_->layout.bytes));
+    if (done <= 0) give = std::min<std::size_t>(give, 1);  // no block is done yet: they are long, and one is enough
+    if (done > 0 && (per_block * static_cast<double>(left) < least_seconds || travel > per_block)) give = 0;
+    for (Block* block : queue_->give_away(give)) {
+      const auto found = store_->blocks.find(block->number);
+      const std::string bytes = pack(store_->layout, *block);
+      reply.put(static_cast<std::int64_t>(bytes.size()));
+      reply.bytes += bytes;
+      store_->blocks.erase(found);
+      --taken_;
+    }
+    std::erase_if(sending_, [](Sending& sending) { return sending.done(); });
+    sending_.emplace_back(comm_, thief, tag_reply, std::move(reply.bytes));
+  }
+}
+
+void Stealing::take_reply() {
+  const auto reply = receive_if_any(comm_, asked_, tag_reply);
+  if (!reply) return;
+  asked_ = -1;
+  if (reply->empty()) {
+    victims_.pop_back();
+    return;
+  }
+  seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - asked_at_) / static_cast<double>(reply->size()));
+  for (ByteReader in(*reply); !in.at_end();) {
+    std::string bytes(static_cast<std::size_t>(in.get<std::int64_t>()), '\0');
+    in.get(bytes.data(), bytes.size());
+    auto block = unpack(store_->layout, bytes);
+    Block* here = block.get();
+    store_->blocks[here->number] = std::move(block);
+    queue_->add(here);
+    ++stolen_;
+    ++taken_;
+  }
+}
+
+bool Stealing::progress() {
+  answer(false);
+  if (asked_ >= 0) take_reply();
+  if (asked_ < 0 && queue_->size() == 0 && !victims_.empty()) {
+    asked_ = victims_.back();
+    asked_at_ = MPI_Wtime();
+    ByteWriter request;
+    request.put(seconds_per_byte_);
+    sending_.emplace_back(comm_, asked_, tag_request, std::move(request.bytes));
+  }
+  return asked_ >= 0 || !victims_.empty();
+}
+
+void Stealing::refuse() {
+  if (store_) answer(true);
+}
+
+}  // namespace uneven::elements

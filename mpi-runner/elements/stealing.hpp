@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "elements/messages.hpp"
+#include "elements/queue.hpp"
+#include "elements/store.hpp"
+
+namespace uneven::elements {
+
+/// Within a superstep, a process without work takes unprocessed blocks from the one that is expected to be busy
+/// longest, and keeps them. One request is under way at a time; a process that has little left, or whose blocks would
+/// travel longer than it computes them, refuses, and is not asked again in this superstep.
+class Stealing {
+ public:
+  explicit Stealing(const comm::Communicator& comm);
+
+  /// Every process, at the start of a superstep on a keyless group.
+  /// @param seconds  that each process took last time, longest first asked; empty if not known.
+  void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
+
+  /// Answers requests, takes answers, asks when the queue is empty; waits for nothing.
+  /// @return whether blocks may still come.
+  bool progress();
+
+  /// Only answers, with a refusal: between its own last block and the end of the superstep.
+  void refuse();
+
+  std::int64_t blocks_stolen() const { return stolen_; }
+
+ private:
+  void answer(bool refuse);
+  void take_reply();
+
+  const comm::Communicator& comm_;
+  Store* store_ = nullptr;
+  Queue* queue_ = nullptr;
+  std::vector<int> victims_;  ///< that may have something; the next to be asked last
+  int asked_ = -1;
+  double start_ = 0, asked_at_ = 0;
+  std::size_t first_size_ = 0;
+  double seconds_per_byte_ = 1e-9;  ///< of a reply, as the last ones took
+  std::int64_t stolen_ = 0, taken_ = 0;
+  std::vector<Sending> sending_;
+};
+
+}  // namespace uneven::elements

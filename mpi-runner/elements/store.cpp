@@ -1,0 +1,82 @@
+#include "elements/store.hpp"
+
+#include <algorithm>
+
+#include "elements/bytes.hpp"
+
+namespace uneven::elements {
+
+std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts) {
+  std::vector<std::int64_t> split{0};
+  for (const std::int64_t count : counts) split.push_back(split.back() + count);
+  return split;
+}
+
+Store::Store(const Group& group_, const std::vector<std::int64_t>& counts_)
+    : group(group_), layout(group_), counts(counts_), split(split_of(counts_)) {}
+
+void Store::make_blocks(int rank) {
+  const auto i = static_cast<std::size_t>(rank);
+  for (std::int64_t b = split[i]; b < split[i + 1]; ++b) {
+    auto block = std::make_unique<Block>(layout, b);
+    if (group.keyed) {
+      block->received.assign(block_elements, 0);
+      block->has_received.assign(block_elements, 0);
+    }
+    blocks.emplace(b, std::move(block));
+  }
+}
+
+std::vector<Block*> Store::all() const {
+  std::vector<Block*> list;
+  for (const auto& [number, block] : blocks) list.push_back(block.get());
+  return list;
+}
+
+int Store::owner(std::int64_t block) const {
+  return static_cast<int>(std::upper_bound(split.begin(), split.end(), block) - split.begin()) - 1;
+}
+
+std::string pack(const BlockLayout& layout, const Block& block) {
+  ByteWriter out;
+  out.put(block.number);
+  out.put(block.values.get(), layout.bytes);
+  out.put(block.link_start);
+  out.put(block.links);
+  out.put(block.received);
+  out.put(block.has_received);
+  return std::move(out.bytes);
+}
+
+std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& bytes) {
+  ByteReader in(bytes);
+  auto block = std::make_unique<Block>(layout, in.get<std::int64_t>());
+  in.get(block->values.get(), layout.bytes);
+  block->link_start = in.get_vector<std::int64_t>();
+  block->links = in.get_vector<std::int64_t>();
+  block->received = in.get_vector<std::int64_t>();
+  block->has_received = in.get_vector<std::uint8_t>();
+  return block;
+}
+
+std::string pack_changes(const Store& store, const Block& block) {
+  ByteWriter out;
+  out.put(block.values.get(), store.layout.bytes);
+  out.put(block.received.data(), block.received.size());
+  out.put(block.has_received.data(), block.has_received.size());
+  return std::move(out.bytes);
+}
+
+void unpack_changes(const Store& store, const std::string& bytes, Block& block) {
+  ByteReader in(bytes);
+  in.get(block.values.get(), store.layout.bytes);
+  in.get(block.received.data(), block.received.size());
+  in.get(block.has_received.data(), block.has_received.size());
+}
+
+std::size_t bytes_of_changes(const Store& store) {
+  const std::size_t messages = store.group.keyed ? block_elements * (sizeof(std::int64_t) + sizeof(std::uint8_t)) : 0;
+  return store.layout.bytes + messages;
+}
+
+}  // namespace uneven::elements

@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+"""Every data-parallel program gives the same bits on any number of ranks and threads, in every relocation mode with
+relocation forced after every superstep and a rank that is made slow; and what numpy gives, within rounding.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import check, environment, finish  # noqa: E402
+
+SEED = 20120910
+POINTS, VERTICES = 70_001, 70_001  # 18 blocks, the last with few elements
+OPTIONS = {
+    "kmeans": "--data points.npy --clusters 5 --iterations 6",
+    "em": "--data points.npy --clusters 3 --iterations 5",
+    "logistic": "--data labelled.npy --iterations 7",
+    "pagerank": "--data graph.tsv --iterations 7",
+}
+RUNS = [(ranks, threads, mode, trigger)
+        for ranks, threads, mode, trigger in [
+            (2, 1, "none", ""), (3, 2, "none", ""), (5, 1, "none", ""), (8, 1, "none", ""), (1, 2, "none", ""),
+            (2, 1, "sync", "0,0,0"), (3, 1, "async", "0,0,0"), (5, 1, "blocks=2", "0,0,0"), (8, 1, "async", "0,0,0"),
+            (2, 2, "async", "0,0,0"), (8, 1, "sync", "0,0,0"), (3, 1, "steal", "0,0,0"), (8, 2, "steal", "0,0,0"),
+            (3, 1, "blocks=3", "0,0,0"), (5, 2, "steal", "0,0,0"), (3, 2, "async", "gain")]]
+
+
+def run(folder, command):
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment(),
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def result(report):
+    """What must not depend on the processes."""
+    keep = json.loads(report)["result"]
+    del keep["relocation"]
+    return keep
+
+
+def moves(report):
+    return json.loads(report)["result"]["relocation"]["moves"]
+
+
+def make_data(folder):
+    random = numpy.random.default_rng(SEED)
+    centres = random.uniform(-4, 4, (5, 3))
+    points = centres[random.integers(0, 5, POINTS)] + random.normal(0, 0.6, (POINTS, 3))
+    label = random.uniform(size=POINTS) < 1 / (1 + numpy.exp(-(points @ [1, -0.5, 0.2] + 0.3)))
+    edges = random.integers(0, VERTICES, (4 * VERTICES, 2))
+    edges = edges[edges[:, 0] % 7 != 3]  # vertices without out-edges
+    edges = numpy.vstack([edges, [[0, VERTICES - 1]]])
+    numpy.save(f"{folder}/points.npy", points)
+    numpy.save(f"{folder}/labelled.npy", numpy.column_stack([points, label]))
+    numpy.savetxt(f"{folder}/graph.tsv", edges, fmt="%d", delimiter="\t", header="from\tto")
+    return points, label, edges
+
+
+def close(found, expected, tolerance):
+    found, expected = numpy.asarray(found), numpy.asarray(expected)
+    return found.shape == expected.shape and numpy.all(abs(found - expected) <= tolerance * (abs(expected) + 1e-300))
+
+
+def kmeans_agrees(folder, points, found, labels):
+    first = points[:5]
+    numpy.save(f"{folder}/first.npy", first)
+    code, out, _ = run(folder, "run-bsp kmeans -n 3 -q --data points.npy --clusters 5 --iterations 4 --tolerance 0 "
+                       "--centroids first.npy --output l.npy")
+    centroids = first
+    for _ in range(4):
+        distance = ((points[:, None, :] - centroids) ** 2).sum(2)
+        nearest, inertia = distance.argmin(1), distance.min(1).sum()
+        centroids = numpy.array([points[nearest == c].mean(0) for c in range(5)])
+    last = ((points[:, None, :] - centroids) ** 2).sum(2).argmin(1)
+    got = result(out)
+    check(close(got["centroids"], centroids, 1e-12) and close(got["inertia"], inertia, 1e-12) and
+          numpy.array_equal(numpy.load(f"{folder}/l.npy"), last), "kmeans agrees with numpy")
+
+
+def em_agrees(folder, points):
+    code, out, _ = run(folder, "run-bsp em -n 3 -q --data points.npy --clusters 5 --iterations 3 --tolerance 0 "
+                       "--centroids first.npy")
+    means, weights = points[:5], numpy.full(5, 0.2)
+    covariances = numpy.array([numpy.cov(points.T, bias=True) + 1e-6 * numpy.eye(3)] * 5)
+    for _ in range(3):
+        logs = numpy.empty((len(points), 5))
+        for c in range(5):
+            x = points - means[c]
+            logs[:, c] = (numpy.log(weights[c]) - 0.5 * (x * numpy.linalg.solve(covariances[c], x.T).T).sum(1)
+                          - 0.5 * numpy.log(numpy.linalg.det(2 * numpy.pi * covariances[c])))
+        largest = logs.max(1, keepdims=True)
+        total = numpy.log(numpy.exp(logs - largest).sum(1)) + largest[:, 0]
+        r = numpy.exp(logs - total[:, None])
+        weights = r.sum(0) / len(points)
+        means = r.T @ points / r.sum(0)[:, None]
+        covariances = numpy.array([(r[:, c, None] * (points - means[c])).T @ (points - means[c]) / r[:, c].sum()
+                                   + 1e-6 * numpy.eye(3) for c in range(5)])
+    got = result(out)
+    check(close(got["means"], means, 1e-8) and close(got["weights"], weights, 1e-8) and
+          close(numpy.reshape(got["covariances"], (5, 3, 3)), covariances, 1e-7) and
+          close(got["log_likelihood"], total.mean(), 1e-10), "em agrees with numpy")
+
+
+def logistic_agrees(points, label, found):
+    x = numpy.column_stack([points, numpy.ones(POINTS)])
+    w, step, kept_loss, gradient, slope = numpy.zeros(4), 1.0, numpy.inf, numpy.zeros(4), 0.0
+    tried = w
+    for i in range(7):
+        z = x @ tried
+        loss = numpy.logaddexp(0, numpy.where(label, -z, z)).mean()
+        if loss <= kept_loss - 1e-4 * step * slope:
+            step *= 1.5 if i > 0 else 1
+            kept_loss, w = loss, tried
+            gradient = x.T @ (1 / (1 + numpy.exp(-z)) - label) / POINTS
+            slope = gradient @ gradient
+        else:
+            step *= 0.5
+        tried = w - step * gradient
+    check(close(found["weights"], w, 1e-10) and close(found["loss"], kept_loss, 1e-12), "logistic agrees with numpy")
+
+
+def pagerank_agrees(edges, ranks):
+    out = numpy.bincount(edges[:, 0], minlength=VERTICES)
+    r = numpy.full(VERTICES, 1 / VERTICES)
+    for _ in range(7):
+        share = r / numpy.maximum(out, 1)
+        arrived = numpy.bincount(edges[:, 1], weights=share[edges[:, 0]], minlength=VERTICES)
+        r = 0.15 / VERTICES + 0.85 * (arrived + r[out == 0].sum() / VERTICES)
+    check(close(ranks, r, 1e-10) and abs(ranks.sum() - 1) < 1e-12, "pagerank agrees with numpy")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        points, label, edges = make_data(folder)
+        for program, options in OPTIONS.items():
+            command = f"run-bsp {program} -q {options} --output out.npy"
+            code, report, words = run(folder, f"{command} -n 1")
+            check(code == 0, f"{program} on one rank: {words}")
+            if code:
+                continue
+            expected, numbers = result(report), pathlib.Path(folder, "out.npy").read_bytes()
+            for ranks, threads, mode, constants in RUNS:
+                label_of_run = f"seed {SEED}: {program}, {ranks} ranks, {threads} threads, {mode} {constants}"
+                trigger = "--trigger gain" if constants == "gain" else f"--trigger-constants {constants or '0.3,3,0.04'}"
+                code, report, words = run(folder, f"{command} -n {ranks} --threads {threads} --relocation {mode} "
+                                          f"{trigger} --slow 1:0.5@1-4,0:0.3@5-9")
+                same = code == 0 and result(report) == expected
+                same = same and pathlib.Path(folder, "out.npy").read_bytes() == numbers
+                check(same, f"{label_of_run}: {words or 'other bits'}")
+                if same and constants == "0,0,0" and mode != "steal":
+                    check(moves(report) > 0, f"{label_of_run}: nothing moved")
+            output = numpy.load(f"{folder}/out.npy")
+            if program == "kmeans":
+                kmeans_agrees(folder, points, expected, output)
+            elif program == "em":
+                em_agrees(folder, points)
+            elif program == "logistic":
+                logistic_agrees(points, label, expected)
+            else:
+                pagerank_agrees(edges, output)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "base/tool.hpp"
+#include "cluster/run_job.hpp"
+#include "document/bsp_options.hpp"
+#include "document/document.hpp"
+#include "document/hbsp_elements.hpp"
+#include "document/speeds.hpp"
+#include "elements/programs.hpp"
+
+namespace {
+
+using namespace uneven;
+
+/// Options that are texts on the command line.
+struct Texts {
+  std::string constants = "0.30,3,0.040", slow;
+};
+
+void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
+  app.add_option("--data", o.data, "Points or samples: NPY or CSV; pagerank: a list of edges. Default: made-up points");
+  app.add_option("--count", o.count, "Made-up points")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--dimensions", o.dimensions, "Of made-up points")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  app.add_option("--output", o.output, "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
+  app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
+  app.add_option("--iterations", o.iterations, "At most so many")->check(CLI::NonNegativeNumber)->capture_default_str();
+  app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--seed", o.seed, "Of first centroids and made-up points")->capture_default_str();
+  app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--damping", o.damping, "pagerank")->check(CLI::Range(0.0, 0.999999))->capture_default_str();
+  app.add_option("--threads", o.threads, "Of each process")->check(CLI::Range(1, 4096))->capture_default_str();
+  app.add_option("--relocation", o.relocation,
+                 "How elements move to where they are computed sooner: none, sync, async, "
+                 "blocks=B or steal")
+      ->capture_default_str();
+  app.add_option("--trigger", o.trigger, "When they move: paper (differences) or gain (what it saves against its cost)")
+      ->check(CLI::IsMember({"paper", "gain"}))
+      ->capture_default_str();
+  app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds")
+      ->capture_default_str();
+  app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
+  app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
+  app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
+      ->check(CLI::NonNegativeNumber);
+  app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
+}
+
+std::array<double, 3> parse_constants(const std::string& text) {
+  std::array<double, 3> constants{};
+  std::size_t at = 0;
+  for (double& constant : constants) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    constant = at > text.size() ? -1 : parse_number(text.substr(at, comma - at), "--trigger-constants");
+    if (constant < 0) at = text.size() + 2;
+    at = comma + 1;
+  }
+  if (at != text.size() + 1 || *std::min_element(constants.begin(), constants.end()) < 0)
+    throw UsageError("--trigger-constants: found '" + text + "'; expected three numbers >= 0, such as 0.30,3,0.040");
+  return constants;
+}
+
+/// A path is a shared object of the user's.
+bool is_user_program(const std::string& program) { return program.find('/') != program.npos; }
+
+void check_program(const std::string& program) {
+  const auto& names = elements::program_names();
+  if (is_user_program(program)) {
+    if (!std::filesystem::exists(program)) throw OpenError(program + ": no such file");
+  } else if (std::find(names.begin(), names.end(), program) == names.end()) {
+    throw UsageError("program '" + program +
+                     "' is unknown; expected kmeans, em, logistic, pagerank or a path such as "
+                     "./libmine.so");
+  }
+}
+
+/// A plan as it is, or the processors of a list of speeds.
+void read_plan(const Tool& tool, const std::string& path, document::Job& job, document::BspOptions& options,
+               std::size_t& ranks) {
+  const auto document =
+      document::load(path, {"hbsp-elements", "speeds"}, [&](const std::string& text) { tool.note(text); });
+  if (document.kind == "speeds") {
+    const auto speeds = document.as(document::speeds_from_json);
+    if (speeds.kernel != options.program)
+      tool.note("the speeds are of kernel " + speeds.kernel + ", not of " + options.program);
+    options.cluster = document::cluster_of(speeds);
+    ranks = options.cluster.size();
+  } else {
+    ranks = document.as(document::hbsp_elements_from_json).cluster.size();
+    job.plan = document.json;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("run-bsp", "Run a data-parallel program: K-means, EM, logistic regression, PageRank or the user's own.");
+  std::string program, path = "-";
+  std::size_t ranks = 0;
+  document::BspOptions options;
+  Texts texts;
+  cluster::RunOptions run;
+  tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object")->required();
+  auto* plan =
+      tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
+  tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
+      ->check(CLI::Range(1, 1 << 24))
+      ->excludes(plan);
+  // --output is what the program makes of the elements, so the report has another long name.
+  tool.app.remove_option(tool.app.get_option("--output"));
+  tool.app.add_option("-o,--report", tool.output, "Write the report to FILE instead of standard output")
+      ->type_name("FILE");
+  add_options(tool.app, options, texts);
+  cluster::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
+      throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    check_program(program);
+    options.program = is_user_program(program) ? std::filesystem::path(program).stem().string() : program;
+    options.constants = parse_constants(texts.constants);
+    options.slow = document::parse_slowdowns(texts.slow);
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    document::Job job{"bsp", document::Json::object(), {}, {}};
+    if (ranks == 0)
+      read_plan(tool, path, job, options, ranks);
+    else
+      options.cluster.resize(ranks);
+    for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
+      if (*file) *file = cluster::job_files(tool, run, **file);
+    job.input = document::input_of(options);
+    job.options = document::options_of(options);
+    try {
+      document::bsp_options_from_json(job.input, job.options);
+    } catch (const InputError& e) {
+      throw UsageError(e.what());
+    }
+    std::vector<std::string> arguments;
+    if (is_user_program(program)) arguments = {"--program", std::filesystem::absolute(program).string()};
+    cluster::run_job(tool, run, job, ranks, arguments);
+  });
+}
