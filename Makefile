@@ -119,7 +119,8 @@ lint:
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man5 share/man/man7)
+	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements)
+	install -m 644 lib/elements/program.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch $(DESTDIR)$(PREFIX)/share/uneven
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
@@ -129,7 +130,7 @@ install: build
 	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$tool; done
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/share/uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
+	rm -rf $(DESTDIR)$(PREFIX)/include/uneven $(DESTDIR)$(PREFIX)/share/uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(notdir $(tools)))
 	for page in $(notdir $(wildcard man/*)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done

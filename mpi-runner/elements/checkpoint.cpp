@@ -36,7 +36,7 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
     file->stream() << document::OrderedJson{{"kind", kind},
                                             {"version", 1},
                                             {"identity", identity},
-                                            {"next", engine.position().next},
+                                            {"last", engine.position().last},
                                             {"superstep", engine.position().superstep},
                                             {"objective", engine.position().objective},
                                             {"state_bytes", state.bytes.size()}}
@@ -73,7 +73,7 @@ bool read_checkpoint(const std::string& path, const document::Json& identity, En
   ByteReader in(bytes);
   for (auto& values : engine.state().values) values = in.get_vector<double>();
   for (auto& values : engine.state().multicast) values = in.get_vector<double>();
-  engine.position() = {header.value("next", stop), header.value("superstep", std::int64_t{0}),
+  engine.position() = {header.value("last", -1), stop, header.value("superstep", std::int64_t{0}),
                        header.value("objective", std::vector<double>())};
   at += std::ssize(bytes);
   for (const auto& store : stores) {

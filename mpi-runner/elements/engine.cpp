@@ -67,19 +67,23 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
 void Engine::begin() {
   if (comm_.rank() != 0) return;
   program_.begin(state_);
-  position_.next = advance(-1);
+  advance();
+}
+
+void Engine::resume() {
+  if (comm_.rank() == 0) advance();
 }
 
 /// Rank 0: supersteps on central groups until one on a spread group, or the end, is next.
-int Engine::advance(int last) {
+void Engine::advance() {
   for (;;) {
-    const int group = program_.next(state_, last);
-    if (group == stop) return stop;
+    const int group = position_.next = program_.next(state_, position_.last);
+    if (group == stop) return;
     if (group < 0 || group >= static_cast<int>(stores_.size()))
       throw InputError("the program goes on with group " + std::to_string(group) + ", which it does not have");
-    if (stores_[static_cast<std::size_t>(group)]) return group;
+    if (stores_[static_cast<std::size_t>(group)]) return;
     program_.step_central(group, table_.data() + tables_.start_of(group), state_);
-    last = group;
+    position_.last = group;
   }
 }
 
@@ -253,7 +257,8 @@ void Engine::run(const std::function<void()>& write_checkpoint) {
   for (int last = -1;; last = position_.next, superstep()) {
     Orders orders;
     if (last >= 0 && comm_.rank() == 0) {
-      position_.next = advance(last);
+      position_.last = last;
+      advance();
       note_objective();
     }
     if (comm_.rank() == 0) orders = make_orders(last);

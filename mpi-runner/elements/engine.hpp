@@ -19,7 +19,8 @@ namespace uneven::elements {
 
 /// Where a run stands between two supersteps.
 struct Position {
-  int next = -1;                  ///< group, or `stop`
+  int last = -1;                  ///< group of the last superstep, central ones too; -1: none yet
+  int next = stop;                ///< group of the next one, or `stop`: what the program answers to `last`
   std::int64_t superstep = 0;     ///< supersteps over spread groups so far
   std::vector<double> objective;  ///< of each iteration; at rank 0
 };
@@ -39,6 +40,9 @@ class Engine {
   /// Rank 0: the state at the start. Everyone: blocks keep what they were loaded with.
   void begin();
 
+  /// The same from a state and position that were read from a checkpoint: the limit on iterations may be another.
+  void resume();
+
   /// Supersteps until the program stops, or a signal or max_seconds does. Collective.
   /// @param write_checkpoint  called by all, with nothing under way, when a checkpoint is due.
   void run(const std::function<void()>& write_checkpoint);
@@ -55,7 +59,7 @@ class Engine {
   struct Orders;
   void superstep();
   void collect_tables();
-  int advance(int last);
+  void advance();
   void note_objective();
   Orders make_orders(int last);
   void carry_out(const Orders& orders);

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"
@@ -70,7 +71,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     resumed =
         options_.resume && options_.checkpoint && read_checkpoint(*options_.checkpoint, identity_, *engine_, stores_);
   });
-  if (!resumed) engine_->begin();
+  resumed ? engine_->resume() : engine_->begin();
   done_before_ = root() ? program_->iterations(engine_->state()) : 0;
 }
 
@@ -78,6 +79,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
   comm::together(comm_, [&] {
+    for (const auto* file : {&options_.output, &options_.checkpoint})
+      if (root() && *file) require_writable(**file);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
     if (edges)
       edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());

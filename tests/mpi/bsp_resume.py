@@ -1,0 +1,111 @@
+#!/usr/bin/python3
+"""A run that stops, or is killed, and goes on from its checkpoint with other processes ends like an undisturbed one."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import check, environment, finish  # noqa: E402
+
+PROGRAMS = {
+    "kmeans": "--count 40000 --clusters 4 --tolerance 0",
+    "em": "--count 40000 --clusters 3 --tolerance 0",
+    "logistic": "--count 40000 --tolerance 0",
+    "pagerank": "--data graph.tsv --tolerance 0",
+}
+
+
+def run(folder, command):
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def result(report):
+    keep = json.loads(report)["result"]
+    del keep["relocation"]
+    return keep
+
+
+def ranks_of(launcher):
+    """The mpi-runner processes that this mpirun started."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+            if entry.name.isdigit() and int(fields[1]) == launcher and "mpi-runner" in (entry / "cmdline").read_text():
+                found.append(int(entry.name))
+        except OSError:
+            pass
+    return found
+
+
+def child_of(parent):
+    return int(pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()[0])
+
+
+def resumed_runs(folder):
+    for program, options in PROGRAMS.items():
+        command = f"run-bsp {program} -q {options} --output out.npy"
+        _, whole, words = run(folder, f"{command} -n 2 --iterations 9")
+        numbers = pathlib.Path(folder, "out.npy").read_bytes()
+        state = f"--checkpoint {program}.state --resume"
+        code, first, words = run(folder, f"{command} -n 3 --iterations 4 {state} --relocation async "
+                                 "--trigger-constants 0,0,0")
+        check(code == 0, f"{program}: {words}")
+        code, last, words = run(folder, f"{command} -n 5 --threads 2 --iterations 9 {state}")
+        check(code == 0 and result(last) == result(whole) and json.loads(last)["iterations"] == 5 and
+              pathlib.Path(folder, "out.npy").read_bytes() == numbers, f"{program} goes on: {words}")
+        code, _, words = run(folder, f"{command} -n 2 --iterations 9 {state} --seed 2")
+        check(code == 65 and "its seed is 1, not 2" in words, f"{program}: a state of another seed: {words}")
+
+
+def killed_run(folder):
+    command = "run-bsp kmeans -q --count 2000000 --clusters 8 --tolerance 0"
+    job = subprocess.Popen(f"exec {command} -n 2 --iterations 1000000 --checkpoint k.state --checkpoint-every 5",
+                           shell=True, cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    for _ in range(600):
+        time.sleep(0.1)
+        if pathlib.Path(folder, "k.state").exists():
+            break
+    os.kill(ranks_of(child_of(job.pid))[1], signal.SIGKILL)
+    words = job.communicate(timeout=60)[1].decode()
+    check(job.returncode == 71, f"a killed rank ends the job: {job.returncode} {words}")
+    done = len(json.loads(pathlib.Path(folder, "k.state").read_bytes().split(b"\n", 1)[0])["objective"])
+    check(done % 5 == 0 and done > 0, f"{done} iterations in the checkpoint")
+    code, last, words = run(folder, f"{command} -n 3 --iterations {done + 3} --checkpoint k.state --resume")
+    _, whole, _ = run(folder, f"{command} -n 1 --iterations {done + 3}")
+    check(code == 0 and result(last) == result(whole), f"the killed run goes on: {words}")
+
+
+def stopped_run(folder):
+    job = subprocess.Popen("exec run-bsp em -q -n 2 --count 200000 --tolerance 0 --iterations 1000000 "
+                           "--checkpoint s.state --checkpoint-every 1", shell=True, cwd=folder, env=environment(),
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    for _ in range(600):
+        time.sleep(0.1)
+        if pathlib.Path(folder, "s.state").exists():
+            break
+    job.send_signal(signal.SIGTERM)
+    report = json.loads(job.communicate(timeout=60)[0])
+    check(job.returncode == 75 and report["stopped"] == "signal", f"TERM stops it: {job.returncode}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        edges = "".join(f"{i * 7919 % 30011}\t{i * i % 30011}\n" for i in range(90000))
+        pathlib.Path(folder, "graph.tsv").write_text(edges)
+        resumed_runs(folder)
+        killed_run(folder)
+        stopped_run(folder)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
