@@ -183,7 +183,8 @@ BOOST_AUTO_TEST_CASE(one_item_each) {
     for (const int m : {0, 1, 3}) {
       for (const int i : {2, 3, 4}) {
         std::vector<std::int64_t> most;  // Q(h)
-        for (int h = 0; h < 60; ++h) most.push_back(h < n + m ? 1 : most[h - n] + (i - 1) * most[h - n - m]);
+        for (int h = 0; h < 60; ++h)
+          most.push_back(h < n + m ? 1 : std::min<std::int64_t>(1000, most[h - n] + (i - 1) * most[h - n - m]));
         for (std::int64_t p = 1; p <= 120; ++p) {
           const auto tree = one_item_each_tree(model(n, m, i), p);
           BOOST_TEST(tree.finish == std::ranges::lower_bound(most, p) - most.begin());
