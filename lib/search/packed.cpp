@@ -27,7 +27,7 @@ std::int64_t part(const Packed& examples, const Query& query, std::int64_t row, 
 void Packed::Free::operator()(std::byte* p) const { std::free(p); }
 
 Packed::Packed(Layout layout, std::int64_t rows) : layout_(std::move(layout)), rows_(rows) {
-  if (rows == 0) return;
+  if (size_bytes() == 0) return;
   constexpr std::size_t huge_page = std::size_t{1} << 21;
   const std::size_t alignment = size_bytes() < huge_page ? 64 : huge_page;
   const std::size_t bytes = (size_bytes() + alignment - 1) / alignment * alignment;
@@ -68,8 +68,26 @@ std::vector<std::int64_t> parts(const Packed& examples, const Query& query, std:
 }
 
 std::int64_t distance(const Packed& examples, const Query& query, std::int64_t row) {
+  const Layout& layout = examples.layout();
+  const std::byte* column = examples.tile(row / kTile);
+  const std::int64_t i = row % kTile;
+  const std::uint16_t* value = query.value.data();
+  const std::uint32_t* cost = query.cost.data();
   std::int64_t sum = 0;
-  for (int slot = 0; slot < examples.layout().slots(); ++slot) sum += part(examples, query, row, slot);
+  for (int slot = 0; slot < layout.bytes; ++slot, ++value, ++cost, column += kTile)
+    sum += static_cast<std::uint16_t>(column[i]) != *value ? *cost : 0;
+  const auto differing = [&] {
+    std::uint16_t word;
+    std::memcpy(&word, column + 2 * i, sizeof word);
+    return word ^ *value;
+  };
+  for (int slot = 0; slot < layout.words; ++slot, ++value, ++cost, column += 2 * kTile)
+    sum += differing() != 0 ? *cost : 0;
+  for (const LevelMasks& masks : layout.codes) {
+    const int bits = differing();
+    for (const std::uint16_t mask : masks) sum += bits & mask ? *cost : 0;
+    ++value, ++cost, column += 2 * kTile;
+  }
   return sum;
 }
 

@@ -1,20 +1,13 @@
 #pragma once
 
 #include <span>
-#include <string_view>
-#include <vector>
 
 #include "document/common.hpp"
+#include "search/isa.hpp"
 #include "search/nearest.hpp"
 #include "search/packed.hpp"
 
 namespace uneven::search {
-
-/// The instruction set of the scan. All give the same answer.
-enum class Isa { portable, avx2, avx512 };
-
-Isa best_isa();  ///< of this processor
-std::string_view name_of(Isa isa);
 
 /// Offers to nearest[q] every example of `rows` that can be among the nearest of queries[q].
 ///
