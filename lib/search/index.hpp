@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/common.hpp"
+#include "search/packed.hpp"
+
+namespace uneven::search {
+
+/// A range of examples in an order that lets a search pass over most of them: groups with equal 0/1 columns, inside a
+/// group by codes, and equal examples by row.
+///
+///     group 0: particle, affixes ...   | code1 = 112, code2 = 010 | 112, 330 | 121, 101 | ...
+///     group 1: ...                     | ...
+struct Index {
+  document::Range rows;
+  std::vector<std::vector<std::uint16_t>> group_value;  ///< of each 0/1 column, shape [0/1 slots][groups]
+  std::vector<std::int64_t> group_begin;                ///< in the new order, shape [groups + 1]
+  std::vector<std::uint32_t> row;                       ///< where each was, counted from rows.first
+  Packed codes;                                         ///< the code columns in the new order
+
+  std::int64_t groups() const { return static_cast<std::int64_t>(group_begin.size()) - 1; }
+};
+
+/// @param rows  fewer than 2^32 of the examples.
+/// Cost: O(rows x slots) time; rows x (4 + bytes of the codes) memory, 8 each with the default columns.
+Index make_index(const Packed& examples, document::Range rows);
+
+/// Whether a pruned search can beat the scan of so many examples, and whether it does with few enough groups.
+bool worth_pruning(std::int64_t examples);
+bool worth_pruning(const Index& index);
+
+}  // namespace uneven::search
