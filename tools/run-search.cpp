@@ -51,6 +51,10 @@ void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
   app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
   app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
   app.add_option("--report", files.report, "Write the report of the run to FILE")->type_name("FILE");
+  app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
+      ->check(CLI::IsMember({"auto", "on", "off"}))
+      ->type_name("WHEN")
+      ->group("Advanced");
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 20))
       ->type_name("N")

@@ -27,6 +27,7 @@ Json options_of(const SearchOptions& o) {
                {"explain", o.explain},
                {"ties_all", o.ties_all},
                {"no_exact", o.no_exact},
+               {"pruned", o.pruned},
                {"batch", o.batch},
                {"seed", o.seed},
                {"match", o.match},
@@ -51,6 +52,7 @@ SearchOptions search_options_from_json(const Json& input, const Json& options) {
   o.explain = value_at(options, "explain", otherwise.explain);
   o.ties_all = value_at(options, "ties_all", otherwise.ties_all);
   o.no_exact = value_at(options, "no_exact", otherwise.no_exact);
+  o.pruned = value_at(options, "pruned", otherwise.pruned);
   o.batch = value_at(options, "batch", otherwise.batch);
   o.seed = value_at(options, "seed", otherwise.seed);
   o.match = value_at(options, "match", otherwise.match);
@@ -64,6 +66,7 @@ SearchOptions search_options_from_json(const Json& input, const Json& options) {
   require(o.batch >= 1, "batch", options, "an integer >= 1");
   require(o.weighting == "okada" || o.weighting == "sumita", "weighting", options, "okada or sumita");
   require(o.format == "tsv" || o.format == "jsonl", "format", options, "tsv or jsonl");
+  require(o.pruned == "auto" || o.pruned == "on" || o.pruned == "off", "pruned", options, "auto, on or off");
   require(o.match == "host" || o.match == "cpu" || o.match == "any", "match", options, "host, cpu or any");
   return o;
 }

@@ -19,8 +19,9 @@ struct SearchOptions {
   std::string format = "tsv";       ///< tsv | jsonl
   bool explain = false;
   bool ties_all = false;
-  bool no_exact = false;     ///< scan for every query, also for one that is among the examples
-  std::int64_t batch = 256;  ///< queries that travel and scan together
+  bool no_exact = false;        ///< scan for every query, also for one that is among the examples
+  std::string pruned = "auto";  ///< auto | on | off: pass over examples that cannot be among the nearest
+  std::int64_t batch = 256;     ///< queries that travel and scan together
   std::uint64_t seed = 1;
   std::string match = "host";
   std::optional<double> max_seconds;

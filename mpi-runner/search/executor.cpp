@@ -11,6 +11,7 @@
 #include "search/desk.hpp"
 #include "search/join.hpp"
 #include "search/made_up.hpp"
+#include "search/pruned.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
 #include "search/spread.hpp"
@@ -38,6 +39,7 @@ class Run {
       }
     });
     spread(comm_, examples_);
+    make_pruning_index();
   }
 
   void search() {
@@ -48,7 +50,7 @@ class Run {
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
       const std::int64_t before = tally_.examples;
       const Scanner scanner{comm_, context_.patience, plan_,
-                            [&](document::Range rows) { scan(examples_, queries, rows, nearest); }, tally_};
+                            [&](document::Range rows) { scan_rows(rows, queries, nearest); }, tally_};
       share_scan(scanner);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       join(scanner, parents_, nearest);
@@ -70,6 +72,7 @@ class Run {
     report.processors = runner::gather_reports(comm_, context_, mine);
     const auto scanned = comm::all_gather(comm_, tally_.examples);
     const auto messages = comm::all_gather(comm_, tally_.messages);
+    const auto pruned = comm::all_gather(comm_, pruned_);
     std::string text;
     comm::together(comm_, [&] {
       if (!root()) return;
@@ -88,6 +91,7 @@ class Run {
                        {"scanned_queries", found_.size()},
                        {"scanned_examples", scanned},
                        {"messages", messages},
+                       {"pruned_queries", pruned},
                        {"compute_spread", spread_of(report.processors)},
                        {"scan", name_of(best_isa())}};
       if (desk_) {
@@ -102,6 +106,25 @@ class Run {
   }
 
  private:
+  /// Where a rank's examples stay the same and so many queries come that the index pays; `on` asks neither.
+  void make_pruning_index() {
+    constexpr std::int64_t many_queries = 4096;
+    auto queries = static_cast<std::int64_t>(to_scan_.size());
+    comm::broadcast(comm_, &queries, 1);
+    const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
+    if (options_.pruned == "off" || !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32) return;
+    if (options_.pruned == "auto" && queries < many_queries) return;
+    if (options_.pruned == "auto" && !worth_pruning(mine.count)) return;
+    index_ = make_index(examples_, mine);
+    if (options_.pruned == "auto" && !worth_pruning(*index_)) index_.reset();
+  }
+
+  void scan_rows(document::Range rows, const std::vector<Query>& queries, std::vector<Nearest>& nearest) {
+    if (!index_) return scan(examples_, queries, rows, nearest);
+    pruned_ += static_cast<std::int64_t>(queries.size()) -
+               pruned_scan(examples_, *index_, queries, nearest, usual_budget(*index_));
+  }
+
   bool root() const { return comm_.rank() == 0; }
 
   /// Nothing at the end, and when the run is to stop.
@@ -130,6 +153,8 @@ class Run {
   std::vector<int> parents_;
   std::unique_ptr<Desk> desk_;  // rank 0, unless the data are made up
   Packed examples_;
+  std::optional<Index> index_;
+  std::int64_t pruned_ = 0;  // queries answered without a scan
   std::vector<Query> to_scan_;
   std::vector<std::vector<Neighbour>> found_;
   std::int64_t batches_ = 0;

@@ -10,15 +10,20 @@ constexpr std::int64_t shortest_step = 64, longest_step = 16384;
 
 }  // namespace
 
+void Scanner::scan_now(document::Range rows) const {
+  comm::Clock clock;
+  scan(rows);
+  clock.charge(tally.times.compute_s);
+  tally.examples += rows.count;
+}
+
 void Scanner::scan_all(document::Range& rest, const std::function<void()>& look) const {
   const std::int64_t step = std::clamp(plan.least, shortest_step, longest_step);
   while (rest.count > 0) {
     const document::Range now{rest.first, std::min(step, rest.count)};
     rest = {now.end(), rest.count - now.count};
+    scan_now(now);
     comm::Clock clock;
-    scan(now);
-    clock.charge(tally.times.compute_s);
-    tally.examples += now.count;
     look();
     clock.charge(tally.times.communicate_s);
   }
@@ -26,11 +31,12 @@ void Scanner::scan_all(document::Range& rest, const std::function<void()>& look)
 
 void Scanner::wait_until(const std::function<bool()>& ready) const { tally.times.wait_s += patience.wait_until(ready); }
 
+bool has_fixed_parts(const std::string& method) { return method == "equal-data" || method == "proportional-data"; }
+
 void share_scan(const Scanner& scanner) {
   const std::string& method = scanner.plan.method;
-  if (method == "equal-data" || method == "proportional-data") {
-    document::Range mine = scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples;
-    scanner.scan_all(mine, [] {});
+  if (has_fixed_parts(method)) {
+    scanner.scan_now(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples);
   } else if (method == "dynamic-process" || method == "stealing") {
     split_rests(scanner);
   } else {

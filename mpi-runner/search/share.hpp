@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "comm/clock.hpp"
 #include "comm/communicator.hpp"
@@ -32,9 +33,15 @@ struct Scanner {
   /// may become shorter in `look`.
   void scan_all(document::Range& rest, const std::function<void()>& look) const;
 
+  /// Scans in one go.
+  void scan_now(document::Range rows) const;
+
   /// Waits, on the wait account, until `ready`, which may exchange messages.
   void wait_until(const std::function<bool()>& ready) const;
 };
+
+/// Whether each rank scans its part of the placement and nothing else, in one call of Scanner::scan.
+bool has_fixed_parts(const std::string& method);
 
 /// Every example of the plan is scanned by one rank, by the plan's method. Collective.
 void share_scan(const Scanner& scanner);
