@@ -6,32 +6,63 @@ $ awk 'NR == 1 || NR % 16 != 0' share/examples/noun-phrases.tsv > examples.tsv; 
 $ python3 $ROOT/tests/mpi/search/oracle.py examples.tsv queries.tsv 10 okada none > expected.tsv; python3 $ROOT/tests/mpi/search/oracle.py examples.tsv queries.tsv 10 okada ties > ties.tsv; python3 $ROOT/tests/mpi/search/oracle.py examples.tsv queries.tsv 7 sumita none > sumita.tsv; wc -l < expected.tsv; [ $(wc -l < ties.tsv) -gt 1000 ]
 240
 
-# Every method on 1, 2, 3, 5 and 8 ranks, the joins in turn, against SQL. In batches, so that messages of two cannot mix.
+# Every method on 1, 2, 3, 5 and 8 ranks, against SQL; on 3 and 5 with every join, else with the joins in turn. In batches,
+# so that messages of two cannot mix. `all.sh RANKS JOIN...` prints what was scanned.
 $ cat > all.sh <<'END'
+> ranks=$1; shift
 > i=0
 > for method in equal-data static-process synchronous-data asynchronous-data dynamic-process proportional-data self-scheduling stealing; do
->   join=$(echo simple staircase tree | cut -d' ' -f$((i++ % 3 + 1)))
->   if [ $1 = 1 ]; then case $method in *synchronous*) continue; esac; fi
->   plan-search --table examples.tsv --processors $1 --task-s 1e-8 --method $method --join $join > plan.json || exit
->   run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --batch 10 --report report.json > found.tsv || exit
->   awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' found.tsv | cmp - expected.tsv && jq -r '.result | "\(.method) \(.scanned_examples | add)"' report.json
+>   if [ $ranks = 1 ]; then case $method in *synchronous*) continue; esac; fi
+>   in_turn=$(echo simple staircase tree | cut -d' ' -f$((i % 3 + 1))) i=$((i + 1))
+>   for join in ${*:-$in_turn}; do
+>     plan-search --table examples.tsv --processors $ranks --task-s 1e-8 --method $method --join $join > plan.json || exit
+>     run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --batch 10 --report report.json > found.tsv || exit
+>     awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' found.tsv | cmp - expected.tsv && jq -r '.result | "\(.method) \(.join) \(.scanned_examples | add)"' report.json
+>   done
 > done
 > END
 > bash all.sh 1
-equal-data 43665
-static-process 43665
-dynamic-process 43665
-proportional-data 43665
-self-scheduling 43665
-stealing 43665
-$ bash all.sh 2 | uniq -f1 -c | sed 's/^ *//'
-8 equal-data 43665
-$ bash all.sh 3 | uniq -f1 -c | sed 's/^ *//'
-8 equal-data 43665
-$ bash all.sh 5 | uniq -f1 -c | sed 's/^ *//'
-8 equal-data 43665
-$ bash all.sh 8 | uniq -f1 -c | sed 's/^ *//'
-8 equal-data 43665
+equal-data simple 43665
+static-process staircase 43665
+dynamic-process tree 43665
+proportional-data simple 43665
+self-scheduling staircase 43665
+stealing tree 43665
+$ plan-search --table examples.tsv --processors 1 --task-s 1e-8 --method synchronous-data
+plan-search: synchronous-data needs at least 2 processors
+? 65
+$ plan-search --table examples.tsv --processors 1 --task-s 1e-8 --method asynchronous-data
+plan-search: asynchronous-data needs at least 2 processors
+? 65
+$ bash all.sh 2 | cut -d' ' -f3 | uniq -c | sed 's/^ *//'
+8 43665
+$ bash all.sh 3 simple | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 simple 43665
+$ bash all.sh 3 staircase | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 staircase 43665
+$ bash all.sh 3 tree | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 tree 43665
+$ bash all.sh 5 simple | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 simple 43665
+$ bash all.sh 5 staircase | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 staircase 43665
+$ bash all.sh 5 tree | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
+8 tree 43665
+$ bash all.sh 8 | cut -d' ' -f3 | uniq -c | sed 's/^ *//'
+8 43665
+
+# Passing over examples changes no answer, and is done where a rank's examples stay the same.
+$ for method in equal-data proportional-data stealing; do plan-search --table examples.tsv --speeds 3,1,2 --method $method > plan.json; for pruned in on off auto; do run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --pruned $pruned --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -r '.result | "\(.method) \(.pruned_queries | add > 0)"' report.json; done; done
+equal-data true
+equal-data false
+equal-data false
+proportional-data true
+proportional-data false
+proportional-data false
+stealing false
+stealing false
+stealing false
+$ plan-search --table examples.tsv --speeds 3,1,2 --method equal-data > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --ties-all --pruned on | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - ties.tsv
 
 # All ties, the other weighting, and unequal speeds.
 $ plan-search --table examples.tsv --speeds 3,1,2 --method stealing --join tree > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --ties-all | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - ties.tsv
