@@ -36,6 +36,7 @@ const std::map<std::string, Pictures>& pictures() {
       {"partition", pictures_with(document::partition_from_json)},
       {"reduction-tree", pictures_with(document::reduction_tree_from_json)},
       {"report", pictures_with(document::report_from_json)},
+      {"search", pictures_with(document::search_from_json)},
       {"speeds", pictures_with(document::speeds_from_json)},
   };
   return all;

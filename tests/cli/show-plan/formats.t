@@ -34,6 +34,11 @@ $ plan-reduction-tree --compute 1 --transfer 1 --items 13 | show-plan -o tree.do
 4
 $ plan-reduction-tree --compute 1 --transfer 1 --items 13 | show-plan --svg | grep -c 'class="operation"'
 12
+# Searches
+$ plan-search --examples 4000 --speeds 3,1 --task-s 1e-6 | show-plan --ascii --width 60 | grep -e P1 -e '^[*]'
+P1 #################                                   1,000
+*  proportional-data       2 ms
+*  staircase        0 s
 # Matrix products and elements
 $ plan-hbsp matmul --size 64 --speeds 1,1,2,4 | show-plan --ascii | head -n 1
 C = A B, 64 x 64, on 4 processors
