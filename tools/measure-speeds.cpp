@@ -37,8 +37,8 @@ int main(int argc, char** argv) {
   bool no_network = false;
   CLI::App& app = tool.app;
   app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(CLI::Range(1, 1 << 24));
-  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul or search")
-      ->check(CLI::IsMember({"bp", "matmul", "search"}))
+  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
+      ->check(CLI::IsMember({"bp", "matmul", "search", "kmeans", "em", "logistic"}))
       ->capture_default_str();
   app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp")->capture_default_str();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")

@@ -43,8 +43,10 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
       for_vectors<L::lanes>(count, [&](std::int64_t at, auto whole) {
         const std::int64_t i = first + at;
         const V z = margin<bytes, D>(p, i, weights);
-        const auto one =
-            __builtin_convertvector(*reinterpret_cast<const typename L::Bytes*>(y + i), typename L::I) != 0;
+        // The bytes of up to eight labels go to the lanes as one word, shifted.
+        std::int64_t labels;
+        __builtin_memcpy(&labels, y + i, sizeof labels);
+        const auto one = (((typename L::I{} + labels) >> (8 * L::numbers())) & 1) != 0;
         const V label = one ? L::all(1) : V{};
         const auto positive = z > 0;
         const V t = L::exp(positive ? -z : z);

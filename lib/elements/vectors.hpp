@@ -18,7 +18,6 @@ struct Vectors {
   typedef Dependent<double> V __attribute__((vector_size(bytes)));
   typedef Dependent<double> Memory __attribute__((vector_size(bytes), aligned(8), may_alias));
   typedef Dependent<std::int64_t> I __attribute__((vector_size(bytes)));
-  typedef Dependent<std::uint8_t> Bytes __attribute__((vector_size(bytes / 8), aligned(1), may_alias));
 
   static V load(const double* p) { return *reinterpret_cast<const Memory*>(p); }
   static void store(double* p, V v) { *reinterpret_cast<Memory*>(p) = v; }

@@ -7,7 +7,9 @@ namespace uneven::measure {
 namespace {
 
 const std::vector<Kernel>& kernels() {
-  static const std::vector<Kernel> all{bp_kernel(), matmul_kernel(), search_kernel()};
+  static const std::vector<Kernel> all{bp_kernel(),           matmul_kernel(),
+                                       search_kernel(),       elements_kernel("kmeans"),
+                                       elements_kernel("em"), elements_kernel("logistic")};
   return all;
 }
 

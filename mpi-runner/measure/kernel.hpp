@@ -32,5 +32,7 @@ const Kernel& kernel_named(const std::string& name);
 Kernel bp_kernel();
 Kernel matmul_kernel();
 Kernel search_kernel();
+/// An iteration of a program of run-bsp: kmeans, em or logistic.
+Kernel elements_kernel(const std::string& program);
 
 }  // namespace uneven::measure

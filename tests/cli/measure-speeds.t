@@ -12,7 +12,7 @@ measure-speeds: --ranks: Value two not in range 1 to 16777216
 measure-speeds: --ranks: Value 99999999999 not in range 1 to 16777216
 -> 64
 $ measure-speeds -n 1 --kernel sort
-measure-speeds: --kernel: sort not in {bp,matmul,search}
+measure-speeds: --kernel: sort not in {bp,matmul,search,kmeans,em,logistic}
 ? 64
 $ measure-speeds -n 1 --network 203-80
 measure-speeds: --network: '203-80' is not inputs-hidden-outputs, such as 203-80-26

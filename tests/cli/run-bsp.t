@@ -89,3 +89,10 @@ $ g++ -std=c++20 -O2 -shared -fPIC -I "$ROOT/lib" "$ROOT/share/examples/mine.cpp
 $ awk 'BEGIN { for (i = 0; i < 200; ++i) print i / 10 "," 2 * i / 10 + 1 + (i % 10 == 5 ? 500 : 0) }' > mine.csv
 $ run-bsp ./libmine.so -n 2 -q --data mine.csv --iterations 1000 | jq -c '[.result.slope, .result.height | . * 10 | round]'
 [20,11]
+# Shares from speeds of the same kernel; a report is a source of speeds too.
+$ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speeds.json; jq -c '.kernel, .unit' speeds.json
+"kmeans"
+"element"
+$ run-bsp kmeans speeds.json -q --count 100000 -o report.json; measure-speeds --from-report report.json | jq -c '.kernel, .kernel_options'
+"kmeans"
+{"clusters":8,"dimensions":3}

@@ -1,0 +1,65 @@
+#include <algorithm>
+#include <cmath>
+
+#include "elements/programs.hpp"
+#include "elements/random.hpp"
+#include "elements/serial.hpp"
+#include "measure/kernel.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+/// Points of three coordinates and eight clusters, as run-bsp makes them up.
+constexpr int coordinates = 3;
+constexpr std::int64_t clusters = 8;
+constexpr double usual_points = 1 << 20;
+
+int columns_of(const std::string& program) { return coordinates + (program == "logistic"); }
+
+/// A program with its data, in this process alone.
+struct Alone {
+  Alone(const std::string& name, std::int64_t points) {
+    const int columns = columns_of(name);
+    elements::Settings settings;
+    settings.elements = points;
+    settings.columns = columns;
+    settings.clusters = clusters;
+    settings.tolerance = 0;
+    settings.iterations = std::int64_t{1} << 60;
+    std::vector<double> rows;
+    for (std::int64_t i = 0; i < points; ++i)
+      for (int j = 0; j < columns; ++j) {
+        const double x = elements::uniform(1, static_cast<std::uint64_t>(j), static_cast<std::uint64_t>(i));
+        rows.push_back(j < coordinates ? x : std::round(x));
+      }
+    if (name != "logistic") settings.centroids.assign(rows.begin(), rows.begin() + clusters * coordinates);
+    program = elements::make_program(name, settings);
+    run = std::make_unique<elements::SerialRun>(*program, rows, columns);
+    iterate();
+  }
+
+  void iterate() {
+    for (const std::int64_t before = program->iterations(run->state()); program->iterations(run->state()) == before;)
+      run->superstep();
+  }
+
+  std::unique_ptr<elements::Program> program;
+  std::unique_ptr<elements::SerialRun> run;
+};
+
+}  // namespace
+
+Kernel elements_kernel(const std::string& program) {
+  const auto options = [program](const document::MeasureOptions&) {
+    return document::Json{{"clusters", clusters}, {"dimensions", columns_of(program)}};
+  };
+  const auto load = [program](const document::MeasureOptions&, int, double scale) {
+    const auto points = std::max<std::int64_t>(64, std::llround(usual_points * scale));
+    const auto alone = std::make_shared<Alone>(program, points);
+    return Load{static_cast<double>(points), [alone] { alone->iterate(); }};
+  };
+  return {program, "element", options, load};
+}
+
+}  // namespace uneven::measure
