@@ -1,5 +1,9 @@
 #include "cluster/sum_rounds.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
 #include "base/error.hpp"
 
 namespace uneven::cluster {
@@ -14,20 +18,6 @@ std::vector<Round> linear_rounds(int me, int members, std::int64_t count) {
     scatter.sends.push_back({other, 0, count});
   }
   return {gather, scatter};
-}
-
-std::vector<Round> tree_rounds(int me, int members, std::int64_t count) {
-  std::vector<Round> rounds;
-  int bit = 1;
-  for (; bit < members && !(me & bit); bit *= 2)
-    if (me + bit < members) rounds.push_back({{}, {{me + bit, 0, count}}, true});
-  if (me != 0) {
-    rounds.push_back({{{me - bit, 0, count}}, {}, false});
-    rounds.push_back({{}, {{me - bit, 0, count}}, false});
-  }
-  for (bit /= 2; bit >= 1; bit /= 2)
-    if (me + bit < members) rounds.push_back({{{me + bit, 0, count}}, {}, false});
-  return rounds;
 }
 
 std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
@@ -54,17 +44,40 @@ Algorithm algorithm_named(const std::string& name) {
   throw InputError("collective \"" + name + "\" is unknown; expected linear, tree or ring");
 }
 
-std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count) {
+Neighbours binomial_neighbours(int me, int members) {
+  Neighbours tree;
+  int bit = 1;
+  for (; bit < members && !(me & bit); bit *= 2)
+    if (me + bit < members) tree.children.push_back(me + bit);
+  if (me != 0) tree.parent = me - bit;
+  return tree;
+}
+
+std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count) {
+  std::vector<Round> rounds;
+  for (const int child : tree.children) rounds.push_back({{}, {{child, 0, count}}, true});
+  if (tree.parent >= 0) rounds.push_back({{{tree.parent, 0, count}}, {}, false});
+  return rounds;
+}
+
+std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) {
+  std::vector<Round> rounds;
+  if (tree.parent >= 0) rounds.push_back({{}, {{tree.parent, 0, count}}, false});
+  for (const int child : tree.children | std::views::reverse) rounds.push_back({{{child, 0, count}}, {}, false});
+  return rounds;
+}
+
+std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count, const Neighbours& tree) {
   if (members < 2 || count == 0) return {};
-  switch (algorithm) {
-    case Algorithm::linear:
-      return linear_rounds(me, members, count);
-    case Algorithm::tree:
-      return tree_rounds(me, members, count);
-    case Algorithm::ring:
-      return ring_rounds(me, members, count);
-  }
-  return {};
+  if (algorithm == Algorithm::linear) return linear_rounds(me, members, count);
+  if (algorithm == Algorithm::ring) return ring_rounds(me, members, count);
+  auto rounds = reduce_rounds(tree, count);
+  std::ranges::move(broadcast_rounds(tree, count), std::back_inserter(rounds));
+  return rounds;
+}
+
+std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count) {
+  return rounds_of_sum(algorithm, me, members, count, binomial_neighbours(me, members));
 }
 
 }  // namespace uneven::cluster

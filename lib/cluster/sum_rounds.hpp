@@ -8,7 +8,7 @@ namespace uneven::cluster {
 
 /// How partial sums travel. With k members and a vector of B bytes:
 ///   linear  all send to the first, which adds and sends back: 2 (k-1) B through the first's link
-///   tree    binomial reduction and broadcast: 2 ceil(log2 k) rounds of B
+///   tree    reduction along a tree and broadcast back, each message of B; binomial: 2 ceil(log2 k) rounds
 ///   ring    reduce-scatter and all-gather: 2 (k-1) rounds of B/k
 enum class Algorithm { linear, tree, ring };
 
@@ -28,8 +28,27 @@ struct Round {
   bool add = false;
 };
 
+/// Whom one member of a tree tells its partial sum, and who tells it theirs.
+struct Neighbours {
+  int parent = -1;            ///< -1 at the root
+  std::vector<int> children;  ///< in the order in which their partial sums are added
+};
+
+/// Member `me` of the tree in which odd x 2^j tells odd x 2^j - 2^j.
+Neighbours binomial_neighbours(int me, int members);
+
+/// A reduction of `count` elements along a tree: adds what comes from the children, one by one, then tells the parent.
+std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count);
+
+/// The way back: hears the sum from the parent and tells the children, the one whose result came last first.
+std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count);
+
 /// The rounds of member `me` of `members` for `count` elements: the same additions in the same order every time, and
 /// all members end with the same bits. Cost: O(members).
+/// @param tree  of this member; only `Algorithm::tree` asks.
+std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count, const Neighbours& tree);
+
+/// The same; the tree is binomial.
 std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count);
 
 }  // namespace uneven::cluster

@@ -26,6 +26,12 @@ OrderedJson to_json(const Group& group) {
   return {{"hidden", to_json(group.hidden)}, {"processors", group.processors}};
 }
 
+OrderedJson to_json(const TreeTimes& times) {
+  return {{"compute_s", times.compute_s}, {"transfer_s", times.transfer_s}};
+}
+
+TreeTimes tree_times_from_json(const Json& json) { return {json.at("compute_s"), json.at("transfer_s")}; }
+
 OrderedJson to_json(const Candidate& c) {
   return {{"method", c.method},
           {"columns", c.columns},
@@ -78,6 +84,8 @@ Partition partition_from_json(const Json& json) {
   partition.order = value_at<std::string>(json, "order", "sorted");
   partition.objective = value_at<std::string>(json, "objective", "elements");
   partition.collective = value_at<std::string>(json, "collective", "linear");
+  if (const Json trees = raw_at(json, "trees"); trees.is_object())
+    partition.trees = {tree_times_from_json(trees.at("column")), tree_times_from_json(trees.at("group"))};
   partition.small_group = value_at(json, "small_group", 0.0);
   for (const Json& column : json.at("columns"))
     partition.columns.push_back({column.at("width"), column.at("processors"), range_from_json(column.at("samples"))});
@@ -107,6 +115,7 @@ void write_document(std::ostream& out, const Partition& p, bool compact) {
   writer.field("order", p.order);
   writer.field("objective", p.objective);
   writer.field("collective", p.collective);
+  if (p.trees) writer.field("trees", {{"column", to_json(p.trees->column)}, {"group", to_json(p.trees->group)}});
   writer.field("small_group", p.small_group);
   writer.array("columns", p.columns.size(), [&](std::size_t i) { return to_json(p.columns[i]); });
   writer.array("rectangles", p.rectangles.size(), [&](std::size_t i) { return to_json(p.rectangles[i]); });

@@ -61,14 +61,26 @@ struct PartitionPrediction {
   std::optional<double> seconds;
 };
 
+/// What the tree of a sum is made for: the times of one member for one of its children, up and back down.
+struct TreeTimes {
+  double compute_s = 0;   ///< receiving and adding a vector, later sending one
+  double transfer_s = 0;  ///< what else passes until a message is there
+};
+
+/// Trees of the sums in columns and in groups, each the best for so many members and these times.
+struct SumTrees {
+  TreeTimes column, group;
+};
+
 /// Document "partition", made by plan-partition.
 struct Partition {
   Perceptron network;
   std::int64_t samples = 0;
-  std::string method;      ///< columns | grid | equal
-  std::string order;       ///< sorted | free
-  std::string objective;   ///< elements | seconds
-  std::string collective;  ///< linear | tree | ring
+  std::string method;             ///< columns | grid | equal
+  std::string order;              ///< sorted | free
+  std::string objective;          ///< elements | seconds
+  std::string collective;         ///< linear | tree | ring
+  std::optional<SumTrees> trees;  ///< of collective tree; absent: binomial
   double small_group = 0;
   std::vector<Column> columns;
   std::vector<Rectangle> rectangles;  ///< by processor; left-out processors have none

@@ -82,6 +82,16 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
   writer.end();
 }
 
+bool between_hosts(const Speeds& speeds) {
+  const std::optional<std::string>* first = nullptr;
+  for (const MeasuredProcessor& processor : speeds.processors) {
+    if (!processor.host) continue;
+    if (first && *first != processor.host) return true;
+    first = &processor.host;
+  }
+  return false;
+}
+
 std::vector<Processor> cluster_of(const Speeds& speeds) {
   std::vector<Processor> cluster;
   cluster.reserve(speeds.processors.size());

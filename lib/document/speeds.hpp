@@ -61,6 +61,9 @@ Speeds speeds_from_json(const Json& json);
 std::vector<std::string> faults(const Speeds& speeds);
 void write_document(std::ostream& out, const Speeds& speeds, bool compact);
 
+/// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.
+bool between_hosts(const Speeds& speeds);
+
 /// The processors as a plan records them.
 std::vector<Processor> cluster_of(const Speeds& speeds);
 

@@ -182,6 +182,8 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
   partition.collective = row.collective;
+  if (choice.problem.collective == Collective::tree && speeds.network)
+    partition.trees = sum_trees(realised.whole, choice.problem, speeds);
   partition.small_group = row.small_group;
   describe(realised, cluster.speeds.size(), partition);
   std::vector<std::int64_t> whole;

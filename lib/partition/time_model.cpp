@@ -2,27 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "document/perceptron_text.hpp"
+#include "partition/all_reduce.hpp"
 
 namespace uneven::partition {
 
 namespace {
 
 constexpr double bytes_per_element = 4;  // single precision
-
-AllReduce all_reduce(Collective collective, std::int64_t k, const document::Speeds& speeds) {
-  const double addition = speeds.operation_s_per_element.value_or(0) / bytes_per_element;
-  switch (collective) {
-    case Collective::tree:
-      return tree_all_reduce(k, *speeds.network, addition);
-    case Collective::ring:
-      return ring_all_reduce(k, *speeds.network, addition);
-    default:
-      return linear_all_reduce(k, *speeds.network, addition);
-  }
-}
 
 /// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.
 std::vector<std::int64_t> group_cuts(const WholeLayout& whole) {
@@ -33,25 +23,19 @@ std::vector<std::int64_t> group_cuts(const WholeLayout& whole) {
   return cuts;
 }
 
+/// Bytes of the vectors that trees are made for.
+struct Vectors {
+  double column, group;
+};
+
+Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& problem) {
+  const auto [n, m, l] = problem.network;
+  return {
+      static_cast<double>(l) * static_cast<double>(problem.samples) / static_cast<double>(columns) * bytes_per_element,
+      static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * bytes_per_element};
+}
+
 }  // namespace
-
-AllReduce linear_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte) {
-  if (k == 1) return {};
-  const auto others = static_cast<double>(k - 1);
-  return {2 * network.latency_s + 2 * others * network.message_s,
-          others * (2 * network.gap_s_per_byte + addition_s_per_byte)};
-}
-
-AllReduce tree_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte) {
-  const double rounds = phi(Collective::tree, k);
-  return {2 * rounds * (network.latency_s + network.message_s),
-          rounds * (2 * network.gap_s_per_byte + addition_s_per_byte)};
-}
-
-AllReduce ring_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte) {
-  return {2 * static_cast<double>(k - 1) * (network.latency_s + network.message_s),
-          phi(Collective::ring, k) * (2 * network.gap_s_per_byte + addition_s_per_byte)};
-}
 
 double speed_at(const document::MeasuredProcessor& processor, double units) {
   const auto& curve = processor.curve;
@@ -70,8 +54,10 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
   const auto n = static_cast<double>(problem.network.inputs);
   const auto l = static_cast<double>(problem.network.outputs);
   const auto columns = static_cast<std::int64_t>(layout.columns.size());
-  const AllReduce between = all_reduce(problem.collective, columns, speeds);
   const auto cuts = group_cuts(whole);
+  const Vectors vectors = mean_vectors(layout.columns.size(), cuts.size() - 1, problem);
+  const AllReduce between = all_reduce(problem.collective, columns, speeds, vectors.group);
+  std::map<std::size_t, AllReduce> within;  // by processors of a column: many columns have the same number
   double forward = 0, modify = 0;
   for (std::size_t c = 0; c < layout.columns.size(); ++c) {
     const auto& processors = layout.columns[c];
@@ -87,10 +73,17 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
                                     (n + l) * hidden * bytes_per_element * between.byte_s);
       cut = end;
     }
-    const AllReduce within = all_reduce(problem.collective, static_cast<std::int64_t>(processors.size()), speeds);
-    forward = std::max(forward, compute + within.start_s + l * samples * bytes_per_element * within.byte_s);
+    const auto [found, first] = within.try_emplace(processors.size());
+    AllReduce& sum = found->second;
+    if (first) sum = all_reduce(problem.collective, std::ssize(processors), speeds, vectors.column);
+    forward = std::max(forward, compute + sum.start_s + l * samples * bytes_per_element * sum.byte_s);
   }
   return forward + modify;
+}
+
+document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds) {
+  const Vectors vectors = mean_vectors(whole.samples.size(), group_cuts(whole).size() - 1, problem);
+  return {tree_times(tree_message(speeds, vectors.column)), tree_times(tree_message(speeds, vectors.group))};
 }
 
 std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network) {

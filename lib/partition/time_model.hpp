@@ -4,26 +4,12 @@
 #include <optional>
 #include <string>
 
+#include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/cost.hpp"
 #include "partition/layout.hpp"
 
 namespace uneven::partition {
-
-/// Seconds of an all-reduce of B bytes among k processors, as mpi-runner performs it: start_s + B * byte_s.
-struct AllReduce {
-  double start_s = 0;
-  double byte_s = 0;
-};
-
-/// Everyone's message to the first and its answers pass the first's link one after the other: 2 (k - 1) messages.
-AllReduce linear_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte);
-
-/// 2 ceil(log2 k) rounds, each with the whole vector.
-AllReduce tree_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte);
-
-/// 2 (k - 1) steps, each with a k-th of the vector.
-AllReduce ring_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte);
 
 /// Speed for a problem of `units`: between two points of the curve linear in log(units), beyond them that of the
 /// nearest; without a curve the processor's one speed.
@@ -34,12 +20,17 @@ double speed_at(const document::MeasuredProcessor& processor, double units);
 ///     max_c( max_i in c(m_i s_i / v_i) + all-reduce of l s_c among k(c) )
 ///       + max_i( all-reduces of (n + l) hidden units among C, over the groups of processor i )
 ///
-/// in single precision. Processors share a link among their groups, so those add up.
+/// in single precision. Processors share a link among their groups, so those add up. Trees are those of sum_trees().
 /// @param whole   every rectangle has at least one cell.
 /// @param speeds  with a network.
 /// Cost: O(N log N).
 double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, const Problem& problem,
                              const document::Speeds& speeds);
+
+/// What the trees of Collective::tree are made for: the mean vectors of a column, l s / C, and of a communication
+/// group, (n + l) m over the number of groups.
+/// @param speeds  with a network.
+document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds);
 
 /// Why seconds cannot be predicted from `speeds` for this network; absent if they can.
 std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <set>
 
 #include "base/error.hpp"
 #include "reduction/line.hpp"
@@ -14,13 +13,6 @@ namespace uneven::reduction {
 namespace {
 
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
-
-bool between_hosts(const document::Speeds& speeds) {
-  std::set<std::string> hosts;
-  for (const auto& processor : speeds.processors)
-    if (processor.host) hosts.insert(*processor.host);
-  return hosts.size() > 1;
-}
 
 struct Pipeline {
   std::int64_t segments = 1;
@@ -69,7 +61,7 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
   model.arity = arity;
   model.compute = length * *speeds.operation_s_per_element + network.message_s;
   model.transfer = network.latency_s;
-  (between_hosts(speeds) ? model.compute : model.transfer) += bytes_s;
+  (document::between_hosts(speeds) ? model.compute : model.transfer) += bytes_s;
   std::vector<double> speed;
   for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
   model.operation_times = operation_times(speed, model.compute);

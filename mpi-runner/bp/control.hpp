@@ -32,7 +32,7 @@ class Control {
   enum Word { word_error, word_signal, word_time, words };
   comm::Communicator comm_;
   const comm::Patience& patience_;
-  std::vector<int> members_;
+  comm::SumGroup group_;
   const document::BpOptions& options_;
   double words_[words] = {};
   std::unique_ptr<comm::Sum<double>> sum_;

@@ -4,6 +4,15 @@
 
 namespace uneven::bp {
 
+Collective collective_of(const document::Partition& plan) {
+  Collective collective{comm::algorithm_named(plan.collective), {}, {}};
+  if (plan.trees) {
+    collective.column = plan.trees->column;
+    collective.group = plan.trees->group;
+  }
+  return collective;
+}
+
 std::vector<Part> parts_of(const document::Partition& plan) {
   std::vector<Part> parts(plan.cluster.size());
   for (const document::Rectangle& r : plan.rectangles) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "comm/sum.hpp"
 #include "document/partition.hpp"
 
 namespace uneven::bp {
@@ -13,6 +15,13 @@ struct GroupPart {
   std::vector<int> members;  ///< processors, one per column
   int number = 0;            ///< of the group, from the top
 };
+
+/// How the plan adds partial results.
+struct Collective {
+  comm::Algorithm algorithm = comm::Algorithm::linear;
+  std::optional<document::TreeTimes> column, group;  ///< what trees are made for; absent: binomial
+};
+Collective collective_of(const document::Partition& plan);
 
 /// What one processor does in every iteration.
 struct Part {

@@ -34,8 +34,8 @@ void Run<Real>::load() {
   });
   if (part_.samples.count == 0) return comm::together(comm_, [] {});
   comm::together(comm_, [&] { samples_ = load_samples<Real>(options_, plan_.network, part_.samples); });
-  trainer_ = std::make_unique<Trainer<Real>>(comm_, context_.patience, part_, view(samples_),
-                                             comm::algorithm_named(plan_.collective), [&] { control_.push_along(); });
+  trainer_ = std::make_unique<Trainer<Real>>(comm_, context_.patience, part_, view(samples_), collective_of(plan_),
+                                             [&] { control_.push_along(); });
 }
 
 template <class Real>

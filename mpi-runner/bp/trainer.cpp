@@ -1,6 +1,7 @@
 #include "bp/trainer.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace uneven::bp {
 
@@ -21,18 +22,19 @@ std::int64_t chunk_of(const Part& part, std::size_t element_bytes) {
 
 template <class Real>
 Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
-                       const perceptron::Samples<Real>& samples, comm::Algorithm algorithm,
+                       const perceptron::Samples<Real>& samples, const Collective& collective,
                        std::function<void()> meanwhile)
     : comm_(comm),
       patience_(patience),
       part_(part),
-      algorithm_(algorithm),
+      column_(comm::sum_group(part.column, comm.rank(), collective.algorithm, collective.column)),
       meanwhile_(std::move(meanwhile)),
       block_(samples, part.hidden.count, chunk_of(part, sizeof(Real)), part.column.size() > 1 ? chunks_in_flight : 1),
       column_sums_(static_cast<std::size_t>(block_.depth())),
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())) {
   for (const GroupPart& group : part.groups)
-    groups_.push_back({group, std::vector<Real>(static_cast<std::size_t>(samples.outputs * group.hidden.count)),
+    groups_.push_back({group, comm::sum_group(group.members, comm.rank(), collective.algorithm, collective.group),
+                       std::vector<Real>(static_cast<std::size_t>(samples.outputs * group.hidden.count)),
                        std::vector<Real>(static_cast<std::size_t>(samples.inputs * group.hidden.count))});
 }
 
@@ -66,9 +68,8 @@ void Trainer<Real>::forward(std::int64_t c) {
   block_.forward(c, slot);
   clock_.charge(times_.compute_s);
   push_along();
-  column_sums_[static_cast<std::size_t>(slot)] =
-      std::make_unique<comm::Sum<Real>>(comm_, part_.column, algorithm_, block_.partial(slot),
-                                        block_.sample_count(c) * block_.samples().outputs, column_tag(slot));
+  column_sums_[static_cast<std::size_t>(slot)] = std::make_unique<comm::Sum<Real>>(
+      comm_, column_, block_.partial(slot), block_.sample_count(c) * block_.samples().outputs, column_tag(slot));
   clock_.charge(times_.communicate_s);
 }
 
@@ -83,8 +84,7 @@ double Trainer<Real>::backward(std::int64_t c) {
   if (last)
     for (GroupSum& group : groups_) {
       copy_rows(block_.samples().inputs, block_.samples().outputs, group.part.hidden, group.outputs.data(), true);
-      start(group_sums_, group.part.members, group.outputs.data(), static_cast<std::int64_t>(group.outputs.size()),
-            group_tag(group.part.number, false));
+      start(group, false);
     }
   push_along();
   clock_.charge(times_.communicate_s);
@@ -104,17 +104,17 @@ void Trainer<Real>::sum_groups(std::int64_t last_chunk) {
     block_.accumulate_input_gradient(last_chunk, slot, hidden.first, hidden.count);
     clock_.charge(times_.compute_s);
     copy_rows(0, block_.samples().inputs, hidden, group.inputs.data(), true);
-    start(group_sums_, group.part.members, group.inputs.data(), static_cast<std::int64_t>(group.inputs.size()),
-          group_tag(group.part.number, true));
+    start(group, true);
     push_along();
     clock_.charge(times_.communicate_s);
   }
 }
 
 template <class Real>
-void Trainer<Real>::start(std::vector<std::unique_ptr<comm::Sum<Real>>>& sums, const std::vector<int>& members,
-                          Real* data, std::int64_t count, int tag) {
-  sums.push_back(std::make_unique<comm::Sum<Real>>(comm_, members, algorithm_, data, count, tag));
+void Trainer<Real>::start(GroupSum& group, bool inputs) {
+  auto& packed = inputs ? group.inputs : group.outputs;
+  group_sums_.push_back(std::make_unique<comm::Sum<Real>>(comm_, group.sum, packed.data(), std::ssize(packed),
+                                                          group_tag(group.part.number, inputs)));
 }
 
 template <class Real>
@@ -158,17 +158,15 @@ void Trainer<Real>::apply_momentum(Real momentum) {
 
 template <class Real>
 std::int64_t Trainer<Real>::bytes_per_iteration() const {
-  const auto elements = [&](const std::vector<int>& members, std::int64_t count) {
-    const auto me = std::find(members.begin(), members.end(), comm_.rank()) - members.begin();
+  const auto elements = [](const comm::SumGroup& group, std::int64_t count) {
     std::int64_t sent = 0;
-    for (const comm::Round& round :
-         comm::rounds_of_sum(algorithm_, static_cast<int>(me), static_cast<int>(members.size()), count))
+    for (const comm::Round& round : group.rounds(count))
       for (const comm::Message& message : round.sends) sent += message.count;
     return sent;
   };
   const std::int64_t outputs = block_.samples().outputs, inputs = block_.samples().inputs;
-  std::int64_t sent = elements(part_.column, part_.samples.count * outputs);
-  for (const GroupPart& group : part_.groups) sent += elements(group.members, (inputs + outputs) * group.hidden.count);
+  std::int64_t sent = elements(column_, part_.samples.count * outputs);
+  for (const GroupSum& group : groups_) sent += elements(group.sum, (inputs + outputs) * group.part.hidden.count);
   return sent * static_cast<std::int64_t>(sizeof(Real));
 }
 

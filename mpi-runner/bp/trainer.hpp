@@ -24,7 +24,7 @@ class Trainer {
   /// @param samples    those of `part`; must outlive the trainer.
   /// @param meanwhile  called between pieces of work, to move other messages on.
   Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
-          const perceptron::Samples<Real>& samples, comm::Algorithm algorithm, std::function<void()> meanwhile);
+          const perceptron::Samples<Real>& samples, const Collective& collective, std::function<void()> meanwhile);
 
   /// One iteration: gradient over all samples, then the update of the block's weights.
   /// @return  half the summed squares of this column's samples before the update; 0 but in the column's top processor.
@@ -41,14 +41,14 @@ class Trainer {
  private:
   struct GroupSum {
     GroupPart part;
+    comm::SumGroup sum;
     std::vector<Real> outputs, inputs;  ///< packed dV and dW of the group's hidden units
   };
 
   void forward(std::int64_t c);
   double backward(std::int64_t c);
   void sum_groups(std::int64_t last_chunk);
-  void start(std::vector<std::unique_ptr<comm::Sum<Real>>>& sums, const std::vector<int>& members, Real* data,
-             std::int64_t count, int tag);
+  void start(GroupSum& group, bool inputs);
   void finish(comm::Sum<Real>& sum);
   void copy_rows(std::int64_t first_row, std::int64_t rows, const document::Range& hidden, Real* packed, bool pack);
   void push_along();
@@ -57,7 +57,7 @@ class Trainer {
   const comm::Communicator& comm_;
   const comm::Patience& patience_;
   Part part_;
-  comm::Algorithm algorithm_;
+  comm::SumGroup column_;
   std::function<void()> meanwhile_;
   perceptron::Block<Real> block_;
   std::vector<GroupSum> groups_;

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cluster/sum_rounds.hpp"
 #include "comm/communicator.hpp"
+#include "comm/sum_group.hpp"
 
 namespace uneven::comm {
 
@@ -12,7 +12,6 @@ using cluster::Algorithm;
 using cluster::algorithm_named;
 using cluster::Message;
 using cluster::Round;
-using cluster::rounds_of_sum;
 
 /// A sum over some ranks of a communicator that travels while its owner computes.
 ///
@@ -20,9 +19,8 @@ using cluster::rounds_of_sum;
 template <class Real>
 class Sum {
  public:
-  /// @param members  ranks, in the same order at every member; the caller is one of them.
-  Sum(const Communicator& comm, const std::vector<int>& members, Algorithm algorithm, Real* data, std::int64_t count,
-      int tag);
+  /// @param group  whose members are ranks of `comm`.
+  Sum(const Communicator& comm, const SumGroup& group, Real* data, std::int64_t count, int tag);
   Sum(const Sum&) = delete;
   Sum(Sum&&) = delete;
   ~Sum();
@@ -31,7 +29,9 @@ class Sum {
   bool progress();
 
  private:
+  void start_adding();
   void start_round();
+  void receive(std::size_t round, const Message& message, Real* target);
   void finish_round();
 
   MPI_Comm comm_;
@@ -40,8 +40,9 @@ class Sum {
   int tag_;
   std::vector<Round> rounds_;
   std::size_t round_ = 0;
-  std::vector<Real> received_;
-  std::vector<MPI_Request> requests_;
+  std::vector<Real> received_;                      ///< what rounds that add receive, one after the other
+  const Real* next_ = nullptr;                      ///< in `received_`: to be added next
+  std::vector<std::vector<MPI_Request>> requests_;  ///< by round
 };
 
 extern template class Sum<float>;

@@ -11,7 +11,11 @@ constexpr std::size_t panels_between_words = 8;
 
 Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
            std::optional<double> max_seconds, int tag)
-    : comm_(comm), patience_(patience), members_(members), max_seconds_(max_seconds), tag_(tag) {}
+    : comm_(comm),
+      patience_(patience),
+      group_(comm::sum_group(members, comm.rank(), comm::Algorithm::tree)),
+      max_seconds_(max_seconds),
+      tag_(tag) {}
 
 bool Stop::before_panel(std::size_t t) {
   if (t % panels_between_words != 0) return false;
@@ -23,7 +27,7 @@ bool Stop::before_panel(std::size_t t) {
   if (reason_) return true;
   words_[word_signal] = runner::stop_requested();
   words_[word_time] = max_seconds_ && seconds() >= *max_seconds_;
-  sum_ = std::make_unique<comm::Sum<double>>(comm_, members_, comm::Algorithm::tree, words_, words, tag_);
+  sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_, words, tag_);
   return false;
 }
 

@@ -36,7 +36,7 @@ class Stop {
   enum Word { word_signal, word_time, words };
   const comm::Communicator& comm_;
   const comm::Patience& patience_;
-  std::vector<int> members_;
+  comm::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;
   double start_ = MPI_Wtime();

@@ -27,7 +27,10 @@ METHODS = {
     "one column": "--columns 1 --collective ring",
     "ring": "--small-group 0 --collective ring",
     "tree": "--small-group 0 --collective tree",
+    "measured, one column": "--columns 1 --collective tree",
+    "measured, a column each": "--columns {ranks} --collective tree",
 }
+NETWORK = {"latency_s": 1e-4, "gap_s_per_byte": 1e-9, "message_s": 5e-5}  # trees between binomial and a star
 TOLERANCE = {"single": 1e-5, "double": 1e-12}
 
 
@@ -71,8 +74,14 @@ def main():
             for ranks, (name, options) in itertools.product([1, 2, 3, 5, 8], METHODS.items()):
                 # Both precisions on few plans would prove as little as one precision on all: take turns.
                 precision = ["single", "double"][(ranks + len(name)) % 2]
-                command = (f"plan-partition --speeds {','.join(map(str, SPEEDS[:ranks]))} --samples {SAMPLES} "
-                           f"--network {INPUTS}-{HIDDEN}-{OUTPUTS} {options} | run-bp -q --precision {precision} "
+                speeds = f"--speeds {','.join(map(str, SPEEDS[:ranks]))}"
+                if name.startswith("measured"):
+                    pathlib.Path(folder, "speeds.json").write_text(json.dumps({
+                        "kind": "speeds", "version": 1, "network": NETWORK, "operation_s_per_element": 1e-9,
+                        "processors": [{"speed": speed} for speed in SPEEDS[:ranks]]}))
+                    speeds = "speeds.json"
+                command = (f"plan-partition -q {speeds} --samples {SAMPLES} --network {INPUTS}-{HIDDEN}-{OUTPUTS} "
+                           f"{options.format(ranks=ranks)} | tee plan.json | run-bp -q --precision {precision} "
                            f"--data x.npy,d.npy --weights-in w.npy,v.npy --weights-out w1.npy,v1.npy "
                            f"--iterations {ITERATIONS} | jq -c .result.error > error.json")
                 label = f"seed {SEED}: {form}, {ranks} ranks, {name}, {precision}"
@@ -81,6 +90,8 @@ def main():
                 if done.returncode != 0:
                     check(False, f"{label}: {done.stdout.decode()}")
                     continue
+                trees = "trees" in json.loads(pathlib.Path(folder, "plan.json").read_text())
+                check(trees == name.startswith("measured"), f"{label}: trees for measured networks")
                 w1, v1, errors = expected[precision]
                 error = numpy.array(json.loads(pathlib.Path(folder, "error.json").read_text()))
                 far = max(distance(numpy.load(f"{folder}/w1.npy"), w1), distance(numpy.load(f"{folder}/v1.npy"), v1),

@@ -24,15 +24,37 @@ enum class Sending {
   rendezvous,  ///< a send is over when its receiver has taken it, from the sender's own vector
 };
 
+/// By member; empty for rounds_of_sum's own.
+using Tree = std::vector<Neighbours>;
+
+/// Any tree: each member tells an earlier one, which adds its children in any order.
+Tree random_tree(int members, std::mt19937& random) {
+  Tree tree(static_cast<std::size_t>(members));
+  for (int me = 1; me < members; ++me) {
+    const auto parent = random() % static_cast<unsigned>(me);
+    tree[me].parent = static_cast<int>(parent);
+    auto& children = tree[parent].children;
+    children.insert(children.begin() + static_cast<std::ptrdiff_t>(random() % (children.size() + 1)), me);
+  }
+  return tree;
+}
+
 /// Members that carry out their rounds step by step, in a random order, with one queue per pair.
 template <class Real>
 class Simulation {
  public:
-  Simulation(Algorithm algorithm, std::vector<std::vector<Real>> data, Sending sending)
+  Simulation(Algorithm algorithm, std::vector<std::vector<Real>> data, Sending sending, const Tree& tree)
       : data_(std::move(data)), sending_(sending) {
     const int members = static_cast<int>(data_.size());
-    for (int me = 0; me < members; ++me)
-      members_.push_back({rounds_of_sum(algorithm, me, members, std::ssize(data_[0])), 0, 0, {}, {}});
+    for (int me = 0; me < members; ++me) {
+      const auto count = std::ssize(data_[0]);
+      members_.push_back({tree.empty() ? rounds_of_sum(algorithm, me, members, count)
+                                       : rounds_of_sum(algorithm, me, members, count, tree[me]),
+                          0,
+                          0,
+                          {},
+                          {}});
+    }
     for (int me = 0; me < members; ++me) start(me);
   }
 
@@ -116,16 +138,19 @@ class Simulation {
   std::map<std::pair<int, int>, std::deque<Sent>> queues_;
 };
 
-/// Calls `check(algorithm, members, count, sending)` for every small case.
+/// Calls `check(algorithm, members, count, sending, tree)` for every small case, and for some trees.
 template <class Check>
 void for_all_small_cases(Check check) {
-  for (const Algorithm algorithm : algorithms)
-    for (int members = 1; members <= 9; ++members)
-      for (std::int64_t count = 0; count <= 20; ++count)
-        for (const Sending sending : {Sending::eager, Sending::rendezvous})
-          BOOST_TEST_CONTEXT("algorithm " << static_cast<int>(algorithm) << ", members " << members << ", count "
-                                          << count << ", sending " << static_cast<int>(sending))
-  check(algorithm, members, count, sending);
+  std::mt19937 random(7);
+  for (const bool own_tree : {false, true})
+    for (const Algorithm algorithm : algorithms)
+      for (int members = 1; members <= 9 && (algorithm == Algorithm::tree || !own_tree); ++members)
+        for (std::int64_t count = 0; count <= 20; ++count)
+          for (const Sending sending : {Sending::eager, Sending::rendezvous})
+            BOOST_TEST_CONTEXT("algorithm " << static_cast<int>(algorithm) << ", own tree " << own_tree << ", members "
+                                            << members << ", count " << count << ", sending "
+                                            << static_cast<int>(sending))
+  check(algorithm, members, count, sending, own_tree ? random_tree(members, random) : Tree());
 }
 
 }  // namespace
@@ -133,7 +158,7 @@ void for_all_small_cases(Check check) {
 BOOST_AUTO_TEST_SUITE(sum_rounds)
 
 BOOST_AUTO_TEST_CASE(every_member_ends_with_the_total) {
-  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending) {
+  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending, const Tree& tree) {
     // Powers of ten tell how often each member was counted.
     std::vector<std::vector<std::int64_t>> data;
     std::vector<std::int64_t> total(static_cast<std::size_t>(count), 0);
@@ -142,14 +167,14 @@ BOOST_AUTO_TEST_CASE(every_member_ends_with_the_total) {
       for (auto& sum : total) sum += power;
     }
     std::mt19937 random(static_cast<unsigned>(count));
-    Simulation<std::int64_t> simulation(algorithm, data, sending);
+    Simulation<std::int64_t> simulation(algorithm, data, sending, tree);
     BOOST_TEST_REQUIRE(simulation.run(random), "deadlock or messages left over");
     for (const auto& vector : simulation.data()) BOOST_TEST(vector == total);
   });
 }
 
 BOOST_AUTO_TEST_CASE(all_members_end_with_the_same_bits_in_any_order_of_events) {
-  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending) {
+  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending, const Tree& tree) {
     std::mt19937 values(1);
     std::vector<std::vector<float>> data(static_cast<std::size_t>(members));
     for (auto& vector : data)
@@ -159,7 +184,7 @@ BOOST_AUTO_TEST_CASE(all_members_end_with_the_same_bits_in_any_order_of_events) 
     for (unsigned seed = 0; seed < 3; ++seed) {
       BOOST_TEST_CONTEXT("seed " << seed) {
         std::mt19937 random(seed);
-        Simulation<float> simulation(algorithm, data, sending);
+        Simulation<float> simulation(algorithm, data, sending, tree);
         BOOST_TEST_REQUIRE(simulation.run(random), "deadlock or messages left over");
         if (seed == 0) first = simulation.data()[0];
         for (const auto& vector : simulation.data())
@@ -190,6 +215,16 @@ BOOST_AUTO_TEST_CASE(as_much_travels_as_the_header_says) {
       }
     }
   }
+}
+
+// Binary numbers of the members, from right to left: 5 = 101 tells 4 = 100.
+BOOST_AUTO_TEST_CASE(binomial_trees_by_hand) {
+  BOOST_TEST(binomial_neighbours(0, 6).children == (std::vector{1, 2, 4}), boost::test_tools::per_element());
+  BOOST_TEST(binomial_neighbours(0, 6).parent == -1);
+  BOOST_TEST(binomial_neighbours(4, 6).children == (std::vector{5}), boost::test_tools::per_element());
+  BOOST_TEST(binomial_neighbours(4, 6).parent == 0);
+  BOOST_TEST(binomial_neighbours(3, 6).parent == 2);
+  BOOST_TEST(binomial_neighbours(3, 6).children.empty());
 }
 
 BOOST_AUTO_TEST_CASE(algorithms_have_the_names_of_plans) {

@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(partition) {
   plan.order = "free";
   plan.objective = "seconds";
   plan.collective = "ring";
+  plan.trees = SumTrees{{1e-4, 0}, {0.25, 2e-5}};
   plan.small_group = 0.06;
   plan.columns = {{0.4, {1}, {0, 4}}, {0.6, {0}, {4, 6}}};
   plan.rectangles = {{0, 1, 0.4, 0.6, 0, 1, {4, 6}, {0, 80}}, {1, 0, 0, 0.4, 0, 1, {0, 4}, {0, 80}}};
@@ -105,6 +106,10 @@ BOOST_AUTO_TEST_CASE(partition) {
   BOOST_TEST(read.rectangles[0].width == 0.6);
   BOOST_TEST(read.rectangles[1].samples.count == 4);
   BOOST_TEST((read.groups == plan.groups));
+  BOOST_TEST(read.trees->column.compute_s == 1e-4);
+  BOOST_TEST(read.trees->column.transfer_s == 0);
+  BOOST_TEST(read.trees->group.compute_s == 0.25);
+  BOOST_TEST(read.trees->group.transfer_s == 2e-5);
   BOOST_TEST(read.candidates[0].sizes == plan.candidates[0].sizes);
   BOOST_TEST(*read.predicted.seconds == 0.25);
   BOOST_TEST(*read.cluster[0].cpu == "EPYC 9354");

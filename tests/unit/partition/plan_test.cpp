@@ -220,4 +220,17 @@ BOOST_AUTO_TEST_CASE(seconds_need_measurements) {
   BOOST_TEST(partition.candidates[0].seconds.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(trees_of_measured_networks_only) {
+  Options options = nettalk();
+  options.collective = Collective::tree;
+  const std::vector<double> speed(12, 1.0);
+  BOOST_TEST(!plan(by_hand(speed), options).trees.has_value());
+  const auto speeds = measured(speed, "203-80-26", 1e-3, 1e-8);
+  const auto partition = plan(speeds, options);
+  BOOST_REQUIRE(partition.trees.has_value());
+  BOOST_TEST(partition.trees->column.transfer_s >= 2e-3);
+  options.collective = Collective::ring;
+  BOOST_TEST(!plan(speeds, options).trees.has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -20,24 +20,6 @@ document::Speeds measured(std::size_t count) {
 
 BOOST_AUTO_TEST_SUITE(time_model)
 
-BOOST_AUTO_TEST_CASE(collectives_by_hand) {
-  // Latency 1, 0.01 per byte, 0.1 per message; an addition takes 0.001 per byte.
-  const document::NetworkSpeeds network{1, 0.01, 0, 0.1};
-  const auto seconds = [](const AllReduce& all_reduce, double bytes) {
-    return all_reduce.start_s + bytes * all_reduce.byte_s;
-  };
-  const auto near = boost::test_tools::tolerance(1e-12);
-  // Four others send 100 bytes to the first, which adds each and answers each.
-  BOOST_TEST(seconds(linear_all_reduce(5, network, 0.001), 100) == 1 + 4 * (0.1 + 1 + 0.1) + 1 + 4 * (0.1 + 1), near);
-  // Three rounds up with additions, three down.
-  BOOST_TEST(seconds(tree_all_reduce(5, network, 0.001), 100) == 3 * (1.1 + 1 + 0.1) + 3 * (1.1 + 1), near);
-  // Four steps of 20 bytes with additions, four without.
-  BOOST_TEST(seconds(ring_all_reduce(5, network, 0.001), 100) == 4 * (1.1 + 0.2 + 0.02) + 4 * (1.1 + 0.2), near);
-  for (const auto all_reduce : {linear_all_reduce, tree_all_reduce, ring_all_reduce}) {
-    BOOST_TEST(seconds(all_reduce(1, network, 0.001), 100) == 0);
-  }
-}
-
 BOOST_AUTO_TEST_CASE(speed_between_the_points_of_a_curve) {
   document::MeasuredProcessor processor;
   processor.speed = 7;
@@ -67,6 +49,23 @@ BOOST_AUTO_TEST_CASE(an_iteration_by_hand) {
   speeds.network = document::NetworkSpeeds{100, 0, 0, 0};
   // Two latencies in a column, and two for each group: processors 1 and 2 have two.
   BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 8.0 + 200 + 400);
+}
+
+// The same plan with trees: the mean vectors are 5 samples x 2 outputs, and 2 of the 6 hidden units in 3 groups.
+BOOST_AUTO_TEST_CASE(trees_by_hand) {
+  const Layout layout{{{0, 1}, {2, 3}}, {0.4, 0.6}, {{0, 0.3, 1}, {0, 0.5, 1}}};
+  const WholeLayout whole{{{0, 4}, {4, 6}}, {{0, 2, 6}, {0, 3, 6}}};
+  const Problem problem{{3, 6, 2}, 10, Collective::tree};
+  document::Speeds speeds = measured(4);
+  for (int i = 0; i < 4; ++i) speeds.processors[i].speed = i + 1;
+  speeds.network = document::NetworkSpeeds{100, 1, 0, 10};
+  const auto trees = sum_trees(whole, problem, speeds);
+  BOOST_TEST(trees.column.compute_s == 2 * 10 + 5 * 2 * 4);    // a message each way; the bytes down
+  BOOST_TEST(trees.column.transfer_s == 2 * 100 + 5 * 2 * 4);  // a latency each way; the bytes up
+  BOOST_TEST(trees.group.compute_s == 2 * 10 + 5 * 2 * 4);
+  // Two members: one message up, one down. Column 1: 6 + 2 (110 + 6 samples x 2 x 4 bytes); processors 1 and 2 have
+  // two groups, 1 the more hidden units.
+  BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 6.0 + 2 * (110 + 48) + 2 * (2 * 110 + 4 * 5 * 4));
 }
 
 BOOST_AUTO_TEST_CASE(speeds_that_do_not_fit) {

@@ -1,0 +1,65 @@
+#include "partition/all_reduce.hpp"
+
+#include "reduction/sum_tree.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr double bytes_per_element = 4;  // single precision
+
+double addition_s_per_byte(const document::Speeds& speeds) {
+  return speeds.operation_s_per_element.value_or(0) / bytes_per_element;
+}
+
+}  // namespace
+
+AllReduce linear_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte) {
+  if (k == 1) return {};
+  const auto others = static_cast<double>(k - 1);
+  return {2 * network.latency_s + 2 * others * network.message_s,
+          others * (2 * network.gap_s_per_byte + addition_s_per_byte)};
+}
+
+AllReduce ring_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte) {
+  return {2 * static_cast<double>(k - 1) * (network.latency_s + network.message_s),
+          phi(Collective::ring, k) * (2 * network.gap_s_per_byte + addition_s_per_byte)};
+}
+
+TreeMessage tree_message(const document::Speeds& speeds, double bytes) {
+  const document::NetworkSpeeds& network = *speeds.network;
+  const double bytes_s = bytes * network.gap_s_per_byte;
+  TreeMessage message{network.message_s + bytes * addition_s_per_byte(speeds), network.latency_s,
+                      network.message_s + bytes_s, network.latency_s};
+  (document::between_hosts(speeds) ? message.join_s : message.join_transfer_s) += bytes_s;
+  return message;
+}
+
+document::TreeTimes tree_times(const TreeMessage& message) {
+  return {message.join_s + message.send_s, message.join_transfer_s + message.send_transfer_s};
+}
+
+AllReduce tree_all_reduce(std::int64_t k, const document::Speeds& speeds, double bytes) {
+  if (k == 1) return {};
+  const auto times = tree_times(tree_message(speeds, bytes));
+  const auto tree = reduction::sum_tree(times.compute_s, times.transfer_s, k);
+  const auto seconds = [&](const TreeMessage& message) {
+    return reduction::reduce_time(tree, message.join_s, message.join_transfer_s) +
+           reduction::broadcast_time(tree, message.send_s, message.send_transfer_s);
+  };
+  const double start_s = seconds(tree_message(speeds, 0));
+  return {start_s, (seconds(tree_message(speeds, bytes)) - start_s) / bytes};
+}
+
+AllReduce all_reduce(Collective collective, std::int64_t k, const document::Speeds& speeds, double bytes) {
+  switch (collective) {
+    case Collective::tree:
+      return tree_all_reduce(k, speeds, bytes);
+    case Collective::ring:
+      return ring_all_reduce(k, *speeds.network, addition_s_per_byte(speeds));
+    default:
+      return linear_all_reduce(k, *speeds.network, addition_s_per_byte(speeds));
+  }
+}
+
+}  // namespace uneven::partition

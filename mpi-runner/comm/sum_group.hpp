@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cluster/sum_rounds.hpp"
+#include "document/partition.hpp"
+
+namespace uneven::comm {
+
+/// Ranks that sum vectors, again and again, from the point of view of one of them.
+struct SumGroup {
+  std::vector<int> members;  ///< ranks, in the same order at each
+  int me = 0;                ///< position of the caller in it
+  cluster::Algorithm algorithm = cluster::Algorithm::tree;
+  cluster::Neighbours tree;  ///< positions; for Algorithm::tree
+
+  /// What the caller does to sum `count` elements.
+  std::vector<cluster::Round> rounds(std::int64_t count) const {
+    return cluster::rounds_of_sum(algorithm, me, static_cast<int>(members.size()), count, tree);
+  }
+};
+
+/// @param rank   the caller, one of the members.
+/// @param times  that the tree is made for; absent: a binomial one.
+/// Cost: O(k log k).
+SumGroup sum_group(const std::vector<int>& members, int rank, cluster::Algorithm algorithm,
+                   const std::optional<document::TreeTimes>& times = {});
+
+}  // namespace uneven::comm
