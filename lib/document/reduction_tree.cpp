@@ -22,15 +22,15 @@ TreeNode node_from_json(const Json& json, std::int64_t arity) {
   node.children = json.at("children").get<std::vector<std::int64_t>>();
   node.items = range_from_json(json.at("items"));
   node.finish = value_at(json, "finish", 0.0);
-  node.operations = value_at(json, "operations", operations_needed(node, arity));
+  node.operations = value_at(json, "operations", operations_needed(node.items.count, std::ssize(node.children), arity));
   return node;
 }
 
 }  // namespace
 
-std::int64_t operations_needed(const TreeNode& node, std::int64_t arity) {
+std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity) {
   const auto joined = arity - 1;  // operands that an operation adds to the partial result
-  const auto operands = node.items.count - 1 + static_cast<std::int64_t>(node.children.size());
+  const auto operands = items - 1 + children;
   return operands / joined + (operands % joined > 0);
 }
 

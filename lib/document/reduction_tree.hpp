@@ -47,7 +47,7 @@ struct ReductionTree {
 };
 
 /// Operations of a processor that joins its own items and its children's results.
-std::int64_t operations_needed(const TreeNode& node, std::int64_t arity);
+std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity);
 
 /// One line per fault of the tree (cycle, two parents, hole or overlap in the items), each with a JSON pointer.
 std::vector<std::string> faults(const ReductionTree& tree);

@@ -99,9 +99,10 @@ void check_items(const ReductionTree& tree, const Index& index, Faults& faults) 
       faults.add(pointer_to(i, "items/count"),
                  "found " + std::to_string(node.items.count) + "; expected " +
                      (tree.one_item_each ? "1, for there is one item each" : "at least 1"));
-    if (node.operations < operations_needed(node, tree.arity))
-      faults.add(pointer_to(i, "operations"), "found " + std::to_string(node.operations) + "; its operands need " +
-                                                  std::to_string(operations_needed(node, tree.arity)));
+    const auto needed = operations_needed(node.items.count, std::ssize(node.children), tree.arity);
+    if (node.operations < needed)
+      faults.add(pointer_to(i, "operations"),
+                 "found " + std::to_string(node.operations) + "; its operands need " + std::to_string(needed));
     next = node.items.end();
     pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
   }

@@ -35,7 +35,7 @@ void schedule(document::ReductionTree& tree) {
     node.items.first = tree.items;
     tree.items += node.items.count;
     const auto children = static_cast<std::int64_t>(node.children.size());
-    node.operations = document::operations_needed(node, tree.arity);
+    node.operations = document::operations_needed(node.items.count, children, tree.arity);
     const double operation_time = time(node.processor);
     tree.finish = std::max(tree.finish, static_cast<double>(node.operations) * operation_time - node.finish);
     for (std::int64_t c = children - 1; c >= 0; --c) {

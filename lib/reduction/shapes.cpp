@@ -42,6 +42,37 @@ std::vector<Member> star(std::int64_t root, std::int64_t processors) {
   return members;
 }
 
+/// What has to be joined by a shape that is not optimal.
+struct Task {
+  std::int64_t items;
+  std::int64_t used;  ///< processors
+  std::int64_t all;
+  bool one_item_each;
+};
+
+Task task_of(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each) {
+  if (std::ranges::find(shapes(), shape) == shapes().end())
+    throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
+  if (!goal.items && !one_item_each) throw InputError("shape " + shape + " without a number of items");
+  const auto known = static_cast<std::int64_t>(model.operation_times.size());
+  const auto most = goal.processors.value_or(known > 0 ? known : most_processors);
+  const auto items = one_item_each ? most : *goal.items;
+  const auto used = one_item_each ? most : std::min(most, complete(shape == "binary" ? model.arity : 2, items));
+  return {items, used, std::max(known, goal.processors.value_or(used)), one_item_each};
+}
+
+std::vector<Member> members_of(const Model& model, const std::string& shape, const Task& task) {
+  if (shape != "list") return joined_by(shape == "binary" ? model.arity : 2, task.used, task.items);
+  const auto fastest = std::ranges::min(std::views::iota(std::int64_t{0}, task.used), {},
+                                        [&](std::int64_t rank) { return model.operation_time(rank); });
+  return task.one_item_each ? star(fastest, task.used) : std::vector<Member>{{fastest, -1, task.items}};
+}
+
+document::ReductionTree optimal(const Model& model, const Goal& goal, bool one_item_each) {
+  if (!one_item_each) return optimal_tree(model, goal);
+  return one_item_each_tree(model, goal.processors.value_or(std::ssize(model.operation_times)));
+}
+
 }  // namespace
 
 const std::vector<std::string>& shapes() {
@@ -53,27 +84,14 @@ document::ReductionTree shaped_tree(const Model& model, const std::string& shape
                                     bool one_item_each) {
   check(model);
   check(goal, model);
-  const auto known = static_cast<std::int64_t>(model.operation_times.size());
-  auto most = goal.processors.value_or(known > 0 ? known : most_processors);
-  if (one_item_each && !goal.processors && known == 0)
+  if (one_item_each && !goal.processors && model.operation_times.empty())
     throw InputError("no number of processors; expected one, each with an item");
   document::ReductionTree tree;
   if (shape == "optimal") {
-    tree = one_item_each ? one_item_each_tree(model, most) : optimal_tree(model, goal);
+    tree = optimal(model, goal, one_item_each);
   } else {
-    if (!goal.items && !one_item_each) throw InputError("shape " + shape + " without a number of items");
-    const auto items = one_item_each ? most : *goal.items;
-    const auto base = shape == "binary" ? model.arity : 2;
-    const auto used = one_item_each ? most : std::min(most, complete(base, items));
-    const auto all = std::max(known, goal.processors.value_or(used));
-    const auto fastest = std::ranges::min(std::views::iota(std::int64_t{0}, used), {},
-                                          [&](std::int64_t rank) { return model.operation_time(rank); });
-    if (shape == "binary" || shape == "binomial")
-      tree = assemble(model, joined_by(base, used, items), all);
-    else if (shape == "list")
-      tree = assemble(model, one_item_each ? star(fastest, used) : std::vector<Member>{{fastest, -1, items}}, all);
-    else
-      throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
+    const auto task = task_of(model, shape, goal, one_item_each);
+    tree = assemble(model, members_of(model, shape, task), task.all);
   }
   tree.one_item_each = one_item_each;
   tree.shape = shape;
@@ -83,9 +101,14 @@ document::ReductionTree shaped_tree(const Model& model, const std::string& shape
 std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
                                                              const document::ReductionTree& tree) {
   const Goal same{.height = {}, .items = tree.items, .processors = goal.processors};
+  const bool each = tree.one_item_each;
   std::vector<std::pair<std::string, double>> found;
-  for (const auto& shape : shapes())
-    if (shape != tree.shape) found.emplace_back(shape, shaped_tree(model, shape, same, tree.one_item_each).finish);
+  for (const auto& shape : shapes()) {
+    if (shape == tree.shape) continue;
+    found.emplace_back(shape, shape == "optimal"
+                                  ? optimal(model, same, each).finish
+                                  : finish_of(model, members_of(model, shape, task_of(model, shape, same, each))));
+  }
   return found;
 }
 

@@ -29,6 +29,7 @@ const std::vector<std::string>& shapes();
 document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each);
 
 /// The finish of all other shapes for the items and processors of a tree, so that one sees what its shape is worth.
+/// Cost: O(p); for the optimal shape that of making it.
 std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
                                                              const document::ReductionTree& tree);
 

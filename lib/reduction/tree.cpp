@@ -34,4 +34,29 @@ document::ReductionTree assemble(const Model& model, const std::vector<Member>& 
   return tree;
 }
 
+double finish_of(const Model& model, const std::vector<Member>& members) {
+  std::int64_t ranks = 0;
+  for (const auto& member : members) ranks = std::max(ranks, member.rank + 1);
+  struct Seen {
+    std::int64_t children = 0, started = 0;
+    double lag = 0;  // of its last operation's end behind the root's, negative
+  };
+  std::vector<Seen> seen(ranks);
+  for (const auto& member : members)
+    if (member.parent >= 0) ++seen[member.parent].children;
+  double finish = 0;
+  for (const auto& member : members) {
+    auto& mine = seen[member.rank];
+    if (member.parent >= 0) {
+      auto& parent = seen[member.parent];
+      const auto later = parent.children - ++parent.started;  // siblings that are joined after it
+      mine.lag = parent.lag - static_cast<double>(later / (model.arity - 1) + 1) * model.operation_time(member.parent) -
+                 model.transfer;
+    }
+    const auto operations = document::operations_needed(member.items, mine.children, model.arity);
+    finish = std::max(finish, static_cast<double>(operations) * model.operation_time(member.rank) - mine.lag);
+  }
+  return finish;
+}
+
 }  // namespace uneven::reduction

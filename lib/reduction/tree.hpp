@@ -19,4 +19,8 @@ struct Member {
 /// Of the ranks 0 .. `processors` - 1, those that are no members are left out.
 document::ReductionTree assemble(const Model& model, const std::vector<Member>& members, std::int64_t processors);
 
+/// The finish of that tree, without making it. A parent stands before its children, or is the root.
+/// Cost: O(p).
+double finish_of(const Model& model, const std::vector<Member>& members);
+
 }  // namespace uneven::reduction
