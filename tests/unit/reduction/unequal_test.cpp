@@ -139,6 +139,30 @@ BOOST_AUTO_TEST_CASE(the_slow_are_leaves_or_left_out) {
   BOOST_TEST(few.left_out == (std::vector<std::int64_t>{0, 2}), boost::test_tools::per_element());
 }
 
+// Items that fill no last operation are missing where nothing is waited for: at a processor without children.
+BOOST_AUTO_TEST_CASE(parents_join_as_many_as_they_can) {
+  int not_full = 0;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<double> times(2 + rng() % 8);
+      for (double& time : times) time = 1 + rng() % 4;
+      const Model model{1, static_cast<double>(rng() % 3), 3 + static_cast<int>(rng() % 3), times};
+      const std::int64_t items = 40 + rng() % 40;
+      const auto tree = optimal_tree(model, {.height = {}, .items = items, .processors = {}});
+      BOOST_TEST(tree.items == items);
+      for (const auto& node : tree.processors) {
+        const auto joined = node.items.count - 1 + std::ssize(node.children);
+        const bool full = joined == node.operations * (model.arity - 1);
+        not_full += !full;
+        BOOST_TEST((full || node.children.empty()), "processor " << node.processor << " joins " << joined);
+      }
+      check_sound(tree);
+    }
+  }
+  BOOST_TEST(not_full > 30);
+}
+
 BOOST_AUTO_TEST_CASE(unsound_times_are_refused) {
   BOOST_CHECK_THROW(optimal_tree({1, 1, 2, {1, 0}}, {}), uneven::InputError);
   BOOST_CHECK_THROW(optimal_tree({1, 1, 2, {1, -1}}, {}), uneven::InputError);
