@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/tool.hpp"
+#include "data/table.hpp"
 #include "document/document.hpp"
 #include "document/speeds.hpp"
 #include "hbsp/elements.hpp"
@@ -94,12 +95,13 @@ int main(int argc, char** argv) {
   input.add_to(matmul);
 
   std::int64_t count = 0;
+  std::string data;
   CLI::App& elements =
       *tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
-  elements.add_option("--count", count, "Elements to place")
-      ->required()
-      ->check(CLI::Range(std::int64_t{0}, (std::int64_t{1} << 53) - 1))
-      ->type_name("D");
+  CLI::Option* count_option = elements.add_option("--count", count, "Elements to place");
+  count_option->check(CLI::Range(std::int64_t{0}, (std::int64_t{1} << 53) - 1))->type_name("D");
+  CLI::Option* data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
+  data_option->type_name("FILE")->excludes(count_option);
   input.add_to(elements);
 
   return tool.run(argc, argv, [&] {
@@ -108,12 +110,16 @@ int main(int argc, char** argv) {
       request.gap = parse_cost(gap, "--gap");
       request.barrier = parse_cost(barrier, "--barrier");
     }
+    if (elements.parsed() && count_option->empty() && data_option->empty())
+      throw UsageError("--count is required, or --data");
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
       auto plan = hbsp::plan_matmul(request, document::cluster_of(speeds));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
-      auto plan = hbsp::plan_elements(count, document::cluster_of(speeds));
+      const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
+      auto plan = hbsp::plan_elements(table.rows, document::cluster_of(speeds));
+      if (!data.empty()) plan.data = {{"file", data}, {"bytes", table.bytes}};
       finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
     }
   });

@@ -10,8 +10,25 @@ $ plan-hbsp elements --count 9007199254740991 --speeds 3*0.1 | check-plan
 $ echo '{"kind":"speeds","version":1,"kernel":"kmeans","processors":[{"speed":100},{"speed":300}],"network":{"latency_s":1,"gap_s_per_byte":1,"barrier_s":0.5}}' | plan-hbsp elements --count 800 | jq -c .predicted
 {"superstep_s":2.5,"imbalance":0}
 
+# As many as the data have rows: of a CSV file without its header, of an NPY file by its header.
+$ printf 'x,y\n1,2\n3,4\n5,6\n' > points.csv
+$ plan-hbsp elements --data points.csv --speeds 2,1 | jq -c '[.count, .placement[].count, .data.file, .data.bytes]'
+[3,2,1,"points.csv",16]
+$ python3 -c "import numpy as np; np.save('points.npy', np.zeros((9, 2)))"
+$ plan-hbsp elements --data points.npy --speeds 2,1 | jq -c '[.count, .placement[].count, .data.bytes]'
+[9,6,3,272]
+$ plan-hbsp elements --data points.npy --speeds 2,1 | check-plan
+$ head -c 200 points.npy > short.npy; plan-hbsp elements --data short.npy --speeds 1
+plan-hbsp: short.npy: ...
+? 65
+$ plan-hbsp elements --data missing.npy --speeds 1
+plan-hbsp: missing.npy: ...
+? 66
+$ plan-hbsp elements --data points.npy --count 3 --speeds 1
+plan-hbsp: --count excludes --data
+? 64
 $ plan-hbsp elements --speeds 1
-plan-hbsp: --count is required
+plan-hbsp: --count is required, or --data
 ? 64
 $ plan-hbsp elements --count -1 --speeds 1
 plan-hbsp: --count...
