@@ -10,7 +10,7 @@ $ python3 -c "import numpy as np; a, b = np.load('1.npy'), np.load('3.npy'); pri
 float32 (50, 50) True True
 
 # The report: what was done, how long, how much memory, how sure.
-$ plan-hbsp matmul --size 300 --speeds 2,1 | run-matmul -q --check | jq -c '([.processors[].work] | add == 27000000), (.result.seconds > 0), (.result.memory | map(.planned_bytes > 300*300*8 and .planned_bytes < 4*300*300*8) | all), .result.check.vectors, (.result.check.over_bound <= 1)'
+$ plan-hbsp matmul --size 300 --panel 16 --speeds 2,1 | run-matmul -q --check | jq -c '([.processors[].work] | add == 27000000), (.result.seconds > 0), (.result.memory | map(.planned_bytes > 300*300*8 and .planned_bytes < 4*300*300*8) | all), .result.check.vectors, (.result.check.over_bound <= 1)'
 true
 true
 true
@@ -20,6 +20,28 @@ true
 # More processors than cells: the others have nothing to do.
 $ plan-hbsp matmul --size 1 --speeds 1,2,3 | run-matmul -q --check | jq -c '[.processors[].work]'
 [0,0,1]
+
+# --check finds one wrong element, and which row it is in; without it nobody would know.
+$ cc -shared -fPIC -o faulty.so "$ROOT"/tests/mpi/matmul/faulty_dgemm.c -ldl
+$ plan-hbsp matmul --size 200 --panel 20 --layout beta,beta,beta --speeds 1,1 -o two.json
+$ LD_PRELOAD=$PWD/faulty.so FAULT=none run-matmul -q --check two.json | jq '.result.check.over_bound <= 1'
+true
+$ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q --check two.json
+mpi-runner: rank 0 on ...: the product is wrong: row 100 is off by ... times what rounding explains
+? 1
+$ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q two.json | jq .iterations
+1
+
+# A signal to one rank stops all after the same panel; the report says how far they came, and no C is written.
+$ plan-hbsp matmul --size 200 --panel 2 --layout beta,beta,beta --speeds 1,1 | LD_PRELOAD=$PWD/faulty.so FAULT=signal run-matmul --c stopped.npy -o stopped.json 2>&1 | grep -v GFLOP; echo "${PIPESTATUS[1]}"
+run-matmul: stopped by a signal; the report is complete
+75
+$ jq -c '.stopped, .iterations, ([.processors[].work] | .[0] == .[1] and .[0] > 0 and .[0] < 100 * 200 * 200)' stopped.json; ls stopped.npy*
+"signal"
+0
+true
+ls: cannot access 'stopped.npy*': No such file or directory
+? 2
 
 # A job runs by itself.
 $ plan-hbsp matmul --size 20 --speeds 1 | run-matmul --check --emit | jq -c '.kind, .run, .options.check'
