@@ -15,7 +15,9 @@ std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t proces
   add(start_of_a(plan), cells);
   add(start_of_b(plan), cells);
   add(plan.rectangles, cells);
-  add(plan.rectangles, [&](const auto& part) { return 2 * panel * (part.rows.count + part.columns.count); });
+  add(plan.rectangles, [&](const auto& part) { return panels_held * panel * (part.rows.count + part.columns.count); });
+  add(start_of_a(plan),
+      [&](const auto& part) { return panels_held * part.rows.count * std::min(panel, part.columns.count); });
   return elements * bytes;
 }
 

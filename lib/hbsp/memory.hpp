@@ -6,7 +6,12 @@
 
 namespace uneven::hbsp {
 
-/// Bytes that one processor holds during a product: its parts of A, B and C, and two panels of each input.
+/// Panels of each input that a processor holds during a product: one in use, the others on their way. Owners of
+/// consecutive panels send in bursts, which three panels of work hide.
+inline constexpr std::int64_t panels_held = 4;
+
+/// Bytes that one processor holds during a product: its parts of A, B and C, `panels_held` panels of each input, and as
+/// many of its own part of A, packed for others.
 ///
 /// @param bytes  of an element.
 std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);

@@ -9,8 +9,9 @@
 namespace uneven::matmul {
 namespace {
 
-/// Side of what is multiplied between two looks at the messages: some milliseconds of work.
-constexpr std::int64_t tile = 512;
+/// Side of what is multiplied between two looks at the messages: some tens of milliseconds of work. Smaller ones cost
+/// more looks, and larger ones leave the network idle.
+constexpr std::int64_t tile = 1024;
 
 void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, std::int64_t lda, const float* b,
           std::int64_t ldb, float* c, std::int64_t ldc) {
@@ -50,19 +51,17 @@ Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator&
   comm::Clock clock;
   Block<Real> result{Matrix<Real>(block.rows, block.columns), 0};
   PanelExchange<Real> exchange(plan, comm, patience, block, a, b);
-  exchange.start(0);
-  clock.charge(times.communicate_s);
   for (std::size_t t = 0; t < exchange.count(); ++t) {
-    const auto& panel = exchange.wait();
-    clock.charge(times.wait_s);
-    if (t + 1 < exchange.count()) exchange.start(t + 1);
+    exchange.prepare(t);
     clock.charge(times.communicate_s);
+    const auto& panel = exchange.wait(t);
+    clock.charge(times.wait_s);
     if (stop.before_panel(t)) break;
     clock.charge(times.wait_s);
     add_product<Real>(panel, result.c, [&] {
       clock.charge(times.compute_s);
-      exchange.progress();
-      stop.progress();
+      // One look is enough: it moves all messages, whoever they are for.
+      if (!stop.progress()) exchange.progress();
       clock.charge(times.communicate_s);
     });
     result.done += panel.a.columns.count;

@@ -13,14 +13,14 @@ struct Block {
   std::int64_t done = 0;
 };
 
-/// This process's block of C = A B, panel by panel; the next panel travels while one is multiplied. Collective over the
+/// This process's block of C = A B, panel by panel; the next ones travel while one is multiplied. Collective over the
 /// processors that have a block.
 ///
 /// @param block  of C, this process's in the plan.
 /// @param a, b   this process's parts where the matrices start; empty if it has none.
 /// @param stop   may end it early; C is then incomplete.
 /// @param times  where the time went.
-/// Cost: n rows columns multiply-adds; memory for the block and two panels.
+/// Cost: n rows columns multiply-adds; memory as hbsp::matmul_memory.
 template <class Real>
 Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
                      const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b, Stop& stop,

@@ -26,12 +26,19 @@ class BlockType {
 };
 
 template <class Real>
-void copy(const hbsp::Piece& piece, const Matrix<Real>& from, Matrix<Real>& to) {
-  for (std::int64_t i = piece.rows.first; i < piece.rows.end(); ++i)
-    std::copy_n(from.at(i, piece.columns.first), piece.columns.count, to.at(i, piece.columns.first));
+void copy(const document::Range& rows, const document::Range& columns, const Matrix<Real>& from, Matrix<Real>& to) {
+  for (std::int64_t i = rows.first; i < rows.end(); ++i)
+    std::copy_n(from.at(i, columns.first), columns.count, to.at(i, columns.first));
+}
+
+template <class Real>
+void copy_own(const std::vector<hbsp::Piece>& received, std::int64_t me, const Matrix<Real>& from, Matrix<Real>& to) {
+  for (const hbsp::Piece& piece : received)
+    if (piece.partner == me) copy(piece.rows, piece.columns, from, to);
 }
 
 bool all_done(std::vector<MPI_Request>& requests) {
+  if (requests.empty()) return true;
   int done = 0;
   comm::check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE));
   if (done) requests.clear();
@@ -45,57 +52,77 @@ PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm:
                                    const comm::Patience& patience, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
     : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
-  for (Panel& panel : held_) {
-    panel.a = Matrix<Real>(block.rows, panels_.front());
-    panel.b = Matrix<Real>(panels_.front(), block.columns);
+  for (Slot& slot : slots_) {
+    slot.panel.a = Matrix<Real>(block.rows, panels_.front());
+    slot.panel.b = Matrix<Real>(panels_.front(), block.columns);
   }
+}
+
+template <class Real>
+void PanelExchange<Real>::prepare(std::size_t t) {
+  for (; started_ < std::min(t + slots_.size(), panels_.size()); ++started_) start(started_);
 }
 
 template <class Real>
 void PanelExchange<Real>::start(std::size_t t) {
   const document::Range range = panels_[t];
   const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, range);
-  last_ = t;
-  Panel& panel = held_[t % held_.size()];
+  Slot& here = slot(t);
+  Panel& panel = here.panel;
   panel.a.columns = panel.b.rows = range;
-  post(traffic.a_sent, traffic.a_received, a_, panel.a, tag_a);
-  post(traffic.b_sent, traffic.b_received, b_, panel.b, tag_b);
+  receive(traffic.a_received, panel.a, tag_a, here.receives);
+  receive(traffic.b_received, panel.b, tag_b, here.receives);
+
+  patience_.wait_until([&] { return all_done(here.sends); });
+  send(traffic.b_sent, b_, tag_b, here.sends);
+  if (!traffic.a_sent.empty()) {
+    here.packed_a = Matrix<Real>(a_.rows, traffic.a_sent.front().columns);
+    copy(here.packed_a.rows, here.packed_a.columns, a_, here.packed_a);
+    send(traffic.a_sent, here.packed_a, tag_a, here.sends);
+  }
+  copy_own(traffic.a_received, block_.processor, a_, panel.a);
+  copy_own(traffic.b_received, block_.processor, b_, panel.b);
 }
 
 template <class Real>
-void PanelExchange<Real>::post(const std::vector<hbsp::Piece>& sent, const std::vector<hbsp::Piece>& received,
-                               const Matrix<Real>& from, Matrix<Real>& to, int tag) {
-  for (const hbsp::Piece& piece : received) {
+void PanelExchange<Real>::receive(const std::vector<hbsp::Piece>& pieces, Matrix<Real>& to, int tag,
+                                  std::vector<MPI_Request>& requests) {
+  for (const hbsp::Piece& piece : pieces) {
     if (piece.partner == block_.processor) continue;
     const BlockType type(piece, to);
     comm::check(MPI_Irecv(to.at(piece.rows.first, piece.columns.first), 1, type.get(), static_cast<int>(piece.partner),
-                          tag, comm_.handle(), &receives_.emplace_back(MPI_REQUEST_NULL)));
+                          tag, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
   }
-  for (const hbsp::Piece& piece : sent) {
+}
+
+template <class Real>
+void PanelExchange<Real>::send(const std::vector<hbsp::Piece>& pieces, const Matrix<Real>& from, int tag,
+                               std::vector<MPI_Request>& requests) {
+  for (const hbsp::Piece& piece : pieces) {
     const BlockType type(piece, from);
     comm::check(MPI_Isend(from.at(piece.rows.first, piece.columns.first), 1, type.get(),
                           static_cast<int>(piece.partner), tag, comm_.handle(),
-                          &sends_.emplace_back(MPI_REQUEST_NULL)));
+                          &requests.emplace_back(MPI_REQUEST_NULL)));
   }
-  for (const hbsp::Piece& piece : received)
-    if (piece.partner == block_.processor) copy(piece, from, to);
 }
 
 template <class Real>
 void PanelExchange<Real>::progress() {
-  all_done(receives_);
+  // MPI moves all messages on while it looks for one, here for one that is never sent.
+  int found = 0;
+  comm::check(MPI_Iprobe(MPI_ANY_SOURCE, tag_never, comm_.handle(), &found, MPI_STATUS_IGNORE));
 }
 
 template <class Real>
-auto PanelExchange<Real>::wait() -> const Panel& {
-  patience_.wait_until([&] { return all_done(receives_); });
-  return held_[last_ % held_.size()];
+auto PanelExchange<Real>::wait(std::size_t t) -> const Panel& {
+  Slot& here = slot(t);
+  patience_.wait_until([&] { return all_done(here.receives); });
+  return here.panel;
 }
 
 template <class Real>
 void PanelExchange<Real>::finish() {
-  wait();
-  patience_.wait_until([&] { return all_done(sends_); });
+  for (Slot& slot : slots_) patience_.wait_until([&] { return all_done(slot.receives) && all_done(slot.sends); });
 }
 
 template class PanelExchange<float>;

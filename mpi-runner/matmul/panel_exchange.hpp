@@ -9,16 +9,19 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "hbsp/exchange.hpp"
+#include "hbsp/memory.hpp"
 #include "matmul/matrix.hpp"
 
 namespace uneven::matmul {
 
-/// Tags of messages between processes that multiply; tag_stop is Stop's.
-enum Tag { tag_a, tag_b, tag_stop };
+/// Tags of messages between processes that multiply; tag_stop is Stop's, and no message has tag_never.
+enum Tag { tag_a, tag_b, tag_stop, tag_never };
 
-/// Brings every process the panels of A and B that its block of C needs, the next one while the last is used.
+/// Brings every process the panels of A and B that its block of C needs, some panels before they are used, so that
+/// messages travel while it multiplies.
 ///
-/// Two panels are held at a time. Pieces are sent from where A and B lie, without packing them first.
+/// MPI moves a message to and from consecutive memory faster than any other, and with fewer looks at it. So A, whose
+/// panels are narrow columns, is packed before it is sent, once for all receivers; rows of B lie well already.
 template <class Real>
 class PanelExchange {
  public:
@@ -33,23 +36,33 @@ class PanelExchange {
   PanelExchange(const PanelExchange&) = delete;
   PanelExchange& operator=(const PanelExchange&) = delete;
 
-  /// Posts the messages of panel `t`; the panel before the last one started is then overwritten.
-  void start(std::size_t t);
+  /// Posts the messages of as many panels as may be under way while panel `t` is used; those before `t` are given up.
+  void prepare(std::size_t t);
 
   /// Moves what is under way on without waiting.
   void progress();
 
-  /// Waits until the panel that was started last is here.
-  const Panel& wait();
+  /// Waits until panel `t`, which has been prepared, is here.
+  const Panel& wait(std::size_t t);
 
-  /// Waits for the panel started last and until others have all that was sent to them.
+  /// Waits for what was prepared, and until others have all that was sent to them.
   void finish();
 
   std::size_t count() const { return panels_.size(); }
 
  private:
-  void post(const std::vector<hbsp::Piece>& sent, const std::vector<hbsp::Piece>& received, const Matrix<Real>& from,
-            Matrix<Real>& to, int tag);
+  /// A panel and the messages that bring it here and send it from here.
+  struct Slot {
+    Panel panel;
+    Matrix<Real> packed_a;  ///< what this process has of A's panel
+    std::vector<MPI_Request> receives, sends;
+  };
+
+  Slot& slot(std::size_t t) { return slots_[t % slots_.size()]; }
+  void start(std::size_t t);
+  void receive(const std::vector<hbsp::Piece>& pieces, Matrix<Real>& to, int tag, std::vector<MPI_Request>& requests);
+  void send(const std::vector<hbsp::Piece>& pieces, const Matrix<Real>& from, int tag,
+            std::vector<MPI_Request>& requests);
 
   const document::HbspMatmul& plan_;
   const comm::Communicator& comm_;
@@ -58,9 +71,8 @@ class PanelExchange {
   const Matrix<Real>& a_;
   const Matrix<Real>& b_;
   std::vector<document::Range> panels_;
-  std::array<Panel, 2> held_;
-  std::size_t last_ = 0;
-  std::vector<MPI_Request> receives_, sends_;
+  std::array<Slot, hbsp::panels_held> slots_;
+  std::size_t started_ = 0;  ///< panels
 };
 
 extern template class PanelExchange<float>;

@@ -31,8 +31,11 @@ bool Stop::before_panel(std::size_t t) {
   return false;
 }
 
-void Stop::progress() {
-  if (sum_) sum_->progress();
+bool Stop::progress() {
+  if (!sum_) return false;
+  if (!sum_->progress()) return true;
+  sum_.reset();
+  return true;
 }
 
 void Stop::finish() {

@@ -21,7 +21,8 @@ class Stop {
   bool before_panel(std::size_t t);
 
   /// Moves the words under way on without waiting.
-  void progress();
+  /// @return whether there were any; then MPI has moved other messages on too.
+  bool progress();
 
   /// Seconds since the start.
   double seconds() const { return MPI_Wtime() - start_; }
