@@ -1,8 +1,22 @@
+#include "base/error.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/matmul_options.hpp"
+
+namespace {
+
+void require_sound(const uneven::document::OrderedJson& report) {
+  const auto check = report.value("/result/check"_json_pointer, uneven::document::OrderedJson());
+  if (!check.is_object() || check.at("sound")) return;
+  const auto& over_bound = check.at("over_bound");
+  throw uneven::ExitError(1, "the product is wrong: row " + check.at("row").dump() + " is off by " +
+                                 (over_bound.is_null() ? "infinitely many" : over_bound.dump()) +
+                                 " times what rounding explains");
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace uneven;
@@ -28,7 +42,9 @@ int main(int argc, char** argv) {
     options.max_seconds = run.max_seconds;
     for (auto* file : {&options.a, &options.b, &options.c})
       if (*file) *file = cluster::job_files(tool, run, **file);
-    cluster::run_job(tool, run, {"matmul", document.json, document::input_of(options), document::options_of(options)},
-                     plan.cluster.size());
+    const auto report = cluster::run_job(
+        tool, run, {"matmul", document.json, document::input_of(options), document::options_of(options)},
+        plan.cluster.size());
+    if (!run.emit) require_sound(report);
   });
 }

@@ -120,8 +120,7 @@ std::string how_ended(const std::string& launcher, int status) {
 [[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
                        const LauncherWords& said, std::ostream& words) {
   const int code = exit_code(status);
-  const bool is_ours = code == 1 || (code >= EX__BASE && code <= EX__MAX);  // 1: a check answers "no"
-  if (said.error_seen()) throw ExitError(is_ours ? code : EX_OSERR, "");
+  if (said.error_seen()) throw ExitError(code >= EX__BASE && code <= EX__MAX ? code : EX_OSERR, "");
   const std::string cause = said.cause();
   if (asked.stop && (code == 128 + SIGUSR1 || cause.find("signal 10 ") != std::string::npos))
     throw ExitError(EX_TEMPFAIL, "stopped by a signal before there was anything to report");

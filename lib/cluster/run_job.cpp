@@ -12,9 +12,12 @@
 
 namespace uneven::cluster {
 
-void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
-             std::vector<std::string> arguments) {
-  if (options.emit) return tool.write(job);
+document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                              std::vector<std::string> arguments) {
+  if (options.emit) {
+    tool.write(job);
+    return {};
+  }
   require_writable(tool.output);
   std::ostringstream input;
   write_document(input, job, true);
@@ -23,13 +26,14 @@ void run_job(const Tool& tool, const RunOptions& options, const document::Job& j
   arguments.push_back("-");
   const LaunchResult result =
       launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
-  const auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  auto json = document::OrderedJson::parse(result.output, nullptr, false);
   if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
   OutputFile file(tool.output);
   file.stream() << (tool.compact ? json.dump() + "\n" : result.output);
   file.commit();
   if (json.value("stopped", "") == "signal")
     throw ExitError(EX_TEMPFAIL, "stopped by a signal; the report is complete");
+  return json;
 }
 
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {

@@ -14,9 +14,10 @@ namespace uneven::cluster {
 /// output; with --emit writes the job instead and starts nothing.
 ///
 /// @param arguments  for mpi-runner besides the job, such as {"--program", FILE}.
+/// @return  what came back; null with --emit.
 /// @throws ExitError with code 75 after writing a report of a run that a signal ended early; and as launch().
-void run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
-             std::vector<std::string> arguments = {});
+document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                              std::vector<std::string> arguments = {});
 
 /// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to.
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);

@@ -26,9 +26,15 @@ $ cc -shared -fPIC -o faulty.so "$ROOT"/tests/mpi/matmul/faulty_dgemm.c -ldl
 $ plan-hbsp matmul --size 200 --panel 20 --layout beta,beta,beta --speeds 1,1 -o two.json
 $ LD_PRELOAD=$PWD/faulty.so FAULT=none run-matmul -q --check two.json | jq '.result.check.over_bound <= 1'
 true
-$ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q --check two.json
-mpi-runner: rank 0 on ...: the product is wrong: row 100 is off by ... times what rounding explains
+$ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q --check --c wrong.npy -o wrong.json two.json
+run-matmul: the product is wrong: row 100 is off by ... times what rounding explains
 ? 1
+$ jq -c '.result.check | .sound, .over_bound > 1, .row' wrong.json; ls wrong.npy
+false
+true
+100
+ls: cannot access 'wrong.npy': No such file or directory
+? 2
 $ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q two.json | jq .iterations
 1
 
