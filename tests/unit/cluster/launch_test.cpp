@@ -176,6 +176,7 @@ BOOST_AUTO_TEST_CASE(int_and_hup_end_the_launcher_and_then_us) {
       BOOST_REQUIRE(pipe(ends) == 0);
       const pid_t child = fork();
       if (child == 0) {
+        ::signal(signal, SIG_DFL);  // nohup and a shell's & leave them ignored
         // `wait` and not `sleep`: a shell acts on a trapped signal only between commands.
         std::ostringstream words;
         const std::string cleanup = "trap 'echo cleaned >&" + std::to_string(ends[1]) + "; exit 1' INT TERM; kill -";
