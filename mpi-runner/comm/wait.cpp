@@ -3,7 +3,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
-#include <ctime>
+#include <chrono>
 
 #include "comm/collectives.hpp"
 
@@ -11,9 +11,12 @@ namespace uneven::comm {
 
 namespace {
 
-/// Polls before the first sleep: most messages on a fast network arrive within them.
-constexpr int eager_polls = 20;
-constexpr timespec nap{0, 20'000};
+/// Looks in a row that find nothing before the next sleep: one message may take MPI several steps.
+constexpr int looks_between_sleeps = 2;
+/// The longest sleep, after which sockets that MPI has opened since are known.
+constexpr std::chrono::microseconds long_sleep{1000};
+/// The longest sleep where messages also come through memory, which wakes nobody.
+constexpr std::chrono::microseconds nap{20};
 
 }  // namespace
 
@@ -22,6 +25,7 @@ Patience::Patience(const Communicator& comm, const cluster::Machine& machine) : 
   for (const std::string& host : all_gather(comm, machine.host)) neighbours += host == machine.host;
   if (cluster::cpu_quota()) {
     manner_ = Manner::sleep;
+    longest_sleep_ = neighbours > 1 ? nap : long_sleep;
     ::prctl(PR_SET_TIMERSLACK, 1000UL);  // the default slack of 50 us would more than double each nap
   } else if (neighbours > machine.cores) {
     manner_ = Manner::yield;
@@ -31,16 +35,16 @@ Patience::Patience(const Communicator& comm, const cluster::Machine& machine) : 
 double Patience::wait_until(const std::function<bool()>& ready) const {
   if (ready()) return 0;
   const double start = MPI_Wtime();
-  for (int polls = 1; !ready(); ++polls) {
+  for (int looks = 1; !ready(); ++looks) {
     if (manner_ == Manner::yield) ::sched_yield();
-    if (manner_ == Manner::sleep && polls > eager_polls) ::nanosleep(&nap, nullptr);
+    if (manner_ == Manner::sleep && looks % looks_between_sleeps == 0) sockets_.wait(longest_sleep_);
   }
   return MPI_Wtime() - start;
 }
 
 void Patience::pause() const {
   if (manner_ == Manner::yield) ::sched_yield();
-  if (manner_ == Manner::sleep) ::nanosleep(&nap, nullptr);
+  if (manner_ == Manner::sleep) sockets_.wait(nap);
 }
 
 void Patience::meet(const Communicator& comm) const {

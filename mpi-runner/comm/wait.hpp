@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 #include "cluster/machine.hpp"
+#include "cluster/sockets.hpp"
 #include "comm/communicator.hpp"
 
 namespace uneven::comm {
@@ -10,7 +12,8 @@ namespace uneven::comm {
 /// How a process waits for messages without taking the processor from those it waits for.
 ///
 /// Alone on its core it polls. Where ranks share cores it gives the core away between polls. Under a CPU quota polling
-/// spends the quota, and the message then waits for the next period; so it sleeps briefly between polls.
+/// spends the quota, and the message then waits for the next period; so it sleeps between polls, until a message
+/// arrives.
 class Patience {
  public:
   /// Looks at the machine and at how many ranks share it. Collective.
@@ -29,6 +32,8 @@ class Patience {
  private:
   enum class Manner { poll, yield, sleep };
   Manner manner_;
+  std::chrono::nanoseconds longest_sleep_{0};
+  mutable cluster::Sockets sockets_;
 };
 
 }  // namespace uneven::comm

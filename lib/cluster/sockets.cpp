@@ -1,0 +1,62 @@
+#include "cluster/sockets.hpp"
+
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace uneven::cluster {
+
+namespace {
+
+constexpr int most_events = 64;
+
+int option_of(int file, int name) {
+  int value = -1;
+  socklen_t size = sizeof value;
+  return ::getsockopt(file, SOL_SOCKET, name, &value, &size) == 0 ? value : -1;
+}
+
+bool crosses_hosts(int file) {
+  const int domain = option_of(file, SO_DOMAIN);
+  return option_of(file, SO_TYPE) == SOCK_STREAM && (domain == AF_INET || domain == AF_INET6);
+}
+
+timespec duration(std::chrono::nanoseconds time) {
+  constexpr long second = 1'000'000'000;
+  return {time.count() / second, time.count() % second};
+}
+
+}  // namespace
+
+Sockets::Sockets() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
+  if (epoll_ < 0) throw SystemError(std::string("no epoll: ") + std::strerror(errno));
+}
+
+Sockets::~Sockets() { ::close(epoll_); }
+
+void Sockets::look() {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
+    const int file = std::stoi(entry.path().filename());
+    // Edges, since it is MPI that reads: a socket counts again only when more has happened to it.
+    epoll_event event{EPOLLIN | EPOLLOUT | EPOLLET, {}};
+    if (crosses_hosts(file)) ::epoll_ctl(epoll_, EPOLL_CTL_ADD, file, &event);
+  }
+}
+
+bool Sockets::wait(std::chrono::nanoseconds longest) {
+  epoll_event events[most_events];
+  const timespec limit = duration(longest);
+  if (::epoll_pwait2(epoll_, events, most_events, &limit, nullptr) != 0) return true;
+  look();
+  return false;
+}
+
+}  // namespace uneven::cluster

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <chrono>
+
+namespace uneven::cluster {
+
+/// The stream sockets of this process, through which MPI's messages come from other hosts. They are found among the
+/// open files, since MPI does not name them.
+class Sockets {
+ public:
+  Sockets();
+  Sockets(const Sockets&) = delete;
+  ~Sockets();
+
+  /// Sleeps in the kernel until something arrives, a full socket has room again, or `longest` has passed; returns at
+  /// once if something has since the last call.
+  /// @return  false if the time has passed.
+  /// Cost: a system call; after a sleep in which nothing happened, some per open file.
+  bool wait(std::chrono::nanoseconds longest);
+
+ private:
+  void look();
+
+  int epoll_;
+};
+
+}  // namespace uneven::cluster

@@ -1,0 +1,99 @@
+#include "cluster/sockets.hpp"
+
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <thread>
+
+using namespace std::chrono_literals;
+using uneven::cluster::Sockets;
+
+namespace {
+
+constexpr auto no_time = 0ns;
+constexpr auto long_time = 20s;
+
+/// Two ends of a connection of this machine with itself.
+struct Connection {
+  int here = -1, there = -1;
+
+  Connection() {
+    const int door = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    BOOST_REQUIRE(bind(door, reinterpret_cast<sockaddr*>(&address), size) == 0 && listen(door, 1) == 0);
+    BOOST_REQUIRE(getsockname(door, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+    there = socket(AF_INET, SOCK_STREAM, 0);
+    BOOST_REQUIRE(connect(there, reinterpret_cast<sockaddr*>(&address), size) == 0);
+    here = accept(door, nullptr, nullptr);
+    BOOST_REQUIRE(here >= 0);
+    close(door);
+  }
+  ~Connection() {
+    close(here);
+    close(there);
+  }
+};
+
+/// Waits until nothing is left of what has happened so far. Fruitless twice: the first such call finds new sockets.
+void settle(Sockets& sockets) {
+  while (sockets.wait(no_time) || sockets.wait(no_time)) continue;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sockets)
+
+BOOST_AUTO_TEST_CASE(sleeps_until_a_message_arrives) {
+  const Connection connection;
+  Sockets sockets;
+  settle(sockets);
+  BOOST_TEST(!sockets.wait(no_time));
+  std::thread sender([&] {
+    std::this_thread::sleep_for(20ms);
+    BOOST_TEST(write(connection.there, "x", 1) == 1);
+  });
+  BOOST_TEST(sockets.wait(long_time));
+  sender.join();
+}
+
+BOOST_AUTO_TEST_CASE(what_came_before_the_call_counts_once) {
+  const Connection connection;
+  Sockets sockets;
+  settle(sockets);
+  BOOST_TEST(write(connection.there, "x", 1) == 1);
+  BOOST_TEST(sockets.wait(long_time));
+  BOOST_TEST(!sockets.wait(no_time));  // though nobody has read it
+}
+
+BOOST_AUTO_TEST_CASE(sleeps_until_a_full_socket_has_room) {
+  const Connection connection;
+  Sockets sockets;
+  settle(sockets);
+  const std::string much(1 << 16, 'x');
+  while (send(connection.here, much.data(), much.size(), MSG_DONTWAIT) > 0) continue;
+  settle(sockets);
+  std::thread reader([&] {
+    std::string space(much);
+    std::this_thread::sleep_for(20ms);
+    while (recv(connection.there, space.data(), space.size(), MSG_DONTWAIT) > 0) continue;
+  });
+  BOOST_TEST(sockets.wait(long_time));
+  reader.join();
+}
+
+BOOST_AUTO_TEST_CASE(finds_connections_made_later) {
+  Sockets sockets;
+  settle(sockets);
+  const Connection connection;
+  settle(sockets);
+  BOOST_TEST(write(connection.there, "x", 1) == 1);
+  BOOST_TEST(sockets.wait(long_time));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
