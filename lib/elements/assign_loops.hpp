@@ -40,9 +40,11 @@ inline void nearest_of(const Points& p, std::int64_t i, const double* centroids,
   typename L::I who[vectors] = {};
   if constexpr (D > 0)
 #pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v)
+    for (int v = 0; v < vectors; ++v) {
+      fetch_ahead<D>(p, i + v * L::lanes);
 #pragma GCC unroll 4
       for (int j = 0; j < D; ++j) x[v][j] = L::load(p.lane[j] + i + v * L::lanes);
+    }
 #pragma GCC unroll 4
   for (int v = 0; v < vectors; ++v) best[v] = L::all(__builtin_inf());
   for (std::int64_t c = 0; c < k; ++c, centroids += d) {

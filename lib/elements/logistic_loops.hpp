@@ -42,6 +42,7 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
       V product = L::all(1);
       for_vectors<L::lanes>(count, [&](std::int64_t at, auto whole) {
         const std::int64_t i = first + at;
+        fetch_ahead<D>(p, i);
         const V z = margin<bytes, D>(p, i, weights);
         // The bytes of up to eight labels go to the lanes as one word, shifted.
         std::int64_t labels;

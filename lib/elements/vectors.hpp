@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "elements/kernels.hpp"
+
 namespace uneven::elements {
 namespace {
 
@@ -47,12 +49,24 @@ struct Vectors {
     constexpr double inverse_factorial[] = {
         1,          1,           1.0 / 2,      1.0 / 6,       1.0 / 24,       1.0 / 120,      1.0 / 720,
         1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600};
-    V e = all(inverse_factorial[12]);
-#pragma GCC unroll 12
-    for (int i = 11; i >= 0; --i) e = e * r + inverse_factorial[i];
+    // Even and odd powers apart: one chain of twelve steps would take longer than the steps themselves.
+    const V square = r * r;
+    V even = all(inverse_factorial[12]), odd = all(inverse_factorial[11]);
+#pragma GCC unroll 6
+    for (int i = 10; i >= 0; i -= 2) even = even * square + inverse_factorial[i];
+#pragma GCC unroll 6
+    for (int i = 9; i >= 1; i -= 2) odd = odd * square + inverse_factorial[i];
+    const V e = odd * r + even;
     return reinterpret_cast<V>(reinterpret_cast<I>(e) + (reinterpret_cast<I>(shifted) << 52));
   }
 };
+
+/// Asks for what comes after point i of each lane: the processor's own look ahead ends with a page.
+template <int D>
+inline void fetch_ahead(const Points& p, std::int64_t i) {
+  constexpr std::int64_t ahead = 256;
+  for (int j = 0; j < D; ++j) __builtin_prefetch(p.lane[j] + i + ahead);
+}
 
 /// Calls body(vector's first element, whether it is whole as a compile-time constant) for all vectors of `count`
 /// elements; only the last may be partial.
