@@ -39,6 +39,8 @@ $(BUILD)/bin/%: $(BUILD)/obj/tools/%.o $(library)
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
+# What the programs of run-bsp are compared with.
+$(BUILD)/bench/bsp: $(BUILD)/obj/tests/bench/bsp/plain_kernel.o
 # What run-matmul is compared with; needs libscalapack-openmpi-dev.
 $(BUILD)/bench/matmul/pdgemm: libraries := -lscalapack-openmpi -lopenblas -lmpi
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(library)
