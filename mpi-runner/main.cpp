@@ -20,7 +20,7 @@ namespace {
 using namespace uneven;
 
 struct Arguments {
-  std::string document = "-";
+  std::vector<std::string> documents{"-"};
   std::string output;
   bool progress = false;
   std::string program;
@@ -31,7 +31,8 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   Arguments arguments;
   CLI::App app("Run a job or a plan on the MPI processes it was started on.", "mpi-runner");
   app.set_version_flag("--version", "mpi-runner (uneven) " UNEVEN_VERSION);
-  app.add_option("DOCUMENT", arguments.document, "A job or a plan; '-' is standard input")->type_name("FILE");
+  app.add_option("DOCUMENT", arguments.documents, "A job or a plan, or several to run in turn; '-' is standard input")
+      ->type_name("FILE");
   app.add_option("-o,--output", arguments.output, "Write the report to FILE, beside it and renamed")->type_name("FILE");
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
@@ -87,34 +88,42 @@ void require_same_version(const comm::Communicator& world) {
   });
 }
 
+/// Runs one document on all processes. @return  the report, at one process.
+std::string run(const std::string& path, const Arguments& arguments, const cluster::Machine& machine,
+                const comm::Communicator& world) {
+  std::string text;
+  comm::together(world, [&] {
+    if (world.rank() == 0) text = read_document(path);
+  });
+  text = comm::broadcast(world, text);
+  const document::Job job = job_of(document::parse(text, input_name(path), {}));
+  text.clear();
+  const std::string folder = path == "-" ? "" : std::filesystem::path(path).parent_path().string();
+  const runner::Context context{world, machine, comm::Patience(world, machine), folder, arguments.program};
+  const std::string report = runner::executor_named(job.run)(job, context);
+  context.patience.meet(world);
+  return comm::at_first(world, report);
+}
+
 void run(int argc, char** argv, const comm::Communicator& world) {
-  const int report = take_standard_output();
+  const int standard_output = take_standard_output();
   runner::listen_for_stop();
   const Arguments arguments = parse_arguments(argc, argv, world);
   if (arguments.progress) runner::use_machine_lines();
   require_same_version(world);
-  std::string text;
+  comm::together(world, [&] {
+    if (world.rank() == 0) require_writable(arguments.output);
+  });
+  const cluster::Machine machine = cluster::this_machine();
+  std::string reports;
+  for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world);
   comm::together(world, [&] {
     if (world.rank() != 0) return;
-    text = read_document(arguments.document);
-    require_writable(arguments.output);
-  });
-  text = comm::broadcast(world, text);
-  const document::Job job = job_of(document::parse(text, input_name(arguments.document), {}));
-  text.clear();
-  const cluster::Machine machine = cluster::this_machine();
-  const std::string folder =
-      arguments.document == "-" ? "" : std::filesystem::path(arguments.document).parent_path().string();
-  const runner::Context context{world, machine, comm::Patience(world, machine), folder, arguments.program};
-  const std::string result = runner::executor_named(job.run)(job, context);
-  context.patience.meet(world);
-  comm::together(world, [&] {
-    if (result.empty()) return;
     if (arguments.output.empty()) {
-      write_all(report, result);
+      write_all(standard_output, reports);
     } else {
       OutputFile file(arguments.output);
-      file.stream() << result;
+      file.stream() << reports;
       file.commit();
     }
   });

@@ -1,8 +1,15 @@
 #include "comm/collectives.hpp"
 
 #include <numeric>
+#include <utility>
 
 namespace uneven::comm {
+
+namespace {
+
+constexpr int text_tag = 0;
+
+}  // namespace
 
 std::string broadcast(const Communicator& comm, std::string text, int root) {
   auto size = static_cast<std::int64_t>(text.size());
@@ -23,6 +30,23 @@ std::vector<std::string> all_gather(const Communicator& comm, const std::string&
   for (std::size_t i = 0; i < sizes.size(); ++i)
     texts.push_back(all.substr(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(sizes[i])));
   return texts;
+}
+
+std::string at_first(const Communicator& comm, std::string text) {
+  const std::vector<std::int64_t> sizes = all_gather(comm, static_cast<std::int64_t>(text.size()));
+  const auto owner = static_cast<int>(
+      std::find_if(sizes.begin(), sizes.end(), [](std::int64_t size) { return size > 0; }) - sizes.begin());
+  if (owner == 0 || owner == comm.size()) return text;
+  if (comm.rank() == 0) text.resize(static_cast<std::size_t>(sizes[static_cast<std::size_t>(owner)]));
+  const auto size = static_cast<std::int64_t>(text.size());
+  for (std::int64_t first = 0; first < size; first += longest_message) {
+    const int count = static_cast<int>(std::min(longest_message, size - first));
+    if (comm.rank() == owner)
+      check(MPI_Send(text.data() + first, count, MPI_CHAR, 0, text_tag, comm.handle()));
+    else
+      check(MPI_Recv(text.data() + first, count, MPI_CHAR, owner, text_tag, comm.handle(), MPI_STATUS_IGNORE));
+  }
+  return comm.rank() == 0 ? std::move(text) : std::string();
 }
 
 void barrier(const Communicator& comm) { check(MPI_Barrier(comm.handle())); }

@@ -35,6 +35,9 @@ std::string broadcast(const Communicator& comm, std::string text, int root = 0);
 /// Everyone gets everyone's text, by rank. Collective.
 std::vector<std::string> all_gather(const Communicator& comm, const std::string& text);
 
+/// Rank 0 gets the text of the one rank that has any. Collective. @return  empty at the others.
+std::string at_first(const Communicator& comm, std::string text);
+
 template <class T>
 void broadcast(const Communicator& comm, T* data, std::int64_t count, int root = 0) {
   for (std::int64_t first = 0; first < count; first += longest_message)

@@ -17,6 +17,14 @@ mpi-runner: plan for 2 processors on 3 ranks; 1 without work
 $ mpirun --oversubscribe -n 2 mpi-runner - < plan.json | jq -c '.iterations, .kernel_options.input'
 100
 "one-hot"
+# Several in turn; the second leaves the first rank out.
+$ plan-partition --speeds 1,2 --network 20-1-4 --samples 1 > one.json; mpirun --oversubscribe -n 2 mpi-runner plan.json one.json jobs/job.json | jq -c '[.iterations, [.processors[].work]]'
+[100,[34400,16800]]
+[100,[0,100]]
+[3,[1032,504]]
+$ plan-partition --speeds 1 --network 20-1-4 --samples 1 > one.json; mpi-runner one.json no-such-plan 2>&1 | head -1; exit ${PIPESTATUS[0]}
+mpi-runner: no-such-plan: cannot open: No such file or directory
+? 66
 # Errors of the runner itself.
 $ mpi-runner no-such-job 2>&1 | head -1; exit ${PIPESTATUS[0]}
 mpi-runner: no-such-job: cannot open: No such file or directory

@@ -1,0 +1,100 @@
+"""What the measurements of plans say: regret, error of the predictions, gains. Medians of the runs throughout."""
+import itertools
+import statistics
+
+GROUP = ["condition", "rate", "hosts", "job"]
+
+
+def groups(rows):
+    """The candidates of each condition, rate, N and job, and the seconds of the bound."""
+    def key(row):
+        return [row[name] for name in GROUP]
+    for _, found in itertools.groupby(sorted(rows, key=key), key):
+        found = list(found)
+        yield ([row for row in found if row["method"] != "bound"],
+               next(row["median_s"] for row in found if row["method"] == "bound"))
+
+
+def least(rows, key="median_s"):
+    return min(rows, key=lambda row: row[key])
+
+
+def grids(rows):
+    """The best grid of each degree of data parallelism, among those of all N processors."""
+    used = [row for row in rows if row["method"] == "grid" and row["processors"] == row["hosts"]]
+    return [least(row for row in used if row["columns"] == columns) for columns in {row["columns"] for row in used}]
+
+
+def series(rows, bound):
+    """The bars of the paper's figure 11 and those that we add: name, seconds."""
+    by_columns = grids(rows)
+    return {"chosen": next(row for row in rows if row["chosen"])["median_s"],
+            "best grid": least(by_columns)["median_s"],
+            "worst grid": max(row["median_s"] for row in by_columns),
+            "equal": least(row for row in rows if row["method"] == "equal")["median_s"],
+            "one alone": least(row for row in rows if row["processors"] == 1)["median_s"],
+            "bound": bound}
+
+
+def errors(rows):
+    return [abs(row["predicted_s"] - row["median_s"]) / row["median_s"] for row in rows]
+
+
+def regret(rows):
+    return next(row for row in rows if row["chosen"])["median_s"] / least(rows)["median_s"]
+
+
+def of_gain(rows, bound):
+    """The share of the gain over equal areas that removing their imbalance would bring."""
+    equal = least(row for row in rows if row["method"] == "equal")
+    possible = equal["imbalance"] * bound
+    return (equal["median_s"] - series(rows, bound)["chosen"]) / possible if possible > 0 else float("nan")
+
+
+def promise(rows):
+    """Gain over the best grid: promised, measured."""
+    chosen = next(row for row in rows if row["chosen"])
+    grid = least(row for row in rows if row["method"] == "grid")
+    promised = least((row for row in rows if row["method"] == "grid"), "predicted_s")
+    return promised["predicted_s"] / chosen["predicted_s"], grid["median_s"] / chosen["median_s"]
+
+
+def name(row):
+    small = f" joined {row['small_group']}" if row["small_group"] else ""
+    return f"{row['processors']} of {row['hosts']} processors: {row['method']} {row['columns']} {row['order']}" \
+           f" {row['collective']}{small}"
+
+
+def quantile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def group(rows, out):
+    """One condition, rate, N and job."""
+    [(candidates, bound)] = groups(rows)
+    print(*(rows[0][key] for key in GROUP), f"regret {regret(candidates):.3f}",
+          f"error {statistics.median(errors(candidates)):.1%} (90th percentile {quantile(errors(candidates), 0.9):.1%})",
+          *(f"{key} {value * 1e3:.2f} ms" for key, value in series(candidates, bound).items()), sep=", ", file=out)
+    for which, row in ("chosen", next(row for row in candidates if row["chosen"])), ("best", least(candidates)):
+        print(f"  {which}: {name(row)}, predicted {row['predicted_s'] * 1e3:.2f} ms, measured {row['median_s'] * 1e3:.2f} ms",
+              file=out, flush=True)
+
+
+def all_groups(rows, out):
+    found = list(groups(rows))
+    if not found:
+        return
+    regrets = [regret(candidates) for candidates, _ in found]
+    wrong = [error for candidates, _ in found for error in errors(candidates)]
+    promises = [promise(candidates) for candidates, _ in found]
+    larger = [of_gain(candidates, bound) for candidates, bound in found if candidates[0]["job"] != "paper"]
+    print(f"{len(found)} cases, {len(wrong)} candidates", file=out)
+    print(f"regret: median {statistics.median(regrets):.3f}, worst {max(regrets):.3f}", file=out)
+    print(f"error of the predictions: median {statistics.median(wrong):.1%}, 90th percentile {quantile(wrong, 0.9):.1%}",
+          file=out)
+    print(f"best grid in hindsight / chosen: least {min(g for _, g in promises):.3f},",
+          f"largest {max(g for _, g in promises):.3f}; measured over promised, where a gain is:",
+          *sorted(f"{measured / promised:.2f}" for promised, measured in promises if promised > 1), file=out)
+    if larger:
+        print("of the gain over equal that balance alone brings, on the larger jobs:",
+              f"least {min(larger):.0%}, median {statistics.median(larger):.0%}", file=out)
