@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
@@ -29,6 +30,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--b", options.b, "B, likewise")->type_name("FILE");
   tool.app.add_option("--c", options.c, "Write C to this NPY file; default: it is not kept")->type_name("FILE");
   tool.app.add_option("--seed", options.seed, "Of made-up matrices and of the vectors of --check")
+      ->check(integer_from(0))
       ->capture_default_str();
   tool.app.add_option("--precision", options.precision, "single or double")
       ->check(CLI::IsMember({"single", "double"}).description(""))
