@@ -51,7 +51,7 @@ struct MatmulPrediction {
 
 /// Wide enough for a matrix product to run at full speed, narrow enough that the first panel, which nothing hides,
 /// is a small part of the whole.
-constexpr std::int64_t default_panel = 128;
+constexpr std::int64_t default_panel = 384;
 
 /// Document "hbsp-matmul", made by plan-hbsp matmul.
 struct HbspMatmul {

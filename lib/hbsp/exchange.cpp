@@ -1,6 +1,9 @@
 #include "hbsp/exchange.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
 
 namespace uneven::hbsp {
 namespace {
@@ -43,9 +46,15 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& bl
 }  // namespace
 
 std::vector<Range> panels(const document::HbspMatmul& plan) {
+  const std::int64_t count = (plan.size + plan.panel - 1) / plan.panel;
+  // Steps of the golden ratio, round and round, are spread evenly at any time.
+  std::int64_t step = std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * (std::numbers::phi - 1)));
+  while (std::gcd(step, count) != 1) ++step;
   std::vector<Range> result;
-  for (std::int64_t first = 0; first < plan.size; first += plan.panel)
+  for (std::int64_t t = 0; t < count; ++t) {
+    const std::int64_t first = (count - 1 - t * step % count) * plan.panel;
     result.push_back({first, std::min(plan.panel, plan.size - first)});
+  }
   return result;
 }
 

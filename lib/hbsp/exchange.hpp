@@ -19,7 +19,10 @@ struct Exchange {
   std::vector<Piece> a_sent, a_received, b_sent, b_received;
 };
 
-/// The panels of a product: 0 .. size - 1 in runs of plan.panel.
+/// The panels of a product: 0 .. size - 1 in runs of plan.panel, in the order in which they are multiplied.
+///
+/// Those next to each other mostly start at one processor, so they come far apart in time: nobody has to send many in a
+/// row. The last, which the fastest processors have in layout alpha, comes first, since all wait for it.
 std::vector<document::Range> panels(const document::HbspMatmul& plan);
 
 /// The traffic of `processor` for the columns `panel` of A and the rows `panel` of B: each part of them goes from where

@@ -83,11 +83,13 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
     b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
+  std::optional<PanelExchange<Real>> exchange;
+  if (block != plan.rectangles.end()) exchange.emplace(plan, comm, context.patience, *block, a, b);
   context.patience.meet(comm);
   const double start = MPI_Wtime();
   Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop);
-  if (block != plan.rectangles.end()) {
-    auto [part, done] = multiply(plan, comm, context.patience, *block, a, b, stop, mine.times);
+  if (exchange) {
+    auto [part, done] = multiply(plan, *block, *exchange, stop, mine.times);
     c = std::move(part);
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
   }

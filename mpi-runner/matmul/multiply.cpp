@@ -9,9 +9,9 @@
 namespace uneven::matmul {
 namespace {
 
-/// Side of what is multiplied between two looks at the messages: some tens of milliseconds of work. Smaller ones cost
-/// more looks, and larger ones leave the network idle.
-constexpr std::int64_t tile = 1024;
+/// Rows that are multiplied between two looks at the messages: some tens of milliseconds of work. With fewer dgemm
+/// slows down, and with more the network is idle.
+constexpr std::int64_t slice = 512;
 
 void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, std::int64_t lda, const float* b,
           std::int64_t ldb, float* c, std::int64_t ldc) {
@@ -25,16 +25,15 @@ void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const double* a, std::
               1, a, static_cast<int>(lda), b, static_cast<int>(ldb), 1, c, static_cast<int>(ldc));
 }
 
-/// C += the product of a panel, tile by tile; `between` is called after each.
+/// C += the product of a panel, slice by slice; `between` is called after each.
 template <class Real, class Between>
 void add_product(const typename PanelExchange<Real>::Panel& panel, Matrix<Real>& c, Between between) {
-  const std::int64_t k = panel.a.columns.first;
-  for (std::int64_t i = c.rows.first; i < c.rows.end(); i += tile)
-    for (std::int64_t j = c.columns.first; j < c.columns.end(); j += tile) {
-      gemm(std::min(tile, c.rows.end() - i), std::min(tile, c.columns.end() - j), panel.a.columns.count,
-           panel.a.at(i, k), panel.a.stride(), panel.b.at(k, j), panel.b.stride(), c.at(i, j), c.stride());
-      between();
-    }
+  const std::int64_t k = panel.a.columns.first, j = c.columns.first;
+  for (std::int64_t i = c.rows.first; i < c.rows.end(); i += slice) {
+    gemm(std::min(slice, c.rows.end() - i), c.columns.count, panel.a.columns.count, panel.a.at(i, k), panel.a.stride(),
+         panel.b.at(k, j), panel.b.stride(), c.at(i, j), c.stride());
+    between();
+  }
 }
 
 void show_progress(const document::HbspMatmul& plan, std::int64_t done, double seconds) {
@@ -45,19 +44,18 @@ void show_progress(const document::HbspMatmul& plan, std::int64_t done, double s
 }  // namespace
 
 template <class Real>
-Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
-                     const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b, Stop& stop,
-                     comm::Times& times) {
+Block<Real> multiply(const document::HbspMatmul& plan, const document::MatrixPart& block, PanelExchange<Real>& exchange,
+                     Stop& stop, comm::Times& times) {
   comm::Clock clock;
+  exchange.begin();
   Block<Real> result{Matrix<Real>(block.rows, block.columns), 0};
-  PanelExchange<Real> exchange(plan, comm, patience, block, a, b);
   for (std::size_t t = 0; t < exchange.count(); ++t) {
-    exchange.prepare(t);
     clock.charge(times.communicate_s);
     const auto& panel = exchange.wait(t);
-    clock.charge(times.wait_s);
     if (stop.before_panel(t)) break;
     clock.charge(times.wait_s);
+    exchange.prepare(t);
+    clock.charge(times.communicate_s);
     add_product<Real>(panel, result.c, [&] {
       clock.charge(times.compute_s);
       // One look is enough: it moves all messages, whoever they are for.
@@ -73,11 +71,9 @@ Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator&
   return result;
 }
 
-template Block<float> multiply(const document::HbspMatmul&, const comm::Communicator&, const comm::Patience&,
-                               const document::MatrixPart&, const Matrix<float>&, const Matrix<float>&, Stop&,
+template Block<float> multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<float>&, Stop&,
                                comm::Times&);
-template Block<double> multiply(const document::HbspMatmul&, const comm::Communicator&, const comm::Patience&,
-                                const document::MatrixPart&, const Matrix<double>&, const Matrix<double>&, Stop&,
+template Block<double> multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<double>&, Stop&,
                                 comm::Times&);
 
 }  // namespace uneven::matmul

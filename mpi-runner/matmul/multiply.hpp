@@ -16,14 +16,13 @@ struct Block {
 /// This process's block of C = A B, panel by panel; the next ones travel while one is multiplied. Collective over the
 /// processors that have a block.
 ///
-/// @param block  of C, this process's in the plan.
-/// @param a, b   this process's parts where the matrices start; empty if it has none.
-/// @param stop   may end it early; C is then incomplete.
-/// @param times  where the time went.
+/// @param block     of C, this process's in the plan.
+/// @param exchange  of the panels for it, not begun.
+/// @param stop      may end it early; C is then incomplete.
+/// @param times     where the time went.
 /// Cost: n rows columns multiply-adds; memory as hbsp::matmul_memory.
 template <class Real>
-Block<Real> multiply(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
-                     const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b, Stop& stop,
-                     comm::Times& times);
+Block<Real> multiply(const document::HbspMatmul& plan, const document::MatrixPart& block, PanelExchange<Real>& exchange,
+                     Stop& stop, comm::Times& times);
 
 }  // namespace uneven::matmul

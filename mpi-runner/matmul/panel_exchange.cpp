@@ -1,11 +1,15 @@
 #include "matmul/panel_exchange.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "comm/collectives.hpp"
 
 namespace uneven::matmul {
 namespace {
+
+/// What travels before anything is multiplied: a panel, and one to multiply while others set out.
+constexpr std::size_t first_panels = 2;
 
 /// A block inside a row-major matrix, as MPI sees it. May be freed as soon as the message is posted.
 class BlockType {
@@ -52,15 +56,46 @@ PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm:
                                    const comm::Patience& patience, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
     : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
+  const document::Range widest{0, plan.panel};
   for (Slot& slot : slots_) {
-    slot.panel.a = Matrix<Real>(block.rows, panels_.front());
-    slot.panel.b = Matrix<Real>(panels_.front(), block.columns);
+    slot.panel.a = Matrix<Real>(block.rows, widest);
+    slot.panel.b = Matrix<Real>(widest, block.columns);
+    slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, plan.panel)});
   }
+  connect();
+}
+
+template <class Real>
+void PanelExchange<Real>::connect() {
+  std::set<std::int64_t> partners;
+  for (const document::Range& range : panels_) {
+    const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, range);
+    for (const auto* pieces : {&traffic.a_sent, &traffic.a_received, &traffic.b_sent, &traffic.b_received})
+      for (const hbsp::Piece& piece : *pieces) partners.insert(piece.partner);
+  }
+  partners.erase(block_.processor);
+  std::vector<MPI_Request> requests;
+  for (const std::int64_t partner : partners) {
+    const int rank = static_cast<int>(partner);
+    comm::check(MPI_Irecv(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
+    comm::check(MPI_Isend(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
+  }
+  patience_.wait_until([&] { return all_done(requests); });
+}
+
+template <class Real>
+void PanelExchange<Real>::begin() {
+  start_until(first_panels);
 }
 
 template <class Real>
 void PanelExchange<Real>::prepare(std::size_t t) {
-  for (; started_ < std::min(t + slots_.size(), panels_.size()); ++started_) start(started_);
+  start_until(t + slots_.size());
+}
+
+template <class Real>
+void PanelExchange<Real>::start_until(std::size_t end) {
+  for (; started_ < std::min(end, panels_.size()); ++started_) start(started_);
 }
 
 template <class Real>
@@ -76,7 +111,7 @@ void PanelExchange<Real>::start(std::size_t t) {
   patience_.wait_until([&] { return all_done(here.sends); });
   send(traffic.b_sent, b_, tag_b, here.sends);
   if (!traffic.a_sent.empty()) {
-    here.packed_a = Matrix<Real>(a_.rows, traffic.a_sent.front().columns);
+    here.packed_a.columns = traffic.a_sent.front().columns;
     copy(here.packed_a.rows, here.packed_a.columns, a_, here.packed_a);
     send(traffic.a_sent, here.packed_a, tag_a, here.sends);
   }

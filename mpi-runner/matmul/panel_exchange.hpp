@@ -30,11 +30,16 @@ class PanelExchange {
     Matrix<Real> a, b;
   };
 
+  /// Connects this process with all that it will exchange panels with. Collective over the processors with a block.
+  ///
   /// `a` and `b` are this process's parts where the matrices start; they must stay until the end.
   PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
                 const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b);
   PanelExchange(const PanelExchange&) = delete;
   PanelExchange& operator=(const PanelExchange&) = delete;
+
+  /// Posts the messages of the first panels. Not of all that there is room for, so that these are here soon.
+  void begin();
 
   /// Posts the messages of as many panels as may be under way while panel `t` is used; those before `t` are given up.
   void prepare(std::size_t t);
@@ -59,6 +64,8 @@ class PanelExchange {
   };
 
   Slot& slot(std::size_t t) { return slots_[t % slots_.size()]; }
+  void connect();
+  void start_until(std::size_t end);
   void start(std::size_t t);
   void receive(const std::vector<hbsp::Piece>& pieces, Matrix<Real>& to, int tag, std::vector<MPI_Request>& requests);
   void send(const std::vector<hbsp::Piece>& pieces, const Matrix<Real>& from, int tag,

@@ -55,10 +55,34 @@ void for_all_layouts(Check check) {
 
 BOOST_AUTO_TEST_SUITE(hbsp_exchange)
 
-BOOST_AUTO_TEST_CASE(panels_are_consecutive_and_end_at_the_size) {
-  const auto runs = panels(plan_of(13, 5, {}, 2));
-  BOOST_TEST_REQUIRE(runs.size() == 3u);
-  BOOST_TEST((runs[0] == Range{0, 5} && runs[1] == Range{5, 5} && runs[2] == Range{10, 3}));
+BOOST_AUTO_TEST_CASE(panels_cover_every_line_once_and_the_last_comes_first) {
+  for (std::int64_t n = 1; n <= 60; ++n) {
+    BOOST_TEST_CONTEXT("size " << n) {
+      auto runs = panels(plan_of(n, 3, {}, 2));
+      BOOST_TEST(runs.front().end() == n);
+      std::ranges::sort(runs, {}, &Range::first);
+      std::int64_t next = 0;
+      for (const Range& run : runs) {
+        BOOST_TEST(run.first == next);
+        BOOST_TEST(run.count == std::min<std::int64_t>(n - next, 3));
+        next = run.end();
+      }
+      BOOST_TEST(next == n);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(neighbouring_panels_come_at_different_times) {
+  const auto runs = panels(plan_of(100, 1, {}, 2));
+  for (std::size_t t = 1; t < runs.size(); ++t) BOOST_TEST(std::abs(runs[t].first - runs[t - 1].first) > 25);
+  // A quarter of the panels is at any time used by a quarter of the steps, give or take one or two.
+  for (std::int64_t first : {0, 25, 50, 75})
+    for (std::size_t t = 0; t < runs.size(); t += 20) {
+      const auto in_quarter = std::count_if(runs.begin() + t, runs.begin() + t + 20, [&](const Range& run) {
+        return run.first >= first && run.first < first + 25;
+      });
+      BOOST_TEST(std::abs(in_quarter - 5) <= 2);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(everyone_receives_each_cell_it_needs_once) {
