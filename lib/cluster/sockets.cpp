@@ -1,5 +1,6 @@
 #include "cluster/sockets.hpp"
 
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -41,7 +42,15 @@ Sockets::Sockets() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
 
 Sockets::~Sockets() { ::close(epoll_); }
 
+/// Grows when a file is opened.
+int Sockets::lowest_free() const {
+  const int file = ::fcntl(epoll_, F_DUPFD_CLOEXEC, 0);
+  ::close(file);
+  return file;
+}
+
 void Sockets::look() {
+  next_file_ = lowest_free();
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
     const int file = std::stoi(entry.path().filename());
@@ -52,6 +61,7 @@ void Sockets::look() {
 }
 
 bool Sockets::wait(std::chrono::nanoseconds longest) {
+  if (lowest_free() != next_file_) look();
   epoll_event events[most_events];
   const timespec limit = duration(longest);
   if (::epoll_pwait2(epoll_, events, most_events, &limit, nullptr) != 0) return true;

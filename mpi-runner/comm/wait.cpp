@@ -13,8 +13,8 @@ namespace {
 
 /// Looks in a row that find nothing before the next sleep: one message may take MPI several steps.
 constexpr int looks_between_sleeps = 2;
-/// The longest sleep, after which sockets that MPI has opened since are known.
-constexpr std::chrono::microseconds long_sleep{1000};
+/// The longest sleep: whatever else MPI may be waiting for is looked at that often.
+constexpr std::chrono::milliseconds long_sleep{10};
 /// The longest sleep where messages also come through memory, which wakes nobody.
 constexpr std::chrono::microseconds nap{20};
 
