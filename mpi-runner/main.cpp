@@ -114,7 +114,9 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   comm::together(world, [&] {
     if (world.rank() == 0) require_writable(arguments.output);
   });
-  const cluster::Machine machine = cluster::this_machine();
+  cluster::Machine machine = cluster::this_machine();
+  const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
+  if (!machine.quota && own_core) machine.quota = cluster::felt_quota();
   std::string reports;
   for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world);
   comm::together(world, [&] {

@@ -16,19 +16,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<double> quota_v1(const fs::path& group) {
+constexpr double microsecond = 1e-6;
+
+std::optional<CpuQuota> quota_v1(const fs::path& group) {
   double quota = 0, period = 0;
   std::ifstream(group / "cpu.cfs_quota_us") >> quota;  // -1: no limit
   std::ifstream(group / "cpu.cfs_period_us") >> period;
-  if (quota > 0 && period > 0) return quota / period;
+  if (quota > 0 && period > 0) return CpuQuota{quota / period, period * microsecond};
   return std::nullopt;
 }
 
-std::optional<double> quota_v2(const fs::path& group) {
+std::optional<CpuQuota> quota_v2(const fs::path& group) {
   std::string quota;  // "max" or microseconds
   double period = 0;
   std::ifstream(group / "cpu.max") >> quota >> period;
-  if (period > 0 && quota != "max") return std::stod(quota) / period;
+  if (period > 0 && quota != "max") return CpuQuota{std::stod(quota) / period, period * microsecond};
   return std::nullopt;
 }
 
@@ -72,8 +74,8 @@ std::string cpu_model(hwloc_topology_t topology) {
 
 }  // namespace
 
-std::optional<double> cpu_quota(const fs::path& root) {
-  std::optional<double> smallest;
+std::optional<CpuQuota> cpu_quota(const fs::path& root) {
+  std::optional<CpuQuota> smallest;
   std::ifstream groups(root / "proc/self/cgroup");
   for (std::string line; std::getline(groups, line);) {  // hierarchy:controllers:/path
     const auto first = line.find(':'), second = line.find(':', first + 1);
@@ -86,7 +88,7 @@ std::optional<double> cpu_quota(const fs::path& root) {
     for (const char* mount : {"sys/fs/cgroup", "sys/fs/cgroup/unified", "sys/fs/cgroup/cpu"}) {
       for (fs::path group = path;; group = group.parent_path()) {
         const auto quota = v2 ? quota_v2(root / mount / group) : quota_v1(root / mount / group);
-        if (quota) smallest = std::min(*quota, smallest.value_or(*quota));
+        if (quota && (!smallest || quota->cores < smallest->cores)) smallest = quota;
         if (group.empty()) break;
       }
     }
@@ -102,7 +104,8 @@ Machine this_machine() {
   machine.host = host;
   machine.cpu = cpu_model(topology.handle);
   machine.cores = cores_of_affinity(topology.handle);
-  if (const auto quota = cpu_quota()) machine.cores = std::clamp(static_cast<int>(*quota), 1, machine.cores);
+  machine.quota = cpu_quota();
+  if (machine.quota) machine.cores = std::clamp(static_cast<int>(machine.quota->cores), 1, machine.cores);
   return machine;
 }
 

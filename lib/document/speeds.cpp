@@ -17,6 +17,10 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.relative_error = optional_at<double>(json, "relative_error");
   processor.repeats = optional_at<std::int64_t>(json, "repeats");
   processor.outliers = optional_at<std::int64_t>(json, "outliers");
+  processor.message_s = optional_at<double>(json, "message_s");
+  processor.byte_s = optional_at<double>(json, "byte_s");
+  processor.cpu_share = optional_at<double>(json, "cpu_share");
+  processor.cpu_burst_s = optional_at<double>(json, "cpu_burst_s");
   if (const auto curve = json.find("curve"); curve != json.end())
     for (const Json& point : *curve) processor.curve.push_back({point.at("units"), point.at("speed")});
   std::sort(processor.curve.begin(), processor.curve.end(),
@@ -33,6 +37,10 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.relative_error) json["relative_error"] = *processor.relative_error;
   if (processor.repeats) json["repeats"] = *processor.repeats;
   if (processor.outliers) json["outliers"] = *processor.outliers;
+  if (processor.message_s) json["message_s"] = *processor.message_s;
+  if (processor.byte_s) json["byte_s"] = *processor.byte_s;
+  if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
+  if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
   if (!processor.curve.empty()) {
     OrderedJson curve = OrderedJson::array();
     for (const CurvePoint& point : processor.curve) curve.push_back({{"units", point.units}, {"speed", point.speed}});

@@ -28,6 +28,10 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> repeats;
   std::optional<std::int64_t> outliers;  ///< repeats far from the median; counted in the mean all the same
   std::vector<CurvePoint> curve;         ///< ascending by units; may be empty
+  std::optional<double> message_s;       ///< that it is busy with a message it sends or receives, in the long run
+  std::optional<double> byte_s;          ///< and with each byte of it
+  std::optional<double> cpu_share;       ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s;     ///< CPU time that it may use at once before the quota stops it
 };
 
 /// Point-to-point network, averaged over the pairs measured.

@@ -8,11 +8,17 @@
 #include "reduction/line.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
+#include "reduction/prediction.hpp"
 
 namespace uneven::reduction {
 namespace {
 
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
+
+constexpr std::int64_t most_segments = 4096;
+constexpr std::int64_t least_piece = 512;        // doubles: shorter ones cost more to send than to fill a link with
+constexpr std::int64_t most_replayed = 64;       // processors; beyond, a formula serves
+constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 struct Pipeline {
   std::int64_t segments = 1;
@@ -68,26 +74,37 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
   return model;
 }
 
-document::ReductionTree pipelined_tree(const std::function<Model(std::int64_t)>& model, std::int64_t processors,
-                                       std::int64_t elements) {
+document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
+                                       std::int64_t arity) {
   const auto piece = [&](std::int64_t segments) { return (elements + segments - 1) / segments; };
-  constexpr std::int64_t most_segments = 4096;
-  constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
-  Pipeline best;
-  for (std::int64_t segments = 1; segments <= std::min(elements, most_segments); segments *= 2) {
+  const auto tree_of = [&](std::int64_t segments, std::int64_t most_operations) {
+    auto tree = one_item_each_tree(measured_model(speeds, piece(segments), arity), processors, most_operations);
+    tree.shape = "optimal";
+    tree.elements = elements;
+    tree.segments = segments;
+    return tree;
+  };
+  const bool replayed = processors <= most_replayed;
+  document::ReductionTree best;
+  Pipeline found;
+  for (std::int64_t segments = 1; segments == 1 || (piece(segments) >= least_piece && segments <= most_segments);
+       segments *= 2) {
     for (const std::int64_t operations : {any, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
-      const double tried = seconds(model(piece(segments)), processors, segments, operations);
-      if (tried < best.seconds) best = {segments, operations, tried};
-      if (segments == 1) break;  // without a pipeline nothing is gained
+      document::ReductionTree tree;
+      if (replayed) tree = tree_of(segments, operations);
+      const double tried = replayed ? replayed_seconds(tree, elements, speeds)
+                                    : seconds(measured_model(speeds, piece(segments), arity), processors, segments,
+                                              operations);
+      if (tried < found.seconds) {
+        found = {segments, operations, tried};
+        best = std::move(tree);
+      }
     }
     if (processors > few_processors) break;
   }
-  auto tree = one_item_each_tree(model(piece(best.segments)), processors, best.most_operations);
-  tree.shape = "optimal";
-  tree.elements = elements;
-  tree.segments = best.segments;
-  tree.predicted_s = tree.finish + static_cast<double>(tree.segments - 1) * pace(tree);
-  return tree;
+  if (!replayed) best = tree_of(found.segments, found.most_operations);
+  best.predicted_s = replayed ? found.seconds : best.finish + static_cast<double>(best.segments - 1) * pace(best);
+  return best;
 }
 
 }  // namespace uneven::reduction

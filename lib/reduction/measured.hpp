@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "document/reduction_tree.hpp"
@@ -22,15 +21,15 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 
 /// Joins one vector of each of `processors` processors, in pieces that follow one another through the tree.
 ///
-/// The first piece arrives when the tree for its length finishes; the others follow at the pace of the busiest
-/// processor or of the messages, max(m, max_j k_j n_j). Fewer operations per processor make the tree deeper but the
-/// pace faster, down to a chain. Chosen are the pieces (1, 2, 4, ... per vector) and the most operations per processor
-/// (1, 2, 3 or any) with the least predicted time.
+/// Fewer operations per processor make the tree deeper but leave less to do for each piece, down to a chain. Chosen are
+/// the pieces (1, 2, 4, ... per vector) and the most operations per processor (1, 2, 3 or any) with the least predicted
+/// time: that of a replay up to 64 processors. Beyond, the first piece arrives when the tree for its length finishes,
+/// and the others follow at the pace of the busiest processor or of the messages, max(m, max_j k_j n_j).
 ///
-/// @param model  the times for pieces of so many elements.
-/// @return       a tree with elements, segments and predicted_s; its other times are those of one piece.
-/// Cost: O(p log p log E).
-document::ReductionTree pipelined_tree(const std::function<Model(std::int64_t)>& model, std::int64_t processors,
-                                       std::int64_t elements);
+/// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
+/// @throws InputError  as measured_model().
+/// Cost: O(p log p log E); of replays O(E log p) with a small constant.
+document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
+                                       std::int64_t arity);
 
 }  // namespace uneven::reduction

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "comm/collectives.hpp"
@@ -20,10 +21,13 @@ constexpr std::chrono::microseconds nap{20};
 
 }  // namespace
 
+int ranks_on(const Communicator& comm, const std::string& host) {
+  return static_cast<int>(std::ranges::count(all_gather(comm, host), host));
+}
+
 Patience::Patience(const Communicator& comm, const cluster::Machine& machine) : manner_(Manner::poll) {
-  int neighbours = 0;
-  for (const std::string& host : all_gather(comm, machine.host)) neighbours += host == machine.host;
-  if (cluster::cpu_quota()) {
+  const int neighbours = ranks_on(comm, machine.host);
+  if (machine.quota) {
     manner_ = Manner::sleep;
     longest_sleep_ = neighbours > 1 ? nap : long_sleep;
     ::prctl(PR_SET_TIMERSLACK, 1000UL);  // the default slack of 50 us would more than double each nap

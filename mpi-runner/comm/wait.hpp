@@ -2,12 +2,16 @@
 
 #include <chrono>
 #include <functional>
+#include <string>
 
 #include "cluster/machine.hpp"
 #include "cluster/sockets.hpp"
 #include "comm/communicator.hpp"
 
 namespace uneven::comm {
+
+/// How many processes run on `host`, the caller's. Collective.
+int ranks_on(const Communicator& comm, const std::string& host);
 
 /// How a process waits for messages without taking the processor from those it waits for.
 ///

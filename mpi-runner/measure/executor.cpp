@@ -7,6 +7,7 @@
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/document.hpp"
+#include "measure/messages.hpp"
 #include "measure/network.hpp"
 #include "measure/speed.hpp"
 
@@ -50,6 +51,11 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
       mine.curve.push_back({units, point.estimate.mean});
     }
   if (known) mine = *known;
+  if (const auto& quota = context.machine.quota; quota && quota->cores < 1) {
+    mine.cpu_share = quota->cores;
+    mine.cpu_burst_s = quota->cores * quota->period_s;
+  }
+  if (options.with_network) measure_messages(world, context.patience, mine);
   mine.rank = world.rank();
   mine.host = context.machine.host;
   mine.cpu = context.machine.cpu;

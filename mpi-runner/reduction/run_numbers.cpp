@@ -70,31 +70,41 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   MPI_Op op = mpi_operator<T>(options.operation);
 
   comm::Times times;
+  std::vector<T> local, joined(numbers), result, theirs(root ? numbers : 0);
+  const auto join_local = [&] {
+    if (place.items.count > 1) local = join_rows(rows, numbers, join);
+    return place.items.count > 1 ? local.data() : rows.data();
+  };
   std::vector<double> seconds;
   std::vector<std::vector<double>> rival_seconds(rivals.size());
-  std::vector<T> result;
   bool same_bits = true;
+  const auto join_along_tree = [&] {
+    comm::Clock clock;
+    const T* mine = join_local();
+    clock.charge(times.compute_s);
+    if (member) tree.run(mine, joined.data(), times);
+  };
+  const auto join_by = [&](const MpiReduction& rival) {
+    const T* mine = join_local();
+    if (member)
+      comm::check(MPI_Reduce(mine, theirs.data(),
+                             static_cast<int>(options.operation == "matrix" ? numbers / 4 : numbers), type, op,
+                             root_in_order, rival.comm.handle()));
+  };
   const Repetition repetition(context, comm, options);
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
-    std::vector<T> joined;
-    seconds.push_back(repetition.seconds([&] {
-      comm::Clock clock;
-      joined = join_rows(rows, numbers, join);
-      clock.charge(times.compute_s);
-      if (member) tree.run(joined.data(), times);
-    }));
-    if (!result.empty())
-      same_bits = same_bits && std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined)));
-    result = std::move(joined);
-    std::vector<T> theirs(root ? numbers : 0);
-    for (std::size_t r = 0; r < rivals.size(); ++r)
-      rival_seconds[r].push_back(repetition.seconds([&] {
-        const auto mine = join_rows(rows, numbers, join);
-        if (member)
-          comm::check(MPI_Reduce(mine.data(), theirs.data(),
-                                 static_cast<int>(options.operation == "matrix" ? numbers / 4 : numbers), type, op,
-                                 root_in_order, rivals[r].comm.handle()));
-      }));
+    // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
+    const std::size_t contestants = rivals.size() + 1, first = seconds.size();
+    for (std::size_t turn = 0; turn < contestants; ++turn) {
+      const std::size_t who = (first + turn) % contestants;
+      if (who < rivals.size())
+        rival_seconds[who].push_back(repetition.seconds([&] { join_by(rivals[who]); }));
+      else
+        seconds.push_back(repetition.seconds(join_along_tree));
+    }
+    same_bits = same_bits && (result.empty() ||
+                              std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined))));
+    result = joined;
     if (root)
       runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, seconds.back(), "seconds",
                        seconds.back());

@@ -58,22 +58,25 @@ void TreeReduction<T>::wait(MPI_Request* requests, std::size_t count, comm::Time
 }
 
 template <class T>
-void TreeReduction<T>::run(T* mine, comm::Times& times) {
+void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
   comm::Clock clock;
   std::vector<MPI_Request> sent;
   for (std::int64_t piece = 0; piece < 2; ++piece)
     for (std::size_t child = 0; child < place_.children.size(); ++child) receive(child, piece);
+  const bool joins = place_.parent < 0 || !place_.children.empty();
   for (std::int64_t piece = 0; piece < pieces_; ++piece) {
-    T* part = mine + piece * piece_;
+    const T* part = mine + piece * piece_;
+    T* target = joined + piece * piece_;
+    if (joins && target != part) std::copy_n(part, length(piece), target);
     for (std::size_t child = 0; child < place_.children.size(); ++child) {
       wait(&coming_[child][piece % 2], 1, times, clock);
-      join_(part, slot(child, piece), length(piece));
+      join_(target, slot(child, piece), length(piece));
       clock.charge(times.compute_s);
       receive(child, piece + 2);
     }
     if (place_.parent < 0) continue;
-    comm::check(MPI_Isend(part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent, tag, comm_.handle(),
-                          &sent.emplace_back()));
+    comm::check(MPI_Isend(joins ? target : part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent,
+                          tag, comm_.handle(), &sent.emplace_back()));
   }
   wait(sent.data(), sent.size(), times, clock);
 }

@@ -33,10 +33,10 @@ class TreeReduction {
   TreeReduction(const comm::Communicator& comm, const comm::Patience& patience, TreePlace place, std::int64_t count,
                 std::int64_t segments, std::int64_t multiple, Operator<T> join);
 
-  /// Joins what is in `mine`, shape [count], with all that comes from below, and sends it up; `mine` is then the
-  /// result at the root and a partial one elsewhere. Collective over the tree.
+  /// Joins `mine`, shape [count], with all that comes from below, and sends it up. Collective over the tree.
+  /// @param joined  shape [count], may be `mine`: the result at the root; elsewhere what is in it means nothing.
   /// Cost: `segments` messages to the parent; memory for two pieces per child.
-  void run(T* mine, comm::Times& times);
+  void run(const T* mine, T* joined, comm::Times& times);
 
  private:
   std::int64_t length(std::int64_t piece) const;

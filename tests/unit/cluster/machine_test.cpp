@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The quota that `files` (path and text) below a root of their own amount to.
-std::optional<double> quota(const std::map<std::string, std::string>& files) {
+/// The quota that `files` (path and text) below a root of their own amount to; `quota` gives its cores.
+std::optional<CpuQuota> found(const std::map<std::string, std::string>& files) {
   char folder[] = "/tmp/uneven-quota-XXXXXX";
   const fs::path root = mkdtemp(folder);
   for (const auto& [path, text] : files) {
@@ -23,6 +23,11 @@ std::optional<double> quota(const std::map<std::string, std::string>& files) {
   const auto result = cpu_quota(root);
   fs::remove_all(root);
   return result;
+}
+
+std::optional<double> quota(const std::map<std::string, std::string>& files) {
+  const auto result = found(files);
+  return result ? std::optional(result->cores) : std::nullopt;
 }
 
 }  // namespace
@@ -55,6 +60,15 @@ BOOST_AUTO_TEST_CASE(quota_of_version_2) {
   BOOST_TEST(*quota({{"proc/self/cgroup", "0::/job/step\n"}, {"sys/fs/cgroup/job/step/cpu.max", "150000 100000\n"}}) ==
              1.5);
   BOOST_TEST(!quota({{"proc/self/cgroup", "0::/job\n"}, {"sys/fs/cgroup/job/cpu.max", "max 100000\n"}}));
+}
+
+BOOST_AUTO_TEST_CASE(quotas_have_periods) {
+  const std::string group = "0::/job\n4:cpu:/job\n";
+  BOOST_TEST(found({{"proc/self/cgroup", group}, {"sys/fs/cgroup/job/cpu.max", "5000 20000\n"}})->period_s == 0.02);
+  BOOST_TEST(found({{"proc/self/cgroup", group},
+                    {"sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "1000\n"},
+                    {"sys/fs/cgroup/cpu/job/cpu.cfs_period_us", "5000\n"}})
+                 ->period_s == 0.005);
 }
 
 BOOST_AUTO_TEST_CASE(the_tightest_group_on_the_way_up_counts) {

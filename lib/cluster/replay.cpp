@@ -1,0 +1,160 @@
+#include "cluster/replay.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <queue>
+#include <utility>
+
+namespace uneven::cluster {
+
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// A processor's CPU time: at full speed while the burst lasts, which refills at the rate of the share.
+class Core {
+ public:
+  explicit Core(const Endpoint& endpoint) : share_(endpoint.share), most_(endpoint.burst_s), left_(most_) {}
+
+  /// @return  when work that starts at `start`, not before the last, is done.
+  double work(double start, double seconds) {
+    left_ = std::min(most_, left_ + share_ * (start - now_));
+    const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
+    if (seconds <= spent_at) {
+      if (share_ < 1) left_ -= seconds * (1 - share_);
+      now_ = start + seconds;
+    } else {
+      left_ = 0;
+      now_ = start + spent_at + (seconds - spent_at) / share_;
+    }
+    return now_;
+  }
+
+ private:
+  double share_, most_, left_;
+  double now_ = 0;
+};
+
+struct Message {
+  int from, to;
+  double bytes;
+  double ready;         ///< when the sender has begun to send it
+  double begins, ends;  ///< its arrival; never: it has not set out
+};
+
+class Replay {
+ public:
+  Replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints, const Network& network)
+      : steps_(steps), endpoints_(endpoints), network_(network), processors_(steps.size()) {
+    for (std::size_t p = 0; p < steps.size(); ++p) {
+      cores_.emplace_back(endpoints[p]);
+      queue_.push({0, static_cast<int>(p)});
+    }
+  }
+
+  std::vector<double> run() {
+    while (!queue_.empty()) {
+      const int p = queue_.top().second;
+      queue_.pop();
+      if (at(p).next == steps_[index(p)].size()) continue;
+      const Step& step = steps_[index(p)][at(p).next];
+      if (step.kind == Step::Kind::compute) done(p, cores_[index(p)].work(at(p).now, step.amount));
+      if (step.kind == Step::Kind::send) send(p, step);
+      if (step.kind == Step::Kind::receive) receive(p, step);
+    }
+    std::vector<double> ends;
+    for (std::size_t p = 0; p < steps_.size(); ++p)
+      ends.push_back(processors_[p].next == steps_[p].size() ? processors_[p].now : never);
+    return ends;
+  }
+
+ private:
+  struct Processor {
+    std::size_t next = 0;
+    double now = 0;
+    bool waits = false;
+    double sends_until = 0, receives_until = 0;  ///< its link, each way
+    std::deque<Message*> held;                   ///< long messages that wait for it
+  };
+  using Turn = std::pair<double, int>;
+
+  static std::size_t index(int p) { return static_cast<std::size_t>(p); }
+  Processor& at(int p) { return processors_[index(p)]; }
+
+  void done(int p, double now) {
+    at(p).now = now;
+    ++at(p).next;
+    queue_.push({now, p});
+  }
+
+  void send(int p, const Step& step) {
+    const Endpoint& own = endpoints_[index(p)];
+    const double start = at(p).now;
+    const double begun = cores_[index(p)].work(start, own.message_s);
+    auto& messages = messages_[{p, step.partner}];
+    messages.push_back({p, step.partner, step.amount, begun, never, never});
+    const double end = cores_[index(p)].work(begun, own.byte_s * step.amount);
+    Message& message = messages.back();
+    Processor& receiver = at(step.partner);
+    if (step.amount <= eager_bytes)
+      set_out(message, begun);
+    else if (receiver.waits)
+      set_out(message, std::max(begun, receiver.now) + 2 * network_.latency_s);
+    else
+      receiver.held.push_back(&message);
+    done(p, end);
+    if (receiver.waits) wake(step.partner);
+  }
+
+  void set_out(Message& message, double earliest) {
+    Processor& sender = at(message.from);
+    Processor& receiver = at(message.to);
+    const double seconds = message.bytes * network_.gap_s_per_byte;
+    const double leaves = std::max(earliest, sender.sends_until);
+    sender.sends_until = leaves + seconds;
+    message.begins = std::max(leaves + network_.latency_s, receiver.receives_until);
+    message.ends = std::max(message.begins + seconds, sender.now + network_.latency_s);
+    receiver.receives_until = message.ends;
+  }
+
+  void wake(int p) {
+    at(p).waits = false;
+    queue_.push({at(p).now, p});
+  }
+
+  void receive(int p, const Step& step) {
+    Processor& own = at(p);
+    while (!own.held.empty()) {
+      set_out(*own.held.front(), std::max(own.now, own.held.front()->ready) + 2 * network_.latency_s);
+      own.held.pop_front();
+    }
+    auto& messages = messages_[{step.partner, p}];
+    if (messages.empty()) {
+      own.waits = true;
+      return;
+    }
+    const Message message = messages.front();
+    messages.pop_front();
+    const Endpoint& endpoint = endpoints_[index(p)];
+    const double copied = cores_[index(p)].work(std::max(own.now, message.begins), endpoint.byte_s * message.bytes);
+    done(p, cores_[index(p)].work(std::max(copied, message.ends), endpoint.message_s));
+  }
+
+  const std::vector<std::vector<Step>>& steps_;
+  const std::vector<Endpoint>& endpoints_;
+  const Network& network_;
+  std::vector<Processor> processors_;
+  std::vector<Core> cores_;
+  std::map<std::pair<int, int>, std::deque<Message>> messages_;
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
+};
+
+}  // namespace
+
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
+                           const Network& network) {
+  return Replay(steps, endpoints, network).run();
+}
+
+}  // namespace uneven::cluster

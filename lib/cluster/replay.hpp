@@ -1,0 +1,47 @@
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "document/speeds.hpp"
+
+namespace uneven::cluster {
+
+/// What messages cost between processors that all see the same network.
+struct Network {
+  double latency_s = 0;       ///< transit of an empty message
+  double gap_s_per_byte = 0;  ///< of a link, each way
+};
+
+/// What messages cost a processor, and how much of its core it may use.
+struct Endpoint {
+  double message_s = 0;                                      ///< of CPU time, to send or to receive a message
+  double byte_s = 0;                                         ///< of CPU time, for each of its bytes
+  double share = 1;                                          ///< of a core in the long run
+  double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
+};
+
+/// One thing that a processor does. `amount` is CPU time in seconds, or bytes.
+struct Step {
+  enum class Kind { compute, send, receive } kind;
+  double amount = 0;
+  int partner = -1;
+};
+
+/// When each processor has done its steps, one after the other, if all start at 0 with their bursts unused.
+///
+/// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
+/// one message after the other. A receive waits for the message and takes CPU time, while the message still arrives if
+/// the processor is waiting. Messages between two processors keep their order. Long ones, of more than eager_bytes,
+/// set out when the receiver waits for something, as MPI's do.
+///
+/// @param steps  shape [p]; every receive has its send.
+/// @return       seconds, shape [p]; infinity for a processor that waits for ever.
+/// Cost: O(S log p) for S steps in all.
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
+                           const Network& network);
+
+/// Messages up to this length need no agreement with the receiver (Open MPI over TCP).
+inline constexpr double eager_bytes = 65536;
+
+}  // namespace uneven::cluster

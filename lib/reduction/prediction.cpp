@@ -1,0 +1,49 @@
+#include "reduction/prediction.hpp"
+
+#include <algorithm>
+
+#include "cluster/endpoints.hpp"
+#include "cluster/replay.hpp"
+#include "reduction/measured.hpp"
+
+namespace uneven::reduction {
+
+std::vector<double> addition_times(const document::Speeds& speeds) {
+  const double addition = *speeds.operation_s_per_element;
+  std::vector<double> speed;
+  bool shared = false;
+  for (const auto& processor : speeds.processors) {
+    speed.push_back(processor.speed);
+    shared = shared || processor.cpu_share;
+  }
+  const auto times = shared ? std::vector<double>{} : operation_times(speed, addition);
+  return times.empty() ? std::vector<double>(speed.size(), addition) : times;
+}
+
+double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds) {
+  using cluster::Step;
+  constexpr double element_bytes = 8;
+  const auto additions = addition_times(speeds);
+  const std::int64_t piece = (elements + tree.segments - 1) / tree.segments;
+  std::vector<std::vector<Step>> steps(speeds.processors.size());
+  std::size_t root = 0;
+  for (const auto& node : tree.processors) {
+    const auto me = static_cast<std::size_t>(node.processor);
+    auto& mine = steps[me];
+    const double addition = additions[me];
+    if (node.items.count > 1)
+      mine.push_back({Step::Kind::compute, static_cast<double>((node.items.count - 1) * elements) * addition, -1});
+    for (std::int64_t first = 0; first < elements; first += piece) {
+      const auto length = static_cast<double>(std::min(piece, elements - first));
+      for (const auto child : node.children) {
+        mine.push_back({Step::Kind::receive, element_bytes * length, static_cast<int>(child)});
+        mine.push_back({Step::Kind::compute, length * addition, -1});
+      }
+      if (node.parent) mine.push_back({Step::Kind::send, element_bytes * length, static_cast<int>(*node.parent)});
+    }
+    if (!node.parent) root = me;
+  }
+  return cluster::replay(steps, cluster::endpoints_of(speeds), cluster::network_of(*speeds.network))[root];
+}
+
+}  // namespace uneven::reduction

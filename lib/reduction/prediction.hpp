@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/reduction_tree.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::reduction {
+
+/// CPU seconds for one addition, by processor: where quotas make processors unequal the measured time is that of a core
+/// at full speed, elsewhere it is that of a processor of mean speed.
+std::vector<double> addition_times(const document::Speeds& speeds);
+
+/// Seconds until the root has joined everything, if all start together: the tree replayed message by message.
+/// @param elements  length of a vector of doubles, which travels in `tree.segments` pieces.
+/// @param speeds    with a network and operation_s_per_element.
+/// Cost: O(s p log p) for s pieces.
+double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds);
+
+}  // namespace uneven::reduction

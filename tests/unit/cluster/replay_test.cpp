@@ -1,0 +1,120 @@
+#include "cluster/replay.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <random>
+#include <vector>
+
+using namespace uneven::cluster;
+
+namespace {
+
+using Steps = std::vector<std::vector<Step>>;
+
+Step compute(double seconds) { return {Step::Kind::compute, seconds, -1}; }
+Step send(int to, double bytes) { return {Step::Kind::send, bytes, to}; }
+Step receive(int from, double bytes) { return {Step::Kind::receive, bytes, from}; }
+
+const Network network{1e-3, 1e-6};
+
+std::vector<double> run(const Steps& steps, const Endpoint& endpoint = {}) {
+  return replay(steps, std::vector<Endpoint>(steps.size(), endpoint), network);
+}
+
+void check(double found, double expected) { BOOST_TEST(found == expected, boost::test_tools::tolerance(1e-9)); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(replay_of_steps)
+
+BOOST_AUTO_TEST_CASE(a_message_takes_latency_bytes_and_the_work_of_both_ends) {
+  Endpoint busy;
+  busy.message_s = 0.25;
+  const auto ends = run({{compute(1), send(1, 1000)}, {receive(0, 1000)}}, busy);
+  check(ends[0], 1.25);
+  check(ends[1], 1 + 0.25 + 1e-3 + 1e-3 + 0.25);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
+  // Two senders meet at the receiver's link; two receivers share the sender's.
+  check(run({{receive(1, 1e4), receive(2, 1e4)}, {send(0, 1e4)}, {send(0, 1e4)}})[0], 1e-3 + 2e-2);
+  const auto ends = run({{send(1, 1e4), send(2, 1e4)}, {receive(0, 1e4)}, {receive(0, 1e4)}});
+  check(ends[1], 1e-3 + 1e-2);
+  check(ends[2], 1e-3 + 2e-2);
+}
+
+BOOST_AUTO_TEST_CASE(short_messages_travel_while_the_receiver_computes_and_long_ones_wait_for_it) {
+  check(run({{send(1, eager_bytes)}, {compute(1), receive(0, eager_bytes)}})[1], 1);
+  const double bytes = 2 * eager_bytes;
+  check(run({{send(1, bytes)}, {compute(1), receive(0, bytes)}})[1], 1 + 2e-3 + 1e-3 + bytes * 1e-6);
+  check(run({{compute(1), send(1, bytes)}, {receive(0, bytes)}})[1], 1 + 2e-3 + 1e-3 + bytes * 1e-6);
+}
+
+BOOST_AUTO_TEST_CASE(bytes_are_copied_while_they_arrive_unless_the_receiver_is_late) {
+  Endpoint copies;
+  copies.byte_s = 0.5e-6;
+  check(run({{send(1, 1e4)}, {receive(0, 1e4)}}, copies)[1], 1e-3 + 1e-2);
+  check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
+}
+
+BOOST_AUTO_TEST_CASE(a_share_binds_when_the_burst_is_spent) {
+  Endpoint quarter;
+  quarter.share = 0.25;
+  quarter.burst_s = 0.75;
+  check(run({{compute(0.5)}}, quarter)[0], 0.5);
+  check(run({{compute(1)}}, quarter)[0], 1);  // 0.75, and a quarter of the second
+  check(run({{compute(2)}}, quarter)[0], 1 + 1 / 0.25);
+  check(run({{compute(1), compute(1)}}, quarter)[0], 1 + 1 / 0.25);
+  // A pause fills it again, at the rate of the share.
+  const auto ends =
+      run({{compute(1), receive(1, 0), compute(1)}, {receive(2, 0), send(0, 0)}, {compute(8), send(1, 0)}});
+  BOOST_TEST(std::isfinite(ends[0]));
+  Endpoint free;
+  const auto rested =
+      replay({{compute(1), receive(1, 0), compute(0.75)}, {compute(4), send(0, 0)}}, {quarter, free}, {0, 0});
+  check(rested[0], 4.75);
+}
+
+BOOST_AUTO_TEST_CASE(a_receive_without_a_send_never_ends) {
+  const auto ends = run({{receive(1, 1)}, {compute(1)}});
+  BOOST_TEST(std::isinf(ends[0]));
+  check(ends[1], 1);
+}
+
+/// Random messages in an order that cannot deadlock: the end is never before what any processor or link must do.
+BOOST_AUTO_TEST_CASE(nobody_is_faster_than_its_own_work_and_link) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const int p = 2 + static_cast<int>(rng() % 4);
+      Steps steps(static_cast<std::size_t>(p));
+      std::vector<double> busy(steps.size()), in(steps.size()), out(steps.size());
+      Endpoint endpoint;
+      endpoint.message_s = 1e-3;
+      endpoint.byte_s = 1e-8 * static_cast<double>(rng() % 100);
+      for (int message = 0; message < 40; ++message) {
+        const auto from = rng() % steps.size(), to = (from + 1 + rng() % (steps.size() - 1)) % steps.size();
+        const double bytes = static_cast<double>(rng() % 200000), work = 1e-3 * static_cast<double>(rng() % 10);
+        steps[from].push_back(compute(work));
+        steps[from].push_back(send(static_cast<int>(to), bytes));
+        steps[to].push_back(receive(static_cast<int>(from), bytes));
+        busy[from] += work + endpoint.message_s + endpoint.byte_s * bytes;
+        busy[to] += endpoint.message_s + endpoint.byte_s * bytes;
+        out[from] += bytes * network.gap_s_per_byte;
+        in[to] += bytes * network.gap_s_per_byte;
+      }
+      const auto ends = run(steps, endpoint);
+      double last = 0, total = 0;
+      for (const double end : ends) last = std::max(last, end);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        BOOST_TEST(ends[i] >= busy[i] * (1 - 1e-9));
+        BOOST_TEST(last >= in[i] * (1 - 1e-9));
+        BOOST_TEST(last >= out[i] * (1 - 1e-9));
+        total += busy[i] + in[i];
+      }
+      BOOST_TEST(last <= total + 40 * 3 * network.latency_s);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
