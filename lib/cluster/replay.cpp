@@ -12,13 +12,16 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// A processor's CPU time: at full speed while the burst lasts, which refills at the rate of the share.
-class Core {
+/// What works at full speed while its burst lasts, which refills at the rate of its share: a core or a link.
+class Worker {
  public:
-  explicit Core(const Endpoint& endpoint) : share_(endpoint.share), most_(endpoint.burst_s), left_(most_) {}
+  Worker(double share, double burst_s) : share_(share), most_(burst_s), left_(burst_s) {}
 
-  /// @return  when work that starts at `start`, not before the last, is done.
+  /// @param start    work does not start before the last is done.
+  /// @param seconds  of work at full speed.
+  /// @return         when it is done.
   double work(double start, double seconds) {
+    start = std::max(start, now_);
     left_ = std::min(most_, left_ + share_ * (start - now_));
     const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
     if (seconds <= spent_at) {
@@ -31,10 +34,17 @@ class Core {
     return now_;
   }
 
+  double free_at() const { return now_; }
+
  private:
   double share_, most_, left_;
   double now_ = 0;
 };
+
+Worker link_of(const Network& network) {
+  if (network.burst_bytes == 0) return {1, never};
+  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte};
+}
 
 struct Message {
   int from, to;
@@ -46,9 +56,15 @@ struct Message {
 class Replay {
  public:
   Replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints, const Network& network)
-      : steps_(steps), endpoints_(endpoints), network_(network), processors_(steps.size()) {
+      : steps_(steps),
+        endpoints_(endpoints),
+        network_(network),
+        full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
+        processors_(steps.size()) {
     for (std::size_t p = 0; p < steps.size(); ++p) {
-      cores_.emplace_back(endpoints[p]);
+      cores_.emplace_back(endpoints[p].share, endpoints[p].burst_s);
+      out_.push_back(link_of(network));
+      in_.push_back(link_of(network));
       queue_.push({0, static_cast<int>(p)});
     }
   }
@@ -74,8 +90,7 @@ class Replay {
     std::size_t next = 0;
     double now = 0;
     bool waits = false;
-    double sends_until = 0, receives_until = 0;  ///< its link, each way
-    std::deque<Message*> held;                   ///< long messages that wait for it
+    std::deque<Message*> held;  ///< long messages that wait for it
   };
   using Turn = std::pair<double, int>;
 
@@ -108,14 +123,14 @@ class Replay {
   }
 
   void set_out(Message& message, double earliest) {
-    Processor& sender = at(message.from);
-    Processor& receiver = at(message.to);
-    const double seconds = message.bytes * network_.gap_s_per_byte;
-    const double leaves = std::max(earliest, sender.sends_until);
-    sender.sends_until = leaves + seconds;
-    message.begins = std::max(leaves + network_.latency_s, receiver.receives_until);
-    message.ends = std::max(message.begins + seconds, sender.now + network_.latency_s);
-    receiver.receives_until = message.ends;
+    const double seconds = message.bytes * full_gap_;
+    Worker& out = out_[index(message.from)];
+    Worker& in = in_[index(message.to)];
+    const double leaves = std::max(earliest, out.free_at());
+    const double left = out.work(leaves, seconds);
+    message.begins = std::max(leaves + network_.latency_s, in.free_at());
+    message.ends =
+        std::max(in.work(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
   }
 
   void wake(int p) {
@@ -144,8 +159,9 @@ class Replay {
   const std::vector<std::vector<Step>>& steps_;
   const std::vector<Endpoint>& endpoints_;
   const Network& network_;
+  double full_gap_;
   std::vector<Processor> processors_;
-  std::vector<Core> cores_;
+  std::vector<Worker> cores_, out_, in_;  ///< links, each way
   std::map<std::pair<int, int>, std::deque<Message>> messages_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
 };

@@ -9,8 +9,10 @@ namespace uneven::cluster {
 
 /// What messages cost between processors that all see the same network.
 struct Network {
-  double latency_s = 0;       ///< transit of an empty message
-  double gap_s_per_byte = 0;  ///< of a link, each way
+  double latency_s = 0;             ///< transit of an empty message
+  double gap_s_per_byte = 0;        ///< of a link, each way, in the long run
+  double burst_bytes = 0;           ///< that a link which has rested passes faster: rate limits are kept on average
+  double burst_gap_s_per_byte = 0;  ///< then
 };
 
 /// What messages cost a processor, and how much of its core it may use.
@@ -28,7 +30,7 @@ struct Step {
   int partner = -1;
 };
 
-/// When each processor has done its steps, one after the other, if all start at 0 with their bursts unused.
+/// When each processor has done its steps, one after the other, if all start at 0 and everybody has rested.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message and takes CPU time, while the message still arrives if

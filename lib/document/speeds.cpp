@@ -49,6 +49,16 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   return json;
 }
 
+OrderedJson to_json(const NetworkSpeeds& network) {
+  OrderedJson json{{"latency_s", network.latency_s},
+                   {"gap_s_per_byte", network.gap_s_per_byte},
+                   {"barrier_s", network.barrier_s},
+                   {"message_s", network.message_s}};
+  if (network.burst_bytes) json["burst_bytes"] = *network.burst_bytes;
+  if (network.burst_gap_s_per_byte) json["burst_gap_s_per_byte"] = *network.burst_gap_s_per_byte;
+  return json;
+}
+
 Speeds speeds_from_json(const Json& json) {
   Speeds speeds;
   speeds.kernel = value_at<std::string>(json, "kernel", "");
@@ -58,8 +68,12 @@ Speeds speeds_from_json(const Json& json) {
     speeds.processors.push_back(
         measured_processor_from_json(processor, static_cast<std::int64_t>(speeds.processors.size())));
   if (const Json network = raw_at(json, "network"); network.is_object())
-    speeds.network = NetworkSpeeds{network.at("latency_s"), network.at("gap_s_per_byte"),
-                                   value_at(network, "barrier_s", 0.0), value_at(network, "message_s", 0.0)};
+    speeds.network = NetworkSpeeds{network.at("latency_s"),
+                                   network.at("gap_s_per_byte"),
+                                   value_at(network, "barrier_s", 0.0),
+                                   value_at(network, "message_s", 0.0),
+                                   optional_at<double>(network, "burst_bytes"),
+                                   optional_at<double>(network, "burst_gap_s_per_byte")};
   speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");
   speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
   return speeds;
@@ -71,6 +85,9 @@ std::vector<std::string> faults(const Speeds& speeds) {
     if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
       lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
                       std::to_string(i) + ", its place in the list");
+  if (speeds.network && speeds.network->burst_bytes.value_or(0) > 0 &&
+      speeds.network->burst_gap_s_per_byte.value_or(0) >= speeds.network->gap_s_per_byte)
+    lines.push_back("/network/burst_gap_s_per_byte: expected less than gap_s_per_byte");
   return lines;
 }
 
@@ -80,11 +97,7 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
   writer.field("kernel_options", OrderedJson(speeds.kernel_options));
   writer.field("unit", speeds.unit);
   writer.array("processors", speeds.processors.size(), [&](std::size_t i) { return to_json(speeds.processors[i]); });
-  if (speeds.network)
-    writer.field("network", {{"latency_s", speeds.network->latency_s},
-                             {"gap_s_per_byte", speeds.network->gap_s_per_byte},
-                             {"barrier_s", speeds.network->barrier_s},
-                             {"message_s", speeds.network->message_s}});
+  if (speeds.network) writer.field("network", to_json(*speeds.network));
   if (speeds.operation_s_per_element) writer.field("operation_s_per_element", *speeds.operation_s_per_element);
   if (!speeds.warnings.empty()) writer.field("warnings", speeds.warnings);
   writer.end();

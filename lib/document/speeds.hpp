@@ -28,18 +28,20 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> repeats;
   std::optional<std::int64_t> outliers;  ///< repeats far from the median; counted in the mean all the same
   std::vector<CurvePoint> curve;         ///< ascending by units; may be empty
-  std::optional<double> message_s;       ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s;          ///< and with each byte of it
-  std::optional<double> cpu_share;       ///< of a core, where a quota limits it
-  std::optional<double> cpu_burst_s;     ///< CPU time that it may use at once before the quota stops it
+  std::optional<double> message_s{};     ///< that it is busy with a message it sends or receives, in the long run
+  std::optional<double> byte_s{};        ///< and with each byte of it
+  std::optional<double> cpu_share{};     ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};   ///< CPU time that it may use at once before the quota stops it
 };
 
 /// Point-to-point network, averaged over the pairs measured.
 struct NetworkSpeeds {
-  double latency_s = 0;       ///< start-up and transit of an empty message
-  double gap_s_per_byte = 0;  ///< each further byte
-  double barrier_s = 0;       ///< all processors
-  double message_s = 0;       ///< the receiver's own work per message
+  double latency_s = 0;                 ///< start-up and transit of an empty message
+  double gap_s_per_byte = 0;            ///< each further byte
+  double barrier_s = 0;                 ///< all processors
+  double message_s = 0;                 ///< the receiver's own work per message
+  std::optional<double> burst_bytes{};  ///< that pass a link which has rested faster, where its rate is limited
+  std::optional<double> burst_gap_s_per_byte{};  ///< then; less than gap_s_per_byte
 };
 
 /// Document "speeds", made by measure-speeds.
@@ -54,6 +56,7 @@ struct Speeds {
 };
 
 OrderedJson to_json(const MeasuredProcessor& processor);
+OrderedJson to_json(const NetworkSpeeds& network);
 
 /// @param position  in the list: the rank where the document names none.
 MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position);

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "partition/candidates.hpp"
 #include "partition/grid.hpp"
+#include "partition/iteration.hpp"
 #include "partition/lower_bound.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
@@ -150,6 +151,19 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 
+/// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
+double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
+  if (speeds.processors.size() > few_processors)
+    return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
+  document::Partition partition;
+  partition.network = problem.network;
+  partition.samples = problem.samples;
+  partition.collective = name_of(problem.collective);
+  if (problem.collective == Collective::tree) partition.trees = sum_trees(realised.whole, problem, speeds);
+  describe(realised, speeds.processors.size(), partition);
+  return replayed_seconds_per_iteration(partition, speeds);
+}
+
 }  // namespace
 
 document::Partition plan(const document::Speeds& speeds, const Options& asked) {
@@ -163,7 +177,7 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const Cluster cluster(std::move(speed));
   const auto seconds = [&](const Realised& realised, const Problem& problem) -> std::optional<double> {
     if (obstacle) return std::nullopt;
-    return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
+    return predict(realised, problem, speeds);
   };
 
   std::vector<Weighed> weighed = candidates(cluster, options);

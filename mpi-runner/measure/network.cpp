@@ -1,6 +1,9 @@
 #include "measure/network.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
+#include <thread>
 #include <vector>
 
 #include "cluster/statistics.hpp"
@@ -14,11 +17,17 @@ constexpr int all_pairs_up_to = 16;
 constexpr int least_repeats = 2, most_repeats = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
+constexpr int rests = 5;
+constexpr std::chrono::milliseconds rest{3};
 /// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
 struct Burst {
   int messages, bytes;
 };
 constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
+/// What is sent after a rest: little, much of what a burst may hold, and more than that.
+constexpr Burst rested[] = {{1, 8}, {1, 32768}, {4, 262144}};
+constexpr double least_burst_bytes = 16384;
+constexpr int most_rested = 8;  ///< ranks
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
   std::vector<std::pair<int, int>> pairs;
@@ -81,6 +90,22 @@ double time_per_message(const comm::Communicator& comm, const comm::Patience& pa
   return seconds;
 }
 
+/// Time of one long message after a rest, after which the link's burst is full again.
+double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+                       const Burst& burst) {
+  std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
+  std::vector<double> times;
+  for (int repeat = 0; repeat < rests; ++repeat) {
+    std::this_thread::sleep_for(rest);
+    exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready
+    const double start = MPI_Wtime();
+    exchange(comm, patience, first, data, burst, partner);
+    exchange(comm, patience, !first, answer, {1, 8}, partner);
+    times.push_back(MPI_Wtime() - start);
+  }
+  return cluster::median(times);
+}
+
 double time_of_barrier(const comm::Communicator& comm, const comm::Patience& patience) {
   std::vector<double> times;
   for (int i = 0; i < barriers; ++i) {
@@ -89,6 +114,20 @@ double time_of_barrier(const comm::Communicator& comm, const comm::Patience& pat
     times.push_back(MPI_Wtime() - start);
   }
   return cluster::median(times);
+}
+
+/// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
+/// which x g0 / g came back meanwhile.
+void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
+  const auto bytes = [](const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; };
+  const double gap = network.gap_s_per_byte;
+  const double burst_gap = (after_rest[1] - after_rest[0]) / (bytes(rested[1]) - bytes(rested[0]));
+  if (burst_gap <= 0 || burst_gap > gap / 2) return;
+  const double fast = (after_rest[0] + bytes(rested[2]) * gap - after_rest[2]) / (gap - burst_gap);
+  const double burst = fast * (1 - burst_gap / gap);
+  if (burst < least_burst_bytes) return;
+  network.burst_bytes = burst;
+  network.burst_gap_s_per_byte = burst_gap;
 }
 
 }  // namespace
@@ -100,6 +139,7 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
   std::vector<double> times(pairs.size() * std::size(bursts), 0);
   std::vector<double> arrivals(pairs.size(), 0);
+  std::vector<double> after_rest(std::size(rested), std::numeric_limits<double>::infinity());
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     patience.meet(comm);
     const auto [a, b] = pairs[p];
@@ -112,7 +152,14 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
     }
     const double arrival = time_per_message(comm, patience, partner, first);
     if (!first) arrivals[p] = arrival;
+    if (b != a + 1 || b > most_rested) continue;
+    for (std::size_t r = 0; r < std::size(rested); ++r) {
+      const double seconds = time_after_rest(comm, patience, partner, first, rested[r]);
+      if (first) after_rest[r] = std::min(after_rest[r], seconds);
+    }
   }
+  comm::check(MPI_Allreduce(MPI_IN_PLACE, after_rest.data(), static_cast<int>(after_rest.size()), MPI_DOUBLE, MPI_MIN,
+                            comm.handle()));
   comm::check(
       MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));
   comm::check(MPI_Allreduce(MPI_IN_PLACE, arrivals.data(), static_cast<int>(arrivals.size()), MPI_DOUBLE, MPI_SUM,
@@ -126,7 +173,9 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   }
   const double latency = cluster::median(shortest), gap = cluster::fit_slope(points, latency);
   const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
-  return document::NetworkSpeeds{latency, gap, barrier, cluster::median(arrivals)};
+  document::NetworkSpeeds network{latency, gap, barrier, cluster::median(arrivals), {}, {}};
+  add_burst(network, after_rest);
+  return network;
 }
 
 double measure_operation(const comm::Communicator& comm) {

@@ -1,0 +1,189 @@
+#include "partition/iteration.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "cluster/endpoints.hpp"
+#include "cluster/sum_rounds.hpp"
+#include "partition/time_model.hpp"
+#include "perceptron/block.hpp"
+#include "reduction/sum_tree.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+using cluster::Step;
+
+constexpr double element_bytes = 4;  // single precision
+constexpr std::int64_t chunks_in_flight = 3;
+constexpr std::int64_t control_words = 6;  // three doubles
+
+/// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
+/// is the gradient of W.
+constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
+
+/// A sum as one of its members goes about it: what it sends first leaves at once, the rest waits until it is needed.
+class Sum {
+ public:
+  Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Algorithm algorithm,
+      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s)
+      : members_(members), addition_s_(addition_s) {
+    const auto k = static_cast<int>(members.size());
+    const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
+    cluster::Neighbours tree = cluster::binomial_neighbours(position, k);
+    if (trees && algorithm == cluster::Algorithm::tree) {
+      const auto made = reduction::sum_tree(trees->compute_s, trees->transfer_s, k);
+      const auto at = static_cast<std::size_t>(position);
+      tree.parent = static_cast<int>(made.parent[at]);
+      tree.children.assign(made.children[at].begin(), made.children[at].end());
+    }
+    rounds_ = cluster::rounds_of_sum(algorithm, position, k, count, tree);
+  }
+
+  void start(std::vector<Step>& steps) const {
+    if (!rounds_.empty()) send(rounds_.front(), steps);
+  }
+
+  void finish(std::vector<Step>& steps) const {
+    for (std::size_t r = 0; r < rounds_.size(); ++r) {
+      if (r > 0) send(rounds_[r], steps);
+      for (const auto& message : rounds_[r].receives) {
+        steps.push_back({Step::Kind::receive, bytes(message), partner(message)});
+        if (rounds_[r].add)
+          steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
+      }
+    }
+  }
+
+ private:
+  static double bytes(const cluster::Message& message) { return static_cast<double>(message.count) * element_bytes; }
+  int partner(const cluster::Message& message) const {
+    return static_cast<int>(members_[static_cast<std::size_t>(message.member)]);
+  }
+  void send(const cluster::Round& round, std::vector<Step>& steps) const {
+    for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message)});
+  }
+
+  const std::vector<std::int64_t>& members_;
+  double addition_s_;
+  std::vector<cluster::Round> rounds_;
+};
+
+/// One processor's part in an iteration.
+struct Part {
+  double compute_s = 0;  ///< CPU time for all samples
+  std::int64_t samples = 0, chunk = 1, hidden = 0;
+  std::vector<Sum> column;  ///< by chunk
+  struct Group {
+    std::int64_t hidden;
+    Sum outputs, inputs;
+  };
+  std::vector<Group> groups;
+};
+
+double length_of(const Part& part, std::int64_t c) {
+  return static_cast<double>(std::min(part.chunk, part.samples - c * part.chunk));
+}
+
+void add_iteration(const Part& part, std::vector<Step>& steps) {
+  const auto compute = [&](double share) { steps.push_back({Step::Kind::compute, share * part.compute_s, -1}); };
+  const auto chunks = static_cast<std::int64_t>(part.column.size());
+  const std::int64_t behind = chunks_in_flight - 1;
+  for (std::int64_t c = 0; c < chunks + behind; ++c) {
+    if (c < chunks) {
+      compute(forward_part * length_of(part, c) / static_cast<double>(part.samples));
+      part.column[static_cast<std::size_t>(c)].start(steps);
+    }
+    if (c < behind || c - behind >= chunks) continue;
+    const std::int64_t now = c - behind;
+    const double share = length_of(part, now) / static_cast<double>(part.samples);
+    const double inputs_share = (1 - forward_part - outputs_part - hidden_part) * share;
+    part.column[static_cast<std::size_t>(now)].finish(steps);
+    compute(outputs_part * share);
+    const bool last = now + 1 == chunks;
+    if (last)
+      for (const auto& group : part.groups) group.outputs.start(steps);
+    compute(hidden_part * share);
+    if (!last || part.groups.empty()) compute(inputs_share);
+    if (!last) continue;
+    for (const auto& group : part.groups) {
+      compute(inputs_share * static_cast<double>(group.hidden) / static_cast<double>(part.hidden));
+      group.inputs.start(steps);
+    }
+  }
+  for (const auto& group : part.groups) group.outputs.finish(steps);
+  for (const auto& group : part.groups) group.inputs.finish(steps);
+}
+
+std::vector<Part> parts_of(const document::Partition& plan, const document::Speeds& speeds) {
+  const std::int64_t l = plan.network.outputs;
+  const auto algorithm = cluster::algorithm_named(plan.collective);
+  const double addition_s = speeds.operation_s_per_element.value_or(0);
+  const auto column_trees = plan.trees ? std::optional(plan.trees->column) : std::nullopt;
+  std::vector<Part> parts(speeds.processors.size());
+  std::vector<std::int64_t> tallest(plan.columns.size(), 0);
+  for (const auto& r : plan.rectangles)
+    tallest[static_cast<std::size_t>(r.column)] = std::max(tallest[static_cast<std::size_t>(r.column)], r.hidden.count);
+  for (const auto& r : plan.rectangles) {
+    Part& part = parts[static_cast<std::size_t>(r.processor)];
+    const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
+    const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
+    part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
+    part.hidden = r.hidden.count;
+    part.samples = r.samples.count;
+    const auto column = static_cast<std::size_t>(r.column);
+    part.chunk = std::min(part.samples, perceptron::chunk_samples(tallest[column], sizeof(float)));
+    for (std::int64_t first = 0; first < part.samples; first += part.chunk)
+      part.column.emplace_back(plan.columns[column].processors, r.processor, algorithm, column_trees,
+                               l * std::min(part.chunk, part.samples - first), addition_s);
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
+                                        int iterations) {
+  auto parts = parts_of(plan, speeds);
+  const auto [n, hidden, l] = plan.network;
+  const auto algorithm = cluster::algorithm_named(plan.collective);
+  const double addition_s = speeds.operation_s_per_element.value_or(0);
+  const auto trees = plan.trees ? std::optional(plan.trees->group) : std::nullopt;
+  const auto groups = document::groups_of(plan);
+  for (const auto& group : groups) {
+    if (group.processors.size() < 2) continue;
+    for (const auto member : group.processors) {
+      const auto sum = [&](std::int64_t rows) {
+        return Sum(group.processors, member, algorithm, trees, rows * group.hidden.count, addition_s);
+      };
+      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l), sum(n)});
+    }
+  }
+  std::vector<std::int64_t> active;
+  for (const auto& r : plan.rectangles) active.push_back(r.processor);
+  std::vector<std::vector<Step>> steps(parts.size());
+  for (const auto processor : active) {
+    auto& mine = steps[static_cast<std::size_t>(processor)];
+    const Sum control(active, processor, cluster::Algorithm::tree, {}, control_words, addition_s);
+    for (int i = 0; i < iterations; ++i) {
+      add_iteration(parts[static_cast<std::size_t>(processor)], mine);
+      if (i > 0) control.finish(mine);
+      control.start(mine);
+    }
+    control.finish(mine);
+  }
+  return steps;
+}
+
+double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
+  constexpr int warm = 2, counted = 4;  // the first ones live on bursts
+  const auto endpoints = cluster::endpoints_of(speeds);
+  const auto network = cluster::network_of(*speeds.network);
+  const auto seconds = [&](int iterations) {
+    return std::ranges::max(cluster::replay(steps_of(plan, speeds, iterations), endpoints, network));
+  };
+  return (seconds(warm + counted) - seconds(warm)) / counted;
+}
+
+}  // namespace uneven::partition
