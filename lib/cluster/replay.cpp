@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <queue>
+#include <tuple>
 #include <utility>
 
 namespace uneven::cluster {
@@ -49,7 +50,7 @@ Worker link_of(const Network& network) {
 struct Message {
   int from, to;
   double bytes;
-  double ready;         ///< when the sender has begun to send it
+  double ready;         ///< when both ends know of it
   double begins, ends;  ///< its arrival; never: it has not set out
 };
 
@@ -90,7 +91,8 @@ class Replay {
     std::size_t next = 0;
     double now = 0;
     bool waits = false;
-    std::deque<Message*> held;  ///< long messages that wait for it
+    std::vector<Message*> held;     ///< long messages that wait for it
+    std::vector<Message*> cleared;  ///< its own that somebody waits for
   };
   using Turn = std::pair<double, int>;
 
@@ -104,22 +106,37 @@ class Replay {
   }
 
   void send(int p, const Step& step) {
+    set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double start = at(p).now;
-    const double begun = cores_[index(p)].work(start, own.message_s);
-    auto& messages = messages_[{p, step.partner}];
+    const double begun = cores_[index(p)].work(at(p).now, own.message_s);
+    auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.amount, begun, never, never});
     const double end = cores_[index(p)].work(begun, own.byte_s * step.amount);
     Message& message = messages.back();
-    Processor& receiver = at(step.partner);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
-    else if (receiver.waits)
-      set_out(message, std::max(begun, receiver.now) + 2 * network_.latency_s);
+    else if (at(step.partner).waits)
+      set_out(message, std::max(begun, at(step.partner).now) + 2 * network_.latency_s);
     else
-      receiver.held.push_back(&message);
+      at(step.partner).held.push_back(&message);
     done(p, end);
-    if (receiver.waits) wake(step.partner);
+  }
+
+  /// MPI sends long messages on when their sender enters it.
+  void set_out_cleared(int p) {
+    for (Message* message : at(p).cleared)
+      set_out(*message, std::max(at(p).now, message->ready) + 2 * network_.latency_s);
+    at(p).cleared.clear();
+  }
+
+  void clear_held(int p) {
+    for (Message* message : at(p).held) {
+      message->ready = std::max(at(p).now, message->ready);
+      at(message->from).cleared.push_back(message);
+      if (at(message->from).waits || at(message->from).next == steps_[index(message->from)].size())
+        set_out_cleared(message->from);
+    }
+    at(p).held.clear();
   }
 
   void set_out(Message& message, double earliest) {
@@ -131,6 +148,7 @@ class Replay {
     message.begins = std::max(leaves + network_.latency_s, in.free_at());
     message.ends =
         std::max(in.work(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
+    if (at(message.to).waits) wake(message.to);
   }
 
   void wake(int p) {
@@ -140,12 +158,10 @@ class Replay {
 
   void receive(int p, const Step& step) {
     Processor& own = at(p);
-    while (!own.held.empty()) {
-      set_out(*own.held.front(), std::max(own.now, own.held.front()->ready) + 2 * network_.latency_s);
-      own.held.pop_front();
-    }
-    auto& messages = messages_[{step.partner, p}];
-    if (messages.empty()) {
+    set_out_cleared(p);
+    clear_held(p);
+    auto& messages = messages_[{step.partner, p, step.tag}];
+    if (messages.empty() || messages.front().ends == never) {
       own.waits = true;
       return;
     }
@@ -161,8 +177,8 @@ class Replay {
   const Network& network_;
   double full_gap_;
   std::vector<Processor> processors_;
-  std::vector<Worker> cores_, out_, in_;  ///< links, each way
-  std::map<std::pair<int, int>, std::deque<Message>> messages_;
+  std::vector<Worker> cores_, out_, in_;                               ///< links, each way
+  std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
 };
 

@@ -28,14 +28,15 @@ struct Step {
   enum class Kind { compute, send, receive } kind;
   double amount = 0;
   int partner = -1;
+  int tag = 0;  ///< a receive takes the first message from its partner that has its tag
 };
 
 /// When each processor has done its steps, one after the other, if all start at 0 and everybody has rested.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message and takes CPU time, while the message still arrives if
-/// the processor is waiting. Messages between two processors keep their order. Long ones, of more than eager_bytes,
-/// set out when the receiver waits for something, as MPI's do.
+/// the processor is waiting. Long messages, of more than eager_bytes, set out when the receiver waits for something and
+/// the sender next sends or waits, as MPI's do.
 ///
 /// @param steps  shape [p]; every receive has its send.
 /// @return       seconds, shape [p]; infinity for a processor that waits for ever.

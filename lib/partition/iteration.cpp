@@ -19,6 +19,14 @@ constexpr double element_bytes = 4;  // single precision
 constexpr std::int64_t chunks_in_flight = 3;
 constexpr std::int64_t control_words = 6;  // three doubles
 
+/// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
+constexpr int control_tag = 0;
+
+/// What clearing, packing, unpacking and updating a weight costs, in additions of numbers in a cache: where the weights
+/// and their gradients fit into it too, and where they do not.
+constexpr double additions_near = 8, additions_far = 24;
+constexpr double near_weights = 1 << 16;
+
 /// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
 /// is the gradient of W.
 constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
@@ -27,8 +35,8 @@ constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 class Sum {
  public:
   Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Algorithm algorithm,
-      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s)
-      : members_(members), addition_s_(addition_s) {
+      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
+      : members_(members), addition_s_(addition_s), tag_(tag) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree = cluster::binomial_neighbours(position, k);
@@ -49,7 +57,7 @@ class Sum {
     for (std::size_t r = 0; r < rounds_.size(); ++r) {
       if (r > 0) send(rounds_[r], steps);
       for (const auto& message : rounds_[r].receives) {
-        steps.push_back({Step::Kind::receive, bytes(message), partner(message)});
+        steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
         if (rounds_[r].add)
           steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
       }
@@ -62,17 +70,19 @@ class Sum {
     return static_cast<int>(members_[static_cast<std::size_t>(message.member)]);
   }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
-    for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message)});
+    for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message), tag_});
   }
 
   const std::vector<std::int64_t>& members_;
   double addition_s_;
+  int tag_;
   std::vector<cluster::Round> rounds_;
 };
 
 /// One processor's part in an iteration.
 struct Part {
   double compute_s = 0;  ///< CPU time for all samples
+  double weights_s = 0;  ///< and for what is done once per iteration with each weight
   std::int64_t samples = 0, chunk = 1, hidden = 0;
   std::vector<Sum> column;  ///< by chunk
   struct Group {
@@ -114,6 +124,7 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
   }
   for (const auto& group : part.groups) group.outputs.finish(steps);
   for (const auto& group : part.groups) group.inputs.finish(steps);
+  steps.push_back({Step::Kind::compute, part.weights_s, -1});
 }
 
 std::vector<Part> parts_of(const document::Partition& plan, const document::Speeds& speeds) {
@@ -131,12 +142,15 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
     part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
     part.hidden = r.hidden.count;
+    const auto weights = static_cast<double>((plan.network.inputs + l) * r.hidden.count);
+    part.weights_s = weights * (weights <= near_weights ? additions_near : additions_far) * addition_s;
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
     part.chunk = std::min(part.samples, perceptron::chunk_samples(tallest[column], sizeof(float)));
+    int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
       part.column.emplace_back(plan.columns[column].processors, r.processor, algorithm, column_trees,
-                               l * std::min(part.chunk, part.samples - first), addition_s);
+                               l * std::min(part.chunk, part.samples - first), addition_s, ++tag);
   }
   return parts;
 }
@@ -151,13 +165,15 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
   const double addition_s = speeds.operation_s_per_element.value_or(0);
   const auto trees = plan.trees ? std::optional(plan.trees->group) : std::nullopt;
   const auto groups = document::groups_of(plan);
+  int tag = control_tag;
   for (const auto& group : groups) {
+    tag -= 2;
     if (group.processors.size() < 2) continue;
     for (const auto member : group.processors) {
-      const auto sum = [&](std::int64_t rows) {
-        return Sum(group.processors, member, algorithm, trees, rows * group.hidden.count, addition_s);
+      const auto sum = [&](std::int64_t rows, int its_tag) {
+        return Sum(group.processors, member, algorithm, trees, rows * group.hidden.count, addition_s, its_tag);
       };
-      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l), sum(n)});
+      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
     }
   }
   std::vector<std::int64_t> active;
@@ -165,7 +181,7 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
   std::vector<std::vector<Step>> steps(parts.size());
   for (const auto processor : active) {
     auto& mine = steps[static_cast<std::size_t>(processor)];
-    const Sum control(active, processor, cluster::Algorithm::tree, {}, control_words, addition_s);
+    const Sum control(active, processor, cluster::Algorithm::tree, {}, control_words, addition_s, control_tag);
     for (int i = 0; i < iterations; ++i) {
       add_iteration(parts[static_cast<std::size_t>(processor)], mine);
       if (i > 0) control.finish(mine);

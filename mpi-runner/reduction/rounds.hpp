@@ -8,6 +8,7 @@
 
 #include "comm/clock.hpp"
 #include "comm/collectives.hpp"
+#include "comm/common_start.hpp"
 #include "context.hpp"
 #include "document/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
@@ -18,11 +19,11 @@ namespace uneven::reduction {
 class Repetition {
  public:
   Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options)
-      : context_(context), comm_(comm), options_(options), start_(MPI_Wtime()) {}
+      : start_together_(comm, context.patience), comm_(comm), options_(options), start_(MPI_Wtime()) {}
 
   template <class Once>
-  double seconds(const Once& once) const {
-    context_.patience.meet(comm_);
+  double seconds(const Once& once) {
+    start_together_.wait();
     const double start = MPI_Wtime();
     once();
     return MPI_Wtime() - start;
@@ -38,7 +39,7 @@ class Repetition {
   }
 
  private:
-  const runner::Context& context_;
+  comm::CommonStart start_together_;
   const comm::Communicator& comm_;
   const document::ReductionOptions& options_;
   double start_;

@@ -1,0 +1,92 @@
+#include "partition/iteration.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "partition/plan.hpp"
+
+using namespace uneven;
+using namespace uneven::partition;
+using cluster::Step;
+
+namespace {
+
+document::Speeds cluster_of(unsigned seed, std::size_t count) {
+  std::mt19937 rng(seed);
+  document::Speeds speeds;
+  speeds.kernel = "bp";
+  speeds.kernel_options = {{"network", "20-60-10"}};
+  speeds.processors.resize(count);
+  for (auto& processor : speeds.processors) processor.speed = 1e6 * (1 + rng() % 9);
+  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 1e-6};
+  return speeds;
+}
+
+document::Partition planned(const document::Speeds& speeds, Collective collective, std::optional<std::int64_t> columns,
+                            std::int64_t samples = 5000) {
+  Options options;
+  options.network = {20, 60, 10};
+  options.samples = samples;
+  options.collective = collective;
+  options.columns = columns;
+  auto plan = partition::plan(speeds, options);
+  return plan;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(iteration)
+
+/// Whatever the plan, each receive finds the message that was sent for it, and nothing is left over.
+BOOST_AUTO_TEST_CASE(messages_match) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    for (const auto collective : {Collective::linear, Collective::tree, Collective::ring}) {
+      BOOST_TEST_CONTEXT("seed " << seed << ", " << name_of(collective)) {
+        const auto speeds = cluster_of(seed, 1 + seed % 9);
+        const auto plan = planned(speeds, collective, 1 + seed % std::ssize(speeds.processors));
+        std::map<std::tuple<int, int, int>, std::vector<double>> sent, received;
+        const auto steps = steps_of(plan, speeds, 2);
+        for (int p = 0; p < static_cast<int>(steps.size()); ++p)
+          for (const Step& step : steps[static_cast<std::size_t>(p)]) {
+            if (step.kind == Step::Kind::send) sent[{p, step.partner, step.tag}].push_back(step.amount);
+            if (step.kind == Step::Kind::receive) received[{step.partner, p, step.tag}].push_back(step.amount);
+          }
+        BOOST_TEST((sent == received));
+        BOOST_TEST(std::isfinite(replayed_seconds_per_iteration(plan, speeds)));
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_messages_the_slowest_processor_counts) {
+  auto speeds = cluster_of(1, 5);
+  speeds.network = document::NetworkSpeeds{};
+  const auto plan = planned(speeds, Collective::linear, {});
+  double slowest = 0;
+  for (const auto& r : plan.rectangles)
+    slowest = std::max(slowest, static_cast<double>(r.hidden.count * r.samples.count) /
+                                    speeds.processors[static_cast<std::size_t>(r.processor)].speed);
+  BOOST_TEST(replayed_seconds_per_iteration(plan, speeds) <= slowest * (1 + 1e-9));
+  BOOST_TEST(replayed_seconds_per_iteration(plan, speeds) >= 0.9 * slowest);
+}
+
+BOOST_AUTO_TEST_CASE(slower_networks_and_ends_take_longer) {
+  auto speeds = cluster_of(3, 6);
+  const auto plan = planned(speeds, Collective::linear, 2);
+  double before = replayed_seconds_per_iteration(plan, speeds);
+  const auto longer = [&] {
+    const double now = replayed_seconds_per_iteration(plan, speeds);
+    BOOST_TEST(now > before);
+    before = now;
+  };
+  speeds.network->gap_s_per_byte *= 10;
+  longer();
+  speeds.network->latency_s *= 100;
+  longer();
+  for (auto& processor : speeds.processors) processor.message_s = 1e-3;
+  longer();
+}
+
+BOOST_AUTO_TEST_SUITE_END()
