@@ -77,8 +77,9 @@ document::ReductionTree plan(const Options& options, const Cluster& cluster) {
     throw UsageError("--shape " + options.shape + " needs --items or --one-item-each");
 
   const bool pipelined = measured && options.one_item_each && options.shape == "optimal";
-  auto tree = pipelined ? reduction::pipelined_tree(*cluster.measured, *goal.processors, *options.elements, options.arity)
-                        : reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
+  auto tree = pipelined
+                  ? reduction::pipelined_tree(*cluster.measured, *goal.processors, *options.elements, options.arity)
+                  : reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
   tree.compared = reduction::finish_of_others(model, goal, tree);
   tree.elements = options.elements;
   if (measured) {

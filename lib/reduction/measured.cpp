@@ -16,8 +16,8 @@ namespace {
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::int64_t most_segments = 4096;
-constexpr std::int64_t least_piece = 512;        // doubles: shorter ones cost more to send than to fill a link with
-constexpr std::int64_t most_replayed = 64;       // processors; beyond, a formula serves
+constexpr std::int64_t least_piece = 512;         // doubles: shorter ones cost more to send than to fill a link with
+constexpr std::int64_t most_replayed = 64;        // processors; beyond, a formula serves
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 struct Pipeline {
@@ -92,9 +92,9 @@ document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int6
     for (const std::int64_t operations : {any, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
       document::ReductionTree tree;
       if (replayed) tree = tree_of(segments, operations);
-      const double tried = replayed ? replayed_seconds(tree, elements, speeds)
-                                    : seconds(measured_model(speeds, piece(segments), arity), processors, segments,
-                                              operations);
+      const double tried =
+          replayed ? replayed_seconds(tree, elements, speeds)
+                   : seconds(measured_model(speeds, piece(segments), arity), processors, segments, operations);
       if (tried < found.seconds) {
         found = {segments, operations, tried};
         best = std::move(tree);

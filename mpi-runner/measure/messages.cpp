@@ -14,8 +14,8 @@ namespace {
 
 constexpr int repeats = 20;
 constexpr int short_message = 8, long_message = 1 << 18;
-/// Of other work between exchanges: enough to need the first-level cache for itself.
-constexpr std::size_t other_numbers = (1 << 16) / sizeof(double);
+/// Of other work between exchanges: half of what a second-level cache holds.
+constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
 
 double cpu_time() {
