@@ -114,6 +114,7 @@ int main(int argc, char** argv) {
       throw UsageError("--count is required, or --data");
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
+      request.costs = hbsp::message_costs(speeds);
       auto plan = hbsp::plan_matmul(request, document::cluster_of(speeds));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {

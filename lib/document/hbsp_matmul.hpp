@@ -41,7 +41,7 @@ struct MatrixStarts {
 };
 
 struct MatmulPrediction {
-  std::optional<double> compute_s;        ///< the slowest processor's multiply-adds
+  std::optional<double> compute_s;        ///< the busiest processor's multiply-adds, and messages if known
   std::optional<double> communication_s;  ///< the most loaded link; travels beside the computation
   std::int64_t elements = 0;              ///< n * sum of (rows + columns) over the rectangles
   double lower_bound = 0;                 ///< 2 n^2 sum_i sqrt(a_i), a_i the exact shares of the processors used

@@ -1,14 +1,16 @@
 #include "hbsp/matmul.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "base/error.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
+#include "hbsp/exchange.hpp"
 #include "hbsp/layouts.hpp"
+#include "hbsp/memory.hpp"
 #include "hbsp/share.hpp"
 #include "hbsp/tiles.hpp"
 #include "hbsp/traffic.hpp"
@@ -20,16 +22,19 @@ using document::HbspMatmul;
 using document::Layout;
 using document::MatrixPart;
 
-std::vector<double> speeds_of_used(const HbspMatmul& plan) {
-  std::vector<double> speed;
-  for (const MatrixPart& part : plan.rectangles) speed.push_back(plan.cluster[part.processor].speed);
-  return speed;
+/// Rounds of matching blocks to what messages cost; each leaves a small part of the difference.
+constexpr int rounds = 8;
+
+std::vector<double> of_used(const HbspMatmul& plan, const std::vector<double>& all) {
+  std::vector<double> used;
+  for (const MatrixPart& part : plan.rectangles) used.push_back(all[part.processor]);
+  return used;
 }
 
 /// Where a matrix of another layout than C's lies: on the processors that have a block of C.
-std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout) {
+std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout, const std::vector<double>& speed) {
   if (layout == plan.layout.c) return plan.rectangles;
-  auto parts = tiles(layout, plan.size, speeds_of_used(plan)).parts;
+  auto parts = tiles(layout, plan.size, of_used(plan, speed)).parts;
   for (MatrixPart& part : parts) part.processor = plan.rectangles[part.processor].processor;
   return parts;
 }
@@ -46,9 +51,37 @@ std::vector<std::int64_t> without_block(const HbspMatmul& plan) {
   return left_out;
 }
 
+/// Cuts the matrices into blocks sized by `speed`.
+void place(HbspMatmul& plan, const std::vector<double>& speed) {
+  Tiling tiling = tiles(plan.layout.c, plan.size, speed);
+  plan.rectangles = std::move(tiling.parts);
+  plan.predicted.ratio = tiling.ratio;
+  if (plan.layout.a != plan.layout.c || plan.layout.b != plan.layout.c)
+    plan.starts = document::MatrixStarts{start(plan, plan.layout.a, speed), start(plan, plan.layout.b, speed)};
+}
+
+/// Places blocks so that the busiest processor, with work and messages, is done as early as possible: a processor that
+/// is busy for t seconds with w multiply-adds counts as one of speed w/t.
+void place_evenly(HbspMatmul& plan, const std::vector<double>& speed, std::span<const MessageCost> costs) {
+  place(plan, speed);
+  HbspMatmul next = plan;
+  double least = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {
+    const auto busy = busy_seconds(next, speed, costs);
+    if (const double longest = *std::ranges::max_element(busy); longest < least) {
+      least = longest;
+      plan = next;
+    }
+    auto apparent = speed;
+    for (const MatrixPart& part : next.rectangles)
+      apparent[part.processor] = static_cast<double>(part.cells()) / busy[part.processor];
+    place(next, apparent);
+  }
+}
+
 document::MatmulPrediction prediction(const HbspMatmul& plan) {
   const double n = static_cast<double>(plan.size);
-  const auto speed = speeds_of_used(plan);
+  const auto speed = of_used(plan, speeds_of(plan.cluster));
   std::vector<double> work;
   double lines = 0;
   for (const MatrixPart& part : plan.rectangles) {
@@ -57,11 +90,15 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   }
   if (n * lines > 0x1p53) throw InputError("size and number of processors are too large: elements would exceed 2^53");
 
-  document::MatmulPrediction result;
+  document::MatmulPrediction result = plan.predicted;
   result.imbalance = imbalance(work, speed);
   result.elements = static_cast<std::int64_t>(n * lines);
   result.lower_bound = n * n * half_perimeter_bound(exact_shares(speed));
   return result;
+}
+
+double bytes_of_element(const document::Speeds& speeds) {
+  return speeds.kernel_options.value("precision", "double") == "single" ? 4 : 8;
 }
 
 }  // namespace
@@ -76,31 +113,36 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   plan.layouts =
       layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), request.gap, request.barrier);
   plan.cluster = std::move(cluster);
-  Tiling tiling = tiles(request.layout.c, request.size, speed);
-  plan.rectangles = std::move(tiling.parts);
+  if (request.costs.empty())
+    place(plan, speed);
+  else
+    place_evenly(plan, speed, request.costs);
   plan.left_out = without_block(plan);
-  if (request.layout.a != request.layout.c || request.layout.b != request.layout.c)
-    plan.starts = document::MatrixStarts{start(plan, request.layout.a), start(plan, request.layout.b)};
   plan.predicted = prediction(plan);
-  plan.predicted.ratio = tiling.ratio;
   return plan;
 }
 
 bool are_matmul_speeds(const document::Speeds& speeds) { return speeds.kernel == "matmul"; }
 
+std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
+  std::vector<MessageCost> costs;
+  if (!are_matmul_speeds(speeds)) return costs;
+  for (const auto& processor : speeds.processors) {
+    if (!processor.byte_s || !processor.message_s) return {};
+    costs.push_back({*processor.byte_s * bytes_of_element(speeds), *processor.message_s});
+  }
+  return costs;
+}
+
 void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const std::size_t p = plan.cluster.size();
-  const double n = static_cast<double>(plan.size);
-  Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
-  Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
-  for (const MatrixPart& part : plan.rectangles) step.work[part.processor] = n * static_cast<double>(part.cells());
-  plan.predicted.compute_s = superstep_cost(machine, step);
+  plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_of(plan.cluster), message_costs(speeds)));
   if (!speeds.network) return;
 
-  const bool is_single = speeds.kernel_options.value("precision", "double") == "single";
-  std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * (is_single ? 4 : 8));
-  machine.barrier = speeds.network->latency_s * std::ceil(n / static_cast<double>(plan.panel));
-  std::ranges::fill(step.work, 0.0);
+  Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
+  Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
+  std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * bytes_of_element(speeds));
+  machine.barrier = speeds.network->latency_s * static_cast<double>(panels(plan).size());
   const auto load = traffic(plan);
   for (std::size_t i = 0; i < p; ++i) step.traffic[i] = std::max(load[i].sent, load[i].received);
   plan.predicted.communication_s = superstep_cost(machine, step);
@@ -109,8 +151,9 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
 std::optional<double> predicted_seconds(const HbspMatmul& plan) {
   const auto& predicted = plan.predicted;
   if (!predicted.compute_s || !predicted.communication_s) return {};
-  const double panels = std::ceil(static_cast<double>(plan.size) / static_cast<double>(plan.panel));
-  return std::max(*predicted.compute_s, *predicted.communication_s) + *predicted.communication_s / panels;
+  const double count = static_cast<double>(panels(plan).size()), alone = std::min<double>(panels_first, count) / count;
+  return std::max(*predicted.compute_s + alone * *predicted.communication_s,
+                  *predicted.communication_s + *predicted.compute_s / count);
 }
 
 }  // namespace uneven::hbsp

@@ -6,6 +6,7 @@
 
 #include "document/hbsp_matmul.hpp"
 #include "document/speeds.hpp"
+#include "hbsp/busy.hpp"
 
 namespace uneven::hbsp {
 
@@ -16,9 +17,13 @@ struct MatmulRequest {
   double gap = 1;                                ///< G: one element, in operations of the slowest processor
   double barrier = 0;                            ///< L, in the same unit
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, that travel at a time
+  std::vector<MessageCost> costs = {};           ///< of each processor; empty if not known
 };
 
 /// Plans C = A B on processors of unequal speed: the costs of all 27 layouts, and who computes which block of C.
+///
+/// A block is as large as makes its processor as busy as the others: in proportion to speed, less what messages take
+/// where their cost is known, which weighs more on slow processors with their longer borders per cell.
 ///
 /// A processor too slow for one whole cell is left out, also of the starts of A and B. Seconds are not predicted.
 ///
@@ -29,15 +34,20 @@ document::HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<docum
 /// Whether `speeds` are those of the kernel that a product runs, so that seconds follow from them.
 bool are_matmul_speeds(const document::Speeds& speeds);
 
+/// What messages cost each processor, as measured; empty where it was not, or not for a product.
+std::vector<MessageCost> message_costs(const document::Speeds& speeds);
+
 /// Predicts seconds from measured speeds; those of the communication need a measured network too.
 ///
-/// The computation takes max_i(n cells_i / v_i), v_i in multiply-adds/s. The communication is an HBSP superstep
-/// without work, whose barrier is one latency per panel, since panels do not wait for all.
+/// The computation takes as long as the busiest processor, with multiply-adds and messages. The communication is an
+/// HBSP superstep without work, whose barrier is one latency per panel, since panels do not wait for all.
 ///
 /// Precondition: are_matmul_speeds(speeds), the plan made for the same processors.
 void predict_seconds(document::HbspMatmul& plan, const document::Speeds& speeds);
 
-/// Seconds of the whole product: the panels travel beside the computation, except the first. Absent if not predicted.
+/// Seconds of the whole product: the panels travel beside the computation, except the first ones, and the last is still
+/// to be multiplied. Absent if not
+/// predicted.
 std::optional<double> predicted_seconds(const document::HbspMatmul& plan);
 
 }  // namespace uneven::hbsp

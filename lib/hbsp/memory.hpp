@@ -10,6 +10,9 @@ namespace uneven::hbsp {
 /// consecutive panels send in bursts, which three panels of work hide.
 inline constexpr std::int64_t panels_held = 4;
 
+/// Panels that travel before anything is multiplied: one, and another to multiply while the next set out.
+inline constexpr std::int64_t panels_first = 2;
+
 /// Bytes that one processor holds during a product: its parts of A, B and C, `panels_held` panels of each input, and as
 /// many of its own part of A, packed for others.
 ///

@@ -1,6 +1,7 @@
 #include "hbsp/traffic.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace uneven::hbsp {
 namespace {
@@ -29,6 +30,48 @@ double common(const Range& x, const Range& y) {
   return static_cast<double>(std::max<std::int64_t>(0, std::min(x.end(), y.end()) - std::max(x.first, y.first)));
 }
 
+double touched(const Range& range, std::int64_t panel) {
+  return range.count == 0 ? 0 : static_cast<double>((range.end() - 1) / panel - range.first / panel + 1);
+}
+
+/// The sum of the weights of those parts of a list whose lines meet a range.
+class Meeting {
+ public:
+  template <class Weight>
+  Meeting(const std::vector<MatrixPart>& parts, Side line, std::int64_t n, Weight weight)
+      : begun_(n + 1, 0.0), ended_(n + 1, 0.0) {
+    for (const MatrixPart& part : parts) {
+      begun_[(part.*line).first + 1] += weight(part);
+      ended_[(part.*line).end()] += weight(part);
+    }
+    std::partial_sum(begun_.begin(), begun_.end(), begun_.begin());
+    std::partial_sum(ended_.begin(), ended_.end(), ended_.begin());
+  }
+
+  double operator()(const Range& range) const { return begun_[range.end()] - ended_[range.first]; }
+
+ private:
+  std::vector<double> begun_, ended_;  ///< of parts that begin before line r, that end at or before it
+};
+
+/// The messages of such a matrix, as `add` has it.
+void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
+                  const document::HbspMatmul& plan, std::vector<Traffic>& traffic) {
+  const auto panels = [&](const MatrixPart& part) { return touched(part.*across, plan.panel); };
+  const Meeting needing(c, line, plan.size, [](const MatrixPart&) { return 1.0; }),
+      having(start, line, plan.size, panels);
+  std::vector<Range> needed(traffic.size());
+  for (const MatrixPart& part : c) {
+    needed[part.processor] = part.*line;
+    traffic[part.processor].messages += having(part.*line);
+  }
+  for (const MatrixPart& part : start) {
+    const double own = common(part.*line, needed[part.processor]) > 0 ? 1 : 0;
+    // A piece for oneself is neither sent nor received.
+    traffic[part.processor].messages += panels(part) * (needing(part.*line) - 2 * own);
+  }
+}
+
 /// A matrix that starts as `start` and whose lines (rows of A, columns of B) are needed where C has the same lines.
 void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across, std::int64_t n,
          std::vector<Traffic>& traffic) {
@@ -53,6 +96,8 @@ std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
   std::vector<Traffic> result(plan.cluster.size());
   add(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan.size, result);
   add(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan.size, result);
+  add_messages(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan, result);
+  add_messages(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan, result);
   return result;
 }
 

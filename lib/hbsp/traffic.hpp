@@ -7,10 +7,11 @@
 
 namespace uneven::hbsp {
 
-/// Elements that one processor sends to others and receives from them in a product.
+/// What one processor sends to others and receives from them in a product.
 struct Traffic {
-  double sent = 0;
-  double received = 0;
+  double sent = 0;      ///< elements
+  double received = 0;  ///< elements
+  double messages = 0;  ///< sent and received: one per panel, matrix and partner
 };
 
 /// What every processor of the cluster sends and receives when each element of A goes from where it starts to every

@@ -8,9 +8,6 @@
 namespace uneven::matmul {
 namespace {
 
-/// What travels before anything is multiplied: a panel, and one to multiply while others set out.
-constexpr std::size_t first_panels = 2;
-
 /// A block inside a row-major matrix, as MPI sees it. May be freed as soon as the message is posted.
 class BlockType {
  public:
@@ -85,7 +82,7 @@ void PanelExchange<Real>::connect() {
 
 template <class Real>
 void PanelExchange<Real>::begin() {
-  start_until(first_panels);
+  start_until(hbsp::panels_first);
 }
 
 template <class Real>

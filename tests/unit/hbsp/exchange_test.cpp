@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predic
   for_all_layouts([](const document::HbspMatmul& plan) {
     using Message = std::tuple<char, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Message, std::int64_t> messages;
-    std::vector<double> sent(plan.cluster.size(), 0.0), received(plan.cluster.size(), 0.0);
+    std::vector<double> sent(plan.cluster.size(), 0.0), received = sent, count = sent;
     for (const Range& panel : panels(plan))
       for (std::int64_t q = 0; q < std::ssize(plan.cluster); ++q) {
         const Exchange mine = exchange(plan, q, panel);
@@ -110,6 +110,7 @@ BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predic
             const std::int64_t from = sends ? q : piece.partner, to = sends ? piece.partner : q;
             messages[{matrix, from, to, piece.rows.first, piece.columns.first}] += sends ? cells(piece) : -cells(piece);
             (sends ? sent : received)[q] += static_cast<double>(cells(piece));
+            ++count[q];
           }
         };
         note('a', mine.a_sent, true);
@@ -122,6 +123,7 @@ BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predic
     for (std::size_t q = 0; q < predicted.size(); ++q) {
       BOOST_TEST(sent[q] == predicted[q].sent);
       BOOST_TEST(received[q] == predicted[q].received);
+      BOOST_TEST(count[q] == predicted[q].messages);
     }
   });
 }
