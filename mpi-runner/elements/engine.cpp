@@ -7,43 +7,6 @@
 
 namespace uneven::elements {
 
-/// What rank 0 tells all between two supersteps.
-struct Engine::Orders {
-  std::int32_t next = stop;
-  std::int32_t reason = 0;  ///< of stopping early: an index into `reasons`
-  std::int32_t checkpoint = 0;
-  std::int32_t moving = -1;  ///< group whose elements move
-  std::vector<std::int64_t> target;
-  std::int64_t unit = 1;
-  std::int32_t last = -1;  ///< group of the last superstep, with where its blocks are and how long they took
-  std::vector<std::int64_t> counts;
-  std::vector<double> seconds;
-  std::vector<std::vector<double>> multicast;
-
-  static constexpr const char* reasons[] = {nullptr, "signal", "max-seconds"};
-
-  std::string bytes() const {
-    ByteWriter out;
-    for (const std::int32_t word : {next, reason, checkpoint, moving, last}) out.put(word);
-    out.put(unit);
-    out.put(target);
-    out.put(counts);
-    out.put(seconds);
-    for (const auto& m : multicast) out.put(m);
-    return std::move(out.bytes);
-  }
-  Orders(const std::string& bytes, std::size_t groups) {
-    ByteReader in(bytes);
-    for (std::int32_t* word : {&next, &reason, &checkpoint, &moving, &last}) *word = in.get<std::int32_t>();
-    unit = in.get<std::int64_t>();
-    target = in.get_vector<std::int64_t>();
-    counts = in.get_vector<std::int64_t>();
-    seconds = in.get_vector<double>();
-    for (std::size_t g = 0; g < groups; ++g) multicast.push_back(in.get_vector<double>());
-  }
-  Orders() = default;
-};
-
 Engine::Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
                const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores)
     : program_(program),
@@ -157,7 +120,6 @@ void Engine::collect_tables() {
     moved_bytes = static_cast<double>(movement->elements_sent()) / static_cast<double>(block_elements) *
                   static_cast<double>(stores_[g]->layout.bytes);
     move_s = movement->seconds();
-    moved_ += static_cast<double>(movement->elements_sent());
     movement.reset();
   }
   std::vector<Line> lines{{comm_.rank(), crew_.elements(), std::ssize(stores_[g]->blocks), crew_.seconds(), move_s,
@@ -199,12 +161,14 @@ void Engine::note_objective() {
   const std::int64_t done = program_.iterations(state_);
   if (done <= std::ssize(position_.objective)) return;
   position_.objective.push_back(program_.objective(state_));
-  runner::progress(done, options_.iterations, MPI_Wtime() - start_, program_.objective_name(),
-                   position_.objective.back());
+  const double now = MPI_Wtime();
+  iteration_s_.push_back(now - iteration_start_);
+  iteration_start_ = now;
+  runner::progress(done, options_.iterations, now - start_, program_.objective_name(), position_.objective.back());
 }
 
 /// Rank 0. @param last  the group of the last superstep, -1 before the first.
-Engine::Orders Engine::make_orders(int last) {
+Orders Engine::make_orders(int last) {
   Orders orders;
   orders.next = position_.next;
   orders.last = last;
@@ -252,7 +216,7 @@ void Engine::carry_out(const Orders& orders) {
 
 void Engine::run(const std::function<void()>& write_checkpoint) {
   write_checkpoint_ = write_checkpoint;
-  start_ = MPI_Wtime();
+  start_ = iteration_start_ = MPI_Wtime();
   last_checkpoint_ = std::ssize(position_.objective);
   for (int last = -1;; last = position_.next, superstep()) {
     Orders orders;
@@ -263,8 +227,8 @@ void Engine::run(const std::function<void()>& write_checkpoint) {
     }
     if (comm_.rank() == 0) orders = make_orders(last);
     const double start = MPI_Wtime();
-    const std::string bytes = tell(comm_, waiting_, comm_.rank() == 0 ? orders.bytes() : std::string());
-    if (comm_.rank() != 0) orders = Orders(bytes, stores_.size());
+    const std::string bytes = tell(comm_, waiting_, comm_.rank() == 0 ? pack(orders) : std::string());
+    if (comm_.rank() != 0) orders = unpack_orders(bytes, stores_.size());
     times_.wait_s += MPI_Wtime() - start;
     carry_out(orders);
     if (position_.next == stop) break;

@@ -12,6 +12,7 @@
 #include "document/json.hpp"
 #include "elements/crew.hpp"
 #include "elements/movement.hpp"
+#include "elements/orders.hpp"
 #include "elements/relocator.hpp"
 #include "elements/stealing.hpp"
 
@@ -52,11 +53,11 @@ class Engine {
   const comm::Times& times() const { return times_; }
   double work() const { return work_; }
   double seconds() const { return seconds_; }
+  const std::vector<double>& iteration_s() const { return iteration_s_; }  ///< of each iteration of this run; rank 0
   const char* stopped() const { return stopped_; }
   document::OrderedJson relocation_report() const;  ///< rank 0
 
  private:
-  struct Orders;
   void superstep();
   void collect_tables();
   void advance();
@@ -89,7 +90,8 @@ class Engine {
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0;
   comm::Times times_;
-  double start_ = 0, seconds_ = 0, work_ = 0, moved_ = 0;
+  double start_ = 0, iteration_start_ = 0, seconds_ = 0, work_ = 0;
+  std::vector<double> iteration_s_;
   Queue queue_;
   std::function<void()> write_checkpoint_;
 };

@@ -205,6 +205,7 @@ std::string Run::report(std::optional<double> predicted_seconds) {
   report.result["total_iterations"] = done;
   report.result["supersteps"] = engine_->position().superstep;
   report.result["objective"] = {{"name", program_->objective_name()}, {"values", engine_->position().objective}};
+  report.result["iteration_s"] = engine_->iteration_s();
   report.result["relocation"] = engine_->relocation_report();
   std::ostringstream out;
   write_document(out, report, false);

@@ -28,7 +28,7 @@ def run(folder, command):
 
 def result(report):
     keep = json.loads(report)["result"]
-    del keep["relocation"]
+    del keep["relocation"], keep["iteration_s"]
     return keep
 
 
