@@ -24,11 +24,18 @@ std::int64_t BlockLayout::elements_of(std::int64_t block) const {
   return std::min(block_elements, count - block * block_elements);
 }
 
-Block::Block(const BlockLayout& layout, std::int64_t number_)
-    : number(number_),
-      count(layout.elements_of(number_)),
-      values(static_cast<std::byte*>(::operator new (layout.bytes, std::align_val_t{64}))) {
+Block::Block(const BlockLayout& layout)
+    : values(static_cast<std::byte*>(::operator new (layout.bytes + sizeof number, std::align_val_t{64}))) {}
+
+Block::Block(const BlockLayout& layout, std::int64_t number_) : Block(layout) {
+  number = number_;
+  count = layout.elements_of(number);
   std::memset(values.get(), 0, layout.bytes);
+}
+
+void Block::take_number(const BlockLayout& layout) {
+  std::memcpy(&number, values.get() + layout.bytes, sizeof number);
+  count = layout.elements_of(number);
 }
 
 Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::span<const double> multicast) {

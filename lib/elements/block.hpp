@@ -27,15 +27,20 @@ struct BlockLayout {
 
 /// Up to block_elements elements of a spread group: what is queued, computed, moved and summed as one.
 struct Block {
+  /// All values zero.
   Block(const BlockLayout& layout, std::int64_t number);
+
+  /// Values that are still to be filled in, with the number behind them; then take_number().
+  explicit Block(const BlockLayout& layout);
+  void take_number(const BlockLayout& layout);
 
   struct Free {
     void operator()(std::byte* p) const { ::operator delete (p, std::align_val_t{64}); }
   };
 
-  std::int64_t number = 0;  ///< of the block in its group
-  std::int64_t count = 0;   ///< elements
-  std::unique_ptr<std::byte, Free> values;
+  std::int64_t number = 0;                      ///< of the block in its group
+  std::int64_t count = 0;                       ///< elements
+  std::unique_ptr<std::byte, Free> values;      ///< with room behind them for a number
   std::vector<std::int64_t> link_start, links;  ///< edge lists
   std::vector<std::int64_t> received;           ///< keyed
   std::vector<std::uint8_t> has_received;       ///< keyed

@@ -9,18 +9,25 @@ namespace uneven::elements {
 
 using comm::check;
 
-Sending::Sending(const comm::Communicator& comm, int to, int tag, std::string bytes)
-    : bytes_(std::make_unique<std::string>(std::move(bytes))) {
-  if (bytes_->size() > INT_MAX)
-    throw SystemError("a message of " + std::to_string(bytes_->size()) + " bytes to one process; use more processes");
-  check(MPI_Isend(bytes_->data(), static_cast<int>(bytes_->size()), MPI_CHAR, to, tag, comm.handle(), &request_));
+Sending::Sending(const comm::Communicator& comm, int to, int tag, std::shared_ptr<const void> owner, const void* data,
+                 std::size_t size)
+    : owner_(std::move(owner)) {
+  if (size > INT_MAX)
+    throw SystemError("a message of " + std::to_string(size) + " bytes to one process; use more processes");
+  check(MPI_Isend(data, static_cast<int>(size), MPI_CHAR, to, tag, comm.handle(), &request_));
 }
 
+Sending::Sending(const comm::Communicator& comm, int to, int tag, std::string bytes)
+    : Sending(comm, to, tag, std::make_shared<std::string>(std::move(bytes))) {}
+
+Sending::Sending(const comm::Communicator& comm, int to, int tag, const std::shared_ptr<std::string>& bytes)
+    : Sending(comm, to, tag, bytes, bytes->data(), bytes->size()) {}
+
 Sending::Sending(Sending&& other) noexcept
-    : bytes_(std::move(other.bytes_)), request_(std::exchange(other.request_, MPI_REQUEST_NULL)) {}
+    : owner_(std::move(other.owner_)), request_(std::exchange(other.request_, MPI_REQUEST_NULL)) {}
 
 Sending& Sending::operator=(Sending&& other) noexcept {
-  std::swap(bytes_, other.bytes_);
+  std::swap(owner_, other.owner_);
   std::swap(request_, other.request_);
   return *this;
 }
@@ -35,7 +42,8 @@ bool Sending::done() {
   return done != 0;
 }
 
-std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& from, int tag) {
+std::optional<Receiving> Receiving::begin_if_any(const comm::Communicator& comm, int from, int tag,
+                                                 const std::function<void*(std::size_t)>& space) {
   int here = 0;
   MPI_Message message;
   MPI_Status status;
@@ -43,16 +51,48 @@ std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& f
   if (!here) return std::nullopt;
   int size = 0;
   check(MPI_Get_count(&status, MPI_CHAR, &size));
-  from = status.MPI_SOURCE;
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  check(MPI_Mrecv(bytes.data(), size, MPI_CHAR, &message, MPI_STATUS_IGNORE));
-  return bytes;
+  Receiving receiving;
+  receiving.from_ = status.MPI_SOURCE;
+  void* to = space(static_cast<std::size_t>(size));
+  if (!to) {
+    receiving.bytes_ = std::make_unique<std::string>(static_cast<std::size_t>(size), '\0');
+    to = receiving.bytes_->data();
+  }
+  check(MPI_Imrecv(to, size, MPI_CHAR, &message, &receiving.request_));
+  return receiving;
+}
+
+Receiving::Receiving(Receiving&& other) noexcept
+    : bytes_(std::move(other.bytes_)), request_(std::exchange(other.request_, MPI_REQUEST_NULL)), from_(other.from_) {}
+
+Receiving::~Receiving() {
+  if (request_ != MPI_REQUEST_NULL) MPI_Wait(&request_, MPI_STATUS_IGNORE);
+}
+
+bool Receiving::done() {
+  int done = 0;
+  check(MPI_Test(&request_, &done, MPI_STATUS_IGNORE));
+  return done != 0;
+}
+
+std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& from, int tag) {
+  auto receiving = Receiving::begin_if_any(comm, from, tag);
+  if (!receiving) return std::nullopt;
+  while (!receiving->done()) continue;
+  from = receiving->from();
+  return receiving->take();
 }
 
 std::string receive(const comm::Communicator& comm, int from, int tag, const Waiting& waiting) {
-  std::optional<std::string> bytes;
-  waiting.until([&] { return (bytes = receive_if_any(comm, from, tag)).has_value(); });
-  return std::move(*bytes);
+  std::optional<Receiving> receiving;
+  waiting.until([&] {
+    if (!receiving) {
+      auto begun = Receiving::begin_if_any(comm, from, tag);
+      if (begun) receiving.emplace(std::move(*begun));
+    }
+    return receiving && receiving->done();
+  });
+  return receiving->take();
 }
 
 void collect(const comm::Communicator& comm, const Waiting& waiting,

@@ -30,17 +30,43 @@ struct Waiting {
 class Sending {
  public:
   Sending(const comm::Communicator& comm, int to, int tag, std::string bytes);
+  /// @param owner  of what lies at `data`, kept until the end.
+  Sending(const comm::Communicator& comm, int to, int tag, std::shared_ptr<const void> owner, const void* data,
+          std::size_t size);
   Sending(Sending&& other) noexcept;
   Sending& operator=(Sending&& other) noexcept;
   ~Sending();
   bool done();
 
  private:
-  std::unique_ptr<std::string> bytes_;  ///< stays where it is when this object moves
+  Sending(const comm::Communicator& comm, int to, int tag, const std::shared_ptr<std::string>& bytes);
+
+  std::shared_ptr<const void> owner_;
   MPI_Request request_;
 };
 
-/// A message of this tag if one is here. @param from  a rank, or MPI_ANY_SOURCE; becomes the sender's.
+/// A message that has begun to arrive; the rest of a long one comes only while the sender too calls MPI.
+class Receiving {
+ public:
+  /// @param from   a rank, or MPI_ANY_SOURCE.
+  /// @param space  returns where a message of so many bytes goes, or null: into a string of its own, for take().
+  static std::optional<Receiving> begin_if_any(
+      const comm::Communicator& comm, int from, int tag,
+      const std::function<void*(std::size_t)>& space = [](std::size_t) { return nullptr; });
+  Receiving(Receiving&& other) noexcept;
+  ~Receiving();
+  bool done();
+  int from() const { return from_; }
+  std::string take() { return std::move(*bytes_); }
+
+ private:
+  Receiving() = default;
+  std::unique_ptr<std::string> bytes_;  ///< stays where it is when this object moves
+  MPI_Request request_ = MPI_REQUEST_NULL;
+  int from_ = 0;
+};
+
+/// A short message of this tag if one is here. @param from  a rank, or MPI_ANY_SOURCE; becomes the sender's.
 std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& from, int tag);
 
 /// Waits for it.

@@ -1,12 +1,10 @@
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <vector>
 
-#include "elements/messages.hpp"
 #include "elements/relocation.hpp"
-#include "elements/store.hpp"
+#include "elements/transit.hpp"
 
 namespace uneven::elements {
 
@@ -28,21 +26,12 @@ class Movement {
   double seconds() const { return seconds_; }  ///< from the beginning until this process was done
 
  private:
-  struct Leaving {
-    int to;
-    std::unique_ptr<Block> block;
-  };
   void leave(std::int64_t block, int to);
 
-  const comm::Communicator& comm_;
-  int tag_;
   Store& store_;
-  std::deque<Leaving> leaving_;
-  std::deque<Sending> sending_;
-  std::int64_t coming_ = 0;
+  Transit transit_;
   std::int64_t elements_sent_ = 0;
   double start_, seconds_ = 0;
-  bool done_ = false;
 };
 
 }  // namespace uneven::elements

@@ -12,15 +12,15 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
-/// Bytes of a reply: a large one would arrive when the superstep is over.
+/// Bytes given at a time: more would arrive when the superstep is over.
 constexpr std::size_t most_bytes = 16 << 20;
 
-/// A request says how long a byte takes on its way to the asking process. Requests and replies have their own tags.
-constexpr int tag_request = tag_steal, tag_reply = tag_steal + 100;
+/// A request says how long a byte takes on its way to the asking process, a reply how many blocks will follow.
+constexpr int tag_request = tag_steal, tag_reply = tag_steal + 100, tag_stolen = tag_steal + 200;
 
 }  // namespace
 
-Stealing::Stealing(const comm::Communicator& comm) : comm_(comm) {}
+Stealing::Stealing(const comm::Communicator& comm) : comm_(comm), transit_(comm, tag_stolen) {}
 
 void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seconds) {
   store_ = &store;
@@ -53,14 +53,10 @@ void Stealing::answer(bool refuse) {
     std::size_t give = std::min(left / 2, most_bytes / std::max<std::size_t>(1, store_->layout.bytes));
     if (done <= 0) give = std::min<std::size_t>(give, 1);  // no block is done yet: they are long, and one is enough
     if (done > 0 && (per_block * static_cast<double>(left) < least_seconds || travel > per_block)) give = 0;
-    for (Block* block : queue_->give_away(give)) {
-      const auto found = store_->blocks.find(block->number);
-      const std::string bytes = pack(store_->layout, *block);
-      reply.put(static_cast<std::int64_t>(bytes.size()));
-      reply.bytes += bytes;
-      store_->blocks.erase(found);
-      --taken_;
-    }
+    const std::vector<Block*> given = queue_->give_away(give);
+    reply.put(std::ssize(given));
+    taken_ -= std::ssize(given);
+    for (const Block* block : given) transit_.send(*store_, block->number, thief);
     std::erase_if(sending_, [](Sending& sending) { return sending.done(); });
     sending_.emplace_back(comm_, thief, tag_reply, std::move(reply.bytes));
   }
@@ -70,38 +66,42 @@ void Stealing::take_reply() {
   const auto reply = receive_if_any(comm_, asked_, tag_reply);
   if (!reply) return;
   asked_ = -1;
-  if (reply->empty()) {
-    victims_.pop_back();
-    return;
-  }
-  seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - asked_at_) / static_cast<double>(reply->size()));
-  for (ByteReader in(*reply); !in.at_end();) {
-    std::string bytes(static_cast<std::size_t>(in.get<std::int64_t>()), '\0');
-    in.get(bytes.data(), bytes.size());
-    auto block = unpack(store_->layout, bytes);
-    Block* here = block.get();
-    store_->blocks[here->number] = std::move(block);
-    queue_->add(here);
+  const auto blocks = ByteReader(*reply).get<std::int64_t>();
+  if (blocks == 0) victims_.pop_back();
+  transit_.expect(blocks);
+  promised_bytes_ = static_cast<double>(blocks) * static_cast<double>(store_->layout.bytes);
+}
+
+/// Sends what was given, takes what was stolen.
+void Stealing::move_blocks() {
+  const bool waiting = !transit_.received();
+  transit_.progress(*store_, [&](Block* block) {
+    queue_->add(block);
     ++stolen_;
     ++taken_;
-  }
+  });
+  if (waiting && transit_.received())
+    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - asked_at_) / promised_bytes_);
 }
 
 bool Stealing::progress() {
   answer(false);
   if (asked_ >= 0) take_reply();
-  if (asked_ < 0 && queue_->size() == 0 && !victims_.empty()) {
+  move_blocks();
+  if (asked_ < 0 && transit_.received() && queue_->size() == 0 && !victims_.empty()) {
     asked_ = victims_.back();
     asked_at_ = MPI_Wtime();
     ByteWriter request;
     request.put(seconds_per_byte_);
     sending_.emplace_back(comm_, asked_, tag_request, std::move(request.bytes));
   }
-  return asked_ >= 0 || !victims_.empty();
+  return asked_ >= 0 || !transit_.received() || !victims_.empty();
 }
 
 void Stealing::refuse() {
-  if (store_) answer(true);
+  if (!store_) return;
+  answer(true);
+  move_blocks();
 }
 
 }  // namespace uneven::elements

@@ -3,9 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "elements/messages.hpp"
 #include "elements/queue.hpp"
-#include "elements/store.hpp"
+#include "elements/transit.hpp"
 
 namespace uneven::elements {
 
@@ -24,7 +23,7 @@ class Stealing {
   /// @return whether blocks may still come.
   bool progress();
 
-  /// Only answers, with a refusal: between its own last block and the end of the superstep.
+  /// Answers with a refusal, and sends what was given before: between its own last block and the end of the superstep.
   void refuse();
 
   std::int64_t blocks_stolen() const { return stolen_; }
@@ -32,16 +31,18 @@ class Stealing {
  private:
   void answer(bool refuse);
   void take_reply();
+  void move_blocks();
 
   const comm::Communicator& comm_;
   Store* store_ = nullptr;
   Queue* queue_ = nullptr;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
-  double start_ = 0, asked_at_ = 0;
+  double start_ = 0, asked_at_ = 0, promised_bytes_ = 0;
   std::size_t first_size_ = 0;
-  double seconds_per_byte_ = 1e-9;  ///< of a reply, as the last ones took
+  double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones took
   std::int64_t stolen_ = 0, taken_ = 0;
+  Transit transit_;
   std::vector<Sending> sending_;
 };
 

@@ -39,6 +39,7 @@ int Store::owner(std::int64_t block) const {
 
 std::string pack(const BlockLayout& layout, const Block& block) {
   ByteWriter out;
+  out.bytes.reserve(layout.bytes);
   out.put(block.number);
   out.put(block.values.get(), layout.bytes);
   out.put(block.link_start);

@@ -1,0 +1,66 @@
+#include "elements/transit.hpp"
+
+#include <cstring>
+
+namespace uneven::elements {
+
+namespace {
+
+/// Blocks under way at a time in each direction. A long message waits for either process to call MPI, twice, so it
+/// takes many to keep a network busy; few enough to need little memory.
+constexpr std::size_t most_under_way = 32;
+
+Sending begin_sending(const comm::Communicator& comm, int to, int tag, const Store& store,
+                      std::unique_ptr<Block> block) {
+  if (store.group.keyed) return {comm, to, tag, pack(store.layout, *block)};
+  std::byte* values = block->values.get();
+  std::memcpy(values + store.layout.bytes, &block->number, sizeof block->number);
+  return {comm, to, tag, std::move(block), values, store.layout.bytes + sizeof(std::int64_t)};
+}
+
+}  // namespace
+
+Transit::Transit(const comm::Communicator& comm, int tag) : comm_(comm), tag_(tag) {}
+
+void Transit::send(Store& store, std::int64_t number, int to) {
+  const auto found = store.blocks.find(number);
+  leaving_.push_back({to, std::move(found->second)});
+  store.blocks.erase(found);
+}
+
+void Transit::progress(Store& store, const std::function<void(Block*)>& arrived) {
+  while (!done() && step(store, arrived)) continue;
+}
+
+bool Transit::begin_receiving(Store& store) {
+  std::unique_ptr<Block> block;
+  auto message = Receiving::begin_if_any(comm_, MPI_ANY_SOURCE, tag_, [&](std::size_t) -> void* {
+    if (store.group.keyed) return nullptr;
+    block = std::make_unique<Block>(store.layout);
+    return block->values.get();
+  });
+  if (message) arriving_.push_back({std::move(block), std::move(*message)});
+  return message.has_value();
+}
+
+/// @return whether anything happened, so that it is worth looking again.
+bool Transit::step(Store& store, const std::function<void(Block*)>& arrived) {
+  bool happened = false;
+  for (; !sending_.empty() && sending_.front().done(); happened = true) sending_.pop_front();
+  for (; !leaving_.empty() && sending_.size() < most_under_way; leaving_.pop_front(), happened = true)
+    sending_.push_back(begin_sending(comm_, leaving_.front().to, tag_, store, std::move(leaving_.front().block)));
+  while (coming_ > 0 && arriving_.size() < most_under_way && begin_receiving(store)) --coming_;
+  for (; !arriving_.empty() && arriving_.front().message.done(); arriving_.pop_front(), happened = true) {
+    Arriving& front = arriving_.front();
+    if (front.block)
+      front.block->take_number(store.layout);
+    else
+      front.block = unpack(store.layout, front.message.take());
+    Block* here = front.block.get();
+    store.blocks[here->number] = std::move(front.block);
+    arrived(here);
+  }
+  return happened;
+}
+
+}  // namespace uneven::elements

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "elements/messages.hpp"
+#include "elements/store.hpp"
+
+namespace uneven::elements {
+
+/// Blocks on their way from and to this process. Those of keyless groups travel from memory to memory, without a copy:
+/// a processor that is slow in computing is slow in copying too.
+class Transit {
+ public:
+  Transit(const comm::Communicator& comm, int tag);
+
+  /// The block leaves the store; it is sent in its turn.
+  void send(Store& store, std::int64_t number, int to);
+
+  /// So many more blocks come, from whomever.
+  void expect(std::int64_t blocks) { coming_ += blocks; }
+
+  /// Sends and receives what can be without waiting. @param arrived  called with each block, which is in the store
+  /// then.
+  void progress(Store& store, const std::function<void(Block*)>& arrived);
+
+  /// Whether all that was expected is here.
+  bool received() const { return coming_ == 0 && arriving_.empty(); }
+  bool done() const { return received() && leaving_.empty() && sending_.empty(); }
+
+ private:
+  struct Leaving {
+    int to;
+    std::unique_ptr<Block> block;
+  };
+  struct Arriving {
+    std::unique_ptr<Block> block;  ///< keyless: the message goes straight into it
+    Receiving message;
+  };
+  bool step(Store& store, const std::function<void(Block*)>& arrived);
+  bool begin_receiving(Store& store);
+
+  const comm::Communicator& comm_;
+  int tag_;
+  std::deque<Leaving> leaving_;
+  std::deque<Sending> sending_;
+  std::deque<Arriving> arriving_;
+  std::int64_t coming_ = 0;
+};
+
+}  // namespace uneven::elements
