@@ -9,6 +9,9 @@ namespace uneven::elements {
 
 namespace {
 
+/// Blocks between two looks at what travels meanwhile, which does not move on by itself.
+constexpr std::size_t short_run = 4;
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
@@ -118,7 +121,7 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
   try {
     for (;;) {
       const bool more = meanwhile();
-      const auto run = queue.take(false);
+      const auto run = queue.take(false, more ? short_run : run_blocks);
       if (!run.empty())
         compute_run(0, run);
       else if (!more)

@@ -2,12 +2,6 @@
 
 namespace uneven::elements {
 
-namespace {
-
-constexpr std::int64_t run_blocks = 16;
-
-}  // namespace
-
 void Queue::open(const std::vector<Block*>& blocks) {
   const std::lock_guard lock(mutex_);
   blocks_.assign(blocks.begin(), blocks.end());
@@ -30,12 +24,12 @@ void Queue::close() {
   changed_.notify_all();
 }
 
-std::vector<Block*> Queue::take(bool wait) {
+std::vector<Block*> Queue::take(bool wait, std::size_t most) {
   std::unique_lock lock(mutex_);
   if (wait) changed_.wait(lock, [&] { return closed_ || !blocks_.empty(); });
   std::vector<Block*> run;
-  while (!blocks_.empty() &&
-         (run.empty() || blocks_.front()->number / run_blocks == run.front()->number / run_blocks)) {
+  const auto node = [](const Block* block) { return block->number / static_cast<std::int64_t>(run_blocks); };
+  while (!blocks_.empty() && run.size() < most && (run.empty() || node(blocks_.front()) == node(run.front()))) {
     run.push_back(blocks_.front());
     blocks_.pop_front();
   }

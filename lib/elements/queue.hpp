@@ -9,6 +9,9 @@
 
 namespace uneven::elements {
 
+/// Blocks of a run, which are neighbours.
+inline constexpr std::size_t run_blocks = 16;
+
 /// Blocks that wait to be computed in a superstep; threads take runs of neighbours, so that most of the sums over them
 /// are made by one thread.
 class Queue {
@@ -19,9 +22,9 @@ class Queue {
   /// No more will be added: threads that wait go away.
   void close();
 
-  /// The next blocks, up to 16 neighbours in one node of the tree of sums. Nothing is left: with `wait`, waits until
-  /// there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
-  std::vector<Block*> take(bool wait);
+  /// The next blocks, up to `most` neighbours in one node of the tree of sums. Nothing is left: with `wait`, waits
+  /// until there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
+  std::vector<Block*> take(bool wait, std::size_t most = run_blocks);
 
   /// Takes up to `count` blocks from the end, for another process.
   std::vector<Block*> give_away(std::size_t count);

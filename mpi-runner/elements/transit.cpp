@@ -49,7 +49,7 @@ bool Transit::step(Store& store, const std::function<void(Block*)>& arrived) {
   for (; !sending_.empty() && sending_.front().done(); happened = true) sending_.pop_front();
   for (; !leaving_.empty() && sending_.size() < most_under_way; leaving_.pop_front(), happened = true)
     sending_.push_back(begin_sending(comm_, leaving_.front().to, tag_, store, std::move(leaving_.front().block)));
-  while (coming_ > 0 && arriving_.size() < most_under_way && begin_receiving(store)) --coming_;
+  for (; coming_ > 0 && arriving_.size() < most_under_way && begin_receiving(store); happened = true) --coming_;
   for (; !arriving_.empty() && arriving_.front().message.done(); arriving_.pop_front(), happened = true) {
     Arriving& front = arriving_.front();
     if (front.block)
