@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
@@ -20,31 +19,6 @@ void require(bool sound, const std::string& key, const Json& json, const std::st
     throw InputError("/options/" + key + ": found " + raw_at(json, key.c_str()).dump() + "; expected " + expected);
 }
 
-/// A whole number >= 0 at the front of `text`, which loses it.
-std::int64_t take_whole(std::string_view& text, char after, const std::string& whole) {
-  std::int64_t value = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  const bool ends_well = after ? text.starts_with(after) : text.empty();
-  if (error != std::errc() || value < 0 || !ends_well)
-    throw UsageError("--slow: found '" + whole + "'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
-  if (after) text.remove_prefix(1);
-  return value;
-}
-
-Slowdown parse_slowdown(const std::string& text) {
-  std::string_view rest = text;
-  Slowdown slow;
-  slow.processor = take_whole(rest, ':', text);
-  const std::size_t at = rest.find('@');
-  slow.speed = parse_positive(rest.substr(0, at), "--slow");
-  if (slow.speed > 1) throw UsageError("--slow: found '" + text + "'; expected a speed of at most 1");
-  rest.remove_prefix(at == rest.npos ? rest.size() : at + 1);
-  slow.first = take_whole(rest, '-', text);
-  slow.last = take_whole(rest, 0, text);
-  return slow;
-}
-
 bool is_relocation(const std::string& text) {
   for (const char* name : {"none", "sync", "async", "steal"})
     if (text == name) return true;
@@ -55,16 +29,6 @@ bool is_relocation(const std::string& text) {
 }
 
 }  // namespace
-
-std::vector<Slowdown> parse_slowdowns(const std::string& text) {
-  std::vector<Slowdown> all;
-  for (std::size_t at = 0; at <= text.size() && !text.empty();) {
-    const std::size_t comma = std::min(text.find(',', at), text.size());
-    all.push_back(parse_slowdown(text.substr(at, comma - at)));
-    at = comma + 1;
-  }
-  return all;
-}
 
 Json input_of(const BspOptions& o) {
   Json input = Json::object();
@@ -91,9 +55,7 @@ Json options_of(const BspOptions& o) {
                {"checkpoint_every", o.checkpoint_every},
                {"resume", o.resume},
                {"match", o.match},
-               {"slow", Json::array()}};
-  for (const Slowdown& s : o.slow)
-    options["slow"].push_back({{"processor", s.processor}, {"speed", s.speed}, {"first", s.first}, {"last", s.last}});
+               {"slow", to_json(o.slow)}};
   if (!o.cluster.empty()) options["cluster"] = Json::array();
   for (const Processor& p : o.cluster) options["cluster"].push_back(Json::parse(to_json(p).dump()));
   put(options, "tolerance", o.tolerance);
@@ -122,8 +84,7 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   o.trigger = value_at(options, "trigger", otherwise.trigger);
   o.constants = value_at(options, "trigger_constants", otherwise.constants);
   o.threads = value_at(options, "threads", otherwise.threads);
-  for (const Json& s : value_at<Json>(options, "slow", Json::array()))
-    o.slow.push_back({s.at("processor"), s.at("speed"), s.at("first"), s.at("last")});
+  o.slow = slowdowns_from_json(options);
   o.checkpoint = optional_at<std::string>(options, "checkpoint");
   o.checkpoint_every = value_at(options, "checkpoint_every", otherwise.checkpoint_every);
   o.resume = value_at(options, "resume", otherwise.resume);
@@ -139,8 +100,6 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   require(o.trigger == "paper" || o.trigger == "gain", "trigger", options, "paper or gain");
   if (o.dimensions < 1 || o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
   if (o.count < 0) throw InputError("/input/count: expected an integer >= 0");
-  for (const Slowdown& s : o.slow)
-    require(s.speed > 0 && s.speed <= 1, "slow", options, "speeds above 0 and at most 1");
   return o;
 }
 

@@ -8,15 +8,9 @@
 
 #include "document/common.hpp"
 #include "document/json.hpp"
+#include "document/slowdown.hpp"
 
 namespace uneven::document {
-
-/// One processor made slower on purpose: at `speed` of its own in supersteps first .. last.
-struct Slowdown {
-  std::int64_t processor = 0;
-  double speed = 1;
-  std::int64_t first = 1, last = 0;  ///< of the supersteps over many elements, from 1
-};
 
 /// Options of a data-parallel run ("run": "bsp").
 struct BspOptions {
@@ -44,9 +38,6 @@ struct BspOptions {
   std::optional<double> max_seconds;
   std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
 };
-
-/// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
-std::vector<Slowdown> parse_slowdowns(const std::string& text);
 
 /// The job's "input" and "options".
 Json input_of(const BspOptions& options);

@@ -57,24 +57,17 @@ void Engine::move_on() {
   if (steals_) stealing_.refuse();
 }
 
-double Engine::speed_now() const {
-  double speed = 1;
-  for (const document::Slowdown& s : options_.slow)
-    if (s.processor == comm_.rank() && position_.superstep >= s.first && position_.superstep <= s.last)
-      speed = std::min(speed, s.speed);
-  return speed;
-}
-
 void Engine::superstep() {
   ++position_.superstep;
   const auto g = static_cast<std::size_t>(position_.next);
   Store& store = *stores_[g];
   auto& movement = movements_[g];
   const bool stealing = steals_ && !store.group.keyed;
+  const double speed = document::speed_in(options_.slow, comm_.rank(), position_.superstep);
   const double start = MPI_Wtime();
   queue_.open(store.all());
   if (stealing) stealing_.begin(store, queue_, last_seconds_[g]);
-  crew_.compute({position_.next, &store.layout, state_.multicast[g], speed_now()}, queue_, [&] {
+  crew_.compute({position_.next, &store.layout, state_.multicast[g], speed}, queue_, [&] {
     for (auto& other : movements_)
       if (other && other != movement) other->progress([](Block*) {});
     const bool coming = movement && !movement->progress([&](Block* block) { queue_.add(block); });

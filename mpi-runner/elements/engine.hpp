@@ -65,7 +65,6 @@ class Engine {
   Orders make_orders(int last);
   void carry_out(const Orders& orders);
   void move_on();
-  double speed_now() const;
 
   const Program& program_;
   const document::BspOptions& options_;

@@ -1,0 +1,75 @@
+#include "document/slowdown.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "document/common_json.hpp"
+
+namespace uneven::document {
+
+namespace {
+
+/// A whole number >= 0 at the front of `text`, which loses it.
+std::int64_t take_whole(std::string_view& text, char after, const std::string& whole) {
+  std::int64_t value = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  const bool ends_well = after ? text.starts_with(after) : text.empty();
+  if (error != std::errc() || value < 0 || !ends_well)
+    throw UsageError("--slow: found '" + whole + "'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
+  if (after) text.remove_prefix(1);
+  return value;
+}
+
+Slowdown parse_slowdown(const std::string& text) {
+  std::string_view rest = text;
+  Slowdown slow;
+  slow.processor = take_whole(rest, ':', text);
+  const std::size_t at = rest.find('@');
+  slow.speed = parse_positive(rest.substr(0, at), "--slow");
+  if (slow.speed > 1) throw UsageError("--slow: found '" + text + "'; expected a speed of at most 1");
+  rest.remove_prefix(at == rest.npos ? rest.size() : at + 1);
+  slow.first = take_whole(rest, '-', text);
+  slow.last = take_whole(rest, 0, text);
+  return slow;
+}
+
+}  // namespace
+
+double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step) {
+  double speed = 1;
+  for (const Slowdown& s : slow)
+    if (s.processor == processor && step >= s.first && step <= s.last) speed = std::min(speed, s.speed);
+  return speed;
+}
+
+std::vector<Slowdown> parse_slowdowns(const std::string& text) {
+  std::vector<Slowdown> all;
+  for (std::size_t at = 0; at <= text.size() && !text.empty();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    all.push_back(parse_slowdown(text.substr(at, comma - at)));
+    at = comma + 1;
+  }
+  return all;
+}
+
+Json to_json(const std::vector<Slowdown>& slow) {
+  Json list = Json::array();
+  for (const Slowdown& s : slow)
+    list.push_back({{"processor", s.processor}, {"speed", s.speed}, {"first", s.first}, {"last", s.last}});
+  return list;
+}
+
+std::vector<Slowdown> slowdowns_from_json(const Json& options) {
+  std::vector<Slowdown> slow;
+  for (const Json& s : value_at<Json>(options, "slow", Json::array())) {
+    slow.push_back({s.at("processor"), s.at("speed"), s.at("first"), s.at("last")});
+    if (!(slow.back().speed > 0 && slow.back().speed <= 1))
+      throw InputError("/options/slow: found " + s.dump() + "; expected speeds above 0 and at most 1");
+  }
+  return slow;
+}
+
+}  // namespace uneven::document

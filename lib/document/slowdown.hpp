@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// One processor made slower on purpose: at `speed` of its own in steps first .. last of a run.
+struct Slowdown {
+  std::int64_t processor = 0;
+  double speed = 1;                  ///< above 0, at most 1
+  std::int64_t first = 1, last = 0;  ///< from 1: supersteps over many elements, or iterations
+};
+
+/// Of its own speed, at this step; the lowest of several, 1 if none.
+double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step);
+
+/// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
+std::vector<Slowdown> parse_slowdowns(const std::string& text);
+
+Json to_json(const std::vector<Slowdown>& slow);
+
+/// From a job's options, valid against the schema. @throws InputError
+std::vector<Slowdown> slowdowns_from_json(const Json& options);
+
+}  // namespace uneven::document
