@@ -41,6 +41,15 @@ void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
       ->check(uneven::integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
+  app.add_option("--replan", o.replan, "Every N iterations share the work by the speeds seen, where that pays")
+      ->check(uneven::integer_from(0));
+}
+
+/// To try what a run does about drift without a cluster.
+void add_trial_options(CLI::App& app, std::string& slow, uneven::document::BpOptions& o) {
+  app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")->group("Advanced");
+  app.add_flag("--replan-always", o.replan_always, "Follow each new plan, even where it does not pay")
+      ->group("Advanced");
 }
 
 }  // namespace
@@ -48,15 +57,17 @@ void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
 int main(int argc, char** argv) {
   using namespace uneven;
   Tool tool("run-bp", "Train a perceptron by back-propagation, each processor on its rectangle of the plan.");
-  std::string path = "-";
+  std::string path = "-", slow;
   document::BpOptions options;
   cluster::RunOptions run;
   tool.app.add_option("PLAN", path, "A partition; '-' is standard input")->type_name("FILE");
   add_training_options(tool.app, options);
+  add_trial_options(tool.app, slow, options);
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, [&](const std::string& text) { tool.note(text); });
     const auto partition = plan.as(document::partition_from_json);
     options.match = run.match;

@@ -29,6 +29,9 @@ Json options_of(const BpOptions& o) {
                {"precision", o.precision},
                {"checkpoint_every", o.checkpoint_every},
                {"resume", o.resume},
+               {"replan", o.replan},
+               {"replan_always", o.replan_always},
+               {"slow", to_json(o.slow)},
                {"match", o.match}};
   put(options, "learning_rate", o.learning_rate);
   put(options, "target_error", o.target_error);
@@ -55,6 +58,9 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.checkpoint = optional_at<std::string>(options, "checkpoint");
   o.checkpoint_every = value_at(options, "checkpoint_every", otherwise.checkpoint_every);
   o.resume = value_at(options, "resume", otherwise.resume);
+  o.replan = value_at(options, "replan", otherwise.replan);
+  o.replan_always = value_at(options, "replan_always", otherwise.replan_always);
+  o.slow = slowdowns_from_json(options);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
   return o;

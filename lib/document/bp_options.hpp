@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "document/json.hpp"
+#include "document/slowdown.hpp"
 
 namespace uneven::document {
 
@@ -23,6 +25,9 @@ struct BpOptions {
   std::optional<std::string> checkpoint;
   std::int64_t checkpoint_every = 0;  ///< iterations; 0: only at the end and when stopped
   bool resume = false;
+  std::int64_t replan = 0;     ///< iterations between new plans; 0: none
+  bool replan_always = false;  ///< also where it does not pay
+  std::vector<Slowdown> slow;
   std::string match = "host";
   std::optional<double> max_seconds;
 };

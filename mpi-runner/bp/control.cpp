@@ -1,22 +1,39 @@
 #include "bp/control.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
 #include "context.hpp"
 
 namespace uneven::bp {
 
-Control::Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
-                 const document::BpOptions& options)
+namespace {
+
+comm::SumGroup everyone(const comm::Communicator& comm) {
+  std::vector<int> members(static_cast<std::size_t>(comm.size()));
+  std::iota(members.begin(), members.end(), 0);
+  return comm::sum_group(members, comm.rank(), comm::Algorithm::tree);
+}
+
+}  // namespace
+
+Control::Control(const comm::Communicator& comm, const comm::Patience& patience, const document::BpOptions& options)
     : comm_(comm.split(0, comm.rank())),
       patience_(patience),
-      group_(comm::sum_group(members, comm.rank(), comm::Algorithm::tree)),
-      options_(options) {}
+      group_(everyone(comm)),
+      options_(options),
+      words_(static_cast<std::size_t>(words + comm.size())),
+      compute_s_(static_cast<std::size_t>(comm.size())) {}
 
-bool Control::go_on(double local_error, double seconds) {
+bool Control::go_on(const Told& told) {
   finish();
-  words_[word_error] = local_error;
+  std::fill(words_.begin(), words_.end(), 0);
+  words_[word_error] = told.error;
   words_[word_signal] = runner::stop_requested();
-  words_[word_time] = options_.max_seconds && seconds >= *options_.max_seconds;
-  sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_, words, 0);
+  words_[word_time] = options_.max_seconds && told.seconds >= *options_.max_seconds;
+  words_[static_cast<std::size_t>(words + comm_.rank())] = told.compute_s;
+  sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_.data(), std::ssize(words_), 0);
   if (options_.target_error) finish();
   return !stopped_ && !(options_.target_error && error_.back() <= *options_.target_error);
 }
@@ -30,6 +47,7 @@ void Control::finish() {
   patience_.wait_until([&] { return sum_->progress(); });
   sum_.reset();
   error_.push_back(words_[word_error]);
+  for (std::size_t i = 0; i < compute_s_.size(); ++i) compute_s_[i] += words_[words + i];
   if (words_[word_signal] > 0)
     stopped_ = "signal";
   else if (words_[word_time] > 0)

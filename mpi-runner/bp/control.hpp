@@ -9,15 +9,22 @@
 
 namespace uneven::bp {
 
+/// What the processors tell each other about an iteration.
+struct Told {
+  double error = 0;      ///< this processor's part
+  double compute_s = 0;  ///< this processor's
+  double seconds = 0;    ///< since the start
+};
+
 /// Agrees, iteration by iteration, on the error and on whether to go on. The sum of one iteration's words travels while
 /// the next iteration is computed, unless a target error has to be obeyed at once.
 class Control {
  public:
-  Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
-          const document::BpOptions& options);
+  /// @param comm  all of it takes part.
+  Control(const comm::Communicator& comm, const comm::Patience& patience, const document::BpOptions& options);
 
   /// Adds what this processor knows after an iteration. @return whether all go on with another one.
-  bool go_on(double error, double seconds);
+  bool go_on(const Told& told);
 
   /// Moves the words under way on without waiting.
   void push_along();
@@ -25,18 +32,21 @@ class Control {
   /// Waits for the words under way.
   void finish();
 
-  const std::vector<double>& error() const { return error_; }  ///< by iteration, from this run's first
+  const std::vector<double>& error() const { return error_; }  ///< by iteration, from the first agreed on
   const char* stopped() const { return stopped_; }             ///< "signal", "max-seconds" or null
 
+  /// Seconds that each processor computed in the iterations of `error`. Shape [processors].
+  const std::vector<double>& compute_s() const { return compute_s_; }
+
  private:
-  enum Word { word_error, word_signal, word_time, words };
+  enum Word { word_error, word_signal, word_time, words };  ///< and then compute_s by processor
   comm::Communicator comm_;
   const comm::Patience& patience_;
   comm::SumGroup group_;
   const document::BpOptions& options_;
-  double words_[words] = {};
+  std::vector<double> words_;
   std::unique_ptr<comm::Sum<double>> sum_;
-  std::vector<double> error_;
+  std::vector<double> error_, compute_s_;
   const char* stopped_ = nullptr;
 };
 

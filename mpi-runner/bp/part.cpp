@@ -39,10 +39,4 @@ std::vector<Part> parts_of(const document::Partition& plan) {
   return parts;
 }
 
-std::vector<int> active_processors(const document::Partition& plan) {
-  std::vector<int> active;
-  for (const document::Rectangle& r : plan.rectangles) active.push_back(static_cast<int>(r.processor));
-  return active;
-}
-
 }  // namespace uneven::bp

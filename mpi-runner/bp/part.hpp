@@ -35,10 +35,4 @@ struct Part {
 /// The part of each processor that has a rectangle; a part without samples for the others. Shape [processors].
 std::vector<Part> parts_of(const document::Partition& plan);
 
-/// Processors that have a rectangle, ascending.
-std::vector<int> active_processors(const document::Partition& plan);
-
-/// The processor that reads and writes for all: the first that has a rectangle.
-inline int root_of(const document::Partition& plan) { return static_cast<int>(plan.rectangles.front().processor); }
-
 }  // namespace uneven::bp

@@ -1,165 +1,139 @@
 #include "bp/run.hpp"
 
-#include <sstream>
+#include <chrono>
+#include <thread>
+#include <utility>
 
-#include "bp/accuracy.hpp"
 #include "bp/check_data.hpp"
-#include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
-#include "document/perceptron_text.hpp"
-#include "planned.hpp"
 
 namespace uneven::bp {
 
 template <class Real>
 Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
                const comm::Communicator& comm)
-    : plan_(plan),
-      options_(options),
-      context_(context),
-      comm_(comm),
-      part_(parts_of(plan)[static_cast<std::size_t>(comm.rank())]),
-      control_(comm, context.patience, active_processors(plan), options) {
-  load();
-  set_weights();
+    : plan_(plan), options_(options), context_(context), comm_(comm) {
+  check(plan);
+  hosts_ = comm::all_gather(comm, context.machine.host);
+  const double start = MPI_Wtime();
+  stage_ = stage(comm, plan);
+  if (stage_) set_weights();
+  move_s_ = MPI_Wtime() - start;
 }
 
 template <class Real>
-void Run<Real>::load() {
+void Run<Real>::check(const document::Partition& plan) {
+  const auto first = static_cast<int>(plan.rectangles.front().processor);
   comm::together(comm_, [&] {
-    if (!root()) return;
-    identity_ = check_data(plan_, options_);
+    if (comm_.rank() != first) return;
+    identity_ = check_data(plan, options_);
     check_outputs(options_);
   });
-  if (part_.samples.count == 0) return comm::together(comm_, [] {});
-  comm::together(comm_, [&] { samples_ = load_samples<Real>(options_, plan_.network, part_.samples); });
-  trainer_ = std::make_unique<Trainer<Real>>(comm_, context_.patience, part_, view(samples_), collective_of(plan_),
-                                             [&] { control_.push_along(); });
+  identity_ = document::Json::parse(comm::broadcast(comm_, identity_.dump(), first));
+}
+
+template <class Real>
+std::unique_ptr<Stage<Real>> Run<Real>::stage(const comm::Communicator& comm, const document::Partition& plan) const {
+  return make_stage<Real>(comm, plan, options_, context_.patience, comm_.rank());
 }
 
 template <class Real>
 void Run<Real>::set_weights() {
+  const document::Perceptron& network = plan_.network;
+  const comm::Communicator& comm = stage_->comm;
+  Trainer<Real>& trainer = *stage_->trainer;
   State<Real> state;
-  comm::together(comm_, [&] {
+  comm::together(comm, [&] {
     if (!root()) return;
-    const auto size = static_cast<std::size_t>((plan_.network.inputs + plan_.network.outputs) * plan_.network.hidden);
+    const auto size = static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden);
     if (options_.resume && options_.checkpoint)
       state = read_checkpoint<Real>(*options_.checkpoint, identity_, size).value_or(State<Real>());
-    if (state.weights.empty() && options_.weights_in)
-      state.weights = read_weights<Real>(*options_.weights_in, plan_.network);
+    if (state.weights.empty() && options_.weights_in) state.weights = read_weights<Real>(*options_.weights_in, network);
   });
-  error_before_ = state.error;
-  std::int64_t facts[] = {
-      static_cast<std::int64_t>(state.error.size()), !state.weights.empty(), !state.velocity.empty(),
-      options_.target_error && !state.error.empty() && state.error.back() <= *options_.target_error};
-  comm::broadcast(comm_, facts, 4, root_of(plan_));
-  done_ = done_before_ = facts[0];
-  reached_before_ = facts[3];
-  Real* weights = trainer_ ? trainer_->block().weights() : nullptr;
-  const std::int64_t stride = trainer_ ? trainer_->block().stride() : 0;
+  std::int64_t facts[] = {static_cast<std::int64_t>(state.error.size()), !state.weights.empty(),
+                          !state.velocity.empty()};
+  comm::broadcast(comm, facts, 3);
+  error_ = std::move(state.error);
+  error_.resize(static_cast<std::size_t>(facts[0]));
+  comm::broadcast(comm, error_.data(), facts[0]);
+  done_ = done_before_ = asked_ = facts[0];
+  reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
+  const std::int64_t stride = trainer.block().stride();
+  const document::Range hidden = stage_->part.hidden;
   if (facts[1])
-    scatter(comm_, plan_, part_, std::move(state.weights), weights, stride);
-  else if (trainer_)
-    trainer_->block().initialise(options_.seed, part_.hidden.first);
-  if (facts[2])
-    scatter(comm_, plan_, part_, std::move(state.velocity), trainer_ ? trainer_->velocity() : nullptr, stride);
+    scatter(comm, network, hidden, std::move(state.weights), trainer.block().weights(), stride);
+  else
+    trainer.block().initialise(options_.seed, hidden.first);
+  if (facts[2]) scatter(comm, network, hidden, std::move(state.velocity), trainer.velocity(), stride);
 }
 
 template <class Real>
 void Run<Real>::train() {
-  if (!trainer_) return;
-  const double start = MPI_Wtime();
-  const auto rate = static_cast<Real>(options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)));
-  const auto momentum = static_cast<Real>(options_.momentum);
-  bool go_on = !reached_before_;
+  start_ = MPI_Wtime();
+  bool go_on = stage_ && !reached_before_;
   while (go_on && done_ < options_.iterations) {
-    const double error = trainer_->iterate(rate, momentum);
-    ++done_;
-    seconds_ = MPI_Wtime() - start;
-    go_on = control_.go_on(error, seconds_);
-    if (root() && !control_.error().empty())
-      runner::progress(done_, options_.iterations, seconds_, "error", control_.error().back());
-    const bool due = options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0;
-    if (due && go_on && done_ < options_.iterations) write_state();
+    go_on = iterate();
+    if (root() && !stage_->control.error().empty())
+      runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back());
+    look_for_drift();
+    if (!go_on || done_ == options_.iterations) break;
+    if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
+    if (options_.replan > 0 && done_ % options_.replan == 0) replan();
+    go_on = stage_ != nullptr;
   }
-  control_.finish();
-  seconds_ = MPI_Wtime() - start;
+  if (!stage_) return;
+  stage_->control.finish();
+  seconds_ = MPI_Wtime() - start_;
+}
+
+/// @return  whether all go on.
+template <class Real>
+bool Run<Real>::iterate() {
+  const auto rate = static_cast<Real>(options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)));
+  Trainer<Real>& trainer = *stage_->trainer;
+  const double before = trainer.times().compute_s, start = MPI_Wtime();
+  const double error = trainer.iterate(rate, static_cast<Real>(options_.momentum));
+  ++done_;
+  double compute_s = trainer.times().compute_s - before;
+  if (const double speed = document::speed_in(options_.slow, comm_.rank(), done_); speed < 1) {
+    const double idle_s = compute_s * (1 / speed - 1);
+    std::this_thread::sleep_for(std::chrono::duration<double>(idle_s));
+    mine_.compute_s += idle_s;
+    compute_s += idle_s;
+  }
+  iteration_s_.push_back(MPI_Wtime() - start);
+  seconds_ = MPI_Wtime() - start_;
+  return stage_->control.go_on({error, compute_s, seconds_});
 }
 
 template <class Real>
-Whole<Real> Run<Real>::gather_weights() {
-  return gather<Real>(comm_, plan_, trainer_ ? trainer_->block().weights() : nullptr,
-                      trainer_ ? trainer_->block().stride() : 0);
+Whole<Real> Run<Real>::gather_weights() const {
+  return gather<Real>(stage_->comm, stage_->plan, stage_->trainer->block().weights(),
+                      stage_->trainer->block().stride());
+}
+
+template <class Real>
+State<Real> Run<Real>::gather_state() const {
+  State<Real> state{error_, gather_weights(), {}};
+  const std::vector<double>& error = stage_->control.error();
+  state.error.insert(state.error.end(), error.begin(), error.end());
+  if (options_.momentum > 0)
+    state.velocity =
+        gather<Real>(stage_->comm, stage_->plan, stage_->trainer->velocity(), stage_->trainer->block().stride());
+  return state;
 }
 
 template <class Real>
 void Run<Real>::write_state() {
-  control_.finish();
-  State<Real> state{error_before_, gather_weights(), {}};
-  state.error.insert(state.error.end(), control_.error().begin(), control_.error().end());
-  if (options_.momentum > 0)
-    state.velocity = gather<Real>(comm_, plan_, trainer_->velocity(), trainer_->block().stride());
+  stage_->control.finish();
+  const State<Real> state = gather_state();
   if (!root()) return;
   try {
     write_checkpoint(*options_.checkpoint, identity_, state);
   } catch (...) {
     comm::abort_with_current_exception(comm_);
   }
-}
-
-template <class Real>
-document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
-  std::vector<double> error = error_before_;
-  error.insert(error.end(), control_.error().begin(), control_.error().end());
-  document::OrderedJson result{{"error", error}};
-  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count) {
-    const data::DatasetInfo info = data::read_dataset_info(spec, plan_.network.inputs);
-    const auto samples = data::read_samples<Real>(spec, plan_.network.inputs, plan_.network.outputs,
-                                                  {0, count > 0 ? count : info.samples});
-    const Accuracy got = accuracy(plan_.network, weights, view(samples), info.format == data::DataFormat::nettalk);
-    result[name] = got.right;
-    result[name + "_baseline"] = got.baseline;
-  };
-  if (options_.data) add("accuracy", *options_.data, plan_.samples);
-  if (options_.test) add("test_accuracy", *options_.test, 0);
-  return result;
-}
-
-template <class Real>
-std::string Run<Real>::report() {
-  context_.patience.meet(comm_);  // processors without a rectangle have been waiting since the start
-  const Whole<Real> weights = gather_weights();
-  const bool ended_early = done_ < options_.iterations && control_.stopped();
-  if (trainer_ && options_.checkpoint) write_state();
-  document::RankReport mine;
-  const std::int64_t here = done_ - done_before_;
-  if (trainer_) {
-    mine.work = static_cast<double>(part_.samples.count * part_.hidden.count) * static_cast<double>(here);
-    mine.compute_s = trainer_->times().compute_s;
-    mine.communicate_s = trainer_->times().communicate_s;
-    mine.wait_s = trainer_->times().wait_s;
-  }
-  document::Report report;
-  report.processors = runner::gather_reports(comm_, context_, mine);
-  std::string text;
-  comm::together(comm_, [&] {
-    if (!root()) return;
-    if (options_.weights_out) write_weights(*options_.weights_out, plan_.network, weights);
-    report.of = report.kernel = "bp";
-    report.kernel_options = {{"network", document::text_of(plan_.network)},
-                             {"input", samples_.sparse ? "one-hot" : "dense"}};
-    report.unit = "hidden unit x sample";
-    report.iterations = here;
-    report.seconds_per_iteration = here > 0 ? seconds_ / static_cast<double>(here) : 0;
-    report.predicted_seconds_per_iteration = plan_.predicted.seconds;
-    if (ended_early) report.stopped = control_.stopped();
-    report.result = result(weights);
-    std::ostringstream out;
-    write_document(out, report, false);
-    text = out.str();
-  });
-  return text;
 }
 
 template class Run<float>;

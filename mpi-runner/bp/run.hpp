@@ -2,18 +2,21 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bp/checkpoint.hpp"
-#include "bp/control.hpp"
-#include "bp/trainer.hpp"
+#include "bp/stage.hpp"
+#include "bp/watch.hpp"
 #include "context.hpp"
-#include "data/dataset.hpp"
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
+#include "document/report.hpp"
 
 namespace uneven::bp {
 
 /// One training run in single or double precision, seen from one process.
+///
+/// Processors that get no rectangle, at first or by a new plan, wait for the report.
 template <class Real>
 class Run {
  public:
@@ -30,27 +33,44 @@ class Run {
   std::string report();
 
  private:
-  bool root() const { return comm_.rank() == root_of(plan_); }
-  Whole<Real> gather_weights();
-  void load();
+  bool root() const { return stage_ && stage_->comm.rank() == 0; }
+  void check(const document::Partition& plan);
+  std::unique_ptr<Stage<Real>> stage(const comm::Communicator& comm, const document::Partition& plan) const;
   void set_weights();
+  bool iterate();
+  void look_for_drift();
+  void replan();
+  std::string name(std::int64_t processor) const;
+  document::Json new_plan() const;
+  void adopt(const document::Partition& plan);
+  void end_stage();
+  Whole<Real> gather_weights() const;
+  State<Real> gather_state() const;
   void write_state();
   document::OrderedJson result(const Whole<Real>& weights) const;
 
-  const document::Partition& plan_;
+  const document::Partition& plan_;  ///< the first
   const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  Part part_;
-  Control control_;
-  data::Samples<Real> samples_;
-  std::unique_ptr<Trainer<Real>> trainer_;  ///< null at a processor without a rectangle
-  document::Json identity_;                 ///< at the root
-  std::vector<double> error_before_;        ///< of the iterations done before a resume; at the root
-  std::int64_t done_ = 0;                   ///< iterations, those before a resume included
+  std::vector<std::string> hosts_;      ///< by processor of the first plan
+  std::unique_ptr<Stage<Real>> stage_;  ///< null at a processor without a rectangle
+  document::Json identity_;
+  std::vector<double> error_;  ///< of the iterations before this stage, those before a resume included
+  std::int64_t done_ = 0;      ///< iterations, those before a resume included
   std::int64_t done_before_ = 0;
   bool reached_before_ = false;  ///< the target error, before a resume
-  double seconds_ = 0;
+
+  Watch watch_;
+  std::vector<double> compute_s_;  ///< of this stage when last asked whether to plan anew, by processor
+  std::int64_t asked_ = 0;         ///< iterations done then
+  double asked_s_ = 0;             ///< seconds since the start then
+  double move_s_ = 0;              ///< what taking up a plan took the last time
+  std::vector<document::OrderedJson> replans_;
+
+  double start_ = 0, seconds_ = 0;
+  std::vector<double> iteration_s_;
+  document::RankReport mine_;  ///< work and times of the stages before
 };
 
 extern template class Run<float>;

@@ -11,6 +11,7 @@ namespace uneven::bp {
 namespace {
 
 constexpr int weights_tag = 0;
+constexpr int root = 0;
 
 template <class Real>
 std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns) {
@@ -43,7 +44,6 @@ template <class Real>
 Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
                    std::int64_t stride) {
   const document::Perceptron& network = plan.network;
-  const int root = root_of(plan);
   const std::int64_t rows = network.inputs + network.outputs;
   Whole<Real> whole;
   if (comm.rank() == root) whole.resize(static_cast<std::size_t>(rows * network.hidden));
@@ -67,12 +67,12 @@ Whole<Real> gather(const comm::Communicator& comm, const document::Partition& pl
 }
 
 template <class Real>
-void scatter(const comm::Communicator& comm, const document::Partition& plan, const Part& part, Whole<Real> whole,
-             Real* block, std::int64_t stride) {
-  const std::int64_t rows = plan.network.inputs + plan.network.outputs;
-  whole.resize(static_cast<std::size_t>(rows * plan.network.hidden));
-  comm::broadcast(comm, whole.data(), static_cast<std::int64_t>(whole.size()), root_of(plan));
-  copy_columns(rows, part.hidden.count, whole.data() + part.hidden.first, plan.network.hidden, block, stride);
+void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
+             Whole<Real> whole, Real* block, std::int64_t stride) {
+  const std::int64_t rows = network.inputs + network.outputs;
+  whole.resize(static_cast<std::size_t>(rows * network.hidden));
+  comm::broadcast(comm, whole.data(), static_cast<std::int64_t>(whole.size()), root);
+  copy_columns(rows, hidden.count, whole.data() + hidden.first, network.hidden, block, stride);
 }
 
 template <class Real>
@@ -100,11 +100,11 @@ void write_weights(const std::string& files, const document::Perceptron& network
   data::write_npy(v_file, {network.outputs, network.hidden}, v);
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                                 \
-  template Whole<Real> gather(const comm::Communicator&, const document::Partition&, const Real*, std::int64_t); \
-  template void scatter(const comm::Communicator&, const document::Partition&, const Part&, Whole<Real>, Real*,  \
-                        std::int64_t);                                                                           \
-  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                            \
+#define UNEVEN_INSTANTIATE(Real)                                                                                     \
+  template Whole<Real> gather(const comm::Communicator&, const document::Partition&, const Real*, std::int64_t);     \
+  template void scatter(const comm::Communicator&, const document::Perceptron&, document::Range, Whole<Real>, Real*, \
+                        std::int64_t);                                                                               \
+  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                                \
   template void write_weights(const std::string&, const document::Perceptron&, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

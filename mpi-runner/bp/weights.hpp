@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "bp/part.hpp"
 #include "comm/communicator.hpp"
 #include "document/partition.hpp"
 #include "perceptron/block.hpp"
@@ -16,17 +15,18 @@ namespace uneven::bp {
 template <class Real>
 using Whole = std::vector<Real>;
 
-/// Collects the first column's blocks (which hold every hidden unit once) at the root. Collective.
+/// Collects the first column's blocks (which hold every hidden unit once) at rank 0. Collective.
+/// @param plan    its processors are the ranks of `comm`; rank 0 has a rectangle.
 /// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column.
-/// @return        empty but at the root.
+/// @return        empty but at rank 0.
 template <class Real>
 Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
                    std::int64_t stride);
 
-/// Every processor takes its hidden units out of the root's matrix. Collective.
+/// Every processor takes its hidden units, which may be none, out of rank 0's matrix. Collective.
 template <class Real>
-void scatter(const comm::Communicator& comm, const document::Partition& plan, const Part& part, Whole<Real> whole,
-             Real* block, std::int64_t stride);
+void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
+             Whole<Real> whole, Real* block, std::int64_t stride);
 
 /// The files of W and V in "W.npy,V.npy". @throws InputError if there are not two.
 std::pair<std::string, std::string> weight_files(const std::string& files);

@@ -109,3 +109,6 @@ run-bp: mpirun: not found; is Open MPI installed?
 ? 71
 $ test -e started
 ? 1
+$ . ./env; run-bp plan.json --slow 1:0.5
+run-bp: --slow: found '1:0.5'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40
+? 64

@@ -49,7 +49,7 @@ mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number
 $ run-bp plan.json --iterations 3 --data more.npy,more-y.npy --weights-out w1,v1 | jq -c '.kernel_options, (.result | keys)'
 run-bp: more.npy,more-y.npy: has 70 samples; the plan uses the first 64
 {"input":"dense","network":"20-8-4"}
-["accuracy","accuracy_baseline","error"]
+["accuracy","accuracy_baseline","error","seconds"]
 $ run-bp plan.json --iterations 3 --data x.npy,y.npy --weights-out w2,v2 > /dev/null; cmp w1 w2 && cmp v1 v2
 $ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
 # First weights of other shapes, or too few files.

@@ -1,0 +1,121 @@
+#include "partition/replan.hpp"
+
+#include <algorithm>
+
+#include "document/speeds.hpp"
+#include "partition/plan.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr double tolerance = 1.2;
+constexpr double much_faster = 1.5;
+constexpr double noise = 0.05;  // of an iteration
+
+double work(const document::Rectangle& r) {
+  return static_cast<double>(r.samples.count) * static_cast<double>(r.hidden.count);
+}
+
+Collective collective_named(const std::string& name) {
+  for (const Collective collective : {Collective::tree, Collective::ring})
+    if (name_of(collective) == name) return collective;
+  return Collective::linear;
+}
+
+Options options_of(const document::Partition& plan) {
+  Options options;
+  options.network = plan.network;
+  options.samples = plan.samples;
+  options.columns = static_cast<std::int64_t>(plan.columns.size());
+  if (plan.order == "free") options.order = Order::free;
+  options.small_group = plan.small_group;
+  options.collective = collective_named(plan.collective);
+  return options;
+}
+
+/// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
+struct Ratios {
+  std::vector<double> each;
+  double median;
+  double usual;  ///< what no processor is blamed for
+};
+
+Ratios ratios(const document::Partition& plan, const std::vector<double>& compute_s) {
+  Ratios found;
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    found.each.push_back(compute_s[i] * plan.cluster[i].speed / work(plan.rectangles[i]));
+  std::vector<double> sorted = found.each;
+  // Of two processors the faster one is believed.
+  const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
+  std::nth_element(sorted.begin(), median, sorted.end());
+  found.median = *median;
+  found.usual = plan.kernel ? std::max(*median, 1.0) : *median;
+  return found;
+}
+
+}  // namespace
+
+bool Drift::off() const { return times > tolerance; }
+
+Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s) {
+  const Ratios ratio = ratios(plan, compute_s);
+  const auto farthest = std::max_element(ratio.each.begin(), ratio.each.end());
+  return {farthest - ratio.each.begin(), *farthest / ratio.usual};
+}
+
+document::Partition without_left_out(document::Partition plan) {
+  std::vector<std::int64_t> number(plan.cluster.size());
+  std::vector<document::Processor> cluster;
+  for (document::Rectangle& r : plan.rectangles) {
+    number[static_cast<std::size_t>(r.processor)] = static_cast<std::int64_t>(cluster.size());
+    cluster.push_back(plan.cluster[static_cast<std::size_t>(r.processor)]);
+  }
+  const auto renumber = [&](std::int64_t& processor) { processor = number[static_cast<std::size_t>(processor)]; };
+  for (document::Rectangle& r : plan.rectangles) renumber(r.processor);
+  for (document::Column& column : plan.columns)
+    std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  for (document::Group& group : plan.groups) std::for_each(group.processors.begin(), group.processors.end(), renumber);
+  plan.left_out.clear();
+  plan.cluster = std::move(cluster);
+  return plan;
+}
+
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s, const std::vector<double>& most) {
+  const Ratios ratio = ratios(plan, compute_s);
+  document::Speeds speeds;
+  double now = 0, then = 0;  // of the slowest, as the plan's speeds have it
+  for (std::size_t i = 0; i < compute_s.size(); ++i) {
+    const document::Processor& planned = plan.cluster[i];
+    double times = 1;
+    if (ratio.each[i] > tolerance * ratio.usual)
+      times = ratio.each[i] / ratio.usual;
+    else if (ratio.each[i] * much_faster < ratio.median)
+      times = std::min(1.0, std::max(ratio.each[i] / ratio.median, planned.speed / most[i]));
+    document::MeasuredProcessor& processor = speeds.processors.emplace_back();
+    processor.rank = static_cast<std::int64_t>(i);
+    processor.host = planned.host;
+    processor.cpu = planned.cpu;
+    processor.threads = planned.threads;
+    processor.speed = planned.speed / times;
+    now = std::max(now, work(plan.rectangles[i]) / processor.speed);
+  }
+  NewPlan made{partition::plan(speeds, options_of(plan))};
+  made.plan.trees = plan.trees;
+  made.plan.cluster = document::cluster_of(speeds);
+  made.plan.kernel = plan.kernel;
+  made.plan.kernel_options = plan.kernel_options;
+  made.plan.data = plan.data;
+  made.plan.made_by = plan.made_by;
+  made.plan.candidates.clear();
+  for (const document::Rectangle& r : made.plan.rectangles)
+    then = std::max(then, work(r) / speeds.processors[static_cast<std::size_t>(r.processor)].speed);
+  made.saved_s = (now - then) * ratio.usual;
+  return made;
+}
+
+bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s) {
+  return saved_s > noise * iteration_s && saved_s * static_cast<double>(iterations_left) > move_s;
+}
+
+}  // namespace uneven::partition

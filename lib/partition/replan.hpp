@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/partition.hpp"
+
+namespace uneven::partition {
+
+/// A processor whose part takes longer than the plan has it.
+struct Drift {
+  std::int64_t processor = 0;
+  double times = 1;  ///< its seconds over those planned, as a multiple of the others'
+  bool off() const;  ///< by more than 20 %
+};
+
+/// The processor that is farthest behind its plan; the lowest of equals.
+///
+/// The others' multiple is the median of theirs. Where the plan's speeds were measured it counts as 1 at least: under a
+/// CPU quota, processors that wait a lot compute faster than when measured, and that makes no other slow.
+///
+/// @param plan       every processor has a rectangle.
+/// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
+/// Cost: O(N).
+Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
+
+/// The plan without the processors that it leaves out: the others are numbered anew, in the same order.
+document::Partition without_left_out(document::Partition plan);
+
+/// A plan for what the processors turned out to be.
+struct NewPlan {
+  document::Partition plan;
+  double saved_s = 0;  ///< of one iteration: what the slowest computes less
+};
+
+/// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order and with its
+/// collectives, so that what is sent stays about the same.
+///
+/// Speeds within 20 % of the plan's are left as they are. A processor that seems faster is believed only if it is so by
+/// half, beside the others, and up to `most`: it may just have had less to do than its quota allows.
+///
+/// @param plan       every processor has a rectangle.
+/// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
+/// @param most       the speeds of the run's first plan. Shape [processors].
+/// @return           without candidates and predicted seconds; may leave processors out.
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s, const std::vector<double>& most);
+
+/// Whether a new plan is worth its move: it saves more than that costs, and more than the noise of `iteration_s`.
+bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s);
+
+}  // namespace uneven::partition

@@ -1,0 +1,68 @@
+#include <sstream>
+
+#include "bp/accuracy.hpp"
+#include "bp/run.hpp"
+#include "bp/training_data.hpp"
+#include "comm/together.hpp"
+#include "document/perceptron_text.hpp"
+#include "planned.hpp"
+
+namespace uneven::bp {
+
+template <class Real>
+document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
+  document::OrderedJson result{{"error", error_}, {"seconds", iteration_s_}};
+  if (options_.replan > 0) result["replans"] = replans_;
+  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count) {
+    const data::DatasetInfo info = data::read_dataset_info(spec, plan_.network.inputs);
+    const auto samples = data::read_samples<Real>(spec, plan_.network.inputs, plan_.network.outputs,
+                                                  {0, count > 0 ? count : info.samples});
+    const Accuracy got = accuracy(plan_.network, weights, view(samples), info.format == data::DataFormat::nettalk);
+    result[name] = got.right;
+    result[name + "_baseline"] = got.baseline;
+  };
+  if (options_.data) add("accuracy", *options_.data, plan_.samples);
+  if (options_.test) add("test_accuracy", *options_.test, 0);
+  return result;
+}
+
+template <class Real>
+std::string Run<Real>::report() {
+  context_.patience.meet(comm_);  // processors without a rectangle have been waiting
+  Whole<Real> weights;
+  if (stage_) {
+    weights = gather_weights();
+    if (options_.checkpoint) write_state();
+    end_stage();
+  }
+  document::Report report;
+  report.processors = runner::gather_reports(comm_, context_, mine_);
+  std::string text;
+  comm::together(comm_, [&] {
+    if (!root()) return;
+    if (options_.weights_out) write_weights(*options_.weights_out, plan_.network, weights);
+    const std::int64_t here = done_ - done_before_;
+    report.of = report.kernel = "bp";
+    report.kernel_options = {{"network", document::text_of(plan_.network)},
+                             {"input", stage_->samples.sparse ? "one-hot" : "dense"}};
+    report.unit = "hidden unit x sample";
+    report.iterations = here;
+    report.seconds_per_iteration = here > 0 ? seconds_ / static_cast<double>(here) : 0;
+    report.predicted_seconds_per_iteration = plan_.predicted.seconds;
+    if (done_ < options_.iterations && stage_->control.stopped()) report.stopped = stage_->control.stopped();
+    report.result = result(weights);
+    std::ostringstream out;
+    write_document(out, report, false);
+    text = out.str();
+  });
+  return text;
+}
+
+#define UNEVEN_INSTANTIATE(Real)            \
+  template std::string Run<Real>::report(); \
+  template document::OrderedJson Run<Real>::result(const Whole<Real>&) const;
+UNEVEN_INSTANTIATE(float)
+UNEVEN_INSTANTIATE(double)
+#undef UNEVEN_INSTANTIATE
+
+}  // namespace uneven::bp

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bp/control.hpp"
+#include "bp/trainer.hpp"
+#include "context.hpp"
+#include "data/dataset.hpp"
+#include "document/bp_options.hpp"
+#include "document/partition.hpp"
+
+namespace uneven::bp {
+
+/// What one of the processors that share a plan holds while they follow it.
+template <class Real>
+struct Stage {
+  /// Reads the samples. Collective.
+  /// @param team  rank = processor of the plan, all of which have a rectangle.
+  /// @param rank  of this process in the plan that the run began with.
+  Stage(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
+        const comm::Patience& patience, int rank);
+
+  comm::Communicator comm;
+  document::Partition plan;
+  std::vector<int> ranks;  ///< of the processors, in the plan that the run began with
+  Part part;
+  data::Samples<Real> samples;
+  Control control;
+  std::unique_ptr<Trainer<Real>> trainer;
+};
+
+/// The processors of `comm` that have a rectangle go on by themselves. Collective.
+/// @param plan  its processors are the ranks of `comm`.
+/// @return      null at those that have none.
+template <class Real>
+std::unique_ptr<Stage<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
+                                        const document::BpOptions& options, const comm::Patience& patience, int rank);
+
+}  // namespace uneven::bp

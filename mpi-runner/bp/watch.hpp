@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "document/partition.hpp"
+#include "partition/replan.hpp"
+
+namespace uneven::bp {
+
+/// Compares what the processors of a plan take with what it has them take, stretch by stretch of about a second.
+class Watch {
+ public:
+  /// Takes what is known after some iterations.
+  /// @param compute_s  of all iterations so far, by processor.
+  /// @return           the processor that was farthest behind its plan in two stretches, one after the other; each
+  /// once.
+  std::optional<partition::Drift> look(const document::Partition& plan, const std::vector<double>& compute_s,
+                                       std::size_t iterations, double seconds);
+
+ private:
+  std::vector<double> compute_s_;  ///< before this stretch
+  std::size_t iterations_ = 0;
+  double seconds_ = 0;
+  std::optional<partition::Drift> suspect_;  ///< of the stretch before
+  std::set<std::int64_t> said_;
+};
+
+/// Element by element.
+std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b);
+
+}  // namespace uneven::bp

@@ -1,0 +1,94 @@
+#!/usr/bin/python3
+"""Runs that follow a new plan every few iterations against the same runs without: weights, errors and work agree.
+
+A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root.
+"""
+import itertools
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import check, environment, finish  # noqa: E402
+
+SEED = 20041217
+ITERATIONS, EVERY = 24, 5
+INPUTS, HIDDEN, OUTPUTS, SAMPLES = 37, 23, 6, 211
+SPEEDS = [1.0, 0.31, 0.63, 0.25, 0.9]
+PLANS = {
+    "columns": "--small-group 0",
+    "free": "--order free --collective ring",
+    "grid": "--method grid --collective tree",
+    "one column": "--columns 1",
+}
+KINDS = {"momentum": "--momentum 0.9", "resumed": "--momentum 0.5", "data": "--data x.npy,d.npy"}
+RESUMED_AT = 12
+SLOW = {"half": "0.5", "nearly stopped": "0.0005"}
+TOLERANCE = 1e-11
+
+
+def run(folder, options, iterations=ITERATIONS):
+    """The report, and the weights."""
+    command = f"run-bp -q plan.json --precision double --iterations {iterations} --weights-out w.npy,v.npy {options}"
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.decode())
+    return json.loads(done.stdout), [numpy.load(f"{folder}/{name}.npy") for name in "wv"]
+
+
+def distance(a, b):
+    return numpy.linalg.norm(a - b) / numpy.linalg.norm(b)
+
+
+def compare(label, folder, kind, speed):
+    """@return  whether rank 0 was left out by the new plans."""
+    options = KINDS[kind]
+    expected, weights = run(folder, options)
+    options += f" --replan {EVERY} --replan-always --slow 0:{speed}@1-{ITERATIONS}"
+    first = RESUMED_AT if kind == "resumed" else 0
+    if first:
+        pathlib.Path(folder, "state").unlink(missing_ok=True)
+        options += " --checkpoint state --resume"
+        run(folder, options, first)
+    got, moved = run(folder, options)
+    result = got["result"]
+    check([why["iteration"] for why in result["replans"]] == [i for i in range(EVERY, ITERATIONS, EVERY) if i > first],
+          f"{label}: {result['replans']}")
+    far = max(distance(moved[0], weights[0]), distance(moved[1], weights[1]),
+              numpy.abs(numpy.array(result["error"]) / expected["result"]["error"] - 1).max())
+    check(far <= TOLERANCE, f"{label}: off by {far:.2g}")
+    work = [p["work"] for p in got["processors"]]
+    check(sum(work) == (ITERATIONS - first) * SAMPLES * HIDDEN and len(result["seconds"]) == ITERATIONS - first,
+          f"{label}: work {work}")
+    return work[0] * ITERATIONS == expected["processors"][0]["work"] * (EVERY - first % EVERY)
+
+
+def main():
+    random = numpy.random.default_rng(SEED)
+    left_out = 0
+    with tempfile.TemporaryDirectory() as folder:
+        numpy.save(f"{folder}/x.npy", random.uniform(-1, 1, (SAMPLES, INPUTS)))
+        numpy.save(f"{folder}/d.npy", random.integers(0, 2, (SAMPLES, OUTPUTS)).astype(float))
+        turns = itertools.cycle(itertools.product(SLOW, KINDS))
+        for ranks, (name, options) in itertools.product([1, 2, 3, 5], PLANS.items()):
+            how, kind = next(turns)
+            label = f"seed {SEED}: {ranks} ranks, {name}, {kind}, rank 0 {how}"
+            speeds = ",".join(map(str, SPEEDS[:ranks]))
+            subprocess.run(["bash", "-c", f"plan-partition -q --speeds {speeds} --samples {SAMPLES} "
+                            f"--network {INPUTS}-{HIDDEN}-{OUTPUTS} {options} > plan.json"],
+                           cwd=folder, env=environment(), check=True)
+            try:
+                left_out += compare(label, folder, kind, SLOW[how])
+            except RuntimeError as error:
+                check(False, f"{label}: {error}")
+    check(left_out > 0, "rank 0 was never left out")
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

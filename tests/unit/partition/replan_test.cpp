@@ -1,0 +1,130 @@
+#include "partition/replan.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <random>
+
+#include "document/speeds.hpp"
+#include "partition/plan.hpp"
+
+using namespace uneven;
+using namespace uneven::partition;
+
+namespace {
+
+document::Partition planned(const std::vector<double>& speed, Options options) {
+  document::Speeds speeds;
+  for (const double s : speed) speeds.processors.emplace_back().speed = s;
+  document::Partition plan = partition::plan(speeds, options);
+  plan.cluster = document::cluster_of(speeds);
+  return without_left_out(plan);
+}
+
+Options nettalk() {
+  Options options;
+  options.network = {203, 1000, 26};
+  options.samples = 8000;
+  return options;
+}
+
+/// What the processors would measure at these speeds.
+std::vector<double> seconds(const document::Partition& plan, const std::vector<double>& speed) {
+  std::vector<double> compute_s;
+  for (const document::Rectangle& r : plan.rectangles)
+    compute_s.push_back(static_cast<double>(r.samples.count * r.hidden.count) /
+                        speed[static_cast<std::size_t>(r.processor)]);
+  return compute_s;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(replan_)
+
+BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of_speed) {
+  const std::vector<double> speed{.25, .31, .63, 1, 1, .42, .67, .63};
+  const auto plan = planned(speed, nettalk());
+  for (std::size_t slow = 0; slow < speed.size(); ++slow) {
+    auto now = speed;
+    for (double& s : now) s *= 1e8;
+    now[slow] *= 0.5;
+    const Drift drift = farthest_behind(plan, seconds(plan, now));
+    BOOST_TEST(drift.processor == static_cast<std::int64_t>(slow));
+    BOOST_TEST(drift.times == 2, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(drift.off());
+  }
+  BOOST_TEST(!farthest_behind(plan, seconds(plan, speed)).off());
+}
+
+BOOST_AUTO_TEST_CASE(of_two_processors_the_slower_is_named) {
+  const auto plan = planned({1, 1}, nettalk());
+  BOOST_TEST(farthest_behind(plan, seconds(plan, {1, 0.5})).processor == 1);
+  BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 1})).processor == 0);
+}
+
+BOOST_AUTO_TEST_CASE(with_measured_speeds_others_that_compute_faster_make_nobody_slow) {
+  auto plan = planned({1, 1, 1}, nettalk());
+  BOOST_TEST(farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
+  plan.kernel = "bp";
+  BOOST_TEST(!farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
+  BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 4, 4})).times == 2, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 random(seed);
+      std::vector<double> before(3 + random() % 6);
+      for (double& s : before) s = static_cast<double>(1 + random() % 9);
+      auto after = before;
+      after[random() % after.size()] /= static_cast<double>(2 + random() % 4);
+      Options options = nettalk();
+      options.small_group = 0;
+      options.columns = 1 + static_cast<std::int64_t>(random() % before.size());
+      const auto plan = planned(before, options);
+      const NewPlan made = replan(plan, seconds(plan, after), before);
+      BOOST_TEST(document::faults(made.plan).empty());
+      BOOST_TEST(made.plan.columns.size() == plan.columns.size());
+      const auto slowest = [&](const document::Partition& p) {
+        const auto all = seconds(p, after);
+        return *std::max_element(all.begin(), all.end());
+      };
+      // The planned speeds of the others are right within the rounding to whole samples and units.
+      BOOST_TEST(slowest(made.plan) <= 1.02 * slowest(planned(after, options)));
+      BOOST_TEST(made.saved_s == slowest(plan) - slowest(made.plan), boost::test_tools::tolerance(0.05));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_to_the_first) {
+  const auto plan = planned({1, 0.5, 1, 1}, nettalk());
+  const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {
+    return replan(plan, seconds(plan, now), most).plan.cluster[1].speed;
+  };
+  BOOST_TEST(replan(plan, seconds(plan, {1, 0.45, 1.1, 1}), {1, 1, 1, 1}).saved_s == 0);
+  BOOST_TEST(speed_after({1, 0.45, 1.1, 1}, {1, 1, 1, 1}) == 0.5);
+  BOOST_TEST(speed_after({1, 1, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
+  BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
+  BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 0.5, 1, 1}) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_numbered_anew) {
+  Options options = nettalk();
+  options.columns = 2;
+  options.method = Method::grid;
+  const auto plan = planned({1, 1, 1, 1}, options);
+  const NewPlan made = replan(plan, seconds(plan, {1, 1e-9, 1, 1}), {1, 1, 1, 1});
+  BOOST_TEST(made.plan.method == "columns");
+  BOOST_TEST(made.plan.left_out == std::vector<std::int64_t>{1}, boost::test_tools::per_element());
+  const auto rest = without_left_out(made.plan);
+  BOOST_TEST(document::faults(rest).empty());
+  BOOST_TEST(rest.cluster.size() == 3u);
+  BOOST_TEST(document::faults(replan(rest, seconds(rest, {1, 2, 3}), {1, 1, 1}).plan).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_new_plan_pays_if_it_saves_more_than_its_move_and_more_than_noise) {
+  BOOST_TEST(pays(0.2, 1, 10, 1.9));
+  BOOST_TEST(!pays(0.2, 1, 10, 2.1));
+  BOOST_TEST(!pays(0.04, 1, 1000, 0.1));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
