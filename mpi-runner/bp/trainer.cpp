@@ -43,6 +43,7 @@ double Trainer<Real>::iterate(Real rate, Real momentum) {
   double error = 0;
   clock_ = comm::Clock();
   block_.start_iteration();
+  meanwhile_();
   const std::int64_t chunks = block_.chunks(), behind = block_.depth() - 1;
   for (std::int64_t c = 0; c < chunks + behind; ++c) {
     if (c < chunks) forward(c);
@@ -121,19 +122,22 @@ template <class Real>
 void Trainer<Real>::finish(comm::Sum<Real>& sum) {
   clock_.charge(times_.communicate_s);
   patience_.wait_until([&] {
-    push_along();
-    return sum.progress();
+    if (!sum.complete()) meanwhile_();
+    while (!sum.complete() && push_along()) continue;
+    return sum.complete();
   });
   clock_.charge(times_.wait_s);
 }
 
 /// Moves every sum under way; MPI does little for those that nobody asks about.
 template <class Real>
-void Trainer<Real>::push_along() {
+bool Trainer<Real>::push_along() {
+  std::vector<comm::Sum<Real>*> under_way;
   for (const auto& sum : column_sums_)
-    if (sum) sum->progress();
-  for (const auto& sum : group_sums_) sum->progress();
-  meanwhile_();
+    if (sum && !sum->complete()) under_way.push_back(sum.get());
+  for (const auto& sum : group_sums_)
+    if (!sum->complete()) under_way.push_back(sum.get());
+  return !under_way.empty() && comm::Sum<Real>::progress(under_way);
 }
 
 /// Copies some rows of the gradient, restricted to some hidden units, to or from a packed matrix.

@@ -22,7 +22,7 @@ class Trainer {
  public:
   /// @param comm     rank = processor of the plan.
   /// @param samples    those of `part`; must outlive the trainer.
-  /// @param meanwhile  called between pieces of work, to move other messages on.
+  /// @param meanwhile  called at the start of an iteration and while it waits, to move other messages on.
   Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
           const perceptron::Samples<Real>& samples, const Collective& collective, std::function<void()> meanwhile);
 
@@ -51,7 +51,7 @@ class Trainer {
   void start(GroupSum& group, bool inputs);
   void finish(comm::Sum<Real>& sum);
   void copy_rows(std::int64_t first_row, std::int64_t rows, const document::Range& hidden, Real* packed, bool pack);
-  void push_along();
+  bool push_along();
   void apply_momentum(Real momentum);
 
   const comm::Communicator& comm_;

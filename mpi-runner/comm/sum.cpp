@@ -1,5 +1,8 @@
 #include "comm/sum.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "comm/collectives.hpp"
 
 namespace uneven::comm {
@@ -73,16 +76,40 @@ void Sum<Real>::finish_round() {
 
 template <class Real>
 bool Sum<Real>::progress() {
-  while (round_ < rounds_.size()) {
-    int done = 0;
-    auto& requests = requests_[round_];
-    check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE));
-    if (!done) return false;
+  Sum* const self = this;
+  while (!complete() && progress({&self, 1})) continue;
+  return complete();
+}
+
+/// Goes through the rounds whose messages are known to be done. @return whether there was one.
+template <class Real>
+bool Sum<Real>::go_on() {
+  const std::size_t before = round_;
+  const auto done = [](MPI_Request request) { return request == MPI_REQUEST_NULL; };
+  while (!complete() && std::ranges::all_of(requests_[round_], done)) {
     finish_round();
     ++round_;
     start_round();
   }
-  return true;
+  return round_ > before;
+}
+
+template <class Real>
+bool Sum<Real>::progress(std::span<Sum* const> sums) {
+  std::vector<MPI_Request> requests;
+  for (const Sum* sum : sums)
+    if (!sum->complete()) std::ranges::copy(sum->requests_[sum->round_], std::back_inserter(requests));
+  std::vector<int> done(requests.size());
+  int count = 0;
+  check(MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done.data(), MPI_STATUSES_IGNORE));
+  bool moved = false;
+  auto next = requests.begin();
+  for (Sum* sum : sums) {
+    if (sum->complete()) continue;
+    for (MPI_Request& request : sum->requests_[sum->round_]) request = *next++;
+    moved = sum->go_on() || moved;
+  }
+  return moved;
 }
 
 template class Sum<float>;

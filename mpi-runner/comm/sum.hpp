@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "comm/communicator.hpp"
@@ -27,8 +28,15 @@ class Sum {
 
   /// Moves on as far as possible without waiting. @return whether the sum is complete.
   bool progress();
+  bool complete() const { return round_ == rounds_.size(); }
+
+  /// Moves several sums on after a single look at the network, since every look costs system calls.
+  /// @return whether one of them has begun another round, which may be worth another look.
+  static bool progress(std::span<Sum* const> sums);
 
  private:
+  bool go_on();
+
   void start_adding();
   void start_round();
   void receive(std::size_t round, const Message& message, Real* target);
