@@ -113,13 +113,13 @@ class Replay {
     messages.push_back({p, step.partner, step.amount, begun, never, never});
     const double end = cores_[index(p)].work(begun, own.byte_s * step.amount);
     Message& message = messages.back();
+    done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
     else if (at(step.partner).waits)
       set_out(message, std::max(begun, at(step.partner).now) + 2 * network_.latency_s);
     else
       at(step.partner).held.push_back(&message);
-    done(p, end);
   }
 
   /// MPI sends long messages on when their sender enters it.
@@ -177,7 +177,7 @@ class Replay {
   const Network& network_;
   double full_gap_;
   std::vector<Processor> processors_;
-  std::vector<Worker> cores_, out_, in_;                               ///< links, each way
+  std::vector<Worker> cores_, out_, in_;                               ///< the latter are links, each way
   std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
 };

@@ -3,9 +3,11 @@
 #include <sched.h>
 #include <stdlib.h>
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 #include <map>
+#include <thread>
 
 using namespace uneven::cluster;
 namespace fs = std::filesystem;
@@ -60,6 +62,26 @@ BOOST_AUTO_TEST_CASE(quota_of_version_2) {
   BOOST_TEST(*quota({{"proc/self/cgroup", "0::/job/step\n"}, {"sys/fs/cgroup/job/step/cpu.max", "150000 100000\n"}}) ==
              1.5);
   BOOST_TEST(!quota({{"proc/self/cgroup", "0::/job\n"}, {"sys/fs/cgroup/job/cpu.max", "max 100000\n"}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_is_felt) {
+  cpu_set_t all, one;
+  sched_getaffinity(0, sizeof all, &all);
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  sched_setaffinity(0, sizeof one, &one);
+  std::atomic<bool> stop = false;
+  std::thread competitor([&] {  // on the same core
+    while (!stop) continue;
+  });
+  const auto felt = felt_quota();
+  stop = true;
+  competitor.join();
+  sched_setaffinity(0, sizeof all, &all);
+  BOOST_REQUIRE(felt.has_value());
+  BOOST_TEST(felt->cores > 0);
+  BOOST_TEST(felt->cores < 0.85);
+  BOOST_TEST(felt->period_s > 0);
 }
 
 BOOST_AUTO_TEST_CASE(quotas_have_periods) {
