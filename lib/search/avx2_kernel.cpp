@@ -25,7 +25,7 @@ AVX2_INLINE std::uint32_t within(__m256i low, __m256i high, __m256i limit) {
 }
 
 AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, const std::byte* tiles, std::int64_t count,
-                      std::uint64_t* hits) {
+                      std::uint64_t* hits, std::uint16_t* sums) {
   const __m256i limit = _mm256_set1_epi16(static_cast<short>(probe.limit)), zero = _mm256_setzero_si256();
   for (std::int64_t t = 0; t < count; ++t) {
     __m256i sum[4] = {zero, zero, zero, zero};  // 16 examples each
@@ -57,16 +57,19 @@ AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, const
       }
     }
     hits[t] = std::uint64_t{within(sum[2], sum[3], limit)} << 32 | within(sum[0], sum[1], limit);
+    if (hits[t] == 0) continue;
+    for (int i = 0; i < 4; ++i) _mm256_store_si256(reinterpret_cast<__m256i*>(sums + kTile * t + 16 * i), sum[i]);
   }
 }
 
 }  // namespace
 
-AVX2 void scan_avx2(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits) {
-  if (probe.bytes == 5 && probe.words == 0 && probe.codes == 2)
-    scan(probe, 5, 0, 2, tiles, count, hits);
+AVX2 void scan_avx2(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
+                    std::uint16_t* sums) {
+  if (has_usual_columns(probe))
+    scan(probe, 5, 0, 2, tiles, count, hits, sums);
   else
-    scan(probe, probe.bytes, probe.words, probe.codes, tiles, count, hits);
+    scan(probe, probe.bytes, probe.words, probe.codes, tiles, count, hits, sums);
 }
 
 }  // namespace uneven::search

@@ -8,13 +8,15 @@
 namespace uneven::search {
 namespace {
 
-/// The counts are parameters so that the call with constants is unrolled and keeps the query in registers.
 AVX512 __attribute__((always_inline)) inline void scan(const Probe& probe, int bytes, int words, int codes,
-                                                       const std::byte* tiles, std::int64_t count,
-                                                       std::uint64_t* hits) {
+                                                       const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
+                                                       std::uint16_t* sums) {
   const __m512i limit = _mm512_set1_epi16(static_cast<short>(probe.limit));
+  const int lines = bytes + 2 * (words + codes);  // of cache, in a tile
   for (std::int64_t t = 0; t < count; ++t) {
     __m512i low = _mm512_setzero_si512(), high = low;  // the sums of examples 0-31 and 32-63
+    // The processor's own prefetching does not keep up with this loop.
+    for (int line = 0; line < lines; ++line) _mm_prefetch(tiles + kTile * (2 * lines + line), _MM_HINT_T0);
     int slot = 0;
     for (; slot < bytes; ++slot, tiles += 64) {
       const __m512i value = _mm512_set1_epi8(static_cast<char>(probe.value[slot]));
@@ -42,16 +44,20 @@ AVX512 __attribute__((always_inline)) inline void scan(const Probe& probe, int b
     }
     hits[t] =
         static_cast<std::uint64_t>(_mm512_cmple_epu16_mask(high, limit)) << 32 | _mm512_cmple_epu16_mask(low, limit);
+    if (hits[t] == 0) continue;
+    _mm512_store_si512(sums + kTile * t, low);
+    _mm512_store_si512(sums + kTile * t + 32, high);
   }
 }
 
 }  // namespace
 
-AVX512 void scan_avx512(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits) {
-  if (probe.bytes == 5 && probe.words == 0 && probe.codes == 2)
-    scan(probe, 5, 0, 2, tiles, count, hits);
+AVX512 void scan_avx512(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
+                        std::uint16_t* sums) {
+  if (has_usual_columns(probe))
+    scan(probe, 5, 0, 2, tiles, count, hits, sums);
   else
-    scan(probe, probe.bytes, probe.words, probe.codes, tiles, count, hits);
+    scan(probe, probe.bytes, probe.words, probe.codes, tiles, count, hits, sums);
 }
 
 }  // namespace uneven::search

@@ -16,8 +16,14 @@ struct Probe {
   std::uint16_t limit = 0;
 };
 
-/// Sets bit i of hits[t] where example i of tile t is within probe.limit, all 64 of every tile.
-using Kernel = void(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits);
+/// Whether the columns are the default ones. A kernel has these counts built in, so that its loops unroll and the query
+/// stays in registers.
+inline bool has_usual_columns(const Probe& probe) { return probe.bytes == 5 && probe.words == 0 && probe.codes == 2; }
+
+/// Sets bit i of hits[t] where example i of tile t is within probe.limit, all 64 of every tile, and writes the 64 sums
+/// of a tile with a hit to sums + 64 t, aligned to 64 bytes.
+using Kernel = void(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
+                    std::uint16_t* sums);
 
 Kernel scan_portable, scan_avx2, scan_avx512;
 

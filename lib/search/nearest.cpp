@@ -19,7 +19,8 @@ void Nearest::offer(Neighbour neighbour) {
 }
 
 void Nearest::merge(const std::vector<Neighbour>& neighbours) {
-  for (const Neighbour& neighbour : neighbours) offer(neighbour);
+  kept_.insert(kept_.end(), neighbours.begin(), neighbours.end());
+  settle();
 }
 
 void Nearest::settle() {

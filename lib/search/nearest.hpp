@@ -22,6 +22,9 @@ class Nearest {
   /// The largest distance at which an example of row `row` or a later one can still be among the nearest.
   std::int64_t limit(std::int64_t row) const;
 
+  /// Whether there are k, so that the limit is finite.
+  bool full() const { return full_; }
+
   /// Cost: amortised O(1) while the answer is short.
   void offer(Neighbour neighbour);
   void merge(const std::vector<Neighbour>& neighbours);

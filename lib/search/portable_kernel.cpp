@@ -26,7 +26,8 @@ inline std::uint64_t within(const std::uint16_t* sum, std::uint16_t limit) {
 
 }  // namespace
 
-void scan_portable(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits) {
+void scan_portable(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
+                   std::uint16_t* sums) {
   for (std::int64_t t = 0; t < count; ++t) {
     std::uint16_t sum[kTile] = {}, word[kTile];
     std::uint8_t byte[kTile];
@@ -48,6 +49,7 @@ void scan_portable(const Probe& probe, const std::byte* tiles, std::int64_t coun
         for (int i = 0; i < kTile; ++i) sum[i] = plus(sum[i], ((word[i] ^ value) & mask) != 0, cost);
     }
     hits[t] = within(sum, probe.limit);
+    if (hits[t] != 0) std::memcpy(sums + kTile * t, sum, sizeof sum);
   }
 }
 

@@ -54,13 +54,15 @@ void Prober::find(document::Range rows, std::int64_t limit, std::vector<Neighbou
                     cost_.data(),
                     static_cast<std::uint16_t>(std::min<std::int64_t>(limit, kMost))};
   std::array<std::uint64_t, kMostTiles> hits;
-  kernel_(probe, examples_.tile(first), count, hits.data());
+  alignas(64) std::array<std::uint16_t, kMostTiles * kTile> sums;
+  kernel_(probe, examples_.tile(first), count, hits.data(), sums.data());
   for (std::int64_t t = 0; t < count; ++t) {
     if (hits[static_cast<std::size_t>(t)] == 0) continue;
     for (std::uint64_t bits = hits[static_cast<std::size_t>(t)] & inside(first + t, rows); bits != 0;
          bits &= bits - 1) {
-      const std::int64_t row = (first + t) * kTile + std::countr_zero(bits);
-      const std::int64_t units = distance(examples_, query_, row);
+      const std::int64_t i = t * kTile + std::countr_zero(bits), row = first * kTile + i;
+      const std::uint16_t sum = sums[static_cast<std::size_t>(i)];
+      const std::int64_t units = sum < kMost ? sum : distance(examples_, query_, row);
       if (units <= limit) found.push_back({units, row});
     }
   }

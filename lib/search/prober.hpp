@@ -29,10 +29,11 @@ class Prober {
   std::vector<std::uint16_t> cost_;  // cut to 16 bits
 };
 
-/// Visits `rows` block by block, whole tiles each. Small blocks first, since the first one finds all its examples.
+/// Visits `rows` block by block, whole tiles each. While the nearest are not known the first block should be small,
+/// since it finds all its examples.
 template <class Visit>
-void in_blocks(document::Range rows, Visit visit) {
-  for (std::int64_t tiles = 1; rows.count > 0; tiles = tiles < kMostTiles ? 2 * tiles : tiles) {
+void in_blocks(document::Range rows, std::int64_t tiles, Visit visit) {
+  for (; rows.count > 0; tiles = tiles < kMostTiles ? 2 * tiles : tiles) {
     const std::int64_t end = std::min(rows.end(), (rows.first / kTile + tiles) * kTile);
     visit(document::Range{rows.first, end - rows.first});
     rows = {end, rows.end() - end};

@@ -101,7 +101,7 @@ class Walk {
 
   void visit(std::int64_t group, document::Range places, Nearest& nearest) {
     const std::int64_t distance = distance_[static_cast<std::size_t>(group)];
-    in_blocks(places, [&](document::Range block) {
+    in_blocks(places, 1, [&](document::Range block) {
       if (budget_ < 0) return;
       prober_.find(block, limit(nearest) - distance, found_);
       budget_ -= block.count / kTile + 1 + static_cast<std::int64_t>(found_.size());

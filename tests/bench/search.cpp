@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <functional>
 #include <random>
+#include <span>
+#include <vector>
 
 #include "search/scan.hpp"
 
@@ -40,35 +42,38 @@ std::vector<Query> made_up_queries(const Packed& examples, std::size_t count) {
   return queries;
 }
 
-double best_seconds(const std::function<void()>& work, int repeats = 7) {
-  double best = 1e300;
-  for (int i = 0; i < repeats; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
+using Work = std::function<void()>;
+
+/// The least seconds of each, taken in turn so that what disturbs the machine disturbs all alike.
+std::vector<double> best_seconds(const std::vector<Work>& works, std::int64_t repeats) {
+  std::vector<double> best(works.size(), 1e300);
+  for (std::int64_t i = 0; i < repeats; ++i)
+    for (std::size_t w = 0; w < works.size(); ++w) {
+      const auto start = std::chrono::steady_clock::now();
+      works[w]();
+      best[w] = std::min(best[w], std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
   return best;
 }
 
-double scan_seconds(const Packed& examples, const std::vector<Query>& queries, Isa isa) {
-  return best_seconds([&] {
+Work scan_of(const Packed& examples, std::span<const Query> queries, Isa isa) {
+  return [&examples, queries, isa] {
     std::vector<Nearest> nearest(queries.size(), Nearest(10, false));
     scan(examples, queries, {0, examples.rows()}, nearest, isa);
-  });
+  };
 }
 
-/// Bytes per second of summing the same memory.
-double read_bandwidth(const Packed& examples) {
-  const auto* words = reinterpret_cast<const std::uint64_t*>(examples.tile(0));
-  const std::size_t count = examples.size_bytes() / 8;
-  volatile std::uint64_t sink = 0;
-  const double seconds = best_seconds([&] {
+/// The sum of the same memory.
+Work read_of(const Packed& examples) {
+  return [&examples] {
+    const auto* words = reinterpret_cast<const std::uint64_t*>(examples.tile(0));
+    const std::size_t count = examples.size_bytes() / 8;
     std::uint64_t sum[32] = {};
     for (std::size_t i = 0; i + 32 <= count; i += 32)
       for (std::size_t j = 0; j < 32; ++j) sum[j] += words[i + j];
+    volatile std::uint64_t sink = 0;
     for (const std::uint64_t s : sum) sink = sink + s;
-  });
-  return static_cast<double>(examples.size_bytes()) / seconds;
+  };
 }
 
 }  // namespace
@@ -78,18 +83,18 @@ int main() {
        {std::int64_t{1} << 14, std::int64_t{1} << 17, std::int64_t{1} << 20, std::int64_t{1} << 25}) {
     const Packed examples = made_up(rows);
     const auto queries = made_up_queries(examples, 24);
-    const double bandwidth = read_bandwidth(examples);
-    std::printf("%lld examples, read %.1f GB/s\n", static_cast<long long>(rows), bandwidth * 1e-9);
+    const auto n = static_cast<double>(rows), bytes = static_cast<double>(examples.size_bytes());
     for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512}) {
       if (isa > best_isa()) continue;
-      double one = 0;
-      for (std::size_t q = 0; q < 4; ++q) one += scan_seconds(examples, {queries[q]}, isa) / 4;
-      const double many = scan_seconds(examples, queries, isa) / 24;
-      const double n = static_cast<double>(rows);
+      const std::span<const Query> all(queries);
+      const auto seconds = best_seconds({read_of(examples), scan_of(examples, all.first(1), isa),
+                                         scan_of(examples, all.subspan(1, 1), isa), scan_of(examples, all, isa)},
+                                        std::max<std::int64_t>(5, (std::int64_t{1} << 24) / rows));
+      const double read = seconds[0], one = (seconds[1] + seconds[2]) / 2, many = seconds[3] / 24;
       std::printf(
-          "  %-8s one query %6.2f G examples/s, %3.0f %% of the read bandwidth; 24 queries %6.2f G/s each, %.2f "
-          "times\n",
-          name_of(isa).data(), n / one * 1e-9, 100 * static_cast<double>(examples.size_bytes()) / one / bandwidth,
+          "%8lld examples, %-8s: one query %5.2f G examples/s, %3.0f %% of reading at %4.1f GB/s; 24 queries %5.2f G/s "
+          "each, %.2f times\n",
+          static_cast<long long>(rows), name_of(isa).data(), n / one * 1e-9, 100 * read / one, bytes / read * 1e-9,
           n / many * 1e-9, one / many);
     }
   }
