@@ -19,7 +19,7 @@ struct Options {
   std::optional<std::string> document, speeds, table, method;
   std::optional<std::string> task, entry, message, start, serial;
   std::optional<std::int64_t> examples, processors;
-  std::int64_t pieces = 4;
+  std::int64_t queries = 1, pieces = 4;
   std::string join = "staircase";
 };
 
@@ -118,6 +118,9 @@ void add_options(CLI::App& app, Options& o) {
                  "self-scheduling or stealing; default: the fastest predicted")
       ->check(CLI::IsMember(search::method_names()))
       ->type_name("NAME");
+  app.add_option("--queries", o.queries, "Queries that are scanned together [1]")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 20))
+      ->type_name("Q");
   app.add_option("--pieces", o.pieces, "h, parts per processor [4]")->check(CLI::Range(1, 1'000'000))->type_name("H");
   app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
       ->check(CLI::IsMember({"simple", "staircase", "tree"}))
@@ -137,8 +140,8 @@ int main(int argc, char** argv) {
                        std::to_string(examples) + " examples");
     const auto measured = measured_speeds(options, tool);
     const auto cluster = cluster_of(options, measured);
-    auto plan = search::plan(
-        {examples, cluster, times_of(options, measured, cluster), options.method, options.pieces, options.join});
+    auto plan = search::plan({examples, options.queries, cluster, times_of(options, measured, cluster), options.method,
+                              options.pieces, options.join});
     if (plan.method == "asynchronous-data")
       for (const auto& warning : plan.warnings) tool.note(warning);
     if (measured) plan.kernel = measured->kernel;

@@ -37,6 +37,7 @@ OrderedJson to_json(const SearchShare& share) {
 Search search_from_json(const Json& json) {
   Search search;
   search.examples = json.at("examples");
+  search.queries = value_at<std::int64_t>(json, "queries", 1);
   search.processors = json.at("processors");
   search.method = json.at("method");
   search.unit = optional_at<std::int64_t>(json, "unit");
@@ -88,6 +89,7 @@ std::vector<std::string> faults(const Search& search) {
 void write_document(std::ostream& out, const Search& s, bool compact) {
   Writer writer(out, "search", compact);
   writer.field("examples", s.examples);
+  writer.field("queries", s.queries);
   writer.field("processors", s.processors);
   writer.field("method", s.method);
   writer.field("unit", or_null(s.unit));

@@ -37,6 +37,7 @@ struct SearchTimes {
 /// Document "search", made by plan-search.
 struct Search {
   std::int64_t examples = 0;
+  std::int64_t queries = 1;  ///< scanned together, which the seconds of `methods` are for
   std::int64_t processors = 0;
   std::string method;                ///< one of `methods`
   std::optional<std::int64_t> unit;  ///< m, the examples per message of asynchronous-data; none if it cannot work

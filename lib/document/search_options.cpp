@@ -25,6 +25,7 @@ Json options_of(const SearchOptions& o) {
                {"weighting", o.weighting},
                {"format", o.format},
                {"explain", o.explain},
+               {"recombine", o.recombine},
                {"ties_all", o.ties_all},
                {"no_exact", o.no_exact},
                {"pruned", o.pruned},
@@ -50,6 +51,7 @@ SearchOptions search_options_from_json(const Json& input, const Json& options) {
   o.weighting = value_at(options, "weighting", otherwise.weighting);
   o.format = value_at(options, "format", otherwise.format);
   o.explain = value_at(options, "explain", otherwise.explain);
+  o.recombine = value_at(options, "recombine", otherwise.recombine);
   o.ties_all = value_at(options, "ties_all", otherwise.ties_all);
   o.no_exact = value_at(options, "no_exact", otherwise.no_exact);
   o.pruned = value_at(options, "pruned", otherwise.pruned);

@@ -12,7 +12,8 @@ namespace uneven::document {
 /// Input and options of a job that answers queries by example ("run": "search").
 struct SearchOptions {
   std::optional<std::string> examples;  ///< a table; absent: made up from the seed
-  std::string queries;                  ///< a table as text; its columns are those that are compared
+  bool recombine = false;  ///< make up as many as the plan says from those of the table; no answers are told
+  std::string queries;     ///< a table as text; its columns are those that are compared
   std::string queries_name = "queries";
   std::int64_t k = 10;
   std::string weighting = "okada";  ///< okada | sumita

@@ -1,6 +1,7 @@
 #include "search/chunks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace uneven::search {
 
@@ -23,8 +24,9 @@ document::Range Chunks::next(int rank) {
     const std::int64_t part = examples_ / fixed_, longer = examples_ % fixed_;
     count = part + (number_++ < longer ? 1 : 0);
   } else if (!half_share_.empty()) {
-    const double wanted = half_share_[static_cast<std::size_t>(rank)] * static_cast<double>(left);
-    count = std::max(least_, static_cast<std::int64_t>(wanted));
+    const double half = half_share_[static_cast<std::size_t>(rank)];
+    const double least = 2 * half * static_cast<double>(half_share_.size()) * static_cast<double>(least_);
+    count = std::max<std::int64_t>(1, std::llround(std::max(least, half * static_cast<double>(left))));
   }
   const document::Range range{taken_, std::min(count, left)};
   taken_ += range.count;

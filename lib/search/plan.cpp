@@ -27,10 +27,11 @@ void require(const PlanRequest& request) {
                      " examples; expected at least one example each");
 }
 
-/// Messages of fewer examples than these cost more than the examples, or are below 1 % of a share.
+/// Messages of fewer examples than these cost more than the examples, or are below 1/4 % of a share.
 std::int64_t least_worth_a_message(const PlanRequest& request) {
   const auto share = request.examples / static_cast<std::int64_t>(request.cluster.size());
-  const double wanted = std::max(static_cast<double>(share / 100), 2 * request.times.message_s / request.times.task_s);
+  const auto times = times_of_batch(request.times, request.queries);
+  const double wanted = std::max(static_cast<double>(share / 400), 2 * times.message_s / times.task_s);
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
 }
 
@@ -87,13 +88,14 @@ std::vector<document::SearchShare> place(const Search& plan) {
 
 Search plan(const PlanRequest& request) {
   require(request);
-  const document::SearchTimes& t = request.times;
+  const document::SearchTimes t = times_of_batch(request.times, request.queries);
   Search plan;
   plan.examples = request.examples;
+  plan.queries = request.queries;
   plan.pieces = request.pieces;
   plan.least = least_worth_a_message(request);
   plan.join = request.join;
-  plan.times = t;
+  plan.times = request.times;
   plan.cluster = request.cluster;
 
   std::optional<SendUnit> unit;

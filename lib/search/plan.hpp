@@ -12,6 +12,7 @@ namespace uneven::search {
 /// What a plan is asked for.
 struct PlanRequest {
   std::int64_t examples = 0;
+  std::int64_t queries = 1;                  ///< scanned together
   std::vector<document::Processor> cluster;  ///< their speeds count in ratio only
   document::SearchTimes times;
   std::optional<std::string> method;  ///< none: the fastest predicted

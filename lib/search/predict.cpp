@@ -68,9 +68,28 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
           {"stealing", ideal + 2 * t.message_s * halvings(n) + lag}};
 }
 
+document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries) {
+  times.task_s *= static_cast<double>(queries);
+  times.serial_s *= static_cast<double>(queries);
+  return times;
+}
+
 std::vector<document::SearchTime> predicted_joins(std::int64_t processors, double message_s) {
   const auto n = static_cast<double>(processors);
   return {{"simple", (n - 1) * message_s}, {"staircase", halvings(n) * message_s}};
+}
+
+std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
+  if (plan.times.task_s <= 0) return std::nullopt;
+  ScanCost cost{plan.examples, {}, times_of_batch(plan.times, queries), plan.pieces, plan.least, std::nullopt};
+  for (const auto& processor : plan.cluster) cost.speed.push_back(processor.speed);
+  if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};
+  std::optional<double> seconds;
+  for (const auto& method : predicted_methods(cost))
+    if (method.name == plan.method) seconds = method.seconds;
+  for (const auto& join : predicted_joins(plan.processors, plan.times.message_s))
+    if (seconds && join.name == plan.join) *seconds += *join.seconds;
+  return seconds;
 }
 
 }  // namespace uneven::search

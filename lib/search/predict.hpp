@@ -37,7 +37,13 @@ const std::vector<std::string>& method_names();
 /// forms of it; T'pro is taken to be Tpro. Cost: O(h N log N).
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
 
+/// The times of so many queries scanned together: an example takes so much longer, a message does not.
+document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries);
+
 /// Of joining the results: simple (N - 1) T0, staircase ceil(log2 N) T0. Okada 1993, appendix 1.
 std::vector<document::SearchTime> predicted_joins(std::int64_t processors, double message_s);
+
+/// Predicted seconds of a batch of so many queries by the plan's method and join; none if the plan does not tell.
+std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries);
 
 }  // namespace uneven::search

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/search_options.hpp"
 #include "measure/kernel.hpp"
 #include "search/made_up.hpp"
 #include "search/scan.hpp"
@@ -9,9 +10,9 @@ namespace uneven::measure {
 
 namespace {
 
-/// Enough to leave the cache nearest to the core, and a batch as queries usually come.
+/// Enough that finding the first neighbours does not count, and a batch of the size that queries usually come in.
 constexpr std::int64_t usual_examples = 1 << 20, least_examples = 1 << 12;
-constexpr std::size_t queries_at_a_time = 24;
+const std::size_t queries_at_a_time = static_cast<std::size_t>(document::SearchOptions{}.batch);
 constexpr std::int64_t neighbours = 10;
 
 struct Scan {
@@ -25,7 +26,7 @@ Load load(const document::MeasureOptions&, int, double scale) {
   const auto data = std::make_shared<Scan>();
   data->examples = search::made_up_examples(count, 1);
   data->queries = search::made_up_queries(data->examples, queries_at_a_time, 1);
-  return {static_cast<double>(count) * queries_at_a_time, [data] {
+  return {static_cast<double>(count) * static_cast<double>(queries_at_a_time), [data] {
             std::vector<search::Nearest> nearest(data->queries.size(), search::Nearest(neighbours, false));
             search::scan(data->examples, data->queries, {0, data->examples.rows()}, nearest);
           }};

@@ -29,7 +29,7 @@ Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
       queries_table_(read_queries(options)),
       model_(make_model(table_, roles_, options.weighting == "sumita" ? Weighting::sumita : Weighting::okada)),
       queries_(make_queries(model_, queries_table_)) {
-  if (table_.rows != plan.examples)
+  if (options.recombine ? table_.rows < std::min(kTile, plan.examples) : table_.rows != plan.examples)
     throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +
                      std::to_string(plan.examples));
   const Phrases phrases(table_, options.no_exact ? std::vector<std::string>() : roles_.phrase);

@@ -11,6 +11,7 @@
 #include "search/desk.hpp"
 #include "search/join.hpp"
 #include "search/made_up.hpp"
+#include "search/predict.hpp"
 #include "search/pruned.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
@@ -20,6 +21,7 @@ namespace uneven::search {
 namespace {
 
 constexpr std::size_t kMadeUpQueries = 24;
+constexpr std::int64_t kMadeUpRows = 1 << 16;  // more are recombined
 
 /// The run as one rank sees it.
 class Run {
@@ -34,28 +36,37 @@ class Run {
         examples_ = std::move(desk_->examples());
         to_scan_ = desk_->to_scan();
       } else {
-        examples_ = made_up_examples(plan_.examples, options_.seed);
+        examples_ = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
         to_scan_ = made_up_queries(examples_, kMadeUpQueries, options_.seed);
       }
     });
     spread(comm_, examples_);
+    if (examples_.rows() < plan_.examples) examples_ = recombined(examples_, plan_.examples, options_.seed);
     make_pruning_index();
   }
 
   void search() {
+    context_.patience.meet(comm_);
     const double start = MPI_Wtime();
     for (;; ++batches_) {
       const auto queries = spread(comm_, context_.patience, next_batch(start), examples_.layout().slots());
       if (queries.empty()) break;
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
+      const Scan scan(examples_, queries);
+      const auto scan_rows = [&](document::Range rows) {
+        if (!index_) return scan(rows, nearest);
+        pruned_ += static_cast<std::int64_t>(queries.size()) -
+                   pruned_scan(examples_, *index_, queries, nearest, usual_budget(*index_));
+      };
       const std::int64_t before = tally_.examples;
-      const Scanner scanner{comm_, context_.patience, plan_,
-                            [&](document::Range rows) { scan_rows(rows, queries, nearest); }, tally_};
+      const Scanner scanner{comm_, context_.patience, plan_, static_cast<std::int64_t>(queries.size()), scan_rows,
+                            tally_};
       share_scan(scanner);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       join(scanner, parents_, nearest);
       if (!root()) continue;
       for (const Nearest& of_query : nearest) found_.push_back(of_query.sorted());
+      predicted_ += predicted_seconds(plan_, scanner.queries).value_or(0);
       runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(to_scan_.size()),
                        MPI_Wtime() - start, "queries", static_cast<double>(found_.size()));
     }
@@ -81,10 +92,7 @@ class Run {
       report.iterations = batches_;
       report.seconds_per_iteration = batches_ > 0 ? seconds_ / static_cast<double>(batches_) : 0;
       report.stopped = stopped_;
-      for (const auto& method : plan_.methods)
-        if (method.name == plan_.method && method.seconds && batches_ > 0)
-          report.predicted_seconds_per_iteration =
-              *method.seconds * static_cast<double>(found_.size()) / static_cast<double>(batches_);
+      if (predicted_ > 0) report.predicted_seconds_per_iteration = predicted_ / static_cast<double>(batches_);
       report.result = {{"method", plan_.method},
                        {"join", plan_.join},
                        {"queries", desk_ ? desk_->queries() : static_cast<std::int64_t>(found_.size())},
@@ -94,7 +102,7 @@ class Run {
                        {"pruned_queries", pruned},
                        {"compute_spread", spread_of(report.processors)},
                        {"scan", name_of(best_isa())}};
-      if (desk_) {
+      if (desk_ && !options_.recombine) {
         desk_->examples() = std::move(examples_);
         report.result["lines"] = desk_->lines(found_);
       }
@@ -117,12 +125,6 @@ class Run {
     if (options_.pruned == "auto" && !worth_pruning(mine.count)) return;
     index_ = make_index(examples_, mine);
     if (options_.pruned == "auto" && !worth_pruning(*index_)) index_.reset();
-  }
-
-  void scan_rows(document::Range rows, const std::vector<Query>& queries, std::vector<Nearest>& nearest) {
-    if (!index_) return scan(examples_, queries, rows, nearest);
-    pruned_ += static_cast<std::int64_t>(queries.size()) -
-               pruned_scan(examples_, *index_, queries, nearest, usual_budget(*index_));
   }
 
   bool root() const { return comm_.rank() == 0; }
@@ -158,7 +160,7 @@ class Run {
   std::vector<Query> to_scan_;
   std::vector<std::vector<Neighbour>> found_;
   std::int64_t batches_ = 0;
-  double seconds_ = 0;
+  double seconds_ = 0, predicted_ = 0;
   std::optional<std::string> stopped_;
   Tally tally_;
 };

@@ -29,6 +29,29 @@ Packed made_up_examples(std::int64_t rows, std::uint64_t seed) {
   return examples;
 }
 
+Packed recombined(const Packed& pool, std::int64_t rows, std::uint64_t seed) {
+  std::mt19937_64 rng(seed);
+  const auto tiles = static_cast<std::uint64_t>(pool.rows() / kTile);
+  const auto any_tile = [&] { return static_cast<std::int64_t>(rng() % tiles); };
+  Packed examples(pool.layout(), rows);
+  const Layout& layout = pool.layout();
+  for (std::int64_t t = 0; t < examples.tiles(); ++t) {
+    const std::byte* of_noun[] = {pool.tile(any_tile()), pool.tile(any_tile())};
+    const std::size_t shift = rng() % kTile;  // of the second noun's rows
+    std::byte* out = examples.tile(t);
+    for (int slot = 0; slot < layout.slots(); ++slot) {
+      const std::size_t width = slot < layout.bytes ? 1 : 2, bytes = kTile * width;
+      const bool second = slot > 0 && slot % 2 == 0;
+      const std::size_t cut = second ? shift * width : 0;
+      const std::byte* column = of_noun[second] + (out - examples.tile(t));
+      std::copy(column + cut, column + bytes, out);
+      std::copy(column, column + cut, out + bytes - cut);
+      out += bytes;
+    }
+  }
+  return examples;
+}
+
 std::vector<Query> made_up_queries(const Packed& examples, std::size_t count, std::uint64_t seed) {
   std::mt19937_64 rng(seed + 1);
   std::vector<Query> queries(count);

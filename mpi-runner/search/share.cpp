@@ -5,8 +5,8 @@
 namespace uneven::search {
 namespace {
 
-/// Examples between two looks at the messages: some 10 us per query, but not less than a tile.
-constexpr std::int64_t shortest_step = 64, longest_step = 16384;
+/// Examples x queries between two looks at the messages, some 0.4 ms, and the fewest examples.
+constexpr std::int64_t step_work = 1 << 21, shortest_step = 1024;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void Scanner::scan_now(document::Range rows) const {
 }
 
 void Scanner::scan_all(document::Range& rest, const std::function<void()>& look) const {
-  const std::int64_t step = std::clamp(plan.least, shortest_step, longest_step);
+  const std::int64_t step = std::max(shortest_step, step_work / queries);
   while (rest.count > 0) {
     const document::Range now{rest.first, std::min(step, rest.count)};
     rest = {now.end(), rest.count - now.count};

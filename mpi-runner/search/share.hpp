@@ -24,6 +24,7 @@ struct Scanner {
   const comm::Communicator& comm;
   const comm::Patience& patience;
   const document::Search& plan;
+  std::int64_t queries;                       ///< in the batch
   std::function<void(document::Range)> scan;  ///< compares these examples with the batch
   Tally& tally;
 
@@ -50,8 +51,9 @@ void share_scan(const Scanner& scanner);
 /// synchronous-data scans as well.
 void hand_out(const Scanner& scanner);
 
-/// dynamic-process, stealing: an idle rank takes the later half of a busy one's rest, of the next busy one in a ring
-/// (dynamic-process), or of the richest (stealing).
+/// dynamic-process, stealing: a rank that is nearly done takes from the later end of a busy one's rest: half of the
+/// next busy one's in a ring (dynamic-process), or of the one with most time left so much that both end together
+/// (stealing).
 void split_rests(const Scanner& scanner);
 
 }  // namespace uneven::search

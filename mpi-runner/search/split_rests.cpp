@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <utility>
 
 #include "search/messages.hpp"
 #include "search/share.hpp"
@@ -6,23 +6,36 @@
 namespace uneven::search {
 namespace {
 
-/// What an idle rank may ask: how much is left, or for half of it.
+/// What a rank may ask: how much it would be given, or to be given it.
 enum Question : std::int64_t { how_much, give };
 
+/// A rank that asks for its next part while it still has a little to scan, so that the part is here when it is needed.
 class Peer {
  public:
   explicit Peer(const Scanner& scanner)
-      : scanner_(scanner), rest_(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples) {}
+      : scanner_(scanner),
+        size_(scanner.comm.size()),
+        by_survey_(scanner.plan.method == "stealing"),
+        rest_(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples) {}
 
   void run() {
     do {
-      scanner_.scan_all(rest_, [&] { answer(); });
-    } while (scanner_.plan.method == "stealing" ? take_from_richest() : take_from_next());
+      scanner_.scan_all(rest_, [&] {
+        exchange();
+        if (rest_.count < least()) seek();
+      });
+      seek();
+      scanner_.wait_until([&] {
+        exchange();
+        return awaited_ == 0;
+      });
+      rest_ = std::exchange(next_, {});
+    } while (rest_.count > 0);
     // Who found nothing to take goes on saying so to others until all are here.
     MPI_Request all_here = MPI_REQUEST_NULL;
     comm::check(MPI_Ibarrier(scanner_.comm.handle(), &all_here));
     scanner_.wait_until([&] {
-      answer();
+      exchange();
       int done = 0;
       comm::check(MPI_Test(&all_here, &done, MPI_STATUS_IGNORE));
       return done != 0;
@@ -30,61 +43,75 @@ class Peer {
   }
 
  private:
-  std::int64_t worth_halving() const { return 2 * scanner_.plan.least; }
+  double speed(int rank) const { return scanner_.plan.cluster[static_cast<std::size_t>(rank)].speed; }
+  std::int64_t least() const { return 2 * scanner_.plan.least; }  // that is worth dividing
+  int after(int rank) const { return (rank + 1) % size_; }
 
-  void answer() {
-    while (const auto asked = receive(scanner_.comm, tag_ask)) {
-      document::Range part{0, 0};
-      if (rest_.count >= worth_halving()) {
-        part = {rest_.end() - rest_.count / 2, rest_.count / 2};
-        if (asked->numbers.at(0) == give) rest_.count -= part.count;
-      }
-      reply(asked->from, part);
+  void exchange() {
+    while (const auto asked = receive(scanner_.comm, tag_ask)) answer(*asked);
+    while (awaited_ > 0) {
+      const auto given = receive(scanner_.comm, tag_give);
+      if (!given) break;
+      --awaited_;
+      hear(given->from, {given->numbers[0], given->numbers[1]});
     }
   }
 
-  void reply(int to, document::Range part) {
-    send(scanner_.comm, {part.first, part.count}, to, tag_give);
+  /// The later half of the rest; with stealing the part with which both end together.
+  void answer(const Received& asked) {
+    document::Range part{0, 0};
+    document::Range& longer = next_.count > rest_.count ? next_ : rest_;
+    if (longer.count >= least()) {
+      const double theirs = by_survey_ ? speed(asked.from) / (speed(asked.from) + speed(scanner_.comm.rank())) : 0.5;
+      part.count = static_cast<std::int64_t>(theirs * static_cast<double>(longer.count));
+      part.first = longer.end() - part.count;
+      if (asked.numbers.at(0) == give) longer.count -= part.count;
+    }
+    send(scanner_.comm, {part.first, part.count}, asked.from, tag_give);
     ++scanner_.tally.messages;
   }
 
-  /// Asks one rank and goes on answering until it has.
-  document::Range ask(int whom, Question question) {
+  void ask(int whom, Question question) {
     send(scanner_.comm, {question}, whom, tag_ask);
     ++scanner_.tally.messages;
-    std::optional<Received> given;
-    scanner_.wait_until([&] {
-      answer();
-      return (given = receive(scanner_.comm, whom, tag_give)).has_value();
-    });
-    return {given->numbers[0], given->numbers[1]};
+    ++awaited_;
+    asked_ = question;
   }
 
-  /// @return  false when one round of the ring gave nothing.
-  bool take_from_next() {
-    const int size = scanner_.comm.size();
-    for (int i = 1; i < size && rest_.count == 0; ++i) rest_ = ask((scanner_.comm.rank() + i) % size, give);
-    return rest_.count > 0;
+  /// Looks for the next part, unless it is here or looked for already, or nobody had one.
+  void seek() {
+    if (awaited_ > 0 || next_.count > 0 || nothing_left_ || size_ == 1) return;
+    longest_ = 0;
+    if (!by_survey_) return ask(after(scanner_.comm.rank()), give);
+    for (int i = after(scanner_.comm.rank()); i != scanner_.comm.rank(); i = after(i)) ask(i, how_much);
   }
 
-  /// @return  false when nobody has enough left.
-  bool take_from_richest() {
-    for (;;) {
-      std::int64_t most = 0;
-      int richest = -1;
-      for (int rank = 0; rank < scanner_.comm.size(); ++rank) {
-        if (rank == scanner_.comm.rank()) continue;
-        const std::int64_t half = ask(rank, how_much).count;
-        if (half > most) most = half, richest = rank;
-      }
-      if (richest < 0) return false;
-      rest_ = ask(richest, give);
-      if (rest_.count > 0) return true;
+  /// Rests become no longer, so that who hears that nobody has enough need not ask again.
+  void hear(int from, document::Range part) {
+    if (asked_ == give) {
+      next_ = part;
+      if (part.count > 0) return;
+      if (by_survey_) return seek();
+      if (after(from) != scanner_.comm.rank()) return ask(after(from), give);
+      nothing_left_ = true;
+      return;
     }
+    const double seconds = static_cast<double>(part.count) / speed(scanner_.comm.rank());
+    if (seconds > longest_) longest_ = seconds, richest_ = from;
+    if (awaited_ > 0) return;
+    if (longest_ > 0) return ask(richest_, give);
+    nothing_left_ = true;
   }
 
   const Scanner& scanner_;
-  document::Range rest_;
+  const int size_;
+  const bool by_survey_;  // of all rests, for the richest
+  document::Range rest_, next_{0, 0};
+  int awaited_ = 0;  // answers
+  Question asked_ = give;
+  double longest_ = 0;
+  int richest_ = 0;
+  bool nothing_left_ = false;
 };
 
 }  // namespace

@@ -44,6 +44,12 @@ plan-search: these are speeds of the kernel "bp"; seconds need those of "search"
 $ echo '{"kind":"speeds","version":1,"kernel":"bp","processors":[{"speed":2},{"speed":1}]}' | plan-search --examples 300 --task-s 1e-8 - | jq -c '[.placement[].count]'
 plan-search: these are speeds of the kernel "bp"; only their ratios are used
 [200,100]
+# Queries scanned together: the examples take longer, the messages do not.
+$ for q in 1 100; do plan-search --examples 3000000 --queries $q < speeds.json | jq -c '.queries, (.methods[5].seconds * 1e6 | round)'; done
+1
+10030
+100
+1000030
 # Tables.
 $ plan-search --table share/examples/noun-phrases.tsv --speeds 3*1 | jq -c '.examples, .data'
 15525
@@ -69,6 +75,9 @@ plan-search: --processors 3: the speeds are those of 2
 ? 64
 $ plan-search --examples 10 --speeds 1,1 --task-s -1
 plan-search: --task-s: found -1; expected seconds >= 0
+? 64
+$ plan-search --examples 10 --speeds 1,1 --queries 0
+plan-search: --queries: ...
 ? 64
 $ plan-search --examples 10 --speeds 1,1 --method magic
 plan-search: --method: ...

@@ -68,6 +68,11 @@ $ plan-search --table examples.tsv --speeds 3,1,2 --method equal-data > plan.jso
 $ plan-search --table examples.tsv --speeds 3,1,2 --method stealing --join tree > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --ties-all | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - ties.tsv
 $ plan-search --table examples.tsv --speeds 3,1,2 > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact -k 7 --weighting sumita | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - sumita.tsv
 
+# Fewer examples than the plan is for, recombined.
+$ plan-search --examples 100000 --speeds 3,1,2 --queries 24 --method stealing | run-search --emit --examples examples.tsv --queries queries.tsv --no-exact - | jq '.options.recombine = true' > job.json; mpirun --oversubscribe -n 3 mpi-runner job.json 2> /dev/null | jq -c '(.result.scanned_examples | add), .result.lines, .predicted_seconds_per_iteration > 0'
+100000
+null
+true
 # A bare plan runs on made-up data.
 $ plan-search --examples 100000 --processors 3 --task-s 1e-8 --method dynamic-process > plan.json; mpirun --oversubscribe -n 3 mpi-runner plan.json 2> /dev/null | jq -c '.of, (.result.scanned_examples | add), .result.lines'
 "search"

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/error.hpp"
+#include "search/predict.hpp"
 #include "search/send_unit.hpp"
 
 using namespace uneven;
@@ -122,6 +123,18 @@ BOOST_AUTO_TEST_CASE(predicted_times_are_the_papers_formulas) {
              boost::test_tools::tolerance(1e-12));
   BOOST_TEST(p.method == "equal-data");
   BOOST_TEST(p.warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_pays_for_its_start_and_its_join_once) {
+  const auto p = plan_for(12000, {1, 1, 1, 1}, {2e-3, 1e-5, 1e-3, 0.5, 1e-4});
+  BOOST_TEST(p.method == "equal-data");
+  // 12000 / 4 x 2 ms + 1.2 s for each query; 0.5 s to start; a staircase of two messages.
+  for (const std::int64_t queries : {1, 2, 50})
+    BOOST_TEST(*predicted_seconds(p, queries) == 7.2 * static_cast<double>(queries) + 0.5 + 2e-3,
+               boost::test_tools::tolerance(1e-12));
+  auto untold = p;
+  untold.times = {};
+  BOOST_TEST(!predicted_seconds(untold, 1));
 }
 
 BOOST_AUTO_TEST_CASE(equal_shares_wait_for_the_slowest) {
