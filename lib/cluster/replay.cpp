@@ -16,7 +16,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 /// What works at full speed while its burst lasts, which refills at the rate of its share: a core or a link.
 class Worker {
  public:
-  Worker(double share, double burst_s) : share_(share), most_(burst_s), left_(burst_s) {}
+  Worker(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
 
   /// @param start    work does not start before the last is done.
   /// @param seconds  of work at full speed.
@@ -42,9 +42,10 @@ class Worker {
   double now_ = 0;
 };
 
-Worker link_of(const Network& network) {
-  if (network.burst_bytes == 0) return {1, never};
-  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte};
+Worker link_of(const Network& network, bool rested) {
+  if (network.burst_bytes == 0) return {1, never, rested};
+  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte,
+          rested};
 }
 
 struct Message {
@@ -56,16 +57,17 @@ struct Message {
 
 class Replay {
  public:
-  Replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints, const Network& network)
+  Replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints, const Network& network,
+         bool rested)
       : steps_(steps),
         endpoints_(endpoints),
         network_(network),
         full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
         processors_(steps.size()) {
     for (std::size_t p = 0; p < steps.size(); ++p) {
-      cores_.emplace_back(endpoints[p].share, endpoints[p].burst_s);
-      out_.push_back(link_of(network));
-      in_.push_back(link_of(network));
+      cores_.emplace_back(endpoints[p].share, endpoints[p].burst_s, rested);
+      out_.push_back(link_of(network, rested));
+      in_.push_back(link_of(network, rested));
       queue_.push({0, static_cast<int>(p)});
     }
   }
@@ -185,8 +187,8 @@ class Replay {
 }  // namespace
 
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
-                           const Network& network) {
-  return Replay(steps, endpoints, network).run();
+                           const Network& network, bool rested) {
+  return Replay(steps, endpoints, network, rested).run();
 }
 
 }  // namespace uneven::cluster

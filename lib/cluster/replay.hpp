@@ -31,18 +31,19 @@ struct Step {
   int tag = 0;  ///< a receive takes the first message from its partner that has its tag
 };
 
-/// When each processor has done its steps, one after the other, if all start at 0 and everybody has rested.
+/// When each processor has done its steps, one after the other, if all start at 0.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message and takes CPU time, while the message still arrives if
 /// the processor is waiting. Long messages, of more than eager_bytes, set out when the receiver waits for something and
 /// the sender next sends or waits, as MPI's do.
 ///
-/// @param steps  shape [p]; every receive has its send.
-/// @return       seconds, shape [p]; infinity for a processor that waits for ever.
+/// @param steps   shape [p]; every receive has its send.
+/// @param rested  whether bursts are unused at the start; otherwise they are spent.
+/// @return        seconds, shape [p]; infinity for a processor that waits for ever.
 /// Cost: O(S log p) for S steps in all.
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
-                           const Network& network);
+                           const Network& network, bool rested = true);
 
 /// Messages up to this length need no agreement with the receiver (Open MPI over TCP).
 inline constexpr double eager_bytes = 65536;

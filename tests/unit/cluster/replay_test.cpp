@@ -75,6 +75,16 @@ BOOST_AUTO_TEST_CASE(a_share_binds_when_the_burst_is_spent) {
   check(rested[0], 4.75);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_rest_the_share_binds_at_once) {
+  Endpoint quarter;
+  quarter.share = 0.25;
+  quarter.burst_s = 0.75;
+  check(replay({{compute(0.5)}}, {quarter}, {}, false)[0], 2);
+  // A wait of 2 s gives 0.5 s back, enough for 2/3 s at full speed.
+  const Endpoint free;
+  check(replay({{receive(1, 0), compute(0.6)}, {compute(2), send(0, 0)}}, {quarter, free}, {}, false)[0], 2.6);
+}
+
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   // Four times as fast until 3000 bytes more have passed than the long-run rate allows: 4000 in 1 ms.
   const Network bursts{0, 1e-6, 3000, 0.25e-6};
