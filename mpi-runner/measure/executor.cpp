@@ -50,12 +50,12 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
       const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
       mine.curve.push_back({units, point.estimate.mean});
     }
-  if (known) mine = *known;
   if (const auto& quota = context.machine.quota; quota && quota->cores < 1) {
     mine.cpu_share = quota->cores;
     mine.cpu_burst_s = quota->cores * quota->period_s;
   }
   if (options.with_network) measure_messages(world, context.patience, mine);
+  if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
   mine.cpu = context.machine.cpu;
