@@ -19,7 +19,7 @@ std::vector<Endpoint> endpoints_of(const document::Speeds& speeds) {
 
 Network network_of(const document::NetworkSpeeds& network) {
   return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
-          network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0)};
+          network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wake_s.value_or(0)};
 }
 
 }  // namespace uneven::cluster

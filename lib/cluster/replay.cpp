@@ -171,7 +171,9 @@ class Replay {
     messages.pop_front();
     const Endpoint& endpoint = endpoints_[index(p)];
     const double copied = cores_[index(p)].work(std::max(own.now, message.begins), endpoint.byte_s * message.bytes);
-    done(p, cores_[index(p)].work(std::max(copied, message.ends), endpoint.message_s));
+    const bool slept = message.ends - own.now > network_.wake_s;
+    const double awake = std::max(copied, message.ends + (slept ? network_.wake_s : 0));
+    done(p, cores_[index(p)].work(awake, endpoint.message_s));
   }
 
   const std::vector<std::vector<Step>>& steps_;

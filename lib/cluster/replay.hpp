@@ -13,6 +13,7 @@ struct Network {
   double gap_s_per_byte = 0;        ///< of a link, each way, in the long run
   double burst_bytes = 0;           ///< that a link which has rested passes faster: rate limits are kept on average
   double burst_gap_s_per_byte = 0;  ///< then
+  double wake_s = 0;                ///< until a processor that has slept for a message goes on
 };
 
 /// What messages cost a processor, and how much of its core it may use.
@@ -34,9 +35,9 @@ struct Step {
 /// When each processor has done its steps, one after the other, if all start at 0.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
-/// one message after the other. A receive waits for the message and takes CPU time, while the message still arrives if
-/// the processor is waiting. Long messages, of more than eager_bytes, set out when the receiver waits for something and
-/// the sender next sends or waits, as MPI's do.
+/// one message after the other. A receive waits for the message, wakes up, and takes CPU time, while the message still
+/// arrives if the processor is waiting; who waits for less than a wake takes does not sleep. Long messages, of more
+/// than eager_bytes, set out when the receiver waits for something and the sender next sends or waits, as MPI's do.
 ///
 /// @param steps   shape [p]; every receive has its send.
 /// @param rested  whether bursts are unused at the start; otherwise they are spent.

@@ -54,6 +54,7 @@ OrderedJson to_json(const NetworkSpeeds& network) {
                    {"gap_s_per_byte", network.gap_s_per_byte},
                    {"barrier_s", network.barrier_s},
                    {"message_s", network.message_s}};
+  if (network.wake_s) json["wake_s"] = *network.wake_s;
   if (network.burst_bytes) json["burst_bytes"] = *network.burst_bytes;
   if (network.burst_gap_s_per_byte) json["burst_gap_s_per_byte"] = *network.burst_gap_s_per_byte;
   return json;
@@ -72,6 +73,7 @@ Speeds speeds_from_json(const Json& json) {
                                    network.at("gap_s_per_byte"),
                                    value_at(network, "barrier_s", 0.0),
                                    value_at(network, "message_s", 0.0),
+                                   optional_at<double>(network, "wake_s"),
                                    optional_at<double>(network, "burst_bytes"),
                                    optional_at<double>(network, "burst_gap_s_per_byte")};
   speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");

@@ -40,6 +40,7 @@ struct NetworkSpeeds {
   double gap_s_per_byte = 0;            ///< each further byte
   double barrier_s = 0;                 ///< all processors
   double message_s = 0;                 ///< the receiver's own work per message
+  std::optional<double> wake_s{};       ///< until a processor that has slept for a message goes on
   std::optional<double> burst_bytes{};  ///< that pass a link which has rested faster, where its rate is limited
   std::optional<double> burst_gap_s_per_byte{};  ///< then; less than gap_s_per_byte
 };

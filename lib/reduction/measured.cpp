@@ -9,6 +9,7 @@
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/shapes.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -87,6 +88,14 @@ document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int6
   const bool replayed = processors <= most_replayed;
   document::ReductionTree best;
   Pipeline found;
+  if (replayed) {
+    // With short vectors a star may be best: nobody but the root sleeps on the way.
+    best = shaped_tree(measured_model(speeds, elements, arity), "list",
+                       {.height = {}, .items = {}, .processors = processors}, true);
+    best.shape = "optimal";
+    best.elements = elements;
+    found.seconds = replayed_seconds(best, elements, speeds);
+  }
   for (std::int64_t segments = 1; segments == 1 || (piece(segments) >= least_piece && segments <= most_segments);
        segments *= 2) {
     for (const std::int64_t operations : {any, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {

@@ -22,9 +22,10 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 /// Joins one vector of each of `processors` processors, in pieces that follow one another through the tree.
 ///
 /// Fewer operations per processor make the tree deeper but leave less to do for each piece, down to a chain. Chosen are
-/// the pieces (1, 2, 4, ... per vector) and the most operations per processor (1, 2, 3 or any) with the least predicted
-/// time: that of a replay up to 64 processors. Beyond, the first piece arrives when the tree for its length finishes,
-/// and the others follow at the pace of the busiest processor or of the messages, max(m, max_j k_j n_j).
+/// the pieces (1, 2, 4, ... per vector) and the most operations per processor (1, 2, 3 or any), or a star, with the
+/// least predicted time: that of a replay up to 64 processors. Beyond, the first piece arrives when the tree for its
+/// length finishes, and the others follow at the pace of the busiest processor or of the messages, max(m, max_j k_j
+/// n_j).
 ///
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  as measured_model().

@@ -96,8 +96,8 @@ double time_after_rest(const comm::Communicator& comm, const comm::Patience& pat
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
   std::vector<double> times;
   for (int repeat = 0; repeat < rests; ++repeat) {
-    std::this_thread::sleep_for(rest);
-    exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready
+    exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
+    if (first) std::this_thread::sleep_for(rest);
     const double start = MPI_Wtime();
     exchange(comm, patience, first, data, burst, partner);
     exchange(comm, patience, !first, answer, {1, 8}, partner);
@@ -173,7 +173,8 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   }
   const double latency = cluster::median(shortest), gap = cluster::fit_slope(points, latency);
   const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
-  document::NetworkSpeeds network{latency, gap, barrier, cluster::median(arrivals), {}, {}};
+  document::NetworkSpeeds network{latency, gap, barrier, cluster::median(arrivals), {}, {}, {}};
+  network.wake_s = std::max(0.0, after_rest[0] - 2 * latency);  // there and back
   add_burst(network, after_rest);
   return network;
 }

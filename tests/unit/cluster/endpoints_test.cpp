@@ -27,9 +27,10 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
 }
 
 BOOST_AUTO_TEST_CASE(the_latency_of_the_network_is_without_the_ends) {
-  const Network network = network_of({1e-5, 8e-9, 0, 2e-6, 1e5, 1e-9});
+  const Network network = network_of({1e-5, 8e-9, 0, 2e-6, 3e-5, 1e5, 1e-9});
   BOOST_TEST(network.latency_s == 6e-6, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(network.gap_s_per_byte == 8e-9);
+  BOOST_TEST(network.wake_s == 3e-5);
   BOOST_TEST(network.burst_bytes == 1e5);
   BOOST_TEST(network.burst_gap_s_per_byte == 1e-9);
   BOOST_TEST(network_of({1e-6, 0, 0, 2e-6}).latency_s == 0);

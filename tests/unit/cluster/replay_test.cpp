@@ -15,7 +15,7 @@ Step compute(double seconds) { return {Step::Kind::compute, seconds, -1}; }
 Step send(int to, double bytes) { return {Step::Kind::send, bytes, to}; }
 Step receive(int from, double bytes) { return {Step::Kind::receive, bytes, from}; }
 
-const Network network{1e-3, 1e-6, 0, 0};
+const Network network{1e-3, 1e-6, 0, 0, 0};
 
 std::vector<double> run(const Steps& steps, const Endpoint& endpoint = {}) {
   return replay(steps, std::vector<Endpoint>(steps.size(), endpoint), network);
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(without_a_rest_the_share_binds_at_once) {
 
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   // Four times as fast until 3000 bytes more have passed than the long-run rate allows: 4000 in 1 ms.
-  const Network bursts{0, 1e-6, 3000, 0.25e-6};
+  const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
   const Endpoint free;
   const auto end = [&](double bytes) {
     return replay({{send(1, bytes)}, {receive(0, bytes)}}, {free, free}, bursts)[1];
@@ -95,6 +95,17 @@ BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   check(end(2000), 0.5e-3);
   check(end(4000), 1e-3);
   check(end(14000), 1e-3 + 1e-2);
+}
+
+BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
+  Network sleepy;
+  sleepy.wake_s = 0.5;
+  const Endpoint free;
+  const auto end = [&](double wait) {
+    return replay({{compute(wait), send(1, 0)}, {receive(0, 0)}}, {free, free}, sleepy)[1];
+  };
+  check(end(2), 2.5);
+  check(end(0.25), 0.25);  // not worth falling asleep
 }
 
 BOOST_AUTO_TEST_CASE(a_receive_without_a_send_never_ends) {

@@ -98,6 +98,13 @@ BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_star_where_waking_up_takes_long) {
+  auto speeds = cluster(std::vector<double>(8, 1), true);
+  speeds.network->wake_s = 1e-3;
+  for (const auto& node : pipelined_tree(speeds, 8, 1, 2).processors)
+    if (node.parent) BOOST_TEST(node.children.empty());
+}
+
 BOOST_AUTO_TEST_CASE(slow_ends_of_messages_are_reckoned_with) {
   auto speeds = cluster(std::vector<double>(8, 1), true);
   const double before = pipelined_tree(speeds, 8, 1 << 16, 2).predicted_s.value();
