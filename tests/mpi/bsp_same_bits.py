@@ -155,7 +155,7 @@ def main():
                 same = code == 0 and result(report) == expected
                 same = same and pathlib.Path(folder, "out.npy").read_bytes() == numbers
                 check(same, f"{label_of_run}: {words or 'other bits'}")
-                if same and constants == "0,0,0" and mode != "steal":
+                if same and constants == "0,0,0" and mode in ("sync", "async"):  # shares of two blocks may stay as they are
                     check(moves(report) > 0, f"{label_of_run}: nothing moved")
             output = numpy.load(f"{folder}/out.npy")
             if program == "kmeans":
