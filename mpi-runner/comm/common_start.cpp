@@ -15,28 +15,19 @@ constexpr double lead_s = 5e-3;
 /// Good clocks drift apart by some microseconds in this time.
 constexpr double clocks_hold_s = 1;
 
-/// Waits for a request as all executors do.
-void finish(const Patience& patience, MPI_Request& request) {
-  patience.wait_until([&] {
-    int done = 0;
-    check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
-    return done != 0;
-  });
-}
-
 }  // namespace
 
 void CommonStart::send(double value, int to) {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Isend(&value, 1, MPI_DOUBLE, to, tag, comm_.handle(), &request));
-  finish(patience_, request);
+  patience_.wait_for(request);
 }
 
 double CommonStart::receive(int from) {
   double value = 0;
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Irecv(&value, 1, MPI_DOUBLE, from, tag, comm_.handle(), &request));
-  finish(patience_, request);
+  patience_.wait_for(request);
   return value;
 }
 
@@ -69,7 +60,7 @@ void CommonStart::wait() {
   double start = MPI_Wtime() + lead_s;
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibcast(&start, 1, MPI_DOUBLE, 0, comm_.handle(), &request));
-  finish(patience_, request);
+  patience_.wait_for(request);
   if (start - compared_at_ > clocks_hold_s) {
     compare_clocks();
     compared_at_ = start;

@@ -51,14 +51,18 @@ void Patience::pause() const {
   if (manner_ == Manner::sleep) sockets_.wait(nap);
 }
 
+double Patience::wait_for(std::span<MPI_Request> requests) const {
+  return wait_until([&] {
+    int done = 0;
+    check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE));
+    return done != 0;
+  });
+}
+
 void Patience::meet(const Communicator& comm) const {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibarrier(comm.handle(), &request));
-  wait_until([&] {
-    int done = 0;
-    check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
-    return done != 0;
-  });
+  wait_for(request);
 }
 
 }  // namespace uneven::comm

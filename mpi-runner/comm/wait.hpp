@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "cluster/machine.hpp"
@@ -26,6 +27,10 @@ class Patience {
   /// Calls `ready`, which must drive MPI forward, until it returns true.
   /// @return  seconds spent.
   double wait_until(const std::function<bool()>& ready) const;
+
+  /// Until all these messages, or other operations that MPI carries on by itself, are done. @return  seconds spent.
+  double wait_for(std::span<MPI_Request> requests) const;
+  double wait_for(MPI_Request& request) const { return wait_for({&request, 1}); }
 
   /// One pause between two looks at what may have come.
   void pause() const;

@@ -39,11 +39,7 @@ class Product {
     MPI_Request request = MPI_REQUEST_NULL;
     comm::check(MPI_Iallreduce(MPI_IN_PLACE, y.data(), static_cast<int>(y.size()), MPI_DOUBLE, MPI_SUM, comm_.handle(),
                                &request));
-    patience_.wait_until([&] {
-      int done = 0;
-      comm::check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
-      return done != 0;
-    });
+    patience_.wait_for(request);
   }
 
   const comm::Communicator& comm_;

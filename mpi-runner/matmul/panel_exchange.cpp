@@ -38,12 +38,9 @@ void copy_own(const std::vector<hbsp::Piece>& received, std::int64_t me, const M
     if (piece.partner == me) copy(piece.rows, piece.columns, from, to);
 }
 
-bool all_done(std::vector<MPI_Request>& requests) {
-  if (requests.empty()) return true;
-  int done = 0;
-  comm::check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE));
-  if (done) requests.clear();
-  return done != 0;
+void complete(const comm::Patience& patience, std::vector<MPI_Request>& requests) {
+  patience.wait_for(requests);
+  requests.clear();
 }
 
 }  // namespace
@@ -77,7 +74,7 @@ void PanelExchange<Real>::connect() {
     comm::check(MPI_Irecv(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
     comm::check(MPI_Isend(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
   }
-  patience_.wait_until([&] { return all_done(requests); });
+  complete(patience_, requests);
 }
 
 template <class Real>
@@ -105,7 +102,7 @@ void PanelExchange<Real>::start(std::size_t t) {
   receive(traffic.a_received, panel.a, tag_a, here.receives);
   receive(traffic.b_received, panel.b, tag_b, here.receives);
 
-  patience_.wait_until([&] { return all_done(here.sends); });
+  complete(patience_, here.sends);
   send(traffic.b_sent, b_, tag_b, here.sends);
   if (!traffic.a_sent.empty()) {
     here.packed_a.columns = traffic.a_sent.front().columns;
@@ -148,13 +145,16 @@ void PanelExchange<Real>::progress() {
 template <class Real>
 auto PanelExchange<Real>::wait(std::size_t t) -> const Panel& {
   Slot& here = slot(t);
-  patience_.wait_until([&] { return all_done(here.receives); });
+  complete(patience_, here.receives);
   return here.panel;
 }
 
 template <class Real>
 void PanelExchange<Real>::finish() {
-  for (Slot& slot : slots_) patience_.wait_until([&] { return all_done(slot.receives) && all_done(slot.sends); });
+  for (Slot& slot : slots_) {
+    complete(patience_, slot.receives);
+    complete(patience_, slot.sends);
+  }
 }
 
 template class PanelExchange<float>;

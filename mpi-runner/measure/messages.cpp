@@ -36,11 +36,7 @@ double time_of_exchange(const comm::Communicator& comm, const comm::Patience& pa
     MPI_Request requests[messages_of_exchange];
     comm::check(MPI_Irecv(in.data(), bytes, MPI_CHAR, (comm.rank() + p - distance) % p, 0, comm.handle(), requests));
     comm::check(MPI_Isend(out.data(), bytes, MPI_CHAR, (comm.rank() + distance) % p, 0, comm.handle(), requests + 1));
-    patience.wait_until([&] {
-      int done = 0;
-      comm::check(MPI_Testall(messages_of_exchange, requests, &done, MPI_STATUSES_IGNORE));
-      return done != 0;
-    });
+    patience.wait_for(requests);
     times.push_back(cpu_time() - start);
   }
   return cluster::median(times);

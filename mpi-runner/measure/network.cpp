@@ -52,11 +52,7 @@ void exchange(const comm::Communicator& comm, const comm::Patience& patience, bo
                     : MPI_Irecv(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request));
     at += burst.bytes;
   }
-  patience.wait_until([&] {
-    int done = 0;
-    comm::check(MPI_Testall(burst.messages, requests.data(), &done, MPI_STATUSES_IGNORE));
-    return done != 0;
-  });
+  patience.wait_for(requests);
 }
 
 /// Median one-way time of a burst between this process and `partner`; `first` serves.

@@ -28,11 +28,7 @@ std::string concatenate(const comm::Communicator& comm, const comm::Patience& pa
   if (place.parent < 0) return mine;
   MPI_Request sent;
   comm::check(MPI_Isend(mine.data(), static_cast<int>(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
-  patience.wait_until([&] {
-    int done = 0;
-    comm::check(MPI_Test(&sent, &done, MPI_STATUS_IGNORE));
-    return done != 0;
-  });
+  patience.wait_for(sent);
   return mine;
 }
 

@@ -47,13 +47,9 @@ void TreeReduction<T>::receive(std::size_t child, std::int64_t piece) {
 }
 
 template <class T>
-void TreeReduction<T>::wait(MPI_Request* requests, std::size_t count, comm::Times& times, comm::Clock& clock) const {
+void TreeReduction<T>::wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const {
   clock.charge(times.communicate_s);
-  patience_.wait_until([&] {
-    int done = 0;
-    comm::check(MPI_Testall(static_cast<int>(count), requests, &done, MPI_STATUSES_IGNORE));
-    return done != 0;
-  });
+  patience_.wait_for(requests);
   clock.charge(times.wait_s);
 }
 
@@ -69,7 +65,7 @@ void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
     T* target = joined + piece * piece_;
     if (joins && target != part) std::copy_n(part, length(piece), target);
     for (std::size_t child = 0; child < place_.children.size(); ++child) {
-      wait(&coming_[child][piece % 2], 1, times, clock);
+      wait({&coming_[child][piece % 2], 1}, times, clock);
       join_(target, slot(child, piece), length(piece));
       clock.charge(times.compute_s);
       receive(child, piece + 2);
@@ -78,7 +74,7 @@ void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
     comm::check(MPI_Isend(joins ? target : part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent,
                           tag, comm_.handle(), &sent.emplace_back()));
   }
-  wait(sent.data(), sent.size(), times, clock);
+  wait(sent, times, clock);
 }
 
 template class TreeReduction<float>;

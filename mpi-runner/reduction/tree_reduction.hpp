@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "comm/clock.hpp"
@@ -42,7 +43,7 @@ class TreeReduction {
   std::int64_t length(std::int64_t piece) const;
   T* slot(std::size_t child, std::int64_t piece);
   void receive(std::size_t child, std::int64_t piece);
-  void wait(MPI_Request* requests, std::size_t count, comm::Times& times, comm::Clock& clock) const;
+  void wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const;
 
   const comm::Communicator& comm_;
   const comm::Patience& patience_;

@@ -10,11 +10,7 @@ namespace {
 void broadcast(const comm::Communicator& comm, const comm::Patience& patience, std::vector<std::int64_t>& numbers) {
   MPI_Request request = MPI_REQUEST_NULL;
   comm::check(MPI_Ibcast(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
-  patience.wait_until([&] {
-    int done = 0;
-    comm::check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
-    return done != 0;
-  });
+  patience.wait_for(request);
 }
 
 }  // namespace
