@@ -4,15 +4,6 @@
 
 namespace uneven::document {
 
-namespace {
-
-template <class T>
-void put(Json& json, const char* key, const std::optional<T>& value) {
-  if (value) json[key] = *value;
-}
-
-}  // namespace
-
 Json input_of(const BpOptions& o) {
   Json input = Json::object();
   put(input, "data", o.data);

@@ -2,22 +2,11 @@
 
 #include <charconv>
 
-#include "base/error.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
 
 namespace {
-
-template <class T>
-void put(Json& json, const char* key, const std::optional<T>& value) {
-  if (value) json[key] = *value;
-}
-
-void require(bool sound, const std::string& key, const Json& json, const std::string& expected) {
-  if (!sound)
-    throw InputError("/options/" + key + ": found " + raw_at(json, key.c_str()).dump() + "; expected " + expected);
-}
 
 bool is_relocation(const std::string& text) {
   for (const char* name : {"none", "sync", "async", "steal"})
@@ -92,12 +81,12 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   o.max_seconds = optional_at<double>(options, "max_seconds");
   o.cluster = cluster_from_json(options);
 
-  require(o.iterations >= 0, "iterations", options, "an integer >= 0");
-  require(o.threads >= 1 && o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
-  require(o.checkpoint_every >= 0, "checkpoint_every", options, "an integer >= 0");
-  require(o.variance_floor >= 0, "variance_floor", options, "a number >= 0");
-  require(is_relocation(o.relocation), "relocation", options, "none, sync, async, blocks=B or steal");
-  require(o.trigger == "paper" || o.trigger == "gain", "trigger", options, "paper or gain");
+  require_option(o.iterations >= 0, "iterations", options, "an integer >= 0");
+  require_option(o.threads >= 1 && o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
+  require_option(o.checkpoint_every >= 0, "checkpoint_every", options, "an integer >= 0");
+  require_option(o.variance_floor >= 0, "variance_floor", options, "a number >= 0");
+  require_option(is_relocation(o.relocation), "relocation", options, "none, sync, async, blocks=B or steal");
+  require_option(o.trigger == "paper" || o.trigger == "gain", "trigger", options, "paper or gain");
   if (o.dimensions < 1 || o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
   if (o.count < 0) throw InputError("/input/count: expected an integer >= 0");
   return o;

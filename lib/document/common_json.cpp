@@ -49,4 +49,10 @@ Json raw_at(const Json& json, const char* key) {
   return member == json.end() ? Json(nullptr) : *member;
 }
 
+void require_option(bool sound, const char* key, const Json& options, const std::string& expected) {
+  if (!sound)
+    throw InputError(std::string("/options/") + key + ": found " + raw_at(options, key).dump() + "; expected " +
+                     expected);
+}
+
 }  // namespace uneven::document

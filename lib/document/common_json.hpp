@@ -41,7 +41,16 @@ T value_at(const Json& json, const char* key, T otherwise) {
   return optional_at<T>(json, key).value_or(std::move(otherwise));
 }
 
+/// Writes the member `key`, if there is a value.
+template <class T>
+void put(Json& json, const char* key, const std::optional<T>& value) {
+  if (value) json[key] = *value;
+}
+
 /// The member `key` as it is, null if absent.
 Json raw_at(const Json& json, const char* key);
+
+/// @throws InputError that names the option `key` of a job and what it is, unless it is sound.
+void require_option(bool sound, const char* key, const Json& options, const std::string& expected);
 
 }  // namespace uneven::document

@@ -19,15 +19,15 @@ void require_one_of(const std::string& key, const std::string& found, std::initi
 
 Json input_of(const MatmulOptions& o) {
   Json input = Json::object();
-  if (o.a) input["a"] = *o.a;
-  if (o.b) input["b"] = *o.b;
+  put(input, "a", o.a);
+  put(input, "b", o.b);
   return input;
 }
 
 Json options_of(const MatmulOptions& o) {
   Json options{{"seed", o.seed}, {"precision", o.precision}, {"check", o.check}, {"match", o.match}};
-  if (o.c) options["c"] = *o.c;
-  if (o.max_seconds) options["max_seconds"] = *o.max_seconds;
+  put(options, "c", o.c);
+  put(options, "max_seconds", o.max_seconds);
   return options;
 }
 

@@ -25,7 +25,7 @@ void require_positive(const std::string& pointer, std::int64_t found) {
 
 Json input_of(const ReductionOptions& options) {
   Json input{{"elements", options.elements}, {"type", options.type}, {"seed", options.seed}};
-  if (options.data) input["data"] = *options.data;
+  put(input, "data", options.data);
   return input;
 }
 
@@ -34,7 +34,7 @@ Json options_of(const ReductionOptions& options) {
             {"repeat", options.repeat},
             {"against_mpi", options.against_mpi},
             {"match", options.match}};
-  if (options.max_seconds) json["max_seconds"] = *options.max_seconds;
+  put(json, "max_seconds", options.max_seconds);
   return json;
 }
 

@@ -1,18 +1,8 @@
 #include "document/search_options.hpp"
 
-#include "base/error.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
-
-namespace {
-
-void require(bool sound, const std::string& key, const Json& json, const std::string& expected) {
-  if (!sound)
-    throw InputError("/options/" + key + ": found " + raw_at(json, key.c_str()).dump() + "; expected " + expected);
-}
-
-}  // namespace
 
 Json input_of(const SearchOptions& o) {
   Json input = Json::object();
@@ -37,7 +27,7 @@ Json options_of(const SearchOptions& o) {
                {"target", o.target},
                {"phrase", o.phrase},
                {"show", o.show}};
-  if (o.max_seconds) options["max_seconds"] = *o.max_seconds;
+  put(options, "max_seconds", o.max_seconds);
   return options;
 }
 
@@ -64,12 +54,12 @@ SearchOptions search_options_from_json(const Json& input, const Json& options) {
   o.target = value_at(options, "target", otherwise.target);
   o.phrase = value_at(options, "phrase", otherwise.phrase);
   o.show = value_at(options, "show", otherwise.show);
-  require(o.k >= 1, "k", options, "an integer >= 1");
-  require(o.batch >= 1, "batch", options, "an integer >= 1");
-  require(o.weighting == "okada" || o.weighting == "sumita", "weighting", options, "okada or sumita");
-  require(o.format == "tsv" || o.format == "jsonl", "format", options, "tsv or jsonl");
-  require(o.pruned == "auto" || o.pruned == "on" || o.pruned == "off", "pruned", options, "auto, on or off");
-  require(o.match == "host" || o.match == "cpu" || o.match == "any", "match", options, "host, cpu or any");
+  require_option(o.k >= 1, "k", options, "an integer >= 1");
+  require_option(o.batch >= 1, "batch", options, "an integer >= 1");
+  require_option(o.weighting == "okada" || o.weighting == "sumita", "weighting", options, "okada or sumita");
+  require_option(o.format == "tsv" || o.format == "jsonl", "format", options, "tsv or jsonl");
+  require_option(o.pruned == "auto" || o.pruned == "on" || o.pruned == "off", "pruned", options, "auto, on or off");
+  require_option(o.match == "host" || o.match == "cpu" || o.match == "any", "match", options, "host, cpu or any");
   return o;
 }
 
