@@ -1,5 +1,6 @@
 #include "perceptron/kernels.hpp"
 
+#include "base/instruction_set.hpp"
 #include "perceptron/instruction_sets.hpp"
 
 namespace uneven::perceptron {
@@ -16,13 +17,8 @@ std::vector<const Kernels<Real>*> supported_kernels() {
   };
   std::vector<const Kernels<Real>*> list;
 #ifdef __x86_64__
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-                    __builtin_cpu_supports("bmi2");
-  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                      __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-                      __builtin_cpu_supports("avx512vl");
-  if (avx512) list.push_back(choose(&avx512_float, &avx512_double));
-  if (avx2) list.push_back(choose(&avx2_float, &avx2_double));
+  if (has_avx512()) list.push_back(choose(&avx512_float, &avx512_double));
+  if (has_avx2()) list.push_back(choose(&avx2_float, &avx2_double));
 #endif
   list.push_back(choose(&baseline_float, &baseline_double));
   return list;
