@@ -17,6 +17,12 @@ SumTree sum_tree(double compute, double transfer, std::int64_t members) {
   return tree;
 }
 
+cluster::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members) {
+  if (!times) return cluster::binomial_neighbours(me, members);
+  const auto tree = sum_tree(times->compute_s, times->transfer_s, members);
+  return {static_cast<int>(tree.parent[me]), {tree.children[me].begin(), tree.children[me].end()}};
+}
+
 double reduce_time(const SumTree& tree, double compute, double transfer) {
   std::vector<double> finish(tree.parent.size(), 0);
   for (std::size_t member = finish.size(); member-- > 0;)

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
+
+#include "cluster/sum_rounds.hpp"
+#include "document/partition.hpp"
 
 namespace uneven::reduction {
 
@@ -18,6 +22,9 @@ struct SumTree {
 /// @param members   k >= 1.
 /// Cost: O(k log k) time, O(k) memory.
 SumTree sum_tree(double compute, double transfer, std::int64_t members);
+
+/// Whom member `me` of `members` hears and tells in the tree made for these times; without times it is binomial.
+cluster::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members);
 
 /// When the root has joined all, if everyone starts at 0 and joins its children in order, as soon as they have come:
 /// an operation takes `compute` and a result travels for `transfer`. Cost: O(k).
