@@ -36,16 +36,11 @@ class Sum {
  public:
   Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Algorithm algorithm,
       const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
-      : members_(members), addition_s_(addition_s), tag_(tag) {
+      : members_(members.begin(), members.end()), addition_s_(addition_s), tag_(tag) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
-    cluster::Neighbours tree = cluster::binomial_neighbours(position, k);
-    if (trees && algorithm == cluster::Algorithm::tree) {
-      const auto made = reduction::sum_tree(trees->compute_s, trees->transfer_s, k);
-      const auto at = static_cast<std::size_t>(position);
-      tree.parent = static_cast<int>(made.parent[at]);
-      tree.children.assign(made.children[at].begin(), made.children[at].end());
-    }
+    cluster::Neighbours tree;
+    if (algorithm == cluster::Algorithm::tree) tree = reduction::neighbours_of_sum(trees, position, k);
     rounds_ = cluster::rounds_of_sum(algorithm, position, k, count, tree);
   }
 
@@ -66,14 +61,12 @@ class Sum {
 
  private:
   static double bytes(const cluster::Message& message) { return static_cast<double>(message.count) * element_bytes; }
-  int partner(const cluster::Message& message) const {
-    return static_cast<int>(members_[static_cast<std::size_t>(message.member)]);
-  }
+  int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
     for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message), tag_});
   }
 
-  const std::vector<std::int64_t>& members_;
+  std::vector<int> members_;
   double addition_s_;
   int tag_;
   std::vector<cluster::Round> rounds_;
@@ -90,6 +83,7 @@ struct Part {
     Sum outputs, inputs;
   };
   std::vector<Group> groups;
+  std::optional<Sum> control;  ///< absent: the processor is left out
 };
 
 double length_of(const Part& part, std::int64_t c) {
@@ -128,21 +122,24 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
 }
 
 std::vector<Part> parts_of(const document::Partition& plan, const document::Speeds& speeds) {
-  const std::int64_t l = plan.network.outputs;
+  const auto [n, hidden, l] = plan.network;
   const auto algorithm = cluster::algorithm_named(plan.collective);
   const double addition_s = speeds.operation_s_per_element.value_or(0);
-  const auto column_trees = plan.trees ? std::optional(plan.trees->column) : std::nullopt;
+  std::optional<document::TreeTimes> column_trees, group_trees;
+  if (plan.trees) column_trees = plan.trees->column, group_trees = plan.trees->group;
   std::vector<Part> parts(speeds.processors.size());
-  std::vector<std::int64_t> tallest(plan.columns.size(), 0);
-  for (const auto& r : plan.rectangles)
+  std::vector<std::int64_t> tallest(plan.columns.size(), 0), active;
+  for (const auto& r : plan.rectangles) {
     tallest[static_cast<std::size_t>(r.column)] = std::max(tallest[static_cast<std::size_t>(r.column)], r.hidden.count);
+    active.push_back(r.processor);
+  }
   for (const auto& r : plan.rectangles) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
     part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
     part.hidden = r.hidden.count;
-    const auto weights = static_cast<double>((plan.network.inputs + l) * r.hidden.count);
+    const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * (weights <= near_weights ? additions_near : additions_far) * addition_s;
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
@@ -151,45 +148,43 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
       part.column.emplace_back(plan.columns[column].processors, r.processor, algorithm, column_trees,
                                l * std::min(part.chunk, part.samples - first), addition_s, ++tag);
+    part.control.emplace(active, r.processor, cluster::Algorithm::tree, std::nullopt, control_words, addition_s,
+                         control_tag);
+  }
+  int tag = control_tag;
+  for (const auto& group : document::groups_of(plan)) {
+    tag -= 2;
+    if (group.processors.size() < 2) continue;
+    for (const auto member : group.processors) {
+      const auto sum = [&](std::int64_t rows, int its_tag) {
+        return Sum(group.processors, member, algorithm, group_trees, rows * group.hidden.count, addition_s, its_tag);
+      };
+      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
+    }
   }
   return parts;
+}
+
+std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iterations) {
+  std::vector<std::vector<Step>> steps(parts.size());
+  for (std::size_t processor = 0; processor < parts.size(); ++processor) {
+    const Part& part = parts[processor];
+    if (!part.control) continue;
+    for (int i = 0; i < iterations; ++i) {
+      add_iteration(part, steps[processor]);
+      if (i > 0) part.control->finish(steps[processor]);
+      part.control->start(steps[processor]);
+    }
+    part.control->finish(steps[processor]);
+  }
+  return steps;
 }
 
 }  // namespace
 
 std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                         int iterations) {
-  auto parts = parts_of(plan, speeds);
-  const auto [n, hidden, l] = plan.network;
-  const auto algorithm = cluster::algorithm_named(plan.collective);
-  const double addition_s = speeds.operation_s_per_element.value_or(0);
-  const auto trees = plan.trees ? std::optional(plan.trees->group) : std::nullopt;
-  const auto groups = document::groups_of(plan);
-  int tag = control_tag;
-  for (const auto& group : groups) {
-    tag -= 2;
-    if (group.processors.size() < 2) continue;
-    for (const auto member : group.processors) {
-      const auto sum = [&](std::int64_t rows, int its_tag) {
-        return Sum(group.processors, member, algorithm, trees, rows * group.hidden.count, addition_s, its_tag);
-      };
-      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
-    }
-  }
-  std::vector<std::int64_t> active;
-  for (const auto& r : plan.rectangles) active.push_back(r.processor);
-  std::vector<std::vector<Step>> steps(parts.size());
-  for (const auto processor : active) {
-    auto& mine = steps[static_cast<std::size_t>(processor)];
-    const Sum control(active, processor, cluster::Algorithm::tree, {}, control_words, addition_s, control_tag);
-    for (int i = 0; i < iterations; ++i) {
-      add_iteration(parts[static_cast<std::size_t>(processor)], mine);
-      if (i > 0) control.finish(mine);
-      control.start(mine);
-    }
-    control.finish(mine);
-  }
-  return steps;
+  return steps_of(parts_of(plan, speeds), iterations);
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
@@ -197,8 +192,9 @@ double replayed_seconds_per_iteration(const document::Partition& plan, const doc
   constexpr bool rested = false;  // who computes all the time has spent its burst long ago
   const auto endpoints = cluster::endpoints_of(speeds);
   const auto network = cluster::network_of(*speeds.network);
+  const auto parts = parts_of(plan, speeds);
   const auto seconds = [&](int iterations) {
-    return std::ranges::max(cluster::replay(steps_of(plan, speeds, iterations), endpoints, network, rested));
+    return std::ranges::max(cluster::replay(steps_of(parts, iterations), endpoints, network, rested));
   };
   return (seconds(warm + counted) - seconds(warm)) / counted;
 }

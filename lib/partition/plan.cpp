@@ -151,17 +151,23 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 
-/// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
-double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (speeds.processors.size() > few_processors)
-    return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
+/// What makes the plan run: shares, sums and trees; without how it was found and what is predicted.
+document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
   document::Partition partition;
   partition.network = problem.network;
   partition.samples = problem.samples;
   partition.collective = name_of(problem.collective);
-  if (problem.collective == Collective::tree) partition.trees = sum_trees(realised.whole, problem, speeds);
+  if (problem.collective == Collective::tree && speeds.network)
+    partition.trees = sum_trees(realised.whole, problem, speeds);
   describe(realised, speeds.processors.size(), partition);
-  return replayed_seconds_per_iteration(partition, speeds);
+  return partition;
+}
+
+/// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
+double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
+  if (speeds.processors.size() > few_processors)
+    return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
+  return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
 
 }  // namespace
@@ -189,17 +195,11 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const document::Candidate& row = choice.draft.row;
   const Realised realised = realise(choice.draft, cluster, choice.problem);
 
-  document::Partition partition;
-  partition.network = options.network;
-  partition.samples = options.samples;
+  document::Partition partition = partition_of(realised, choice.problem, speeds);
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
-  partition.collective = row.collective;
-  if (choice.problem.collective == Collective::tree && speeds.network)
-    partition.trees = sum_trees(realised.whole, choice.problem, speeds);
   partition.small_group = row.small_group;
-  describe(realised, cluster.speeds.size(), partition);
   std::vector<std::int64_t> whole;
   for (auto rank = cluster.ranked.end() - row.processors; rank != cluster.ranked.end(); ++rank) {
     whole.push_back(cluster.whole[*rank]);
