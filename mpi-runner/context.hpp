@@ -14,7 +14,7 @@ namespace uneven::runner {
 struct Context {
   const comm::Communicator& world;
   cluster::Machine machine;
-  comm::Patience patience;
+  const comm::Patience& patience;
   std::string folder;   ///< paths in the job are relative to it
   std::string program;  ///< a user's shared object, named on the command line; empty: none
 };

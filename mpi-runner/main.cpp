@@ -90,7 +90,7 @@ void require_same_version(const comm::Communicator& world) {
 
 /// Runs one document on all processes. @return  the report, at one process.
 std::string run(const std::string& path, const Arguments& arguments, const cluster::Machine& machine,
-                const comm::Communicator& world) {
+                const comm::Communicator& world, const comm::Patience& patience) {
   std::string text;
   comm::together(world, [&] {
     if (world.rank() == 0) text = read_document(path);
@@ -99,9 +99,9 @@ std::string run(const std::string& path, const Arguments& arguments, const clust
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
   text.clear();
   const std::string folder = path == "-" ? "" : std::filesystem::path(path).parent_path().string();
-  const runner::Context context{world, machine, comm::Patience(world, machine), folder, arguments.program};
+  const runner::Context context{world, machine, patience, folder, arguments.program};
   const std::string report = runner::executor_named(job.run)(job, context);
-  context.patience.meet(world);
+  patience.meet(world);
   return comm::at_first(world, report);
 }
 
@@ -117,8 +117,9 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   cluster::Machine machine = cluster::this_machine();
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = cluster::felt_quota();
+  const comm::Patience patience(world, machine);
   std::string reports;
-  for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world);
+  for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world, patience);
   comm::together(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty()) {
