@@ -10,7 +10,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import check, environment, finish  # noqa: E402
+from harness import check, environment, finish, result_of_supersteps, run  # noqa: E402
 
 PROGRAMS = {
     "kmeans": "--count 40000 --clusters 4 --tolerance 0",
@@ -18,18 +18,6 @@ PROGRAMS = {
     "logistic": "--count 40000 --tolerance 0",
     "pagerank": "--data graph.tsv --tolerance 0",
 }
-
-
-def run(folder, command):
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-
-def result(report):
-    keep = json.loads(report)["result"]
-    del keep["relocation"], keep["iteration_s"]
-    return keep
 
 
 def ranks_of(launcher):
@@ -59,8 +47,9 @@ def resumed_runs(folder):
                                  "--trigger-constants 0,0,0")
         check(code == 0, f"{program}: {words}")
         code, last, words = run(folder, f"{command} -n 5 --threads 2 --iterations 9 {state}")
-        check(code == 0 and result(last) == result(whole) and json.loads(last)["iterations"] == 5 and
-              pathlib.Path(folder, "out.npy").read_bytes() == numbers, f"{program} goes on: {words}")
+        check(code == 0 and result_of_supersteps(last) == result_of_supersteps(whole) and
+              json.loads(last)["iterations"] == 5 and pathlib.Path(folder, "out.npy").read_bytes() == numbers,
+              f"{program} goes on: {words}")
         code, _, words = run(folder, f"{command} -n 2 --iterations 9 {state} --seed 2")
         check(code == 65 and "its seed is 1, not 2" in words, f"{program}: a state of another seed: {words}")
 
@@ -81,7 +70,7 @@ def killed_run(folder):
     check(done % 5 == 0 and done > 0, f"{done} iterations in the checkpoint")
     code, last, words = run(folder, f"{command} -n 3 --iterations {done + 3} --checkpoint k.state --resume")
     _, whole, _ = run(folder, f"{command} -n 1 --iterations {done + 3}")
-    check(code == 0 and result(last) == result(whole), f"the killed run goes on: {words}")
+    check(code == 0 and result_of_supersteps(last) == result_of_supersteps(whole), f"the killed run goes on: {words}")
 
 
 def stopped_run(folder):
