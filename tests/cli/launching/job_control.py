@@ -1,4 +1,5 @@
-"""Runs a command under a shell on a terminal, types Ctrl-Z, `fg` and Ctrl-C, and tells the state of the processes."""
+"""Runs a command under a shell on a terminal, and once it has made the file that the first argument names, types
+Ctrl-Z, `fg` and Ctrl-C, and tells the state of the processes."""
 import os
 import pty
 import re
@@ -44,16 +45,16 @@ def states(shell):
     return ", ".join(found)
 
 
-tool = sys.argv[1]
+sign, *command = sys.argv[1:]
+tool = command[0]
 child, terminal = pty.fork()
 if child == 0:
     os.environ["PS1"] = ""
     os.execvp("bash", ["bash", "--norc", "-i"])
 threading.Thread(target=listen, args=(terminal,), daemon=True).start()
 
-os.write(terminal, (" ".join(sys.argv[1:]) + " >/dev/null\n").encode())
-wait_for(lambda: states(child).count("mpi-runner") == 2)
-time.sleep(2)
+os.write(terminal, (" ".join(command) + " >/dev/null\n").encode())
+wait_for(lambda: os.path.exists(sign))
 os.write(terminal, b"\x1a")
 wait_for(lambda: "R" not in states(child) and "S" not in states(child))
 print("stopped:", states(child))

@@ -39,9 +39,9 @@ mpi-runner: ...: the plan was made for another; ...--match any allows it
 $ run-bp -q named.json --iterations 1 --match any | jq -c '.processors | length'
 4
 # A killed rank ends the job: one line says which, and no process is left.
-$ run-bp -q plan.json --iterations 2000000000 --seed 4712 -o none & tool=$!
+$ run-bp -q plan.json --iterations 2000000000 --seed 4712 --checkpoint live --checkpoint-every 1 -o none & tool=$!
 > until rank=$(pgrep -f "^$(dirname "$(command -v run-bp)")/mpi-runner" -P "$(pgrep -P $tool)" | tail -1) && test -n "$rank"; do sleep 0.1; done
-> sleep 0.5; kill -KILL "$rank"; wait $tool; code=$?; test -e none && echo "left a report"; ps -o pid= -p "$rank"; exit $code
+> until test -e live; do sleep 0.05; done; kill -KILL "$rank"; wait $tool; code=$?; test -e none && echo "left a report"; ps -o pid= -p "$rank"; exit $code
 ...
 run-bp: rank ... on ... ended by signal 9 (Killed)
 ? 71
