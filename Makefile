@@ -58,9 +58,13 @@ $(BUILD)/obj/mpi-runner/%.o: mpi-runner/%.cpp
 $(BUILD)/obj/%_kernel.o: %_kernel.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(uneven_flags) $(kernel_flags) -c -o $@ $<
+# How fast a unit test is compiled matters more than how fast it runs.
+$(BUILD)/obj/tests/unit/%.o: tests/unit/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) -O0 $(uneven_flags) -DBOOST_TEST_DYN_LINK -c -o $@ $<
 $(BUILD)/obj/tests/%.o: tests/%.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) $(uneven_flags) -DBOOST_TEST_DYN_LINK -c -o $@ $<
+	$(CXX) $(CXXFLAGS) $(uneven_flags) -c -o $@ $<
 $(BUILD)/obj/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(uneven_flags) -c -o $@ $<
