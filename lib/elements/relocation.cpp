@@ -65,7 +65,7 @@ Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConsta
     most = std::max(most, last.seconds[i]);
   }
   if (most == 0) return {false, {}, "no process has elements"};
-  const double difference = (most - least) / most;
+  const double difference = std::max(0.0, most - least - constants.pause_s) / most;
   if (difference >= constants.difference)
     return {true, rates(last.seconds, last.elements),
             text("the last times differ by %.3g of the longest, %.3g s", difference, most)};

@@ -11,6 +11,7 @@ struct TriggerConstants {
   double difference = 0.30;  ///< (max - min) / max of the last times from which they alone decide
   double errors = 3;         ///< half-width of an interval in standard errors ...
   double slack_s = 0.040;    ///< ... plus this
+  double pause_s = 0;        ///< that a quota may have put into one of two equal times
 };
 
 /// What each process did in one superstep; shape [p].
@@ -26,7 +27,8 @@ struct Decision {
   std::string reason;
 };
 
-/// The paper's rule (3.5). (1) If the last times differ by constants.difference or more, the last times decide.
+/// The paper's rule (3.5). (1) If the last times differ by constants.difference or more, and by more than
+/// constants.pause_s can explain, the last times decide.
 /// (2) Otherwise each process has the interval mean +- (errors * standard error + slack) over the history, and elements
 /// move if two intervals are disjoint, the means deciding.
 ///

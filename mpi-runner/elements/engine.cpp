@@ -3,9 +3,18 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "comm/collectives.hpp"
 #include "elements/bytes.hpp"
 
 namespace uneven::elements {
+
+namespace {
+
+double longest_pause(const std::optional<cluster::CpuQuota>& quota, const comm::Communicator& comm) {
+  return comm::maximum(comm, quota ? std::max(0.0, 1 - quota->cores) * quota->period_s : 0.0);
+}
+
+}  // namespace
 
 Engine::Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
                const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores)
@@ -17,8 +26,9 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       tables_(program),
       crew_(program, static_cast<int>(options.threads)),
       waiting_{context.patience, [this] { move_on(); }},
-      relocator_(options, stores.size()),
-      stealing_(comm),
+      pause_s_(longest_pause(context.machine.quota, comm)),
+      relocator_(options, stores.size(), pause_s_),
+      stealing_(comm, pause_s_),
       steals_(options.relocation == "steal" && comm.size() > 1),
       movements_(stores.size()),
       last_seconds_(stores.size()) {

@@ -74,6 +74,7 @@ class Engine {
   Tables tables_;
   Crew crew_;
   Waiting waiting_;
+  double pause_s_;  ///< the longest that a CPU quota makes
   Relocator relocator_;
   Stealing stealing_;
   bool steals_;

@@ -12,7 +12,8 @@ constexpr std::size_t most_entries = 1000;
 
 }  // namespace
 
-Relocator::Relocator(const document::BspOptions& options, std::size_t groups) : options_(options), history_(groups) {}
+Relocator::Relocator(const document::BspOptions& options, std::size_t groups, double pause_s)
+    : options_(options), pause_s_(pause_s), history_(groups) {}
 
 std::int64_t Relocator::unit(const Store& store) const {
   if (!options_.relocation.starts_with("blocks=") || store.group.keyed) return 1;
@@ -41,7 +42,8 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
   Decision decision;
   std::vector<std::int64_t> target;
   if (options_.trigger == "paper") {
-    decision = decide_by_paper(history, {options_.constants[0], options_.constants[1], options_.constants[2]});
+    const auto& c = options_.constants;
+    decision = decide_by_paper(history, {c[0], c[1], c[2], pause_s_});
     if (decision.move) target = target_blocks(blocks, decision.rate, unit(store));
   } else {
     decision = decide_by_gain(history, supersteps_left, 0);

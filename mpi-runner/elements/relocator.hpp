@@ -14,7 +14,8 @@ namespace uneven::elements {
 /// Rank 0's part of relocation: keeps the history of each group, decides, and remembers why.
 class Relocator {
  public:
-  Relocator(const document::BspOptions& options, std::size_t groups);
+  /// @param pause_s  the longest pause that a CPU quota makes.
+  Relocator(const document::BspOptions& options, std::size_t groups, double pause_s);
 
   /// The history of the group grows by one superstep. @return the target in blocks, if elements are to move.
   std::optional<std::vector<std::int64_t>> decide(std::int64_t superstep, int group, const Store& store,
@@ -33,6 +34,7 @@ class Relocator {
   double seconds_to_move(const Store& store, const std::vector<std::int64_t>& target) const;
 
   const document::BspOptions& options_;
+  double pause_s_;
   std::vector<std::vector<Timing>> history_;  ///< by group, since its elements moved last
   struct Entry {
     std::int64_t superstep;

@@ -12,6 +12,9 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
+/// Of a superstep's time, for asking those that probably have nothing to give.
+constexpr double part_for_asking = 0.01;
+
 /// Bytes given at a time: more would arrive when the superstep is over.
 constexpr std::size_t most_bytes = 16 << 20;
 
@@ -20,7 +23,8 @@ constexpr int tag_request = tag_steal, tag_reply = tag_steal + 100, tag_stolen =
 
 }  // namespace
 
-Stealing::Stealing(const comm::Communicator& comm) : comm_(comm), transit_(comm, tag_stolen) {}
+Stealing::Stealing(const comm::Communicator& comm, double pause_s)
+    : comm_(comm), pause_s_(pause_s), transit_(comm, tag_stolen) {}
 
 void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seconds) {
   store_ = &store;
@@ -29,13 +33,21 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   first_size_ = queue.size();
   taken_ = 0;
   victims_.clear();
-  // Where times are known and short, nobody asks: the superstep would be over before the answer.
-  const bool short_one = !seconds.empty() && *std::max_element(seconds.begin(), seconds.end()) < 2 * least_seconds;
-  for (int i = 1; i < comm_.size() && !short_one; ++i) victims_.push_back((comm_.rank() + i) % comm_.size());
+  expected_ = seconds;
+  asked_in_vain_ = 0;
+  for (int i = 1; i < comm_.size(); ++i) victims_.push_back((comm_.rank() + i) % comm_.size());
   if (!seconds.empty())
     std::stable_sort(victims_.begin(), victims_.end(), [&](int a, int b) {
       return seconds[static_cast<std::size_t>(a)] < seconds[static_cast<std::size_t>(b)];
     });
+}
+
+/// Whether it probably has enough left, or there is time to ask one that probably has not.
+bool Stealing::worth_asking(int victim) const {
+  if (expected_.empty()) return true;
+  const double elapsed = MPI_Wtime() - start_;
+  const double left = expected_[static_cast<std::size_t>(victim)] - elapsed;
+  return left > std::max(least_seconds, pause_s_) || (asked_in_vain_ + 1) * least_seconds < part_for_asking * elapsed;
 }
 
 void Stealing::answer(bool refuse) {
@@ -67,7 +79,10 @@ void Stealing::take_reply() {
   if (!reply) return;
   asked_ = -1;
   const auto blocks = ByteReader(*reply).get<std::int64_t>();
-  if (blocks == 0) victims_.pop_back();
+  if (blocks == 0) {
+    victims_.pop_back();
+    ++asked_in_vain_;
+  }
   transit_.expect(blocks);
   promised_bytes_ = static_cast<double>(blocks) * static_cast<double>(store_->layout.bytes);
 }
@@ -84,16 +99,21 @@ void Stealing::move_blocks() {
     seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - asked_at_) / promised_bytes_);
 }
 
+void Stealing::ask(int victim) {
+  asked_ = victim;
+  asked_at_ = MPI_Wtime();
+  ByteWriter request;
+  request.put(seconds_per_byte_);
+  sending_.emplace_back(comm_, victim, tag_request, std::move(request.bytes));
+}
+
 bool Stealing::progress() {
   answer(false);
   if (asked_ >= 0) take_reply();
   move_blocks();
-  if (asked_ < 0 && transit_.received() && queue_->size() == 0 && !victims_.empty()) {
-    asked_ = victims_.back();
-    asked_at_ = MPI_Wtime();
-    ByteWriter request;
-    request.put(seconds_per_byte_);
-    sending_.emplace_back(comm_, asked_, tag_request, std::move(request.bytes));
+  if (asked_ < 0 && transit_.received() && queue_->size() == 0) {
+    while (!victims_.empty() && !worth_asking(victims_.back())) victims_.pop_back();
+    if (!victims_.empty()) ask(victims_.back());
   }
   return asked_ >= 0 || !transit_.received() || !victims_.empty();
 }

@@ -9,14 +9,16 @@
 namespace uneven::elements {
 
 /// Within a superstep, a process without work takes unprocessed blocks from the one that is expected to be busy
-/// longest, and keeps them. One request is under way at a time; a process that has little left, or whose blocks would
-/// travel longer than it computes them, refuses, and is not asked again in this superstep.
+/// longest, and keeps them. One request is under way at a time. Who will probably be done soon is not asked, unless the
+/// superstep is so long that asking costs next to nothing. A process that has little left, or whose blocks would travel
+/// longer than it computes them, refuses, and is not asked again in this superstep.
 class Stealing {
  public:
-  explicit Stealing(const comm::Communicator& comm);
+  /// @param pause_s  the longest pause that a CPU quota makes.
+  Stealing(const comm::Communicator& comm, double pause_s);
 
   /// Every process, at the start of a superstep on a keyless group.
-  /// @param seconds  that each process took last time, longest first asked; empty if not known.
+  /// @param seconds  that each process took last time, longest first asked; empty if not known, and all are asked.
   void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
 
   /// Answers requests, takes answers, asks when the queue is empty; waits for nothing.
@@ -29,13 +31,18 @@ class Stealing {
   std::int64_t blocks_stolen() const { return stolen_; }
 
  private:
+  bool worth_asking(int victim) const;
   void answer(bool refuse);
+  void ask(int victim);
   void take_reply();
   void move_blocks();
 
   const comm::Communicator& comm_;
   Store* store_ = nullptr;
   Queue* queue_ = nullptr;
+  double pause_s_;
+  std::vector<double> expected_;  ///< seconds of each process, if known
+  int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
   double start_ = 0, asked_at_ = 0, promised_bytes_ = 0;

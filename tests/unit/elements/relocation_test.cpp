@@ -33,6 +33,14 @@ BOOST_AUTO_TEST_CASE(thirty_percent_decide_by_the_last_times_alone) {
   BOOST_TEST(!decide_by_paper(history_of({{10, 7.1}}, {100, 140}), {0.30, 3, 5}).move);
 }
 
+BOOST_AUTO_TEST_CASE(a_difference_that_a_pause_explains_decides_nothing) {
+  const auto history = history_of({{0.010, 0.015}}, {100, 100});
+  BOOST_TEST(decide_by_paper(history, {0.30, 3, 0.04, 0}).move);
+  BOOST_TEST(!decide_by_paper(history, {0.30, 3, 0.04, 0.004}).move);
+  BOOST_TEST(decide_by_paper(history_of({{0.010, 0.020}}, {100, 100}), {0.30, 3, 0.04, 0.004}).move);
+  BOOST_TEST(decide_by_paper(history, {0, 3, 0.04, 1}).move);  // 0 forces it
+}
+
 BOOST_AUTO_TEST_CASE(below_it_disjoint_intervals_decide_by_the_means) {
   // Means 1.00 and 1.10, standard errors 0.01 (deviation 0.01 sqrt(3) over three): 3 * 0.01 + 0.04 on both sides is
   // 0.14 > 0.10; with a slack of 0.01 it is 0.08.
