@@ -21,6 +21,9 @@ Piece piece_of_a(const MatrixPart& held, const MatrixPart& c, Range panel) {
   return {0, common(held.rows, c.rows), common(held.columns, panel)};
 }
 
+/// Of the first panel, unless they would be narrower than is worth a message.
+constexpr std::int64_t parts_of_first = 4, least_part = 16;
+
 Piece piece_of_b(const MatrixPart& held, const MatrixPart& c, Range panel) {
   return {0, common(held.rows, panel), common(held.columns, c.columns)};
 }
@@ -53,7 +56,12 @@ std::vector<Range> panels(const document::HbspMatmul& plan) {
   std::vector<Range> result;
   for (std::int64_t t = 0; t < count; ++t) {
     const std::int64_t first = (count - 1 - t * step % count) * plan.panel;
-    result.push_back({first, std::min(plan.panel, plan.size - first)});
+    const std::int64_t width = std::min(plan.panel, plan.size - first);
+    const std::int64_t parts = t > 0 ? 1 : std::clamp<std::int64_t>(width / least_part, 1, parts_of_first);
+    for (std::int64_t part = parts; part-- > 0;) {
+      const std::int64_t begin = width * part / parts;
+      result.push_back({first + begin, width * (part + 1) / parts - begin});
+    }
   }
   return result;
 }

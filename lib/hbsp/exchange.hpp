@@ -19,7 +19,8 @@ struct Exchange {
   std::vector<Piece> a_sent, a_received, b_sent, b_received;
 };
 
-/// The panels of a product: 0 .. size - 1 in runs of plan.panel, in the order in which they are multiplied.
+/// The panels of a product: 0 .. size - 1 in runs of plan.panel, in the order in which they are multiplied. The first
+/// comes in parts, since nobody has anything to multiply until it is there.
 ///
 /// Those next to each other mostly start at one processor, so they come far apart in time: nobody has to send many in a
 /// row. The last, which the fastest processors have in layout alpha, comes first, since all wait for it.

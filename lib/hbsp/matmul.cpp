@@ -151,9 +151,12 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
 std::optional<double> predicted_seconds(const HbspMatmul& plan) {
   const auto& predicted = plan.predicted;
   if (!predicted.compute_s || !predicted.communication_s) return {};
-  const double count = static_cast<double>(panels(plan).size()), alone = std::min<double>(panels_first, count) / count;
+  const auto order = panels(plan);
+  const auto part = [&](std::int64_t lines) { return static_cast<double>(lines) / static_cast<double>(plan.size); };
+  double alone = 0;
+  for (std::int64_t t = 0; t < std::min(panels_first, std::ssize(order)); ++t) alone += part(order[t].count);
   return std::max(*predicted.compute_s + alone * *predicted.communication_s,
-                  *predicted.communication_s + *predicted.compute_s / count);
+                  *predicted.communication_s + part(order.back().count) * *predicted.compute_s);
 }
 
 }  // namespace uneven::hbsp

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "hbsp/exchange.hpp"
+
 namespace uneven::hbsp {
 namespace {
 
@@ -30,8 +32,18 @@ double common(const Range& x, const Range& y) {
   return static_cast<double>(std::max<std::int64_t>(0, std::min(x.end(), y.end()) - std::max(x.first, y.first)));
 }
 
-double touched(const Range& range, std::int64_t panel) {
-  return range.count == 0 ? 0 : static_cast<double>((range.end() - 1) / panel - range.first / panel + 1);
+/// How many panels have a line of the range. @param ends  of the panels, ascending.
+double touched(const Range& range, const std::vector<std::int64_t>& ends) {
+  if (range.count == 0) return 0;
+  const auto panel_of = [&](std::int64_t line) { return std::ranges::upper_bound(ends, line) - ends.begin(); };
+  return static_cast<double>(panel_of(range.end() - 1) - panel_of(range.first) + 1);
+}
+
+std::vector<std::int64_t> ends_of_panels(const document::HbspMatmul& plan) {
+  std::vector<std::int64_t> ends;
+  for (const Range& panel : panels(plan)) ends.push_back(panel.end());
+  std::ranges::sort(ends);
+  return ends;
 }
 
 /// The sum of the weights of those parts of a list whose lines meet a range.
@@ -57,7 +69,8 @@ class Meeting {
 /// The messages of such a matrix, as `add` has it.
 void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
                   const document::HbspMatmul& plan, std::vector<Traffic>& traffic) {
-  const auto panels = [&](const MatrixPart& part) { return touched(part.*across, plan.panel); };
+  const auto ends = ends_of_panels(plan);
+  const auto panels = [&](const MatrixPart& part) { return touched(part.*across, ends); };
   const Meeting needing(c, line, plan.size, [](const MatrixPart&) { return 1.0; }),
       having(start, line, plan.size, panels);
   std::vector<Range> needed(traffic.size());

@@ -34,11 +34,14 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
   document::MeasuredProcessor mine;
+  const auto& quota = context.machine.quota;
+  const bool limited = quota && quota->cores < 1;
+  const double settle_s = limited ? 2 * quota->period_s : 0;
   const auto measure = [&](double scale, double seconds) {
     Load load;
     if (!known) load = kernel.load(options, world.size(), scale);
-    return std::pair(load.units,
-                     measure_speed(world, context.patience, known ? nullptr : &load, {options.confidence, seconds}));
+    return std::pair(load.units, measure_speed(world, context.patience, known ? nullptr : &load,
+                                               {options.confidence, seconds, settle_s}));
   };
   const Speed speed = measure(1, options.max_seconds).second;
   mine.speed = speed.estimate.mean;
@@ -50,11 +53,11 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
       const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
       mine.curve.push_back({units, point.estimate.mean});
     }
-  if (const auto& quota = context.machine.quota; quota && quota->cores < 1) {
-    mine.cpu_share = quota->cores;
-    mine.cpu_burst_s = quota->cores * quota->period_s;
+  if (limited) {
+    mine.cpu_share = speed.cpu_share;
+    mine.cpu_burst_s = speed.cpu_share * quota->period_s;
   }
-  if (options.with_network) measure_messages(world, context.patience, mine);
+  if (options.with_network) measure_messages(world, context.patience, context.machine.cpu, mine);
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;

@@ -1,55 +1,121 @@
 #include "measure/messages.hpp"
 
 #include <algorithm>
-#include <ctime>
+#include <span>
 #include <vector>
 
 #include "cluster/machine.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
+#include "measure/cpu_time.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
-constexpr int repeats = 20;
-constexpr int short_message = 8, long_message = 1 << 18;
-/// Of other work between exchanges: half of what a second-level cache holds.
+constexpr int repeats = 20, few_repeats = 10;
+constexpr int short_message = 8, long_message = 1 << 20;
+/// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
+constexpr int passes_between_looks = 10;
+constexpr int tag_never = 1;
 
-double cpu_time() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
+/// A pair of messages, one to a process and one from another.
+class Exchange {
+ public:
+  Exchange(const comm::Communicator& comm, int bytes)
+      : comm_(comm), out_(static_cast<std::size_t>(bytes)), in_(out_.size()) {}
 
-/// Median CPU time to send a message to one process and to receive one from another.
-double time_of_exchange(const comm::Communicator& comm, const comm::Patience& patience, int bytes) {
-  std::vector<char> out(static_cast<std::size_t>(bytes)), in(out.size());
-  std::vector<double> other(other_numbers, 1), times;
-  const int p = comm.size();
+  /// @param distance  in ranks, to the one and from the other.
+  void begin(int distance) {
+    const int p = comm_.size(), bytes = static_cast<int>(in_.size());
+    const int from = (comm_.rank() + p - distance) % p, to = (comm_.rank() + distance) % p;
+    comm::check(MPI_Irecv(in_.data(), bytes, MPI_CHAR, from, 0, comm_.handle(), requests_));
+    comm::check(MPI_Isend(out_.data(), bytes, MPI_CHAR, to, 0, comm_.handle(), requests_ + 1));
+  }
+
+  bool done() {
+    int done = 0;
+    comm::check(MPI_Testall(messages_of_exchange, requests_, &done, MPI_STATUSES_IGNORE));
+    return done != 0;
+  }
+
+  std::span<MPI_Request> requests() { return requests_; }
+
+ private:
+  const comm::Communicator& comm_;
+  std::vector<char> out_, in_;
+  MPI_Request requests_[messages_of_exchange];
+};
+
+/// Work that goes on beside messages.
+class OtherWork {
+ public:
+  void run(int passes) {
+    for (int pass = 0; pass < passes; ++pass)
+      for (double& number : numbers_) number *= 0.5;
+  }
+
+ private:
+  std::vector<double> numbers_ = std::vector<double>(other_numbers, 1);
+};
+
+/// Median CPU time of short messages that are waited for.
+double time_of_short(const comm::Communicator& comm, const comm::Patience& patience) {
+  Exchange exchange(comm, short_message);
+  OtherWork other;
+  std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    const int distance = 1 + repeat % (p - 1);
-    for (double& number : other) number *= 0.5;
+    other.run(1);
     const double start = cpu_time();
-    MPI_Request requests[messages_of_exchange];
-    comm::check(MPI_Irecv(in.data(), bytes, MPI_CHAR, (comm.rank() + p - distance) % p, 0, comm.handle(), requests));
-    comm::check(MPI_Isend(out.data(), bytes, MPI_CHAR, (comm.rank() + distance) % p, 0, comm.handle(), requests + 1));
-    patience.wait_for(requests);
+    exchange.begin(1 + repeat % (comm.size() - 1));
+    patience.wait_for(exchange.requests());
     times.push_back(cpu_time() - start);
   }
   return cluster::median(times);
 }
 
+/// Median CPU time of long messages beside other work, which pays for what the kernel does with them meanwhile.
+double time_of_long(const comm::Communicator& comm) {
+  Exchange exchange(comm, long_message);
+  OtherWork other;
+  std::vector<double> alone, times;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    const double start = cpu_time();
+    other.run(passes_between_looks);
+    int found = 0;
+    comm::check(MPI_Iprobe(MPI_ANY_SOURCE, tag_never, comm.handle(), &found, MPI_STATUS_IGNORE));
+    alone.push_back(cpu_time() - start);
+  }
+  const double work = cluster::median(alone);
+  for (int repeat = 0; repeat < few_repeats; ++repeat) {
+    const double start = cpu_time();
+    int runs = 0;
+    for (exchange.begin(1 + repeat % (comm.size() - 1)); !exchange.done(); ++runs) other.run(passes_between_looks);
+    times.push_back(std::max(0.0, cpu_time() - start - runs * work));
+  }
+  return cluster::median(times);
+}
+
+/// Median of all processors of the caller's model, which all take the same CPU time: one alone is known but roughly.
+double typical(const comm::Communicator& comm, const std::string& model, double mine) {
+  const auto models = comm::all_gather(comm, model);
+  const auto values = comm::all_gather(comm, mine);
+  std::vector<double> alike;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (models[i] == model) alike.push_back(values[i]);
+  return cluster::median(alike);
+}
+
 }  // namespace
 
-void measure_messages(const comm::Communicator& comm, const comm::Patience& patience,
+void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
                       document::MeasuredProcessor& mine) {
   if (comm.size() < 2) return;
-  time_of_exchange(comm, patience, short_message);  // sets up the connections
-  const double of_short = time_of_exchange(comm, patience, short_message) / messages_of_exchange;
-  const double of_long = time_of_exchange(comm, patience, long_message) / messages_of_exchange;
+  time_of_short(comm, patience);  // sets up the connections
+  const double of_short = typical(comm, model, time_of_short(comm, patience)) / messages_of_exchange;
+  const double of_long = typical(comm, model, time_of_long(comm)) / messages_of_exchange;
   const double share = mine.cpu_share.value_or(1);
   mine.message_s = of_short / share;
   mine.byte_s = std::max(0.0, of_long - of_short) / long_message / share;

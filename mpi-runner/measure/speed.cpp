@@ -4,24 +4,29 @@
 
 #include "comm/collectives.hpp"
 #include "context.hpp"
+#include "measure/cpu_time.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
 /// Long enough to average over a scheduler's periods, short enough for many repeats.
-constexpr double seconds_per_repeat = 0.1;
+constexpr double seconds_per_repeat = 0.1, settled_times = 10;
 
-/// Runs the load for about `seconds_per_repeat`, as all others do at the same time. @return units per second.
-double repeat(const Load& load) {
-  const double start = MPI_Wtime();
+struct Repeat {
+  double runs = 0, elapsed_s = 0, cpu_s = 0;
+};
+
+/// Runs the load for about `seconds`.
+Repeat repeat(const Load& load, double seconds) {
+  const double start = MPI_Wtime(), cpu_start = cpu_time();
   double runs = 0, elapsed = 0;
   do {
     load.run();
     ++runs;
     elapsed = MPI_Wtime() - start;
-  } while (elapsed < seconds_per_repeat);
-  return runs * load.units / elapsed;
+  } while (elapsed < seconds);
+  return {runs, elapsed, cpu_time() - cpu_start};
 }
 
 }  // namespace
@@ -29,14 +34,19 @@ double repeat(const Load& load) {
 Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
                     const Effort& effort) {
   const double start = MPI_Wtime();
+  const double seconds_of_repeat = std::max(seconds_per_repeat, settled_times * effort.settle_s);
   std::vector<double> rates;
+  double elapsed_s = 0, cpu_s = 0;
   Speed speed;
   for (bool warm = false;; warm = true) {
     patience.meet(comm);
-    const double rate = load ? repeat(*load) : 1;
+    if (load && effort.settle_s > 0) repeat(*load, effort.settle_s);
+    const Repeat done = load ? repeat(*load, seconds_of_repeat) : Repeat{1, 1, 1};
     if (!warm) continue;
-    rates.push_back(rate);
-    speed = {cluster::estimate(rates), static_cast<std::int64_t>(rates.size())};
+    rates.push_back(load ? done.runs * load->units / done.elapsed_s : 1);
+    elapsed_s += done.elapsed_s;
+    cpu_s += done.cpu_s;
+    speed = {cluster::estimate(rates), static_cast<std::int64_t>(rates.size()), cpu_s / elapsed_s};
     const bool enough = speed.repeats >= least_repeats;
     const bool known = enough && (!load || speed.estimate.relative_error() <= effort.confidence);
     const bool late = enough && (runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds);

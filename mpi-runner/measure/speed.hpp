@@ -15,12 +15,14 @@ namespace uneven::measure {
 struct Speed {
   cluster::Estimate estimate;  ///< of units per second
   std::int64_t repeats = 0;
+  double cpu_share = 1;  ///< CPU time that it got, per time
 };
 
 /// How long to measure.
 struct Effort {
   double confidence;   ///< wanted relative half-width at every process
   double max_seconds;  ///< from now; at least `least_repeats` are made in any case
+  double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
 };
 
 inline constexpr std::int64_t least_repeats = 5;

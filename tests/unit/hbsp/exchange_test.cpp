@@ -72,6 +72,13 @@ BOOST_AUTO_TEST_CASE(panels_cover_every_line_once_and_the_last_comes_first) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_first_panel_comes_in_parts) {
+  const auto runs = panels(plan_of(1000, 200, {}, 2));
+  BOOST_TEST(runs.size() == 8U);
+  for (std::size_t t = 0; t < 4; ++t) BOOST_TEST((runs[t] == Range{950 - 50 * static_cast<std::int64_t>(t), 50}));
+  BOOST_TEST(panels(plan_of(1000, 40, {}, 2)).front().count == 20);
+}
+
 BOOST_AUTO_TEST_CASE(neighbouring_panels_come_at_different_times) {
   const auto runs = panels(plan_of(100, 1, {}, 2));
   for (std::size_t t = 1; t < runs.size(); ++t) BOOST_TEST(std::abs(runs[t].first - runs[t - 1].first) > 25);

@@ -1,0 +1,13 @@
+#include "measure/cpu_time.hpp"
+
+#include <ctime>
+
+namespace uneven::measure {
+
+double cpu_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+}  // namespace uneven::measure
