@@ -10,10 +10,24 @@ namespace {
 /// Decisions in the report; later ones are counted only, unless elements move.
 constexpr std::size_t most_entries = 1000;
 
+/// Supersteps that together take so many pauses tell something about speeds. Pauses keep step with them, so that in the
+/// mean, too, each of two times may be off by one.
+constexpr double pauses_told_apart = 10;
+
+/// Of supersteps in which everyone had the same elements.
+Timing mean(const std::vector<Timing>& timings) {
+  Timing result = timings.back();
+  for (std::size_t i = 0; i < result.seconds.size(); ++i) {
+    result.seconds[i] = 0;
+    for (const Timing& timing : timings) result.seconds[i] += timing.seconds[i] / static_cast<double>(timings.size());
+  }
+  return result;
+}
+
 }  // namespace
 
 Relocator::Relocator(const document::BspOptions& options, std::size_t groups, double pause_s)
-    : options_(options), pause_s_(pause_s), history_(groups) {}
+    : options_(options), pause_s_(pause_s), history_(groups), together_(groups), moved_(groups) {}
 
 std::int64_t Relocator::unit(const Store& store) const {
   if (!options_.relocation.starts_with("blocks=") || store.group.keyed) return 1;
@@ -37,13 +51,26 @@ double Relocator::seconds_to_move(const Store& store, const std::vector<std::int
 std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superstep, int group, const Store& store,
                                                            const Timing& timing, std::int64_t supersteps_left) {
   std::vector<Timing>& history = history_[static_cast<std::size_t>(group)];
-  history.push_back(timing);
+  std::vector<Timing>& together = together_[static_cast<std::size_t>(group)];
+  const double longest = *std::ranges::max_element(timing.seconds);
+  const bool forced = options_.constants[0] == 0;
+  // What has just moved took its time too, which shows in a short superstep.
+  if (!forced && moved_[static_cast<std::size_t>(group)] && longest < pauses_told_apart * pause_s_) {
+    moved_[static_cast<std::size_t>(group)] = false;
+    return std::nullopt;
+  }
+  together.push_back(timing);
+  const Timing here = mean(together);
+  const double all = *std::ranges::max_element(here.seconds) * static_cast<double>(together.size());
+  if (!forced && all < pauses_told_apart * pause_s_) return std::nullopt;
+  together.clear();
+  history.push_back(here);
   const std::int64_t blocks = store.layout.blocks();
   Decision decision;
   std::vector<std::int64_t> target;
   if (options_.trigger == "paper") {
     const auto& c = options_.constants;
-    decision = decide_by_paper(history, {c[0], c[1], c[2], pause_s_});
+    decision = decide_by_paper(history, {c[0], c[1], c[2], 2 * pause_s_});
     if (decision.move) target = target_blocks(blocks, decision.rate, unit(store));
   } else {
     decision = decide_by_gain(history, supersteps_left, 0);
@@ -64,6 +91,7 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
     entries_.push_back({superstep, store.group.name, moving, decision.reason});
   if (moving == 0) return std::nullopt;
   history.clear();
+  moved_[static_cast<std::size_t>(group)] = true;
   return target;
 }
 

@@ -17,7 +17,8 @@ class Relocator {
   /// @param pause_s  the longest pause that a CPU quota makes.
   Relocator(const document::BspOptions& options, std::size_t groups, double pause_s);
 
-  /// The history of the group grows by one superstep. @return the target in blocks, if elements are to move.
+  /// The history of the group grows by one superstep, or by the mean of some that pauses would blur each by itself.
+  /// @return the target in blocks, if elements are to move.
   std::optional<std::vector<std::int64_t>> decide(std::int64_t superstep, int group, const Store& store,
                                                   const Timing& timing, std::int64_t supersteps_left);
 
@@ -35,7 +36,9 @@ class Relocator {
 
   const document::BspOptions& options_;
   double pause_s_;
-  std::vector<std::vector<Timing>> history_;  ///< by group, since its elements moved last
+  std::vector<std::vector<Timing>> history_;   ///< by group, since its elements moved last
+  std::vector<std::vector<Timing>> together_;  ///< by group: too short to tell anything each by itself
+  std::vector<bool> moved_;                    ///< by group: since the last decision
   struct Entry {
     std::int64_t superstep;
     std::string group;

@@ -47,7 +47,8 @@ bool Stealing::worth_asking(int victim) const {
   if (expected_.empty()) return true;
   const double elapsed = MPI_Wtime() - start_;
   const double left = expected_[static_cast<std::size_t>(victim)] - elapsed;
-  return left > std::max(least_seconds, pause_s_) || (asked_in_vain_ + 1) * least_seconds < part_for_asking * elapsed;
+  return left > std::max(least_seconds, 2 * pause_s_) ||
+         (asked_in_vain_ + 1) * least_seconds < part_for_asking * elapsed;
 }
 
 void Stealing::answer(bool refuse) {
