@@ -48,23 +48,26 @@ double Relocator::seconds_to_move(const Store& store, const std::vector<std::int
   return seconds_per_byte_ * static_cast<double>(most) * static_cast<double>(store.layout.bytes);
 }
 
+std::optional<Timing> Relocator::judged(std::size_t group, const Timing& timing) {
+  if (options_.constants[0] == 0) return timing;  // every superstep is to decide
+  const double told_apart = pauses_told_apart * pause_s_;
+  const bool has_moved = moved_[group];
+  moved_[group] = false;
+  if (has_moved && *std::ranges::max_element(timing.seconds) < told_apart) return std::nullopt;
+  std::vector<Timing>& together = together_[group];
+  together.push_back(timing);
+  const Timing all = mean(together);
+  if (*std::ranges::max_element(all.seconds) * static_cast<double>(together.size()) < told_apart) return std::nullopt;
+  together.clear();
+  return all;
+}
+
 std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superstep, int group, const Store& store,
                                                            const Timing& timing, std::int64_t supersteps_left) {
+  const auto shown = judged(static_cast<std::size_t>(group), timing);
+  if (!shown) return std::nullopt;
   std::vector<Timing>& history = history_[static_cast<std::size_t>(group)];
-  std::vector<Timing>& together = together_[static_cast<std::size_t>(group)];
-  const double longest = *std::ranges::max_element(timing.seconds);
-  const bool forced = options_.constants[0] == 0;
-  // What has just moved took its time too, which shows in a short superstep.
-  if (!forced && moved_[static_cast<std::size_t>(group)] && longest < pauses_told_apart * pause_s_) {
-    moved_[static_cast<std::size_t>(group)] = false;
-    return std::nullopt;
-  }
-  together.push_back(timing);
-  const Timing here = mean(together);
-  const double all = *std::ranges::max_element(here.seconds) * static_cast<double>(together.size());
-  if (!forced && all < pauses_told_apart * pause_s_) return std::nullopt;
-  together.clear();
-  history.push_back(here);
+  history.push_back(*shown);
   const std::int64_t blocks = store.layout.blocks();
   Decision decision;
   std::vector<std::int64_t> target;

@@ -32,6 +32,9 @@ class Relocator {
   document::OrderedJson report() const;
 
  private:
+  /// What decides: the superstep, or the mean of some; nothing while pauses of a quota, or what has just moved, would
+  /// blur it.
+  std::optional<Timing> judged(std::size_t group, const Timing& timing);
   double seconds_to_move(const Store& store, const std::vector<std::int64_t>& target) const;
 
   const document::BspOptions& options_;
