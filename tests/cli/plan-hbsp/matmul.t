@@ -33,11 +33,11 @@ false
 $ for i in 1 2; do plan-hbsp matmul --size 977 --speeds 20*1.7,13*0.3 | md5sum; done | uniq | wc -l
 1
 
-# Seconds follow from speeds of this kernel only.
+# Seconds follow from speeds of this kernel only. Seven latencies: of three panels, and of the four parts of the first.
 $ echo '{"kind":"speeds","version":1,"kernel":"matmul","processors":[{"speed":3e9},{"speed":1e9}],"network":{"latency_s":1e-3,"gap_s_per_byte":1.25e-8}}' > speeds.json
 $ plan-hbsp matmul --size 400 --layout beta,beta,beta --panel 100 < speeds.json | jq -c '.predicted | .compute_s, .communication_s'
 0.016
-0.016
+0.019
 $ sed s/matmul/bp/ speeds.json | plan-hbsp matmul --size 400 | jq -c '.predicted.compute_s, .kernel'
 plan-hbsp: the speeds are of kernel bp: planned by shares, no seconds predicted
 null
