@@ -16,13 +16,13 @@ Range common(const Range& x, const Range& y) {
   return {first, std::max<std::int64_t>(0, std::min(x.end(), y.end()) - first)};
 }
 
+/// Of the first panel, unless they would be narrower than is worth a message.
+constexpr std::int64_t parts_of_first = 4, least_part = 16;
+
 /// What a processor with block `c` needs of `held`.
 Piece piece_of_a(const MatrixPart& held, const MatrixPart& c, Range panel) {
   return {0, common(held.rows, c.rows), common(held.columns, panel)};
 }
-
-/// Of the first panel, unless they would be narrower than is worth a message.
-constexpr std::int64_t parts_of_first = 4, least_part = 16;
 
 Piece piece_of_b(const MatrixPart& held, const MatrixPart& c, Range panel) {
   return {0, common(held.rows, panel), common(held.columns, c.columns)};

@@ -66,13 +66,12 @@ class Meeting {
   std::vector<double> begun_, ended_;  ///< of parts that begin before line r, that end at or before it
 };
 
-/// The messages of such a matrix, as `add` has it.
+/// The messages of such a matrix, as `add` has it. @param ends  of the panels, ascending.
 void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
-                  const document::HbspMatmul& plan, std::vector<Traffic>& traffic) {
-  const auto ends = ends_of_panels(plan);
+                  const std::vector<std::int64_t>& ends, std::vector<Traffic>& traffic) {
+  const std::int64_t n = ends.back();
   const auto panels = [&](const MatrixPart& part) { return touched(part.*across, ends); };
-  const Meeting needing(c, line, plan.size, [](const MatrixPart&) { return 1.0; }),
-      having(start, line, plan.size, panels);
+  const Meeting needing(c, line, n, [](const MatrixPart&) { return 1.0; }), having(start, line, n, panels);
   std::vector<Range> needed(traffic.size());
   for (const MatrixPart& part : c) {
     needed[part.processor] = part.*line;
@@ -107,10 +106,11 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c,
 
 std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
   std::vector<Traffic> result(plan.cluster.size());
+  const auto ends = ends_of_panels(plan);
   add(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan.size, result);
   add(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan.size, result);
-  add_messages(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan, result);
-  add_messages(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan, result);
+  add_messages(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, ends, result);
+  add_messages(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, ends, result);
   return result;
 }
 
