@@ -1,5 +1,6 @@
-#include <ctime>
+#include <chrono>
 
+#include "cluster/cpu_time.hpp"
 #include "cluster/machine.hpp"
 
 namespace uneven::cluster {
@@ -12,24 +13,22 @@ constexpr double stop_s = 3e-4;
 /// Of a core; with more, others merely got in the way.
 constexpr double most_of_it = 0.85;
 
-double seconds(clockid_t clock) {
-  timespec time{};
-  clock_gettime(clock, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+double clock_time() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace
 
 std::optional<CpuQuota> felt_quota() {
-  const double start = seconds(CLOCK_MONOTONIC), cpu_start = seconds(CLOCK_THREAD_CPUTIME_ID);
+  const double start = clock_time(), cpu_start = cpu_time();
   int stops = 0;
   double now = start;
   while (now - start < watch_s) {
     const double before = now;
-    now = seconds(CLOCK_MONOTONIC);
+    now = clock_time();
     stops += now - before > stop_s;
   }
-  const double cores = (seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_start) / (now - start);
+  const double cores = (cpu_time() - cpu_start) / (now - start);
   if (cores > most_of_it || stops == 0) return std::nullopt;
   return CpuQuota{cores, (now - start) / stops};
 }

@@ -4,10 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "cluster/machine.hpp"
+#include "cluster/cpu_time.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
-#include "measure/cpu_time.hpp"
 
 namespace uneven::measure {
 
@@ -68,10 +67,10 @@ double time_of_short(const comm::Communicator& comm, const comm::Patience& patie
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
     other.run(1);
-    const double start = cpu_time();
+    const double start = cluster::cpu_time();
     exchange.begin(1 + repeat % (comm.size() - 1));
     patience.wait_for(exchange.requests());
-    times.push_back(cpu_time() - start);
+    times.push_back(cluster::cpu_time() - start);
   }
   return cluster::median(times);
 }
@@ -82,18 +81,18 @@ double time_of_long(const comm::Communicator& comm) {
   OtherWork other;
   std::vector<double> alone, times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    const double start = cpu_time();
+    const double start = cluster::cpu_time();
     other.run(passes_between_looks);
     int found = 0;
     comm::check(MPI_Iprobe(MPI_ANY_SOURCE, tag_never, comm.handle(), &found, MPI_STATUS_IGNORE));
-    alone.push_back(cpu_time() - start);
+    alone.push_back(cluster::cpu_time() - start);
   }
   const double work = cluster::median(alone);
   for (int repeat = 0; repeat < few_repeats; ++repeat) {
-    const double start = cpu_time();
+    const double start = cluster::cpu_time();
     int runs = 0;
     for (exchange.begin(1 + repeat % (comm.size() - 1)); !exchange.done(); ++runs) other.run(passes_between_looks);
-    times.push_back(std::max(0.0, cpu_time() - start - runs * work));
+    times.push_back(std::max(0.0, cluster::cpu_time() - start - runs * work));
   }
   return cluster::median(times);
 }

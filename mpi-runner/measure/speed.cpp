@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "cluster/cpu_time.hpp"
 #include "comm/collectives.hpp"
 #include "context.hpp"
-#include "measure/cpu_time.hpp"
 
 namespace uneven::measure {
 
@@ -19,14 +19,14 @@ struct Repeat {
 
 /// Runs the load for about `seconds`.
 Repeat repeat(const Load& load, double seconds) {
-  const double start = MPI_Wtime(), cpu_start = cpu_time();
+  const double start = MPI_Wtime(), cpu_start = cluster::cpu_time();
   double runs = 0, elapsed = 0;
   do {
     load.run();
     ++runs;
     elapsed = MPI_Wtime() - start;
   } while (elapsed < seconds);
-  return {runs, elapsed, cpu_time() - cpu_start};
+  return {runs, elapsed, cluster::cpu_time() - cpu_start};
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-#include "measure/cpu_time.hpp"
+#include "cluster/cpu_time.hpp"
 
 #include <ctime>
 
-namespace uneven::measure {
+namespace uneven::cluster {
 
 double cpu_time() {
   timespec time{};
@@ -10,4 +10,4 @@ double cpu_time() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-}  // namespace uneven::measure
+}  // namespace uneven::cluster

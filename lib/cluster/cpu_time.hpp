@@ -1,8 +1,8 @@
 #pragma once
 
-namespace uneven::measure {
+namespace uneven::cluster {
 
 /// Seconds that the calling thread has computed.
 double cpu_time();
 
-}  // namespace uneven::measure
+}  // namespace uneven::cluster
