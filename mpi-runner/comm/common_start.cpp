@@ -1,5 +1,6 @@
 #include "comm/common_start.hpp"
 
+#include <bit>
 #include <chrono>
 #include <limits>
 #include <thread>
@@ -55,12 +56,19 @@ void CommonStart::compare_clocks() {
   }
 }
 
+/// Rank 0's value, along a binomial tree: MPI's broadcast may take milliseconds where processes sleep.
+double CommonStart::from_first(double value) {
+  const int me = comm_.rank(), p = comm_.size();
+  for (int distance = static_cast<int>(std::bit_ceil(static_cast<unsigned>(p))) / 2; distance > 0; distance /= 2) {
+    if (me % (2 * distance) == distance) value = receive(me - distance);
+    if (me % (2 * distance) == 0 && me + distance < p) send(value, me + distance);
+  }
+  return value;
+}
+
 void CommonStart::wait() {
   patience_.meet(comm_);
-  double start = MPI_Wtime() + lead_s;
-  MPI_Request request = MPI_REQUEST_NULL;
-  check(MPI_Ibcast(&start, 1, MPI_DOUBLE, 0, comm_.handle(), &request));
-  patience_.wait_for(request);
+  const double start = from_first(MPI_Wtime() + lead_s);
   if (start - compared_at_ > clocks_hold_s) {
     compare_clocks();
     compared_at_ = start;

@@ -16,6 +16,7 @@ class CommonStart {
 
  private:
   void compare_clocks();
+  double from_first(double value);
   void send(double value, int to);
   double receive(int from);
 
