@@ -9,6 +9,7 @@
 #include "document/reduction_tree.hpp"
 #include "document/speeds.hpp"
 #include "reduction/measured.hpp"
+#include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 
 namespace {
@@ -84,7 +85,7 @@ document::ReductionTree plan(const Options& options, const Cluster& cluster) {
   tree.elements = options.elements;
   if (measured) {
     tree.unit = "s";
-    if (!tree.predicted_s) tree.predicted_s = tree.finish;
+    if (!tree.predicted_s) tree.predicted_s = reduction::predicted_seconds(tree, *options.elements, *cluster.measured);
     tree.kernel = cluster.measured->kernel;
   }
   return tree;

@@ -103,7 +103,8 @@ Machine this_machine() {
   gethostname(host, sizeof host - 1);
   machine.host = host;
   machine.cpu = cpu_model(topology.handle);
-  machine.cores = cores_of_affinity(topology.handle);
+  machine.cores = machine.all_cores = cores_of_affinity(topology.handle);
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> machine.kernel;
   machine.quota = cpu_quota();
   if (machine.quota) machine.cores = std::clamp(static_cast<int>(machine.quota->cores), 1, machine.cores);
   return machine;

@@ -14,9 +14,11 @@ struct CpuQuota {
 
 /// The machine that this process runs on.
 struct Machine {
-  std::string host;  ///< as gethostname gives it
-  std::string cpu;   ///< the processor's model, or the instruction set where the system does not say
-  int cores = 1;     ///< physical cores that this process may use, at least 1
+  std::string host;    ///< as gethostname gives it
+  std::string cpu;     ///< the processor's model, or the instruction set where the system does not say
+  int cores = 1;       ///< physical cores that this process may use, at least 1
+  int all_cores = 1;   ///< the same without its quota
+  std::string kernel;  ///< names the system that runs, which containers of one machine share; empty if it does not say
   std::optional<CpuQuota> quota;
 };
 

@@ -1,25 +1,38 @@
-#include "cluster/endpoints.hpp"
+#include "cluster/platform.hpp"
 
 #include <algorithm>
 
 namespace uneven::cluster {
 
-std::vector<Endpoint> endpoints_of(const document::Speeds& speeds) {
-  std::vector<Endpoint> endpoints;
-  for (const auto& processor : speeds.processors) {
-    Endpoint endpoint;
-    endpoint.share = processor.cpu_share.value_or(1);
-    endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
-    endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : speeds.network->message_s;
-    endpoint.byte_s = processor.byte_s.value_or(0) * endpoint.share;
-    endpoints.push_back(endpoint);
-  }
-  return endpoints;
+namespace {
+
+Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
+                     bool waiting) {
+  Endpoint endpoint;
+  endpoint.share = processor.cpu_share.value_or(1);
+  endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
+  endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
+  endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
+  const double byte_s = processor.byte_s.value_or(0);
+  endpoint.byte_s = (waiting ? processor.waited_byte_s.value_or(byte_s) : byte_s) * endpoint.share;
+  return endpoint;
 }
 
 Network network_of(const document::NetworkSpeeds& network) {
   return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
           network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wake_s.value_or(0)};
+}
+
+}  // namespace
+
+Platform platform_of(const document::Speeds& speeds, bool waiting) {
+  Platform platform{{}, network_of(*speeds.network)};
+  for (const auto& processor : speeds.processors)
+    platform.endpoints.push_back(endpoint_of(processor, *speeds.network, waiting));
+  for (const auto& shared : speeds.shared_cores)
+    platform.shared_cores.push_back(
+        {static_cast<std::size_t>(shared.cores), {shared.processors.begin(), shared.processors.end()}});
+  return platform;
 }
 
 }  // namespace uneven::cluster

@@ -1,8 +1,10 @@
 #include "cluster/replay.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
+#include <numbers>
 #include <queue>
 #include <tuple>
 #include <utility>
@@ -11,17 +13,61 @@ namespace uneven::cluster {
 
 namespace {
 
+/// Spreads phases evenly, for any number of them.
+constexpr double golden = std::numbers::phi - 1;
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// What works at full speed while its burst lasts, which refills at the rate of its share: a core or a link.
-class Worker {
+/// A core of which each period may use its share, at full speed: then the quota stops it until the next.
+class Core {
  public:
-  Worker(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+  /// @param burst_s  the share of a period.
+  /// @param phase    of a period that has passed at time 0.
+  Core(double share, double burst_s, double phase)
+      : quota_(share < 1 ? burst_s : never),
+        period_(quota_ / share),
+        left_(quota_),
+        refill_at_((1 - phase) * period_) {}
 
   /// @param start    work does not start before the last is done.
   /// @param seconds  of work at full speed.
   /// @return         when it is done.
   double work(double start, double seconds) {
+    now_ = std::max(start, now_);
+    if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+    while (true) {
+      const double run = std::min({seconds, left_, refill_at_ - now_});
+      now_ += run;
+      left_ -= run;
+      seconds -= run;
+      if (seconds <= 0) return now_;
+      const double used_up = std::max(0.0, std::ceil(seconds / quota_) - 1);  // periods
+      now_ = refill_at_ + used_up * period_;
+      seconds -= used_up * quota_;
+      refill(1 + used_up);
+    }
+  }
+
+  double free_at() const { return now_; }
+
+ private:
+  void refill(double periods) {
+    refill_at_ += periods * period_;
+    left_ = quota_;
+  }
+
+  double quota_, period_, left_, refill_at_;
+  double now_ = 0;
+};
+
+/// A link that passes bytes faster while its burst lasts, which refills at the link's long-run rate.
+class Link {
+ public:
+  Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+
+  /// @param start    bytes do not pass before those of the last message.
+  /// @param seconds  at the rate of a burst.
+  /// @return         when they have passed.
+  double pass(double start, double seconds) {
     start = std::max(start, now_);
     left_ = std::min(most_, left_ + share_ * (start - now_));
     const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
@@ -42,7 +88,7 @@ class Worker {
   double now_ = 0;
 };
 
-Worker link_of(const Network& network, bool rested) {
+Link link_of(const Network& network, bool rested) {
   if (network.burst_bytes == 0) return {1, never, rested};
   return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte,
           rested};
@@ -57,18 +103,27 @@ struct Message {
 
 class Replay {
  public:
-  Replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints, const Network& network,
-         bool rested)
+  Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested)
       : steps_(steps),
-        endpoints_(endpoints),
-        network_(network),
-        full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
-        processors_(steps.size()) {
+        endpoints_(platform.endpoints),
+        network_(platform.network),
+        full_gap_(network_.burst_bytes > 0 ? network_.burst_gap_s_per_byte : network_.gap_s_per_byte),
+        processors_(steps.size()),
+        shared_(steps.size(), nullptr) {
+    for (const SharedCores& shared : platform.shared_cores) {
+      pools_.emplace_back(shared.cores, 0.0);
+      for (const std::size_t p : shared.processors) shared_[p] = &pools_.back();
+    }
     for (std::size_t p = 0; p < steps.size(); ++p) {
-      cores_.emplace_back(endpoints[p].share, endpoints[p].burst_s, rested);
-      out_.push_back(link_of(network, rested));
-      in_.push_back(link_of(network, rested));
-      queue_.push({0, static_cast<int>(p)});
+      const double turns = static_cast<double>(p) * golden;
+      cores_.emplace_back(endpoints_[p].share, endpoints_[p].burst_s, rested ? 0 : turns - std::floor(turns));
+      out_.push_back(link_of(network_, rested));
+      in_.push_back(link_of(network_, rested));
+    }
+    for (std::size_t p = 0; p < steps.size(); ++p) {
+      const int processor = static_cast<int>(p);
+      if (rested && !steps[p].empty()) at(processor).now = work(processor, 0, network_.wake_s);
+      queue_.push({at(processor).now, processor});
     }
   }
 
@@ -78,7 +133,7 @@ class Replay {
       queue_.pop();
       if (at(p).next == steps_[index(p)].size()) continue;
       const Step& step = steps_[index(p)][at(p).next];
-      if (step.kind == Step::Kind::compute) done(p, cores_[index(p)].work(at(p).now, step.amount));
+      if (step.kind == Step::Kind::compute) done(p, work(p, at(p).now, step.amount));
       if (step.kind == Step::Kind::send) send(p, step);
       if (step.kind == Step::Kind::receive) receive(p, step);
     }
@@ -101,6 +156,16 @@ class Replay {
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
 
+  /// A processor's work, on the first core that is free.
+  double work(int p, double start, double seconds) {
+    Core& core = cores_[index(p)];
+    if (!shared_[index(p)]) return core.work(start, seconds);
+    double& free_at = *std::ranges::min_element(*shared_[index(p)]);
+    start = std::max({start, free_at, core.free_at()});
+    free_at = start + std::min(seconds, endpoints_[index(p)].burst_s);
+    return core.work(start, seconds);
+  }
+
   void done(int p, double now) {
     at(p).now = now;
     ++at(p).next;
@@ -110,24 +175,30 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = cores_[index(p)].work(at(p).now, own.message_s);
+    const double begun = work(p, at(p).now, own.message_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.amount, begun, never, never});
-    const double end = cores_[index(p)].work(begun, own.byte_s * step.amount);
+    const double end = work(p, begun, own.byte_s * step.amount);
     Message& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
     else if (at(step.partner).waits)
-      set_out(message, std::max(begun, at(step.partner).now) + 2 * network_.latency_s);
+      set_out(message, agreed(message, std::max(begun, at(step.partner).now)));
     else
       at(step.partner).held.push_back(&message);
   }
 
+  /// When both ends, which wait, have agreed on a long message: a short one there and one back.
+  double agreed(const Message& message, double begun) {
+    const double transit = network_.latency_s + network_.wake_s;
+    const double asked = work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
+    return work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+  }
+
   /// MPI sends long messages on when their sender enters it.
   void set_out_cleared(int p) {
-    for (Message* message : at(p).cleared)
-      set_out(*message, std::max(at(p).now, message->ready) + 2 * network_.latency_s);
+    for (Message* message : at(p).cleared) set_out(*message, agreed(*message, std::max(at(p).now, message->ready)));
     at(p).cleared.clear();
   }
 
@@ -143,13 +214,13 @@ class Replay {
 
   void set_out(Message& message, double earliest) {
     const double seconds = message.bytes * full_gap_;
-    Worker& out = out_[index(message.from)];
-    Worker& in = in_[index(message.to)];
+    Link& out = out_[index(message.from)];
+    Link& in = in_[index(message.to)];
     const double leaves = std::max(earliest, out.free_at());
-    const double left = out.work(leaves, seconds);
+    const double left = out.pass(leaves, seconds);
     message.begins = std::max(leaves + network_.latency_s, in.free_at());
     message.ends =
-        std::max(in.work(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
+        std::max(in.pass(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
     if (at(message.to).waits) wake(message.to);
   }
 
@@ -170,10 +241,10 @@ class Replay {
     const Message message = messages.front();
     messages.pop_front();
     const Endpoint& endpoint = endpoints_[index(p)];
-    const double copied = cores_[index(p)].work(std::max(own.now, message.begins), endpoint.byte_s * message.bytes);
+    const double copied = work(p, std::max(own.now, message.begins), endpoint.byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
-    const double awake = std::max(copied, message.ends + (slept ? network_.wake_s : 0));
-    done(p, cores_[index(p)].work(awake, endpoint.message_s));
+    const double awake = std::max(copied, slept ? work(p, message.ends, network_.wake_s) : message.ends);
+    done(p, work(p, awake, slept ? endpoint.message_s : endpoint.arrived_s));
   }
 
   const std::vector<std::vector<Step>>& steps_;
@@ -181,16 +252,18 @@ class Replay {
   const Network& network_;
   double full_gap_;
   std::vector<Processor> processors_;
-  std::vector<Worker> cores_, out_, in_;                               ///< the latter are links, each way
+  std::vector<Core> cores_;
+  std::deque<std::vector<double>> pools_;     ///< when each shared core is free
+  std::vector<std::vector<double>*> shared_;  ///< where a processor shares cores
+  std::vector<Link> out_, in_;
   std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
 };
 
 }  // namespace
 
-std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
-                           const Network& network, bool rested) {
-  return Replay(steps, endpoints, network, rested).run();
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested) {
+  return Replay(steps, platform, rested).run();
 }
 
 }  // namespace uneven::cluster

@@ -18,10 +18,23 @@ struct Network {
 
 /// What messages cost a processor, and how much of its core it may use.
 struct Endpoint {
-  double message_s = 0;                                      ///< of CPU time, to send or to receive a message
+  double message_s = 0;                                      ///< of CPU time, to send or to wait for a message
+  double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
   double byte_s = 0;                                         ///< of CPU time, for each of its bytes
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
+};
+
+/// Cores of one machine that several processors take in turn.
+struct SharedCores {
+  std::size_t cores = 1;
+  std::vector<std::size_t> processors;
+};
+
+struct Platform {
+  std::vector<Endpoint> endpoints;  ///< shape [p]
+  Network network;
+  std::vector<SharedCores> shared_cores{};  ///< the other processors have one each
 };
 
 /// One thing that a processor does. `amount` is CPU time in seconds, or bytes.
@@ -39,14 +52,16 @@ struct Step {
 /// arrives if the processor is waiting; who waits for less than a wake takes does not sleep. Long messages, of more
 /// than eager_bytes, set out when the receiver waits for something and the sender next sends or waits, as MPI's do.
 ///
+/// A quota stops a processor that has used its burst up until the next period.
+///
 /// @param steps   shape [p]; every receive has its send.
-/// @param rested  whether bursts are unused at the start; otherwise they are spent.
+/// @param rested  whether all have slept until the start: they wake up first, and bursts are unused. Otherwise links
+///                have spent theirs, and the quotas' periods do not begin together.
 /// @return        seconds, shape [p]; infinity for a processor that waits for ever.
 /// Cost: O(S log p) for S steps in all.
-std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const std::vector<Endpoint>& endpoints,
-                           const Network& network, bool rested = true);
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true);
 
-/// Messages up to this length need no agreement with the receiver (Open MPI over TCP).
-inline constexpr double eager_bytes = 65536;
+/// Messages up to this length need no agreement with the receiver: Open MPI's 64 KiB over TCP, less its header.
+inline constexpr double eager_bytes = 65536 - 64;
 
 }  // namespace uneven::cluster

@@ -19,6 +19,8 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.outliers = optional_at<std::int64_t>(json, "outliers");
   processor.message_s = optional_at<double>(json, "message_s");
   processor.byte_s = optional_at<double>(json, "byte_s");
+  processor.waited_byte_s = optional_at<double>(json, "waited_byte_s");
+  processor.arrived_s = optional_at<double>(json, "arrived_s");
   processor.cpu_share = optional_at<double>(json, "cpu_share");
   processor.cpu_burst_s = optional_at<double>(json, "cpu_burst_s");
   if (const auto curve = json.find("curve"); curve != json.end())
@@ -39,6 +41,8 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.outliers) json["outliers"] = *processor.outliers;
   if (processor.message_s) json["message_s"] = *processor.message_s;
   if (processor.byte_s) json["byte_s"] = *processor.byte_s;
+  if (processor.waited_byte_s) json["waited_byte_s"] = *processor.waited_byte_s;
+  if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
   if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
   if (!processor.curve.empty()) {
@@ -60,6 +64,8 @@ OrderedJson to_json(const NetworkSpeeds& network) {
   return json;
 }
 
+OrderedJson to_json(const SharedCores& shared) { return {{"cores", shared.cores}, {"processors", shared.processors}}; }
+
 Speeds speeds_from_json(const Json& json) {
   Speeds speeds;
   speeds.kernel = value_at<std::string>(json, "kernel", "");
@@ -77,6 +83,8 @@ Speeds speeds_from_json(const Json& json) {
                                    optional_at<double>(network, "burst_bytes"),
                                    optional_at<double>(network, "burst_gap_s_per_byte")};
   speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");
+  for (const Json& shared : value_at<Json>(json, "shared_cores", Json::array()))
+    speeds.shared_cores.push_back({shared.at("cores"), shared.at("processors")});
   speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
   return speeds;
 }
@@ -87,6 +95,11 @@ std::vector<std::string> faults(const Speeds& speeds) {
     if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
       lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
                       std::to_string(i) + ", its place in the list");
+  for (std::size_t i = 0; i < speeds.shared_cores.size(); ++i)
+    for (const std::int64_t processor : speeds.shared_cores[i].processors)
+      if (processor >= static_cast<std::int64_t>(speeds.processors.size()))
+        lines.push_back("/shared_cores/" + std::to_string(i) + "/processors: found " + std::to_string(processor) +
+                        "; expected a processor, 0 to " + std::to_string(speeds.processors.size() - 1));
   if (speeds.network && speeds.network->burst_bytes.value_or(0) > 0 &&
       speeds.network->burst_gap_s_per_byte.value_or(0) >= speeds.network->gap_s_per_byte)
     lines.push_back("/network/burst_gap_s_per_byte: expected less than gap_s_per_byte");
@@ -101,6 +114,9 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
   writer.array("processors", speeds.processors.size(), [&](std::size_t i) { return to_json(speeds.processors[i]); });
   if (speeds.network) writer.field("network", to_json(*speeds.network));
   if (speeds.operation_s_per_element) writer.field("operation_s_per_element", *speeds.operation_s_per_element);
+  if (!speeds.shared_cores.empty())
+    writer.array("shared_cores", speeds.shared_cores.size(),
+                 [&](std::size_t i) { return to_json(speeds.shared_cores[i]); });
   if (!speeds.warnings.empty()) writer.field("warnings", speeds.warnings);
   writer.end();
 }

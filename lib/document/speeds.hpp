@@ -26,12 +26,14 @@ struct MeasuredProcessor {
   double speed = 1;                      ///< units/s
   std::optional<double> relative_error;  ///< 95 % confidence half-width over the mean
   std::optional<std::int64_t> repeats;
-  std::optional<std::int64_t> outliers;  ///< repeats far from the median; counted in the mean all the same
-  std::vector<CurvePoint> curve;         ///< ascending by units; may be empty
-  std::optional<double> message_s{};     ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s{};        ///< and with each byte of it
-  std::optional<double> cpu_share{};     ///< of a core, where a quota limits it
-  std::optional<double> cpu_burst_s{};   ///< CPU time that it may use at once before the quota stops it
+  std::optional<std::int64_t> outliers;   ///< repeats far from the median; counted in the mean all the same
+  std::vector<CurvePoint> curve;          ///< ascending by units; may be empty
+  std::optional<double> message_s{};      ///< that it is busy with a message it sends or receives, in the long run
+  std::optional<double> byte_s{};         ///< and with each byte of it, beside work
+  std::optional<double> waited_byte_s{};  ///< the same while it waits, and idle cores do what the system has to do
+  std::optional<double> arrived_s{};      ///< that it is busy with a message that has come before it asks for it
+  std::optional<double> cpu_share{};      ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};    ///< CPU time that it may use at once before the quota stops it
 };
 
 /// Point-to-point network, averaged over the pairs measured.
@@ -45,6 +47,12 @@ struct NetworkSpeeds {
   std::optional<double> burst_gap_s_per_byte{};  ///< then; less than gap_s_per_byte
 };
 
+/// Cores of one machine that more processors with CPU quotas share than there are cores.
+struct SharedCores {
+  std::int64_t cores = 1;
+  std::vector<std::int64_t> processors;  ///< by rank
+};
+
 /// Document "speeds", made by measure-speeds.
 struct Speeds {
   std::string kernel;
@@ -53,11 +61,13 @@ struct Speeds {
   std::vector<MeasuredProcessor> processors;
   std::optional<NetworkSpeeds> network;
   std::optional<double> operation_s_per_element;  ///< one addition of two doubles
+  std::vector<SharedCores> shared_cores;          ///< the other processors have theirs for themselves
   std::vector<std::string> warnings;
 };
 
 OrderedJson to_json(const MeasuredProcessor& processor);
 OrderedJson to_json(const NetworkSpeeds& network);
+OrderedJson to_json(const SharedCores& shared);
 
 /// @param position  in the list: the rank where the document names none.
 MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position);

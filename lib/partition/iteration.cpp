@@ -1,9 +1,10 @@
 #include "partition/iteration.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
-#include "cluster/endpoints.hpp"
+#include "cluster/platform.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/time_model.hpp"
 #include "perceptron/block.hpp"
@@ -188,15 +189,21 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr int warm = 2, counted = 4;
-  constexpr bool rested = false;  // who computes all the time has spent its burst long ago
-  const auto endpoints = cluster::endpoints_of(speeds);
-  const auto network = cluster::network_of(*speeds.network);
+  constexpr int warm = 2, least_counted = 4, most_counted = 32;
+  constexpr double periods = 8;  // of a quota, within which its stops come by chance
+  constexpr bool rested = false, waiting = false;
+  const auto platform = cluster::platform_of(speeds, waiting);
   const auto parts = parts_of(plan, speeds);
   const auto seconds = [&](int iterations) {
-    return std::ranges::max(cluster::replay(steps_of(parts, iterations), endpoints, network, rested));
+    return std::ranges::max(cluster::replay(steps_of(parts, iterations), platform, rested));
   };
-  return (seconds(warm + counted) - seconds(warm)) / counted;
+  double longest_period = 0;
+  for (const auto& endpoint : platform.endpoints)
+    if (endpoint.share < 1) longest_period = std::max(longest_period, endpoint.burst_s / endpoint.share);
+  const double before = seconds(warm);
+  const double enough = std::ceil(periods * longest_period / before * warm);
+  const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
+  return (seconds(warm + counted) - before) / counted;
 }
 
 }  // namespace uneven::partition

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
 
 #include "base/error.hpp"
+#include "cluster/replay.hpp"
 #include "reduction/line.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
@@ -17,9 +19,19 @@ namespace {
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::int64_t most_segments = 4096;
-constexpr std::int64_t least_piece = 512;         // doubles: shorter ones cost more to send than to fill a link with
-constexpr std::int64_t most_replayed = 64;        // processors; beyond, a formula serves
+constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
+constexpr double worth_hops = 0.9;         // of a star's time: more hops than its one are more than predicted
+constexpr auto eager_piece = static_cast<std::int64_t>(cluster::eager_bytes) / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
+
+/// 1, 2, 4, ..., and as few as leave pieces that MPI sends without asking the receiver.
+std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
+  std::set<std::int64_t> numbers{1};
+  for (std::int64_t segments = 2; segments <= std::min(most_segments, elements / least_piece); segments *= 2)
+    numbers.insert(segments);
+  numbers.insert(std::min(most_segments, (elements + eager_piece - 1) / eager_piece));
+  return numbers;
+}
 
 struct Pipeline {
   std::int64_t segments = 1;
@@ -34,16 +46,6 @@ double seconds(const Model& model, std::int64_t processors, std::int64_t segment
   for (const auto& place : places)
     if (place.parent >= 0) pace = std::max(pace, static_cast<double>(place.operation) * line.times[place.parent]);
   return places.back().lag + static_cast<double>(segments - 1) * pace;
-}
-
-/// Time from one piece to the next: of the busiest processor, or of the messages, which go one after the other.
-double pace(const document::ReductionTree& tree) {
-  double slowest = tree.processors.size() > 1 ? tree.transfer : 0;
-  for (const auto& node : tree.processors) {
-    const double time = tree.operation_times.empty() ? tree.compute : tree.operation_times[node.processor];
-    slowest = std::max(slowest, static_cast<double>(node.operations) * time);
-  }
-  return slowest;
 }
 
 }  // namespace
@@ -94,25 +96,26 @@ document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int6
                        {.height = {}, .items = {}, .processors = processors}, true);
     best.shape = "optimal";
     best.elements = elements;
-    found.seconds = replayed_seconds(best, elements, speeds);
+    best.predicted_s = predicted_seconds(best, elements, speeds);
+    found.seconds = worth_hops * *best.predicted_s;
   }
-  for (std::int64_t segments = 1; segments == 1 || (piece(segments) >= least_piece && segments <= most_segments);
-       segments *= 2) {
-    for (const std::int64_t operations : {any, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
+  for (const std::int64_t segments : numbers_of_segments(elements)) {
+    for (const std::int64_t operations : {any, std::int64_t{4}, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
       document::ReductionTree tree;
       if (replayed) tree = tree_of(segments, operations);
       const double tried =
-          replayed ? replayed_seconds(tree, elements, speeds)
+          replayed ? predicted_seconds(tree, elements, speeds)
                    : seconds(measured_model(speeds, piece(segments), arity), processors, segments, operations);
-      if (tried < found.seconds) {
-        found = {segments, operations, tried};
-        best = std::move(tree);
-      }
+      if (tried >= found.seconds) continue;
+      found = {segments, operations, tried};
+      best = std::move(tree);
+      best.predicted_s = tried;
     }
     if (processors > few_processors) break;
   }
-  if (!replayed) best = tree_of(found.segments, found.most_operations);
-  best.predicted_s = replayed ? found.seconds : best.finish + static_cast<double>(best.segments - 1) * pace(best);
+  if (replayed) return best;
+  best = tree_of(found.segments, found.most_operations);
+  best.predicted_s = predicted_seconds(best, elements, speeds);
   return best;
 }
 

@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
-#include "cluster/endpoints.hpp"
+#include "cluster/platform.hpp"
 #include "cluster/replay.hpp"
 #include "reduction/measured.hpp"
 
 namespace uneven::reduction {
 
-std::vector<double> addition_times(const document::Speeds& speeds) {
-  const double addition = *speeds.operation_s_per_element;
-  std::vector<double> speed;
-  bool shared = false;
-  for (const auto& processor : speeds.processors) {
-    speed.push_back(processor.speed);
-    shared = shared || processor.cpu_share;
+namespace {
+
+/// Time from one piece to the next: of the busiest processor, or of the messages, which go one after the other.
+double pace(const document::ReductionTree& tree) {
+  double slowest = tree.processors.size() > 1 ? tree.transfer : 0;
+  for (const auto& node : tree.processors) {
+    const double time = tree.operation_times.empty() ? tree.compute : tree.operation_times[node.processor];
+    slowest = std::max(slowest, static_cast<double>(node.operations) * time);
   }
-  const auto times = shared ? std::vector<double>{} : operation_times(speed, addition);
-  return times.empty() ? std::vector<double>(speed.size(), addition) : times;
+  return slowest;
 }
 
 double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds) {
@@ -43,7 +43,27 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
     }
     if (!node.parent) root = me;
   }
-  return cluster::replay(steps, cluster::endpoints_of(speeds), cluster::network_of(*speeds.network))[root];
+  constexpr bool waiting = true;
+  return cluster::replay(steps, cluster::platform_of(speeds, waiting))[root];
+}
+
+}  // namespace
+
+std::vector<double> addition_times(const document::Speeds& speeds) {
+  const double addition = *speeds.operation_s_per_element;
+  std::vector<double> speed;
+  bool shared = false;
+  for (const auto& processor : speeds.processors) {
+    speed.push_back(processor.speed);
+    shared = shared || processor.cpu_share;
+  }
+  const auto times = shared ? std::vector<double>{} : operation_times(speed, addition);
+  return times.empty() ? std::vector<double>(speed.size(), addition) : times;
+}
+
+double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds) {
+  if (std::ssize(tree.processors) <= most_replayed) return replayed_seconds(tree, elements, speeds);
+  return tree.finish + static_cast<double>(tree.segments - 1) * pace(tree);
 }
 
 }  // namespace uneven::reduction

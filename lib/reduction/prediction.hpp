@@ -12,10 +12,16 @@ namespace uneven::reduction {
 /// at full speed, elsewhere it is that of a processor of mean speed.
 std::vector<double> addition_times(const document::Speeds& speeds);
 
-/// Seconds until the root has joined everything, if all start together: the tree replayed message by message.
+/// Processors; trees of more are predicted by a formula.
+inline constexpr std::int64_t most_replayed = 64;
+
+/// Seconds until the root has joined everything, if all start together: up to most_replayed processors the tree is
+/// replayed message by message. Beyond, the first piece arrives when the tree finishes, and the others follow at the
+/// pace of the busiest processor or of the messages, max(m, max_j k_j n_j).
+///
 /// @param elements  length of a vector of doubles, which travels in `tree.segments` pieces.
 /// @param speeds    with a network and operation_s_per_element.
-/// Cost: O(s p log p) for s pieces.
-double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds);
+/// Cost: O(s p log p) for s pieces; O(p) beyond.
+double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds);
 
 }  // namespace uneven::reduction

@@ -2,6 +2,8 @@
 
 #include <cblas.h>
 
+#include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "comm/collectives.hpp"
@@ -65,6 +67,24 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
   return mine;
 }
 
+/// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.
+std::vector<document::SharedCores> shared_cores(const comm::Communicator& world, const cluster::Machine& machine) {
+  const auto kernels = comm::all_gather(world, machine.quota ? machine.kernel : std::string{});
+  const auto cores = comm::all_gather(world, std::int64_t{machine.all_cores});
+  std::map<std::string, document::SharedCores> machines;
+  for (std::size_t rank = 0; rank < kernels.size(); ++rank) {
+    if (kernels[rank].empty()) continue;
+    auto& shared = machines[kernels[rank]];
+    shared.cores = cores[rank];
+    shared.processors.push_back(static_cast<std::int64_t>(rank));
+  }
+  std::vector<document::SharedCores> scarce;
+  for (const auto& [kernel, shared] : machines)
+    if (std::ssize(shared.processors) > shared.cores) scarce.push_back(shared);
+  std::ranges::sort(scarce, {}, [](const auto& shared) { return shared.processors.front(); });
+  return scarce;
+}
+
 void add_warnings(document::Speeds& speeds, double confidence) {
   for (const auto& p : speeds.processors) {
     const std::string who = "rank " + std::to_string(p.rank) + " on " + p.host.value_or("?") + ": ";
@@ -95,6 +115,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   if (options.with_network) speeds.network = measure_network(context.world, context.patience, options.max_seconds);
+  speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);
   if (context.world.rank() != 0) return {};
   add_warnings(speeds, options.confidence);

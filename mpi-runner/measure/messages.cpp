@@ -1,7 +1,9 @@
 #include "measure/messages.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "cluster/cpu_time.hpp"
@@ -19,6 +21,7 @@ constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
 constexpr int passes_between_looks = 10;
 constexpr int tag_never = 1;
+constexpr std::chrono::milliseconds surely_arrived{1};
 
 /// A pair of messages, one to a process and one from another.
 class Exchange {
@@ -60,9 +63,9 @@ class OtherWork {
   std::vector<double> numbers_ = std::vector<double>(other_numbers, 1);
 };
 
-/// Median CPU time of short messages that are waited for.
-double time_of_short(const comm::Communicator& comm, const comm::Patience& patience) {
-  Exchange exchange(comm, short_message);
+/// Median CPU time of messages that are waited for.
+double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, int repeats) {
+  Exchange exchange(comm, bytes);
   OtherWork other;
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -70,6 +73,22 @@ double time_of_short(const comm::Communicator& comm, const comm::Patience& patie
     const double start = cluster::cpu_time();
     exchange.begin(1 + repeat % (comm.size() - 1));
     patience.wait_for(exchange.requests());
+    times.push_back(cluster::cpu_time() - start);
+  }
+  return cluster::median(times);
+}
+
+/// Median CPU time of a short message that has come before it is asked for.
+double time_of_arrived(const comm::Communicator& comm, const comm::Patience& patience) {
+  Exchange exchange(comm, short_message);
+  std::vector<double> times;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    patience.meet(comm);
+    exchange.begin(1 + repeat % (comm.size() - 1));
+    std::this_thread::sleep_for(surely_arrived);
+    const double start = cluster::cpu_time();
+    while (!exchange.done()) {
+    }
     times.push_back(cluster::cpu_time() - start);
   }
   return cluster::median(times);
@@ -112,11 +131,18 @@ double typical(const comm::Communicator& comm, const std::string& model, double 
 void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
                       document::MeasuredProcessor& mine) {
   if (comm.size() < 2) return;
-  time_of_short(comm, patience);  // sets up the connections
-  const double of_short = typical(comm, model, time_of_short(comm, patience)) / messages_of_exchange;
+  const auto of_waited = [&](int bytes, int times) {
+    return typical(comm, model, time_of_waited(comm, patience, bytes, times)) / messages_of_exchange;
+  };
+  of_waited(short_message, repeats);  // sets up the connections
+  const double of_short = of_waited(short_message, repeats);
+  const double of_long_waited = of_waited(long_message, few_repeats);
+  const double of_arrived = typical(comm, model, time_of_arrived(comm, patience));
   const double of_long = typical(comm, model, time_of_long(comm)) / messages_of_exchange;
   const double share = mine.cpu_share.value_or(1);
   mine.message_s = of_short / share;
+  mine.waited_byte_s = std::max(0.0, of_long_waited - of_short) / long_message / share;
+  mine.arrived_s = std::min(of_arrived, of_short) / share;
   mine.byte_s = std::max(0.0, of_long - of_short) / long_message / share;
 }
 

@@ -24,8 +24,8 @@ struct Burst {
   int messages, bytes;
 };
 constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
-/// What is sent after a rest: little, much of what a burst may hold, and more than that.
-constexpr Burst rested[] = {{1, 8}, {1, 32768}, {4, 262144}};
+/// What is sent after a rest: little, much of what a burst may hold, and more than that, which needs no agreement.
+constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}};
 constexpr double least_burst_bytes = 16384;
 constexpr int most_rested = 8;  ///< ranks
 

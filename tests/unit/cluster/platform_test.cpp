@@ -1,4 +1,4 @@
-#include "cluster/endpoints.hpp"
+#include "cluster/platform.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -6,17 +6,28 @@
 using namespace uneven;
 using namespace uneven::cluster;
 
-BOOST_AUTO_TEST_SUITE(endpoints)
+namespace {
+
+constexpr bool waiting = true;
+
+document::Speeds two_processors() {
+  document::Speeds speeds;
+  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 2e-6, 3e-5, 1e5, 1e-9};
+  speeds.processors.resize(2);
+  auto& limited = speeds.processors[1];
+  limited.message_s = 4e-5;
+  limited.byte_s = 8e-9;
+  limited.cpu_share = 0.25;
+  limited.cpu_burst_s = 1e-3;
+  return speeds;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(platform)
 
 BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
-  document::Speeds speeds;
-  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 2e-6};
-  speeds.processors.resize(2);
-  speeds.processors[1].message_s = 4e-5;
-  speeds.processors[1].byte_s = 8e-9;
-  speeds.processors[1].cpu_share = 0.25;
-  speeds.processors[1].cpu_burst_s = 1e-3;
-  const auto found = endpoints_of(speeds);
+  const auto found = platform_of(two_processors(), !waiting).endpoints;
   BOOST_TEST(found[0].message_s == 2e-6);
   BOOST_TEST(found[0].byte_s == 0);
   BOOST_TEST(found[0].share == 1);
@@ -26,14 +37,37 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
   BOOST_TEST(found[1].burst_s == 1e-3);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
+  auto speeds = two_processors();
+  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].byte_s == 2e-9);
+  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].arrived_s == 1e-5);
+  speeds.processors[1].waited_byte_s = 4e-9;
+  speeds.processors[1].arrived_s = 1e-5;
+  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].byte_s == 1e-9);
+  BOOST_TEST(platform_of(speeds, !waiting).endpoints[1].byte_s == 2e-9);
+  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].arrived_s == 2.5e-6);
+}
+
 BOOST_AUTO_TEST_CASE(the_latency_of_the_network_is_without_the_ends) {
-  const Network network = network_of({1e-5, 8e-9, 0, 2e-6, 3e-5, 1e5, 1e-9});
+  auto speeds = two_processors();
+  const Network network = platform_of(speeds, waiting).network;
   BOOST_TEST(network.latency_s == 6e-6, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(network.gap_s_per_byte == 8e-9);
   BOOST_TEST(network.wake_s == 3e-5);
   BOOST_TEST(network.burst_bytes == 1e5);
   BOOST_TEST(network.burst_gap_s_per_byte == 1e-9);
-  BOOST_TEST(network_of({1e-6, 0, 0, 2e-6}).latency_s == 0);
+  speeds.network = document::NetworkSpeeds{1e-6, 0, 0, 2e-6};
+  BOOST_TEST(platform_of(speeds, waiting).network.latency_s == 0);
+}
+
+BOOST_AUTO_TEST_CASE(cores_are_shared_as_measured) {
+  auto speeds = two_processors();
+  BOOST_TEST(platform_of(speeds, waiting).shared_cores.empty());
+  speeds.shared_cores.push_back({1, {0, 1}});
+  const auto shared = platform_of(speeds, waiting).shared_cores;
+  BOOST_TEST(shared.size() == 1u);
+  BOOST_TEST(shared[0].cores == 1u);
+  BOOST_TEST(shared[0].processors == (std::vector<std::size_t>{0, 1}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

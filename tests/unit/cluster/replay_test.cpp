@@ -1,5 +1,6 @@
 #include "cluster/replay.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>
@@ -18,7 +19,7 @@ Step receive(int from, double bytes) { return {Step::Kind::receive, bytes, from}
 const Network network{1e-3, 1e-6, 0, 0, 0};
 
 std::vector<double> run(const Steps& steps, const Endpoint& endpoint = {}) {
-  return replay(steps, std::vector<Endpoint>(steps.size(), endpoint), network);
+  return replay(steps, {std::vector<Endpoint>(steps.size(), endpoint), network});
 }
 
 void check(double found, double expected) { BOOST_TEST(found == expected, boost::test_tools::tolerance(1e-9)); }
@@ -45,7 +46,7 @@ BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
 
 BOOST_AUTO_TEST_CASE(short_messages_travel_while_the_receiver_computes_and_long_ones_wait_for_it) {
   check(run({{send(1, eager_bytes)}, {compute(1), receive(0, eager_bytes)}})[1], 1);
-  const double bytes = 2 * eager_bytes;
+  constexpr double bytes = 2 * eager_bytes;
   check(run({{send(1, bytes)}, {compute(1), receive(0, bytes)}})[1], 1 + 2e-3 + 1e-3 + bytes * 1e-6);
   check(run({{compute(1), send(1, bytes)}, {receive(0, bytes)}})[1], 1 + 2e-3 + 1e-3 + bytes * 1e-6);
 }
@@ -57,32 +58,49 @@ BOOST_AUTO_TEST_CASE(bytes_are_copied_while_they_arrive_unless_the_receiver_is_l
   check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
 }
 
-BOOST_AUTO_TEST_CASE(a_share_binds_when_the_burst_is_spent) {
-  Endpoint quarter;
-  quarter.share = 0.25;
-  quarter.burst_s = 0.75;
-  check(run({{compute(0.5)}}, quarter)[0], 0.5);
-  check(run({{compute(1)}}, quarter)[0], 1);  // 0.75, and a quarter of the second
-  check(run({{compute(2)}}, quarter)[0], 1 + 1 / 0.25);
-  check(run({{compute(1), compute(1)}}, quarter)[0], 1 + 1 / 0.25);
-  // A pause fills it again, at the rate of the share.
-  const auto ends =
-      run({{compute(1), receive(1, 0), compute(1)}, {receive(2, 0), send(0, 0)}, {compute(8), send(1, 0)}});
-  BOOST_TEST(std::isfinite(ends[0]));
-  Endpoint free;
-  const auto rested =
-      replay({{compute(1), receive(1, 0), compute(0.75)}, {compute(4), send(0, 0)}}, {quarter, free}, {0, 0});
-  check(rested[0], 4.75);
+/// A quarter of each 3 s.
+Endpoint quarter() {
+  Endpoint endpoint;
+  endpoint.share = 0.25;
+  endpoint.burst_s = 0.75;
+  return endpoint;
 }
 
-BOOST_AUTO_TEST_CASE(without_a_rest_the_share_binds_at_once) {
-  Endpoint quarter;
-  quarter.share = 0.25;
-  quarter.burst_s = 0.75;
-  check(replay({{compute(0.5)}}, {quarter}, {}, false)[0], 2);
-  // A wait of 2 s gives 0.5 s back, enough for 2/3 s at full speed.
+BOOST_AUTO_TEST_CASE(a_quota_stops_a_processor_until_its_next_period) {
+  check(run({{compute(0.5)}}, quarter())[0], 0.5);
+  check(run({{compute(0.75)}}, quarter())[0], 0.75);
+  check(run({{compute(1)}}, quarter())[0], 3 + 0.25);
+  check(run({{compute(1.5)}}, quarter())[0], 3 + 0.75);
+  check(run({{compute(100)}}, quarter())[0], 133 * 3 + 0.25);
+  check(run({{compute(1), compute(1)}}, quarter())[0], 6 + 0.5);
+  // What is left of a period is lost with it.
   const Endpoint free;
-  check(replay({{receive(1, 0), compute(0.6)}, {compute(2), send(0, 0)}}, {quarter, free}, {}, false)[0], 2.6);
+  const auto paused = [&](double pause) {
+    return replay({{compute(0.5), receive(1, 0), compute(0.5)}, {compute(pause), send(0, 0)}},
+                  {{quarter(), free}, {}})[0];
+  };
+  check(paused(1), 3 + 0.25);
+  check(paused(4), 4.5);
+  check(paused(5.75), 6 + 0.25);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_rest_periods_do_not_begin_together) {
+  const auto ends = replay({{compute(10)}, {compute(10)}}, {{quarter(), quarter()}, {}}, false);
+  BOOST_TEST(ends[0] != ends[1]);
+  for (const double end : ends) BOOST_TEST(std::abs(end - 10 / 0.25) <= 3);
+}
+
+BOOST_AUTO_TEST_CASE(processors_take_shared_cores_in_turn) {
+  const Endpoint free;
+  const Platform shared{{free, free, free}, {}, {{2, {0, 1, 2}}}};
+  auto ends = replay({{compute(1)}, {compute(1)}, {compute(1)}}, shared);
+  std::ranges::sort(ends);
+  check(ends[0], 1);
+  check(ends[1], 1);
+  check(ends[2], 2);
+  // A quota leaves the core to others once it is spent.
+  ends = replay({{compute(10)}, {compute(1)}}, {{quarter(), free}, {}, {{1, {0, 1}}}});
+  check(ends[1], 0.75 + 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
@@ -90,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
   const Endpoint free;
   const auto end = [&](double bytes) {
-    return replay({{send(1, bytes)}, {receive(0, bytes)}}, {free, free}, bursts)[1];
+    return replay({{send(1, bytes)}, {receive(0, bytes)}}, {{free, free}, bursts})[1];
   };
   check(end(2000), 0.5e-3);
   check(end(4000), 1e-3);
@@ -100,12 +118,15 @@ BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
 BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
   Network sleepy;
   sleepy.wake_s = 0.5;
-  const Endpoint free;
-  const auto end = [&](double wait) {
-    return replay({{compute(wait), send(1, 0)}, {receive(0, 0)}}, {free, free}, sleepy)[1];
+  Endpoint endpoint;
+  endpoint.message_s = 0.25;
+  endpoint.arrived_s = 0.125;
+  const auto end = [&](double wait, bool rested) {
+    return replay({{compute(wait), send(1, 0)}, {receive(0, 0)}}, {{endpoint, endpoint}, sleepy}, rested)[1];
   };
-  check(end(2), 2.5);
-  check(end(0.25), 0.25);  // not worth falling asleep
+  check(end(2, false), 2 + 0.25 + 0.5 + 0.25);
+  check(end(2, true), 0.5 + 2 + 0.25 + 0.5 + 0.25);  // both wake up at the start
+  check(end(0.125, false), 0.125 + 0.25 + 0.125);    // not worth falling asleep
 }
 
 BOOST_AUTO_TEST_CASE(a_receive_without_a_send_never_ends) {

@@ -1,17 +1,21 @@
 #include "reduction/measured.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
 #include "base/error.hpp"
+#include "cluster/replay.hpp"
 #include "reduction/optimal.hpp"
+#include "reduction/prediction.hpp"
+#include "reduction/shapes.hpp"
 
 using namespace uneven;
 using namespace uneven::reduction;
 
 namespace {
 
-document::Speeds cluster(std::vector<double> speeds, bool hosts) {
+document::Speeds cluster_with(std::vector<double> speeds, bool hosts) {
   document::Speeds measured;
   for (const double speed : speeds) {
     auto& processor = measured.processors.emplace_back();
@@ -52,12 +56,12 @@ double play(const document::ReductionTree& tree) {
 BOOST_AUTO_TEST_SUITE(measured)
 
 BOOST_AUTO_TEST_CASE(times_from_measurements) {
-  const auto one_host = measured_model(cluster({4, 4}, false), 1000, 2);
+  const auto one_host = measured_model(cluster_with({4, 4}, false), 1000, 2);
   check_close(one_host.compute, 1e-7 + 1e-6);
   check_close(one_host.transfer, 2e-5 + 6.4e-5);
   BOOST_TEST(one_host.operation_times.empty());
   // The receiver's link takes one message after the other.
-  const auto hosts = measured_model(cluster({1, 2, 3}, true), 1000, 2);
+  const auto hosts = measured_model(cluster_with({1, 2, 3}, true), 1000, 2);
   check_close(hosts.compute, 1e-7 + 1e-6 + 6.4e-5);
   check_close(hosts.transfer, 2e-5);
   check_close(hosts.operation_times[0], 2 * hosts.compute);
@@ -65,10 +69,10 @@ BOOST_AUTO_TEST_CASE(times_from_measurements) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_measured_is_named) {
-  auto no_network = cluster({1, 1}, false);
+  auto no_network = cluster_with({1, 1}, false);
   no_network.network.reset();
   BOOST_CHECK_THROW(measured_model(no_network, 1, 2), InputError);
-  auto no_operation = cluster({1, 1}, false);
+  auto no_operation = cluster_with({1, 1}, false);
   no_operation.operation_s_per_element.reset();
   BOOST_CHECK_THROW(measured_model(no_operation, 1, 2), InputError);
 }
@@ -76,7 +80,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_is_named) {
 BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
   for (const std::size_t p : {8, 100}) {  // replayed, and by the formula
     for (const bool hosts : {false, true}) {
-      const auto speeds = cluster(std::vector<double>(p, 1), hosts);
+      const auto speeds = cluster_with(std::vector<double>(p, 1), hosts);
       double before = 0;
       for (std::int64_t elements = 1; elements <= 1 << 20; elements *= 4) {
         BOOST_TEST_CONTEXT(p << " processors, " << elements << " elements") {
@@ -99,14 +103,42 @@ BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
 }
 
 BOOST_AUTO_TEST_CASE(a_star_where_waking_up_takes_long) {
-  auto speeds = cluster(std::vector<double>(8, 1), true);
+  auto speeds = cluster_with(std::vector<double>(8, 1), true);
   speeds.network->wake_s = 1e-3;
   for (const auto& node : pipelined_tree(speeds, 8, 1, 2).processors)
     if (node.parent) BOOST_TEST(node.children.empty());
 }
 
+BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_be_worth_a_tenth) {
+  int stars = 0, trees = 0;
+  for (double wake_s = 0; wake_s < 1e-3; wake_s += 1e-5) {
+    auto speeds = cluster_with(std::vector<double>(8, 1), true);
+    speeds.network->wake_s = wake_s;
+    speeds.network->message_s = 1e-5;
+    const auto found = pipelined_tree(speeds, 8, 1, 2);
+    const auto star =
+        shaped_tree(measured_model(speeds, 1, 2), "list", {.height = {}, .items = {}, .processors = 8}, true);
+    const double star_s = predicted_seconds(star, 1, speeds);
+    const auto depends = [](const auto& node) { return node.parent && !node.children.empty(); };
+    const bool is_star = std::ranges::none_of(found.processors, depends);
+    (is_star ? stars : trees)++;
+    BOOST_TEST((is_star ? *found.predicted_s == star_s : *found.predicted_s < 0.9 * star_s));
+  }
+  BOOST_TEST(stars > 0);
+  BOOST_TEST(trees > 0);
+}
+
+BOOST_AUTO_TEST_CASE(pieces_set_out_without_asking_where_answers_take_long) {
+  auto speeds = cluster_with(std::vector<double>(8, 1), true);
+  speeds.network->wake_s = 1e-4;
+  for (const std::int64_t elements : {1 << 18, 1 << 20, 1000003}) {
+    const auto tree = pipelined_tree(speeds, 8, elements, 2);
+    BOOST_TEST(static_cast<double>(8 * ((elements + tree.segments - 1) / tree.segments)) <= cluster::eager_bytes);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(slow_ends_of_messages_are_reckoned_with) {
-  auto speeds = cluster(std::vector<double>(8, 1), true);
+  auto speeds = cluster_with(std::vector<double>(8, 1), true);
   const double before = pipelined_tree(speeds, 8, 1 << 16, 2).predicted_s.value();
   for (auto& processor : speeds.processors) processor.byte_s = 16e-9;  // twice what a link takes
   const double seconds = pipelined_tree(speeds, 8, 1 << 16, 2).predicted_s.value();

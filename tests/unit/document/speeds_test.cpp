@@ -1,0 +1,47 @@
+#include "document/speeds.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <sstream>
+
+using namespace uneven::document;
+
+namespace {
+
+Json sample() {
+  return Json::parse(R"({"kind": "speeds", "version": 1, "kernel": "bp", "kernel_options": {}, "unit": "",
+    "processors": [
+      {"rank": 0, "host": "a", "cpu": null, "threads": 1, "speed": 2.5, "message_s": 1e-5, "byte_s": 4e-9,
+       "waited_byte_s": 2e-9, "arrived_s": 2e-6, "cpu_share": 0.25, "cpu_burst_s": 1e-3},
+      {"rank": 1, "host": "b", "cpu": null, "threads": 1, "speed": 5.0}],
+    "network": {"latency_s": 1e-5, "gap_s_per_byte": 8e-9, "barrier_s": 1e-4, "message_s": 1e-6, "wake_s": 1e-5,
+                "burst_bytes": 65536.0, "burst_gap_s_per_byte": 1e-9},
+    "operation_s_per_element": 1e-10,
+    "shared_cores": [{"cores": 1, "processors": [0, 1]}]})");
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(speeds_document)
+
+BOOST_AUTO_TEST_CASE(everything_measured_is_written_as_it_was_read) {
+  std::ostringstream out;
+  write_document(out, speeds_from_json(sample()), true);
+  BOOST_TEST(Json::parse(out.str()) == sample());
+}
+
+BOOST_AUTO_TEST_CASE(shared_cores_are_those_of_processors) {
+  BOOST_TEST(faults(speeds_from_json(sample())).empty());
+  Json wrong = sample();
+  wrong["shared_cores"][0]["processors"][1] = 2;
+  const auto lines = faults(speeds_from_json(wrong));
+  BOOST_TEST(lines.size() == 1u);
+  BOOST_TEST(lines.front() == "/shared_cores/0/processors: found 2; expected a processor, 0 to 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_burst_is_faster_than_the_link) {
+  Json wrong = sample();
+  wrong["network"]["burst_gap_s_per_byte"] = 8e-9;
+  BOOST_TEST(faults(speeds_from_json(wrong)).size() == 1u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
