@@ -6,15 +6,13 @@ namespace uneven::cluster {
 
 namespace {
 
-Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
-                     bool waiting) {
+Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network) {
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
   endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
   endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
   endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
-  const double byte_s = processor.byte_s.value_or(0);
-  endpoint.byte_s = (waiting ? processor.waited_byte_s.value_or(byte_s) : byte_s) * endpoint.share;
+  endpoint.byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
   return endpoint;
 }
 
@@ -25,10 +23,13 @@ Network network_of(const document::NetworkSpeeds& network) {
 
 }  // namespace
 
-Platform platform_of(const document::Speeds& speeds, bool waiting) {
+Platform platform_of(const document::Speeds& speeds, bool at_once) {
   Platform platform{{}, network_of(*speeds.network)};
-  for (const auto& processor : speeds.processors)
-    platform.endpoints.push_back(endpoint_of(processor, *speeds.network, waiting));
+  for (const auto& processor : speeds.processors) platform.endpoints.push_back(endpoint_of(processor, *speeds.network));
+  if (!at_once) {
+    platform.network.wake_s = 0;
+    return platform;
+  }
   for (const auto& shared : speeds.shared_cores)
     platform.shared_cores.push_back(
         {static_cast<std::size_t>(shared.cores), {shared.processors.begin(), shared.processors.end()}});

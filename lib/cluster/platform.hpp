@@ -5,11 +5,13 @@
 
 namespace uneven::cluster {
 
-/// What a replay needs of measured speeds. Messages cost each processor what was measured of it, or else what they cost
-/// all, and then nothing for bytes; the network's latency is without the work of the two ends, which measure-speeds
-/// includes.
+/// What a replay needs of measured speeds. Messages cost each processor what was measured of it while it waited, or
+/// else what they cost all, and then nothing for bytes; the network's latency is without the work of the two ends,
+/// which measure-speeds includes.
 /// @param speeds   with a network.
-/// @param waiting  whether processors wait for messages most of the time, rather than work beside them.
-Platform platform_of(const document::Speeds& speeds, bool waiting);
+/// @param at_once  whether all begin at one moment: then they wake up at once, and get in each other's way on cores
+/// that
+///                 they share. In the long run quotas keep them apart.
+Platform platform_of(const document::Speeds& speeds, bool at_once);
 
 }  // namespace uneven::cluster

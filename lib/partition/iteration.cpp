@@ -191,8 +191,8 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
   constexpr int warm = 2, least_counted = 4, most_counted = 32;
   constexpr double periods = 8;  // of a quota, within which its stops come by chance
-  constexpr bool rested = false, waiting = false;
-  const auto platform = cluster::platform_of(speeds, waiting);
+  constexpr bool rested = false, at_once = false;
+  const auto platform = cluster::platform_of(speeds, at_once);
   const auto parts = parts_of(plan, speeds);
   const auto seconds = [&](int iterations) {
     return std::ranges::max(cluster::replay(steps_of(parts, iterations), platform, rested));

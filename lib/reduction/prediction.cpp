@@ -43,8 +43,8 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
     }
     if (!node.parent) root = me;
   }
-  constexpr bool waiting = true;
-  return cluster::replay(steps, cluster::platform_of(speeds, waiting))[root];
+  constexpr bool at_once = true;
+  return cluster::replay(steps, cluster::platform_of(speeds, at_once))[root];
 }
 
 }  // namespace

@@ -19,6 +19,9 @@ constexpr std::chrono::milliseconds long_sleep{10};
 /// The longest sleep where messages also come through memory, which wakes nobody.
 constexpr std::chrono::microseconds nap{20};
 
+/// No other message's.
+constexpr int tag_meet = 32767;
+
 }  // namespace
 
 int ranks_on(const Communicator& comm, const std::string& host) {
@@ -60,9 +63,13 @@ double Patience::wait_for(std::span<MPI_Request> requests) const {
 }
 
 void Patience::meet(const Communicator& comm) const {
-  MPI_Request request = MPI_REQUEST_NULL;
-  check(MPI_Ibarrier(comm.handle(), &request));
-  wait_for(request);
+  const int me = comm.rank(), p = comm.size();
+  for (int distance = 1; distance < p; distance *= 2) {
+    MPI_Request requests[2];
+    check(MPI_Irecv(nullptr, 0, MPI_BYTE, (me + p - distance) % p, tag_meet, comm.handle(), &requests[0]));
+    check(MPI_Isend(nullptr, 0, MPI_BYTE, (me + distance) % p, tag_meet, comm.handle(), &requests[1]));
+    wait_for(requests);
+  }
 }
 
 }  // namespace uneven::comm

@@ -35,7 +35,8 @@ class Patience {
   /// One pause between two looks at what may have come.
   void pause() const;
 
-  /// A barrier for processes that may arrive long before the others. Collective.
+  /// A barrier for processes that may arrive long before the others, of plain messages: MPI's takes milliseconds where
+  /// processes sleep. Collective.
   void meet(const Communicator& comm) const;
 
  private:

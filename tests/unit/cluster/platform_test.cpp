@@ -8,7 +8,7 @@ using namespace uneven::cluster;
 
 namespace {
 
-constexpr bool waiting = true;
+constexpr bool at_once = true;
 
 document::Speeds two_processors() {
   document::Speeds speeds;
@@ -27,7 +27,7 @@ document::Speeds two_processors() {
 BOOST_AUTO_TEST_SUITE(platform)
 
 BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
-  const auto found = platform_of(two_processors(), !waiting).endpoints;
+  const auto found = platform_of(two_processors(), !at_once).endpoints;
   BOOST_TEST(found[0].message_s == 2e-6);
   BOOST_TEST(found[0].byte_s == 0);
   BOOST_TEST(found[0].share == 1);
@@ -39,32 +39,39 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
 
 BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   auto speeds = two_processors();
-  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].byte_s == 2e-9);
-  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].arrived_s == 1e-5);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 2e-9);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 1e-5);
   speeds.processors[1].waited_byte_s = 4e-9;
   speeds.processors[1].arrived_s = 1e-5;
-  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].byte_s == 1e-9);
-  BOOST_TEST(platform_of(speeds, !waiting).endpoints[1].byte_s == 2e-9);
-  BOOST_TEST(platform_of(speeds, waiting).endpoints[1].arrived_s == 2.5e-6);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 1e-9);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 2.5e-6);
 }
 
 BOOST_AUTO_TEST_CASE(the_latency_of_the_network_is_without_the_ends) {
   auto speeds = two_processors();
-  const Network network = platform_of(speeds, waiting).network;
+  const Network network = platform_of(speeds, at_once).network;
   BOOST_TEST(network.latency_s == 6e-6, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(network.gap_s_per_byte == 8e-9);
   BOOST_TEST(network.wake_s == 3e-5);
   BOOST_TEST(network.burst_bytes == 1e5);
   BOOST_TEST(network.burst_gap_s_per_byte == 1e-9);
   speeds.network = document::NetworkSpeeds{1e-6, 0, 0, 2e-6};
-  BOOST_TEST(platform_of(speeds, waiting).network.latency_s == 0);
+  BOOST_TEST(platform_of(speeds, at_once).network.latency_s == 0);
+}
+
+BOOST_AUTO_TEST_CASE(in_the_long_run_quotas_keep_processors_apart) {
+  auto speeds = two_processors();
+  speeds.shared_cores.push_back({1, {0, 1}});
+  const auto platform = platform_of(speeds, !at_once);
+  BOOST_TEST(platform.shared_cores.empty());
+  BOOST_TEST(platform.network.wake_s == 0);
 }
 
 BOOST_AUTO_TEST_CASE(cores_are_shared_as_measured) {
   auto speeds = two_processors();
-  BOOST_TEST(platform_of(speeds, waiting).shared_cores.empty());
+  BOOST_TEST(platform_of(speeds, at_once).shared_cores.empty());
   speeds.shared_cores.push_back({1, {0, 1}});
-  const auto shared = platform_of(speeds, waiting).shared_cores;
+  const auto shared = platform_of(speeds, at_once).shared_cores;
   BOOST_TEST(shared.size() == 1u);
   BOOST_TEST(shared[0].cores == 1u);
   BOOST_TEST(shared[0].processors == (std::vector<std::size_t>{0, 1}), boost::test_tools::per_element());
