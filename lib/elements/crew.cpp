@@ -1,5 +1,6 @@
 #include "elements/crew.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -9,8 +10,8 @@ namespace uneven::elements {
 
 namespace {
 
-/// Blocks between two looks at what travels meanwhile, which does not move on by itself.
-constexpr std::size_t short_run = 4;
+/// Between two looks at what travels meanwhile, which does not move on by itself.
+constexpr double look_s = 1e-3;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -119,13 +120,15 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
     start_.notify_all();
   }
   try {
-    for (;;) {
-      const bool more = meanwhile();
-      const auto run = queue.take(false, more ? short_run : run_blocks);
-      if (!run.empty())
-        compute_run(0, run);
-      else if (!more)
-        break;
+    double block_s = look_s;  // the least seen: in between there are pauses of other causes
+    for (bool more = true;; more = meanwhile()) {
+      const auto blocks_of_look = static_cast<std::size_t>(std::min<double>(look_s / block_s, run_blocks));
+      const auto run = queue.take(false, more ? std::max<std::size_t>(1, blocks_of_look) : run_blocks);
+      if (run.empty() && !more) break;
+      if (run.empty()) continue;
+      const double start = now();
+      compute_run(0, run);
+      block_s = std::min(block_s, (now() - start) / static_cast<double>(run.size()));
     }
   } catch (...) {
     const std::lock_guard lock(mutex_);

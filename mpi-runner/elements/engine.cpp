@@ -28,7 +28,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       waiting_{context.patience, [this] { move_on(); }},
       pause_s_(longest_pause(context.machine.quota, comm)),
       relocator_(options, stores.size(), pause_s_),
-      stealing_(comm, pause_s_),
+      stealing_(comm, context.patience, pause_s_),
       steals_(options.relocation == "steal" && comm.size() > 1),
       movements_(stores.size()),
       last_seconds_(stores.size()) {

@@ -19,9 +19,11 @@ struct Waiting {
   const comm::Patience& patience;
   std::function<void()> meanwhile;
   void until(const std::function<bool()>& ready) const {
+    // What is ready must not wait for a look at anything else.
     patience.wait_until([&] {
+      if (ready()) return true;
       if (meanwhile) meanwhile();
-      return ready();
+      return false;
     });
   }
 };

@@ -26,6 +26,7 @@ class Transit {
   void progress(Store& store, const std::function<void(Block*)>& arrived);
 
   /// Whether all that was expected is here.
+  bool sent() const { return leaving_.empty() && sending_.empty(); }
   bool received() const { return coming_ == 0 && arriving_.empty(); }
   bool done() const { return received() && leaving_.empty() && sending_.empty(); }
 
