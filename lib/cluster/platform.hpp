@@ -9,9 +9,8 @@ namespace uneven::cluster {
 /// else what they cost all, and then nothing for bytes; the network's latency is without the work of the two ends,
 /// which measure-speeds includes.
 /// @param speeds   with a network.
-/// @param at_once  whether all begin at one moment: then they wake up at once, and get in each other's way on cores
-/// that
-///                 they share. In the long run quotas keep them apart.
+/// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way on shared
+///                 cores. In the long run quotas keep them apart.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
 }  // namespace uneven::cluster

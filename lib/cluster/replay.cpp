@@ -13,6 +13,8 @@ namespace uneven::cluster {
 
 namespace {
 
+/// Of CPU time: less is as good as work at the rate of the share.
+constexpr double least_quota_s = 1e-6;
 /// Spreads phases evenly, for any number of them.
 constexpr double golden = std::numbers::phi - 1;
 constexpr double never = std::numeric_limits<double>::infinity();
@@ -23,7 +25,7 @@ class Core {
   /// @param burst_s  the share of a period.
   /// @param phase    of a period that has passed at time 0.
   Core(double share, double burst_s, double phase)
-      : quota_(share < 1 ? burst_s : never),
+      : quota_(share < 1 ? std::max(burst_s, least_quota_s) : never),
         period_(quota_ / share),
         left_(quota_),
         refill_at_((1 - phase) * period_) {}

@@ -84,6 +84,13 @@ BOOST_AUTO_TEST_CASE(a_quota_stops_a_processor_until_its_next_period) {
   check(paused(5.75), 6 + 0.25);
 }
 
+BOOST_AUTO_TEST_CASE(without_a_burst_work_goes_on_at_the_rate_of_the_share) {
+  Endpoint endpoint;
+  endpoint.share = 0.25;
+  endpoint.burst_s = 0;
+  BOOST_TEST(run({{compute(1), compute(9)}}, endpoint)[0] == 40, boost::test_tools::tolerance(1e-5));
+}
+
 BOOST_AUTO_TEST_CASE(without_a_rest_periods_do_not_begin_together) {
   const auto ends = replay({{compute(10)}, {compute(10)}}, {{quarter(), quarter()}, {}}, false);
   BOOST_TEST(ends[0] != ends[1]);
