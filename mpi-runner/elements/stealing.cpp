@@ -46,6 +46,7 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   pace_ = paced_done_ = own_block_s_ = 0;
   first_size_ = queue.size();
   taken_ = 0;
+  serves_ = false;
   victims_.clear();
   expected_ = seconds;
   asked_in_vain_ = 0;
@@ -89,7 +90,7 @@ std::size_t Stealing::blocks_for(const Costs& thief) {
   const double left_s = block_s * static_cast<double>(left);
   const double travel_s = thief.byte_s * static_cast<double>(give * store_->layout.bytes);
   if (left_s < least_left_s_ || travel_s > left_s / 2) return 0;
-  serves_ = block_s > much_slower * thief.block_s;
+  serves_ = thief.block_s > 0 && block_s > much_slower * thief.block_s;
   return give;
 }
 

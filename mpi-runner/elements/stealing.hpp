@@ -23,7 +23,8 @@ class Stealing {
   /// @param seconds  that each process took last time, longest first asked; empty if not known.
   void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
 
-  /// Answers requests, takes answers, asks when the queue is empty; waits for nothing.
+  /// Answers requests, takes answers, asks when the queue is empty. Waits for nothing but what it gives to one that is
+  /// much faster.
   /// @return whether blocks may still come.
   bool progress();
 
@@ -36,6 +37,7 @@ class Stealing {
     double byte_s;   ///< of each byte on its way there
     double block_s;  ///< to compute one; 0: not known
   };
+
   bool worth_asking(int victim) const;
   double done() const;
   double pace();
