@@ -30,9 +30,7 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
     platform.network.wake_s = 0;
     return platform;
   }
-  for (const auto& shared : speeds.shared_cores)
-    platform.shared_cores.push_back(
-        {static_cast<std::size_t>(shared.cores), {shared.processors.begin(), shared.processors.end()}});
+  platform.shared_cores = speeds.shared_cores;
   return platform;
 }
 

@@ -112,17 +112,15 @@ class Replay {
         full_gap_(network_.burst_bytes > 0 ? network_.burst_gap_s_per_byte : network_.gap_s_per_byte),
         processors_(steps.size()),
         shared_(steps.size(), nullptr) {
-    for (const SharedCores& shared : platform.shared_cores) {
+    for (const document::SharedCores& shared : platform.shared_cores) {
       pools_.emplace_back(shared.cores, 0.0);
-      for (const std::size_t p : shared.processors) shared_[p] = &pools_.back();
+      for (const std::int64_t p : shared.processors) shared_[static_cast<std::size_t>(p)] = &pools_.back();
     }
     for (std::size_t p = 0; p < steps.size(); ++p) {
       const double turns = static_cast<double>(p) * golden;
       cores_.emplace_back(endpoints_[p].share, endpoints_[p].burst_s, rested ? 0 : turns - std::floor(turns));
       out_.push_back(link_of(network_, rested));
       in_.push_back(link_of(network_, rested));
-    }
-    for (std::size_t p = 0; p < steps.size(); ++p) {
       const int processor = static_cast<int>(p);
       if (rested && !steps[p].empty()) at(processor).now = work(processor, 0, network_.wake_s);
       queue_.push({at(processor).now, processor});

@@ -25,16 +25,10 @@ struct Endpoint {
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
 };
 
-/// Cores of one machine that several processors take in turn.
-struct SharedCores {
-  std::size_t cores = 1;
-  std::vector<std::size_t> processors;
-};
-
 struct Platform {
   std::vector<Endpoint> endpoints;  ///< shape [p]
   Network network;
-  std::vector<SharedCores> shared_cores{};  ///< the other processors have one each
+  std::vector<document::SharedCores> shared_cores{};  ///< taken in turn; the other processors have one each
 };
 
 /// One thing that a processor does. `amount` is CPU time in seconds, or bytes.

@@ -73,8 +73,8 @@ BOOST_AUTO_TEST_CASE(cores_are_shared_as_measured) {
   speeds.shared_cores.push_back({1, {0, 1}});
   const auto shared = platform_of(speeds, at_once).shared_cores;
   BOOST_TEST(shared.size() == 1u);
-  BOOST_TEST(shared[0].cores == 1u);
-  BOOST_TEST(shared[0].processors == (std::vector<std::size_t>{0, 1}), boost::test_tools::per_element());
+  BOOST_TEST(shared[0].cores == 1);
+  BOOST_TEST(shared[0].processors == (std::vector<std::int64_t>{0, 1}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
