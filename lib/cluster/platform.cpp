@@ -13,6 +13,7 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
   endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
   endpoint.byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
+  endpoint.burst_byte_s = processor.burst_byte_s ? *processor.burst_byte_s * endpoint.share : endpoint.byte_s;
   return endpoint;
 }
 

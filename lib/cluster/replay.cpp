@@ -71,7 +71,7 @@ class Link {
   /// @return         when they have passed.
   double pass(double start, double seconds) {
     start = std::max(start, now_);
-    left_ = std::min(most_, left_ + share_ * (start - now_));
+    left_ = left_at(start);
     const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
     if (seconds <= spent_at) {
       if (share_ < 1) left_ -= seconds * (1 - share_);
@@ -83,11 +83,58 @@ class Link {
     return now_;
   }
 
+  /// Whether a message passes in the burst.
+  bool bursts(double start, double seconds) const {
+    return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
+  }
+
   double free_at() const { return now_; }
 
  private:
+  double left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
+
   double share_, most_, left_;
   double now_ = 0;
+};
+
+/// Cores that several processors share. Work that comes late may begin early: it takes what others have left.
+class Pool {
+ public:
+  explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
+
+  /// @return  when work is done that starts at `start` at the earliest, on the core that has done it first.
+  double work(double start, double seconds) {
+    const auto ends = [&](const Busy& busy) { return fill(busy, start, seconds).ends; };
+    Busy& busy = *std::ranges::min_element(busy_, {}, ends);
+    const Slot slot = fill(busy, start, seconds);
+    busy.erase(busy.lower_bound(slot.begins), busy.lower_bound(slot.ends));
+    busy[slot.begins] = slot.ends;
+    return slot.ends;
+  }
+
+ private:
+  using Busy = std::map<double, double>;  ///< ends, by beginning
+  struct Slot {
+    double begins, ends;
+  };
+
+  /// The time without a break, busy before or not, at the end of which the work is done.
+  static Slot fill(const Busy& busy, double start, double seconds) {
+    auto next = busy.upper_bound(start);
+    Slot slot{start, start};
+    if (next != busy.begin() && std::prev(next)->second >= start) {
+      const auto [begins, ends] = *std::prev(next);
+      slot = {begins, ends};
+    }
+    for (; next != busy.end() && slot.ends + seconds >= next->first; ++next) {
+      seconds -= next->first - slot.ends;
+      slot.ends = next->second;
+    }
+    slot.ends += seconds;
+    return slot;
+  }
+
+  std::vector<Busy> busy_;
 };
 
 Link link_of(const Network& network, bool rested) {
@@ -101,6 +148,7 @@ struct Message {
   double bytes;
   double ready;         ///< when both ends know of it
   double begins, ends;  ///< its arrival; never: it has not set out
+  bool burst;           ///< has passed in bursts
 };
 
 class Replay {
@@ -113,7 +161,7 @@ class Replay {
         processors_(steps.size()),
         shared_(steps.size(), nullptr) {
     for (const document::SharedCores& shared : platform.shared_cores) {
-      pools_.emplace_back(shared.cores, 0.0);
+      pools_.emplace_back(shared.cores);
       for (const std::int64_t p : shared.processors) shared_[static_cast<std::size_t>(p)] = &pools_.back();
     }
     for (std::size_t p = 0; p < steps.size(); ++p) {
@@ -156,14 +204,12 @@ class Replay {
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
 
-  /// A processor's work, on the first core that is free.
+  /// A processor's work; what it shares its core with is in its way until its quota stops it.
   double work(int p, double start, double seconds) {
     Core& core = cores_[index(p)];
     if (!shared_[index(p)]) return core.work(start, seconds);
-    double& free_at = *std::ranges::min_element(*shared_[index(p)]);
-    start = std::max({start, free_at, core.free_at()});
-    free_at = start + std::min(seconds, endpoints_[index(p)].burst_s);
-    return core.work(start, seconds);
+    const double at_once = std::min(seconds, endpoints_[index(p)].burst_s);
+    return core.work(shared_[index(p)]->work(std::max(start, core.free_at()), at_once) - at_once, seconds);
   }
 
   void done(int p, double now) {
@@ -177,8 +223,9 @@ class Replay {
     const Endpoint& own = endpoints_[index(p)];
     const double begun = work(p, at(p).now, own.message_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
-    messages.push_back({p, step.partner, step.amount, begun, never, never});
-    const double end = work(p, begun, own.byte_s * step.amount);
+    messages.push_back({p, step.partner, step.amount, begun, never, never, false});
+    const bool burst = out_[index(p)].bursts(begun, step.amount * full_gap_);
+    const double end = work(p, begun, (burst ? own.burst_byte_s : own.byte_s) * step.amount);
     Message& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
@@ -217,8 +264,9 @@ class Replay {
     Link& out = out_[index(message.from)];
     Link& in = in_[index(message.to)];
     const double leaves = std::max(earliest, out.free_at());
-    const double left = out.pass(leaves, seconds);
     message.begins = std::max(leaves + network_.latency_s, in.free_at());
+    message.burst = out.bursts(leaves, seconds) && in.bursts(message.begins, seconds);
+    const double left = out.pass(leaves, seconds);
     message.ends =
         std::max(in.pass(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
     if (at(message.to).waits) wake(message.to);
@@ -241,7 +289,8 @@ class Replay {
     const Message message = messages.front();
     messages.pop_front();
     const Endpoint& endpoint = endpoints_[index(p)];
-    const double copied = work(p, std::max(own.now, message.begins), endpoint.byte_s * message.bytes);
+    const double byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
+    const double copied = work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
     const double awake = std::max(copied, slept ? work(p, message.ends, network_.wake_s) : message.ends);
     done(p, work(p, awake, slept ? endpoint.message_s : endpoint.arrived_s));
@@ -253,8 +302,8 @@ class Replay {
   double full_gap_;
   std::vector<Processor> processors_;
   std::vector<Core> cores_;
-  std::deque<std::vector<double>> pools_;     ///< when each shared core is free
-  std::vector<std::vector<double>*> shared_;  ///< where a processor shares cores
+  std::deque<Pool> pools_;
+  std::vector<Pool*> shared_;  ///< where a processor shares cores
   std::vector<Link> out_, in_;
   std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;

@@ -16,6 +16,8 @@ namespace {
 
 constexpr int repeats = 20, few_repeats = 10;
 constexpr int short_message = 8, long_message = 1 << 20;
+constexpr int burst_message = 1 << 15;  ///< well within what links pass at once
+constexpr std::chrono::milliseconds rest{3};
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
@@ -63,12 +65,17 @@ class OtherWork {
   std::vector<double> numbers_ = std::vector<double>(other_numbers, 1);
 };
 
-/// Median CPU time of messages that are waited for.
-double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, int repeats) {
+/// Median CPU time of messages that are waited for, each after a rest of the links if `rested`.
+double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, int repeats,
+                      bool rested) {
   Exchange exchange(comm, bytes);
   OtherWork other;
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
+    if (rested) {
+      patience.meet(comm);
+      std::this_thread::sleep_for(rest);
+    }
     other.run(1);
     const double start = cluster::cpu_time();
     exchange.begin(1 + repeat % (comm.size() - 1));
@@ -131,17 +138,19 @@ double typical(const comm::Communicator& comm, const std::string& model, double 
 void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
                       document::MeasuredProcessor& mine) {
   if (comm.size() < 2) return;
-  const auto of_waited = [&](int bytes, int times) {
-    return typical(comm, model, time_of_waited(comm, patience, bytes, times)) / messages_of_exchange;
+  const auto of_waited = [&](int bytes, int times, bool rested = false) {
+    return typical(comm, model, time_of_waited(comm, patience, bytes, times, rested)) / messages_of_exchange;
   };
   of_waited(short_message, repeats);  // sets up the connections
   const double of_short = of_waited(short_message, repeats);
   const double of_long_waited = of_waited(long_message, few_repeats);
+  const double of_rested = of_waited(short_message, repeats, true), of_burst = of_waited(burst_message, repeats, true);
   const double of_arrived = typical(comm, model, time_of_arrived(comm, patience));
   const double of_long = typical(comm, model, time_of_long(comm)) / messages_of_exchange;
   const double share = mine.cpu_share.value_or(1);
   mine.message_s = of_short / share;
   mine.waited_byte_s = std::max(0.0, of_long_waited - of_short) / long_message / share;
+  mine.burst_byte_s = std::max(0.0, of_burst - of_rested) / burst_message / share;
   mine.arrived_s = std::min(of_arrived, of_short) / share;
   mine.byte_s = std::max(0.0, of_long - of_short) / long_message / share;
 }

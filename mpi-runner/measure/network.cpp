@@ -24,8 +24,9 @@ struct Burst {
   int messages, bytes;
 };
 constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
-/// What is sent after a rest: little, much of what a burst may hold, and more than that, which needs no agreement.
-constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}};
+/// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
+/// agreement.
+constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}, {64, 32768}};
 constexpr double least_burst_bytes = 16384;
 constexpr int most_rested = 8;  ///< ranks
 
@@ -113,15 +114,18 @@ double time_of_barrier(const comm::Communicator& comm, const comm::Patience& pat
 }
 
 /// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
-/// which x g0 / g came back meanwhile.
+/// which x g0 / g came back meanwhile. The gap is then that of bytes beyond the burst.
 void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
   const auto bytes = [](const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; };
-  const double gap = network.gap_s_per_byte;
-  const double burst_gap = (after_rest[1] - after_rest[0]) / (bytes(rested[1]) - bytes(rested[0]));
+  const auto slope = [&](int from, int to) {
+    return (after_rest[to] - after_rest[from]) / (bytes(rested[to]) - bytes(rested[from]));
+  };
+  const double burst_gap = slope(0, 1), gap = slope(2, 3);
   if (burst_gap <= 0 || burst_gap > gap / 2) return;
   const double fast = (after_rest[0] + bytes(rested[2]) * gap - after_rest[2]) / (gap - burst_gap);
   const double burst = fast * (1 - burst_gap / gap);
   if (burst < least_burst_bytes) return;
+  network.gap_s_per_byte = gap;
   network.burst_bytes = burst;
   network.burst_gap_s_per_byte = burst_gap;
 }

@@ -41,9 +41,12 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   auto speeds = two_processors();
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 2e-9);
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 1e-5);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_byte_s == 2e-9);
   speeds.processors[1].waited_byte_s = 4e-9;
+  speeds.processors[1].burst_byte_s = 2e-9;
   speeds.processors[1].arrived_s = 1e-5;
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 1e-9);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_byte_s == 0.5e-9);
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 2.5e-6);
 }
 

@@ -122,6 +122,27 @@ BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   check(end(14000), 1e-3 + 1e-2);
 }
 
+BOOST_AUTO_TEST_CASE(bytes_of_a_burst_cost_what_they_cost_together) {
+  const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
+  Endpoint endpoint;
+  endpoint.byte_s = 1e-4;
+  endpoint.burst_byte_s = 1e-5;
+  const auto ends = [&](double bytes) {
+    return replay({{send(1, bytes)}, {receive(0, bytes)}}, {{endpoint, endpoint}, bursts});
+  };
+  check(ends(4000)[0], 4000 * 1e-5);
+  check(ends(4000)[1], 4000 * 1e-5);
+  check(ends(5000)[0], 5000 * 1e-4);
+}
+
+/// Two work for 1 s in a row, and a third, which began before the second, takes the time between them.
+BOOST_AUTO_TEST_CASE(shared_cores_are_not_left_idle) {
+  const Endpoint free;
+  const Platform shared{{free, free, free}, {}, {{1, {0, 1, 2}}}};
+  const auto ends = replay({{send(1, 0), compute(1)}, {receive(0, 0), compute(1)}, {compute(0.5)}}, shared);
+  check(*std::ranges::max_element(ends), 2.5);
+}
+
 BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
   Network sleepy;
   sleepy.wake_s = 0.5;
