@@ -11,12 +11,14 @@
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/refined.hpp"
 #include "reduction/shapes.hpp"
 
 namespace uneven::reduction {
 namespace {
 
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t few_operations[] = {4, 3, 2, 1};
 
 constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
@@ -33,19 +35,77 @@ std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
   return numbers;
 }
 
-struct Pipeline {
-  std::int64_t segments = 1;
-  std::int64_t most_operations = any;
-  double seconds = std::numeric_limits<double>::infinity();
+/// What is to be joined.
+struct Task {
+  const document::Speeds& speeds;
+  std::int64_t processors, elements, arity;
+
+  Model model(std::int64_t segments) const {
+    return measured_model(speeds, (elements + segments - 1) / segments, arity);
+  }
+
+  document::ReductionTree finished(document::ReductionTree tree, std::int64_t segments) const {
+    tree.shape = "optimal";
+    tree.elements = elements;
+    tree.segments = segments;
+    tree.predicted_s = predicted_seconds(tree, elements, speeds);
+    return tree;
+  }
+
+  document::ReductionTree tree(std::int64_t segments, std::int64_t most_operations) const {
+    return finished(one_item_each_tree(model(segments), processors, most_operations), segments);
+  }
+
+  /// With short vectors it may be best: nobody but the root sleeps on the way.
+  document::ReductionTree star() const {
+    const Goal goal{.height = {}, .items = {}, .processors = processors};
+    return finished(shaped_tree(model(1), "list", goal, true), 1);
+  }
 };
 
-double seconds(const Model& model, std::int64_t processors, std::int64_t segments, std::int64_t most_operations) {
-  const Line line = fastest_first(model, processors);
+document::ReductionTree best_by_replay(const Task& task) {
+  auto best = task.star();
+  double least = worth_hops * *best.predicted_s;
+  for (const std::int64_t segments : numbers_of_segments(task.elements)) {
+    auto found = task.tree(segments, any);
+    for (const std::int64_t operations : few_operations) {
+      auto tree = task.tree(segments, operations);
+      if (*tree.predicted_s < *found.predicted_s) found = std::move(tree);
+    }
+    found = refined_tree(std::move(found), task.model(segments), task.speeds);
+    if (*found.predicted_s >= least) continue;
+    least = *found.predicted_s;
+    best = std::move(found);
+  }
+  return best;
+}
+
+/// The formula that predicted_seconds() uses, without making the tree.
+double seconds(const Task& task, std::int64_t segments, std::int64_t most_operations) {
+  const Model model = task.model(segments);
+  const Line line = fastest_first(model, task.processors);
   const auto places = earliest_places(line.times, model.transfer, model.arity, most_operations);
-  double pace = processors > 1 ? model.transfer : 0;
+  double pace = task.processors > 1 ? model.transfer : 0;
   for (const auto& place : places)
     if (place.parent >= 0) pace = std::max(pace, static_cast<double>(place.operation) * line.times[place.parent]);
   return places.back().lag + static_cast<double>(segments - 1) * pace;
+}
+
+document::ReductionTree best_by_formula(const Task& task) {
+  double least = std::numeric_limits<double>::infinity();
+  std::pair<std::int64_t, std::int64_t> best;
+  const auto consider = [&](std::int64_t segments, std::int64_t operations) {
+    const double tried = seconds(task, segments, operations);
+    if (tried >= least) return;
+    least = tried;
+    best = {segments, operations};
+  };
+  for (const std::int64_t segments : numbers_of_segments(task.elements)) {
+    consider(segments, any);
+    for (const std::int64_t operations : few_operations) consider(segments, operations);
+    if (task.processors > few_processors) break;
+  }
+  return task.tree(best.first, best.second);
 }
 
 }  // namespace
@@ -79,44 +139,8 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity) {
-  const auto piece = [&](std::int64_t segments) { return (elements + segments - 1) / segments; };
-  const auto tree_of = [&](std::int64_t segments, std::int64_t most_operations) {
-    auto tree = one_item_each_tree(measured_model(speeds, piece(segments), arity), processors, most_operations);
-    tree.shape = "optimal";
-    tree.elements = elements;
-    tree.segments = segments;
-    return tree;
-  };
-  const bool replayed = processors <= most_replayed;
-  document::ReductionTree best;
-  Pipeline found;
-  if (replayed) {
-    // With short vectors a star may be best: nobody but the root sleeps on the way.
-    best = shaped_tree(measured_model(speeds, elements, arity), "list",
-                       {.height = {}, .items = {}, .processors = processors}, true);
-    best.shape = "optimal";
-    best.elements = elements;
-    best.predicted_s = predicted_seconds(best, elements, speeds);
-    found.seconds = worth_hops * *best.predicted_s;
-  }
-  for (const std::int64_t segments : numbers_of_segments(elements)) {
-    for (const std::int64_t operations : {any, std::int64_t{4}, std::int64_t{3}, std::int64_t{2}, std::int64_t{1}}) {
-      document::ReductionTree tree;
-      if (replayed) tree = tree_of(segments, operations);
-      const double tried =
-          replayed ? predicted_seconds(tree, elements, speeds)
-                   : seconds(measured_model(speeds, piece(segments), arity), processors, segments, operations);
-      if (tried >= found.seconds) continue;
-      found = {segments, operations, tried};
-      best = std::move(tree);
-      best.predicted_s = tried;
-    }
-    if (processors > few_processors) break;
-  }
-  if (replayed) return best;
-  best = tree_of(found.segments, found.most_operations);
-  best.predicted_s = predicted_seconds(best, elements, speeds);
-  return best;
+  const Task task{speeds, processors, elements, arity};
+  return processors <= most_replayed ? best_by_replay(task) : best_by_formula(task);
 }
 
 }  // namespace uneven::reduction

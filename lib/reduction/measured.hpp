@@ -22,14 +22,14 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 /// Joins one vector of each of `processors` processors, in pieces that follow one another through the tree.
 ///
 /// Fewer operations per processor make the tree deeper but leave less to do for each piece, down to a chain. Chosen are
-/// the pieces (1, 2, 4, ... per vector) and the most operations per processor (1, 2, 3 or any), or a star, with the
-/// least predicted time: that of a replay up to 64 processors. Beyond, the first piece arrives when the tree for its
-/// length finishes, and the others follow at the pace of the busiest processor or of the messages, max(m, max_j k_j
-/// n_j).
+/// the pieces (1, 2, 4, ... per vector) and the most operations per processor (1 to 4, or any), or a star, with the
+/// least predicted time: up to most_replayed processors that of a replay, of trees that refined_tree() has improved.
+/// Beyond, the first piece arrives when the tree for its length finishes, and the others follow at the pace of the
+/// busiest processor or of the messages, max(m, max_j k_j n_j).
 ///
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  as measured_model().
-/// Cost: O(p log p log E); of replays O(E log p) with a small constant.
+/// Cost: O(p log p log E); of replays some millions of steps.
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity);
 
