@@ -16,13 +16,11 @@
 namespace {
 
 using namespace uneven;
-using partition::Collective, partition::Method, partition::Objective, partition::Order;
+using partition::Method, partition::Objective, partition::Order;
 
 const std::map<std::string, Method> methods{
     {"columns", Method::columns}, {"grid", Method::grid}, {"equal", Method::equal}, {"best", Method::best}};
 const std::map<std::string, Order> orders{{"sorted", Order::sorted}, {"free", Order::free}};
-const std::map<std::string, Collective> collectives{
-    {"linear", Collective::linear}, {"tree", Collective::tree}, {"ring", Collective::ring}};
 const std::map<std::string, Objective> objectives{{"elements", Objective::elements}, {"seconds", Objective::seconds}};
 
 /// The words of an option, and what each stands for.
@@ -115,7 +113,7 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember(words(objectives)).description(""));
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       ->type_name("NAME")
-      ->check(CLI::IsMember(words(collectives)).description(""));
+      ->check(CLI::IsMember(words(cluster::collectives())).description(""));
   app.add_option("--small-group", small_group, "Join cuts of columns closer than this share (default 0.06)")
       ->type_name("A")
       ->group("Advanced");
@@ -133,7 +131,7 @@ int main(int argc, char** argv) {
     options.method = methods.at(method);
     options.order = orders.at(order);
     options.objective = objectives.at(objective);
-    if (!collective.empty()) options.collective = collectives.at(collective);
+    if (!collective.empty()) options.collective = cluster::collective_named(collective);
     const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best;
     if (*list_option && by_seconds) {
       throw UsageError("a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does");

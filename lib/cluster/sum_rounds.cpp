@@ -4,8 +4,6 @@
 #include <iterator>
 #include <ranges>
 
-#include "base/error.hpp"
-
 namespace uneven::cluster {
 
 namespace {
@@ -37,13 +35,6 @@ std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
 
 }  // namespace
 
-Algorithm algorithm_named(const std::string& name) {
-  if (name == "linear") return Algorithm::linear;
-  if (name == "tree") return Algorithm::tree;
-  if (name == "ring") return Algorithm::ring;
-  throw InputError("collective \"" + name + "\" is unknown; expected linear, tree or ring");
-}
-
 Neighbours binomial_neighbours(int me, int members) {
   Neighbours tree;
   int bit = 1;
@@ -67,17 +58,18 @@ std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) 
   return rounds;
 }
 
-std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count, const Neighbours& tree) {
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count,
+                                 const Neighbours& tree) {
   if (members < 2 || count == 0) return {};
-  if (algorithm == Algorithm::linear) return linear_rounds(me, members, count);
-  if (algorithm == Algorithm::ring) return ring_rounds(me, members, count);
+  if (collective == Collective::linear) return linear_rounds(me, members, count);
+  if (collective == Collective::ring) return ring_rounds(me, members, count);
   auto rounds = reduce_rounds(tree, count);
   std::ranges::move(broadcast_rounds(tree, count), std::back_inserter(rounds));
   return rounds;
 }
 
-std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count) {
-  return rounds_of_sum(algorithm, me, members, count, binomial_neighbours(me, members));
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count) {
+  return rounds_of_sum(collective, me, members, count, binomial_neighbours(me, members));
 }
 
 }  // namespace uneven::cluster

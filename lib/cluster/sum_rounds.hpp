@@ -1,19 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "cluster/collective.hpp"
+
 namespace uneven::cluster {
-
-/// How partial sums travel. With k members and a vector of B bytes:
-///   linear  all send to the first, which adds and sends back: 2 (k-1) B through the first's link
-///   tree    reduction along a tree and broadcast back, each message of B; binomial: 2 ceil(log2 k) rounds
-///   ring    reduce-scatter and all-gather: 2 (k-1) rounds of B/k
-enum class Algorithm { linear, tree, ring };
-
-/// @throws InputError for an unknown name.
-Algorithm algorithm_named(const std::string& name);
 
 /// One message of a round.
 struct Message {
@@ -45,10 +37,11 @@ std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count);
 
 /// The rounds of member `me` of `members` for `count` elements: the same additions in the same order every time, and
 /// all members end with the same bits. Cost: O(members).
-/// @param tree  of this member; only `Algorithm::tree` asks.
-std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count, const Neighbours& tree);
+/// @param tree  of this member; only `Collective::tree` asks.
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count,
+                                 const Neighbours& tree);
 
 /// The same; the tree is binomial.
-std::vector<Round> rounds_of_sum(Algorithm algorithm, int me, int members, std::int64_t count);
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count);
 
 }  // namespace uneven::cluster

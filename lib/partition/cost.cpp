@@ -10,17 +10,6 @@ std::int64_t ceil_log2(std::int64_t k) { return std::bit_width(static_cast<std::
 
 }  // namespace
 
-std::string name_of(Collective collective) {
-  switch (collective) {
-    case Collective::tree:
-      return "tree";
-    case Collective::ring:
-      return "ring";
-    default:
-      return "linear";
-  }
-}
-
 double phi(Collective collective, std::int64_t k) {
   switch (collective) {
     case Collective::tree:

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
+#include "cluster/collective.hpp"
 #include "document/partition.hpp"
 
 namespace uneven::partition {
@@ -11,14 +11,7 @@ namespace uneven::partition {
 __extension__ using Wide = __int128;
 
 /// How partial results are added up and handed back to everyone.
-enum class Collective {
-  linear,  ///< all send to one, which adds and sends back: the paper's one-to-one messages
-  tree,    ///< binomial reduction, then binomial broadcast
-  ring     ///< reduce-scatter, then all-gather
-};
-
-/// @return  "linear", "tree" or "ring".
-std::string name_of(Collective collective);
+using cluster::Collective;
 
 /// What is to be shared out, and how its parts talk.
 struct Problem {

@@ -35,14 +35,14 @@ constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 /// A sum as one of its members goes about it: what it sends first leaves at once, the rest waits until it is needed.
 class Sum {
  public:
-  Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Algorithm algorithm,
+  Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Collective collective,
       const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
       : members_(members.begin(), members.end()), addition_s_(addition_s), tag_(tag) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
-    if (algorithm == cluster::Algorithm::tree) tree = reduction::neighbours_of_sum(trees, position, k);
-    rounds_ = cluster::rounds_of_sum(algorithm, position, k, count, tree);
+    if (collective == cluster::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
+    rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree);
   }
 
   void start(std::vector<Step>& steps) const {
@@ -124,7 +124,7 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
 
 std::vector<Part> parts_of(const document::Partition& plan, const document::Speeds& speeds) {
   const auto [n, hidden, l] = plan.network;
-  const auto algorithm = cluster::algorithm_named(plan.collective);
+  const auto collective = cluster::collective_named(plan.collective);
   const double addition_s = speeds.operation_s_per_element.value_or(0);
   std::optional<document::TreeTimes> column_trees, group_trees;
   if (plan.trees) column_trees = plan.trees->column, group_trees = plan.trees->group;
@@ -147,9 +147,9 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.chunk = std::min(part.samples, perceptron::chunk_samples(tallest[column], sizeof(float)));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
-      part.column.emplace_back(plan.columns[column].processors, r.processor, algorithm, column_trees,
+      part.column.emplace_back(plan.columns[column].processors, r.processor, collective, column_trees,
                                l * std::min(part.chunk, part.samples - first), addition_s, ++tag);
-    part.control.emplace(active, r.processor, cluster::Algorithm::tree, std::nullopt, control_words, addition_s,
+    part.control.emplace(active, r.processor, cluster::Collective::tree, std::nullopt, control_words, addition_s,
                          control_tag);
   }
   int tag = control_tag;
@@ -158,7 +158,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     if (group.processors.size() < 2) continue;
     for (const auto member : group.processors) {
       const auto sum = [&](std::int64_t rows, int its_tag) {
-        return Sum(group.processors, member, algorithm, group_trees, rows * group.hidden.count, addition_s, its_tag);
+        return Sum(group.processors, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag);
       };
       parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
     }

@@ -156,7 +156,7 @@ document::Partition partition_of(const Realised& realised, const Problem& proble
   document::Partition partition;
   partition.network = problem.network;
   partition.samples = problem.samples;
-  partition.collective = name_of(problem.collective);
+  partition.collective = cluster::name_of(problem.collective);
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(realised.whole, problem, speeds);
   describe(realised, speeds.processors.size(), partition);

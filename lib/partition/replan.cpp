@@ -17,12 +17,6 @@ double work(const document::Rectangle& r) {
   return static_cast<double>(r.samples.count) * static_cast<double>(r.hidden.count);
 }
 
-Collective collective_named(const std::string& name) {
-  for (const Collective collective : {Collective::tree, Collective::ring})
-    if (name_of(collective) == name) return collective;
-  return Collective::linear;
-}
-
 Options options_of(const document::Partition& plan) {
   Options options;
   options.network = plan.network;
@@ -30,7 +24,7 @@ Options options_of(const document::Partition& plan) {
   options.columns = static_cast<std::int64_t>(plan.columns.size());
   if (plan.order == "free") options.order = Order::free;
   options.small_group = plan.small_group;
-  options.collective = collective_named(plan.collective);
+  options.collective = cluster::collective_named(plan.collective);
   return options;
 }
 

@@ -13,7 +13,7 @@ namespace {
 comm::SumGroup everyone(const comm::Communicator& comm) {
   std::vector<int> members(static_cast<std::size_t>(comm.size()));
   std::iota(members.begin(), members.end(), 0);
-  return comm::sum_group(members, comm.rank(), comm::Algorithm::tree);
+  return comm::sum_group(members, comm.rank(), cluster::Collective::tree);
 }
 
 }  // namespace

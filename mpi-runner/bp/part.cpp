@@ -4,13 +4,13 @@
 
 namespace uneven::bp {
 
-Collective collective_of(const document::Partition& plan) {
-  Collective collective{comm::algorithm_named(plan.collective), {}, {}};
+Sums sums_of(const document::Partition& plan) {
+  Sums sums{cluster::collective_named(plan.collective), {}, {}};
   if (plan.trees) {
-    collective.column = plan.trees->column;
-    collective.group = plan.trees->group;
+    sums.column = plan.trees->column;
+    sums.group = plan.trees->group;
   }
-  return collective;
+  return sums;
 }
 
 std::vector<Part> parts_of(const document::Partition& plan) {

@@ -17,11 +17,11 @@ struct GroupPart {
 };
 
 /// How the plan adds partial results.
-struct Collective {
-  comm::Algorithm algorithm = comm::Algorithm::linear;
+struct Sums {
+  cluster::Collective collective = cluster::Collective::linear;
   std::optional<document::TreeTimes> column, group;  ///< what trees are made for; absent: binomial
 };
-Collective collective_of(const document::Partition& plan);
+Sums sums_of(const document::Partition& plan);
 
 /// What one processor does in every iteration.
 struct Part {

@@ -19,7 +19,7 @@ Stage<Real>::Stage(comm::Communicator team, document::Partition shared, const do
       part(parts_of(plan)[static_cast<std::size_t>(comm.rank())]),
       control(comm, patience, options) {
   comm::together(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
-  trainer = std::make_unique<Trainer<Real>>(comm, patience, part, view(samples), collective_of(plan),
+  trainer = std::make_unique<Trainer<Real>>(comm, patience, part, view(samples), sums_of(plan),
                                             [this] { control.push_along(); });
 }
 

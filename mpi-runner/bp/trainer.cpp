@@ -22,18 +22,17 @@ std::int64_t chunk_of(const Part& part, std::size_t element_bytes) {
 
 template <class Real>
 Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
-                       const perceptron::Samples<Real>& samples, const Collective& collective,
-                       std::function<void()> meanwhile)
+                       const perceptron::Samples<Real>& samples, const Sums& sums, std::function<void()> meanwhile)
     : comm_(comm),
       patience_(patience),
       part_(part),
-      column_(comm::sum_group(part.column, comm.rank(), collective.algorithm, collective.column)),
+      column_(comm::sum_group(part.column, comm.rank(), sums.collective, sums.column)),
       meanwhile_(std::move(meanwhile)),
       block_(samples, part.hidden.count, chunk_of(part, sizeof(Real)), part.column.size() > 1 ? chunks_in_flight : 1),
       column_sums_(static_cast<std::size_t>(block_.depth())),
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())) {
   for (const GroupPart& group : part.groups)
-    groups_.push_back({group, comm::sum_group(group.members, comm.rank(), collective.algorithm, collective.group),
+    groups_.push_back({group, comm::sum_group(group.members, comm.rank(), sums.collective, sums.group),
                        std::vector<Real>(static_cast<std::size_t>(samples.outputs * group.hidden.count)),
                        std::vector<Real>(static_cast<std::size_t>(samples.inputs * group.hidden.count))});
 }

@@ -24,7 +24,7 @@ class Trainer {
   /// @param samples    those of `part`; must outlive the trainer.
   /// @param meanwhile  called at the start of an iteration and while it waits, to move other messages on.
   Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
-          const perceptron::Samples<Real>& samples, const Collective& collective, std::function<void()> meanwhile);
+          const perceptron::Samples<Real>& samples, const Sums& sums, std::function<void()> meanwhile);
 
   /// One iteration: gradient over all samples, then the update of the block's weights.
   /// @return  half the summed squares of this column's samples before the update; 0 but in the column's top processor.

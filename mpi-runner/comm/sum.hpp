@@ -9,8 +9,6 @@
 
 namespace uneven::comm {
 
-using cluster::Algorithm;
-using cluster::algorithm_named;
 using cluster::Message;
 using cluster::Round;
 

@@ -12,19 +12,19 @@ namespace uneven::comm {
 struct SumGroup {
   std::vector<int> members;  ///< ranks, in the same order at each
   int me = 0;                ///< position of the caller in it
-  cluster::Algorithm algorithm = cluster::Algorithm::tree;
-  cluster::Neighbours tree;  ///< positions; for Algorithm::tree
+  cluster::Collective collective = cluster::Collective::tree;
+  cluster::Neighbours tree;  ///< positions; for Collective::tree
 
   /// What the caller does to sum `count` elements.
   std::vector<cluster::Round> rounds(std::int64_t count) const {
-    return cluster::rounds_of_sum(algorithm, me, static_cast<int>(members.size()), count, tree);
+    return cluster::rounds_of_sum(collective, me, static_cast<int>(members.size()), count, tree);
   }
 };
 
 /// @param rank   the caller, one of the members.
 /// @param times  that the tree is made for; absent: a binomial one.
 /// Cost: O(k log k).
-SumGroup sum_group(const std::vector<int>& members, int rank, cluster::Algorithm algorithm,
+SumGroup sum_group(const std::vector<int>& members, int rank, cluster::Collective collective,
                    const std::optional<document::TreeTimes>& times = {});
 
 }  // namespace uneven::comm

@@ -13,7 +13,7 @@ Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const
            std::optional<double> max_seconds, int tag)
     : comm_(comm),
       patience_(patience),
-      group_(comm::sum_group(members, comm.rank(), comm::Algorithm::tree)),
+      group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag) {}
 

@@ -11,13 +11,11 @@
 #include <random>
 #include <span>
 
-#include "base/error.hpp"
-
 using namespace uneven::cluster;
 
 namespace {
 
-constexpr Algorithm algorithms[] = {Algorithm::linear, Algorithm::tree, Algorithm::ring};
+constexpr Collective all_collectives[] = {Collective::linear, Collective::tree, Collective::ring};
 
 enum class Sending {
   eager,       ///< a send is over at once; what it sent is copied
@@ -43,13 +41,13 @@ Tree random_tree(int members, std::mt19937& random) {
 template <class Real>
 class Simulation {
  public:
-  Simulation(Algorithm algorithm, std::vector<std::vector<Real>> data, Sending sending, const Tree& tree)
+  Simulation(Collective collective, std::vector<std::vector<Real>> data, Sending sending, const Tree& tree)
       : data_(std::move(data)), sending_(sending) {
     const int members = static_cast<int>(data_.size());
     for (int me = 0; me < members; ++me) {
       const auto count = std::ssize(data_[0]);
-      members_.push_back({tree.empty() ? rounds_of_sum(algorithm, me, members, count)
-                                       : rounds_of_sum(algorithm, me, members, count, tree[me]),
+      members_.push_back({tree.empty() ? rounds_of_sum(collective, me, members, count)
+                                       : rounds_of_sum(collective, me, members, count, tree[me]),
                           0,
                           0,
                           {},
@@ -138,19 +136,19 @@ class Simulation {
   std::map<std::pair<int, int>, std::deque<Sent>> queues_;
 };
 
-/// Calls `check(algorithm, members, count, sending, tree)` for every small case, and for some trees.
+/// Calls `check(collective, members, count, sending, tree)` for every small case, and for some trees.
 template <class Check>
 void for_all_small_cases(Check check) {
   std::mt19937 random(7);
   for (const bool own_tree : {false, true})
-    for (const Algorithm algorithm : algorithms)
-      for (int members = 1; members <= 9 && (algorithm == Algorithm::tree || !own_tree); ++members)
+    for (const Collective collective : all_collectives)
+      for (int members = 1; members <= 9 && (collective == Collective::tree || !own_tree); ++members)
         for (std::int64_t count = 0; count <= 20; ++count)
           for (const Sending sending : {Sending::eager, Sending::rendezvous})
-            BOOST_TEST_CONTEXT("algorithm " << static_cast<int>(algorithm) << ", own tree " << own_tree << ", members "
-                                            << members << ", count " << count << ", sending "
-                                            << static_cast<int>(sending))
-  check(algorithm, members, count, sending, own_tree ? random_tree(members, random) : Tree());
+            BOOST_TEST_CONTEXT("collective " << static_cast<int>(collective) << ", own tree " << own_tree
+                                             << ", members " << members << ", count " << count << ", sending "
+                                             << static_cast<int>(sending))
+  check(collective, members, count, sending, own_tree ? random_tree(members, random) : Tree());
 }
 
 }  // namespace
@@ -158,7 +156,7 @@ void for_all_small_cases(Check check) {
 BOOST_AUTO_TEST_SUITE(sum_rounds)
 
 BOOST_AUTO_TEST_CASE(every_member_ends_with_the_total) {
-  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending, const Tree& tree) {
+  for_all_small_cases([](Collective collective, int members, std::int64_t count, Sending sending, const Tree& tree) {
     // Powers of ten tell how often each member was counted.
     std::vector<std::vector<std::int64_t>> data;
     std::vector<std::int64_t> total(static_cast<std::size_t>(count), 0);
@@ -167,14 +165,14 @@ BOOST_AUTO_TEST_CASE(every_member_ends_with_the_total) {
       for (auto& sum : total) sum += power;
     }
     std::mt19937 random(static_cast<unsigned>(count));
-    Simulation<std::int64_t> simulation(algorithm, data, sending, tree);
+    Simulation<std::int64_t> simulation(collective, data, sending, tree);
     BOOST_TEST_REQUIRE(simulation.run(random), "deadlock or messages left over");
     for (const auto& vector : simulation.data()) BOOST_TEST(vector == total);
   });
 }
 
 BOOST_AUTO_TEST_CASE(all_members_end_with_the_same_bits_in_any_order_of_events) {
-  for_all_small_cases([](Algorithm algorithm, int members, std::int64_t count, Sending sending, const Tree& tree) {
+  for_all_small_cases([](Collective collective, int members, std::int64_t count, Sending sending, const Tree& tree) {
     std::mt19937 values(1);
     std::vector<std::vector<float>> data(static_cast<std::size_t>(members));
     for (auto& vector : data)
@@ -184,7 +182,7 @@ BOOST_AUTO_TEST_CASE(all_members_end_with_the_same_bits_in_any_order_of_events) 
     for (unsigned seed = 0; seed < 3; ++seed) {
       BOOST_TEST_CONTEXT("seed " << seed) {
         std::mt19937 random(seed);
-        Simulation<float> simulation(algorithm, data, sending, tree);
+        Simulation<float> simulation(collective, data, sending, tree);
         BOOST_TEST_REQUIRE(simulation.run(random), "deadlock or messages left over");
         if (seed == 0) first = simulation.data()[0];
         for (const auto& vector : simulation.data())
@@ -200,16 +198,16 @@ BOOST_AUTO_TEST_CASE(as_much_travels_as_the_header_says) {
       const std::int64_t count = 10 * members;
       int log2 = 0;
       while ((1 << log2) < members) ++log2;
-      for (const Algorithm algorithm : algorithms) {
+      for (const Collective collective : all_collectives) {
         std::int64_t all = 0;
         for (int me = 0; me < members; ++me) {
-          const auto rounds = rounds_of_sum(algorithm, me, members, count);
+          const auto rounds = rounds_of_sum(collective, me, members, count);
           std::int64_t sent = 0;
           for (const Round& round : rounds)
             for (const Message& message : round.sends) sent += message.count;
           all += sent;
-          if (algorithm == Algorithm::tree) BOOST_TEST(std::ssize(rounds) <= 2 * log2);
-          if (algorithm == Algorithm::ring) BOOST_TEST(sent == 2 * (members - 1) * count / members);
+          if (collective == Collective::tree) BOOST_TEST(std::ssize(rounds) <= 2 * log2);
+          if (collective == Collective::ring) BOOST_TEST(sent == 2 * (members - 1) * count / members);
         }
         BOOST_TEST(all == 2 * (members - 1) * count);
       }
@@ -225,13 +223,6 @@ BOOST_AUTO_TEST_CASE(binomial_trees_by_hand) {
   BOOST_TEST(binomial_neighbours(4, 6).parent == 0);
   BOOST_TEST(binomial_neighbours(3, 6).parent == 2);
   BOOST_TEST(binomial_neighbours(3, 6).children.empty());
-}
-
-BOOST_AUTO_TEST_CASE(algorithms_have_the_names_of_plans) {
-  BOOST_TEST((algorithm_named("linear") == Algorithm::linear));
-  BOOST_TEST((algorithm_named("tree") == Algorithm::tree));
-  BOOST_TEST((algorithm_named("ring") == Algorithm::ring));
-  for (const char* name : {"", "Ring", "star"}) BOOST_CHECK_THROW(algorithm_named(name), uneven::InputError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
