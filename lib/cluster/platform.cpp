@@ -29,6 +29,7 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
   for (const auto& processor : speeds.processors) platform.endpoints.push_back(endpoint_of(processor, *speeds.network));
   if (!at_once) {
     platform.network.wake_s = 0;
+    for (Endpoint& endpoint : platform.endpoints) endpoint.burst_byte_s = endpoint.byte_s;
     return platform;
   }
   platform.shared_cores = speeds.shared_cores;
