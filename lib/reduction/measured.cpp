@@ -22,7 +22,7 @@ constexpr std::int64_t few_operations[] = {4, 3, 2, 1};
 
 constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
-constexpr double worth_hops = 0.9;         // of a star's time: more hops than its one are more than predicted
+constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
 constexpr auto eager_piece = static_cast<std::int64_t>(cluster::eager_bytes) / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 

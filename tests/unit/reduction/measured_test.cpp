@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(a_star_where_waking_up_takes_long) {
     if (node.parent) BOOST_TEST(node.children.empty());
 }
 
-BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_be_worth_a_tenth) {
+BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_save_a_fifth) {
   int stars = 0, trees = 0;
   for (double wake_s = 0; wake_s < 1e-3; wake_s += 1e-5) {
     auto speeds = cluster_with(std::vector<double>(8, 1), true);
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_be_worth_a_tenth) {
     const auto depends = [](const auto& node) { return node.parent && !node.children.empty(); };
     const bool is_star = std::ranges::none_of(found.processors, depends);
     (is_star ? stars : trees)++;
-    BOOST_TEST((is_star ? *found.predicted_s == star_s : *found.predicted_s < 0.9 * star_s));
+    BOOST_TEST((is_star ? *found.predicted_s == star_s : *found.predicted_s < 0.8 * star_s));
   }
   BOOST_TEST(stars > 0);
   BOOST_TEST(trees > 0);
