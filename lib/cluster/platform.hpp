@@ -9,9 +9,9 @@ namespace uneven::cluster {
 /// else what they cost all, and then nothing for bytes; the network's latency is without the work of the two ends,
 /// which measure-speeds includes.
 /// @param speeds   with a network.
-/// @param at_once  whether all begin at one moment: then they wake up together, get in each other's way on shared cores,
-///                 and links have bursts to spend. In the long run quotas keep processors apart, and messages come
-///                 piece by piece.
+/// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way on shared
+///                 cores, and links have bursts to spend. In the long run quotas keep processors apart, and messages
+///                 come piece by piece.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
 }  // namespace uneven::cluster

@@ -23,8 +23,9 @@ T times(T a, T b) {
 }
 
 template <class T, T (*op)(T, T)>
-void elementwise(T* left, const T* right, std::int64_t count) {
-  for (std::int64_t i = 0; i < count; ++i) left[i] = op(left[i], right[i]);
+void elementwise(const T* left, const T* right, T* joined, std::int64_t count) {
+#pragma omp simd  // joined may be left
+  for (std::int64_t i = 0; i < count; ++i) joined[i] = op(left[i], right[i]);
 }
 
 template <class T>
@@ -38,14 +39,14 @@ T greater(T a, T b) {
 }
 
 template <class T>
-void matrices(T* left, const T* right, std::int64_t count) {
+void matrices(const T* left, const T* right, T* joined, std::int64_t count) {
   for (std::int64_t i = 0; i < count; i += 4) {
     const T a = left[i], b = left[i + 1], c = left[i + 2], d = left[i + 3];
     const T* r = right + i;
-    left[i] = plus(times(a, r[0]), times(b, r[2]));
-    left[i + 1] = plus(times(a, r[1]), times(b, r[3]));
-    left[i + 2] = plus(times(c, r[0]), times(d, r[2]));
-    left[i + 3] = plus(times(c, r[1]), times(d, r[3]));
+    joined[i] = plus(times(a, r[0]), times(b, r[2]));
+    joined[i + 1] = plus(times(a, r[1]), times(b, r[3]));
+    joined[i + 2] = plus(times(c, r[0]), times(d, r[2]));
+    joined[i + 3] = plus(times(c, r[1]), times(d, r[3]));
   }
 }
 

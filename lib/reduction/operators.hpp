@@ -6,10 +6,11 @@
 
 namespace uneven::reduction {
 
-/// Joins `right` to `left`, elementwise: left = left op right, left before right in the order of items.
-/// @param count  numbers in each: elements, or 4 for each 2 x 2 matrix, row-major.
+/// Joins elementwise: joined = left op right, left before right in the order of items.
+/// @param joined  may be left.
+/// @param count   numbers in each: elements, or 4 for each 2 x 2 matrix, row-major.
 template <class T>
-using Operator = void (*)(T* left, const T* right, std::int64_t count);
+using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t count);
 
 /// sum, min, max, product or matrix (products of 2 x 2 matrices, which do not commute).
 /// Integers wrap around, so that every operator on them is exactly associative.

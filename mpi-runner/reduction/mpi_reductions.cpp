@@ -46,10 +46,9 @@ class ControlVariable {
 
 template <class T>
 void multiply_matrices(void* left, void* right, int* count, MPI_Datatype*) {
-  // MPI wants right = left op right; ours is left = left op right.
-  const auto numbers = 4 * static_cast<std::int64_t>(*count);
-  std::vector<T> product(static_cast<T*>(left), static_cast<T*>(left) + numbers);
-  operator_named<T>("matrix")(product.data(), static_cast<T*>(right), numbers);
+  // MPI wants right = left op right; ours may be left.
+  std::vector<T> product(4 * static_cast<std::size_t>(*count));
+  operator_named<T>("matrix")(static_cast<T*>(left), static_cast<T*>(right), product.data(), std::ssize(product));
   std::copy(product.begin(), product.end(), static_cast<T*>(right));
 }
 

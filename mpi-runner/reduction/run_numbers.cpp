@@ -23,7 +23,8 @@ constexpr std::size_t most_shown = 8;
 template <class T>
 std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Operator<T> join) {
   std::vector<T> result(rows.begin(), rows.begin() + std::min<std::int64_t>(numbers, rows.size()));
-  for (std::size_t row = numbers; row < rows.size(); row += numbers) join(result.data(), rows.data() + row, numbers);
+  for (std::size_t row = numbers; row < rows.size(); row += numbers)
+    join(result.data(), rows.data() + row, result.data(), numbers);
   return result;
 }
 

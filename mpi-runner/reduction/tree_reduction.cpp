@@ -59,20 +59,22 @@ void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
   std::vector<MPI_Request> sent;
   for (std::int64_t piece = 0; piece < 2; ++piece)
     for (std::size_t child = 0; child < place_.children.size(); ++child) receive(child, piece);
-  const bool joins = place_.parent < 0 || !place_.children.empty();
   for (std::int64_t piece = 0; piece < pieces_; ++piece) {
     const T* part = mine + piece * piece_;
-    T* target = joined + piece * piece_;
-    if (joins && target != part) std::copy_n(part, length(piece), target);
+    T* const target = joined + piece * piece_;
     for (std::size_t child = 0; child < place_.children.size(); ++child) {
       wait({&coming_[child][piece % 2], 1}, times, clock);
-      join_(target, slot(child, piece), length(piece));
+      join_(part, slot(child, piece), target, length(piece));
+      part = target;
       clock.charge(times.compute_s);
       receive(child, piece + 2);
     }
-    if (place_.parent < 0) continue;
-    comm::check(MPI_Isend(joins ? target : part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent,
-                          tag, comm_.handle(), &sent.emplace_back()));
+    if (place_.parent < 0) {
+      if (part != target) std::copy_n(part, length(piece), target);  // alone
+      continue;
+    }
+    comm::check(MPI_Isend(part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent, tag, comm_.handle(),
+                          &sent.emplace_back()));
   }
   wait(sent, times, clock);
 }

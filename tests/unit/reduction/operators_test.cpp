@@ -12,7 +12,7 @@ namespace {
 
 template <class T>
 std::vector<T> joined(const std::string& name, std::vector<T> left, const std::vector<T>& right) {
-  operator_named<T>(name)(left.data(), right.data(), static_cast<std::int64_t>(left.size()));
+  operator_named<T>(name)(left.data(), right.data(), left.data(), static_cast<std::int64_t>(left.size()));
   return left;
 }
 
