@@ -20,7 +20,8 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
 /// Whether `speeds` count elements per second, so that the seconds of a superstep follow from them.
 bool are_element_speeds(const document::Speeds& speeds);
 
-/// Predicts max_i(n_i / v_i) + L, L the measured barrier or 0.
+/// Predicts max_i(n_i / v_i) + L, L the measured barrier or 0. Where CPU quotas stop processors, each at times of its
+/// own, supersteps are replayed: work, then short messages up a binomial tree and back.
 ///
 /// Precondition: are_element_speeds(speeds), the plan made for the same processors.
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds);

@@ -1,10 +1,10 @@
 #include "partition/iteration.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "cluster/platform.hpp"
+#include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/time_model.hpp"
 #include "perceptron/block.hpp"
@@ -189,21 +189,10 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr int warm = 2, least_counted = 4, most_counted = 32;
-  constexpr double periods = 8;  // of a quota, within which its stops come by chance
-  constexpr bool rested = false, at_once = false;
-  const auto platform = cluster::platform_of(speeds, at_once);
+  constexpr bool at_once = false;
   const auto parts = parts_of(plan, speeds);
-  const auto seconds = [&](int iterations) {
-    return std::ranges::max(cluster::replay(steps_of(parts, iterations), platform, rested));
-  };
-  double longest_period = 0;
-  for (const auto& endpoint : platform.endpoints)
-    if (endpoint.share < 1) longest_period = std::max(longest_period, endpoint.burst_s / endpoint.share);
-  const double before = seconds(warm);
-  const double enough = std::ceil(periods * longest_period / before * warm);
-  const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
-  return (seconds(warm + counted) - before) / counted;
+  return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); },
+                                                 cluster::platform_of(speeds, at_once));
 }
 
 }  // namespace uneven::partition

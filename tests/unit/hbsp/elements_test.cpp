@@ -55,4 +55,30 @@ BOOST_AUTO_TEST_CASE(a_superstep_lasts_as_long_as_the_slowest_and_the_barrier) {
   BOOST_TEST(*plan.superstep_s == 10.5, boost::test_tools::tolerance(1e-12));
 }
 
+/// Two hosts with quotas of a half of a core, one in periods of 20 ms, one of 60 ms.
+BOOST_AUTO_TEST_CASE(supersteps_under_quotas_are_replayed) {
+  document::Speeds speeds;
+  speeds.kernel = "kmeans";
+  speeds.processors.resize(2);
+  for (auto& processor : speeds.processors) {
+    processor.speed = 1000;
+    processor.cpu_share = 0.5;
+    processor.message_s = 1e-6;
+  }
+  speeds.processors[0].cpu_burst_s = 0.01;
+  speeds.processors[1].cpu_burst_s = 0.03;
+  speeds.network = document::NetworkSpeeds{.latency_s = 1e-5, .gap_s_per_byte = 1e-9, .barrier_s = 1};
+  const auto predicted = [&](std::int64_t count) {
+    auto plan = plan_elements(count, document::cluster_of(speeds));
+    predict_seconds(plan, speeds);
+    return *plan.superstep_s;
+  };
+  BOOST_TEST(predicted(0) > 0);
+  BOOST_TEST(predicted(0) < 1e-4);  // messages, not the barrier
+  BOOST_TEST(predicted(20) >= 0.01);
+  BOOST_TEST(predicted(20) < 0.03);
+  BOOST_TEST(predicted(2000) >= 1);
+  BOOST_TEST(predicted(2000) < 1.06);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

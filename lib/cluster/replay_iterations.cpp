@@ -1,0 +1,24 @@
+#include "cluster/replay_iterations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace uneven::cluster {
+
+double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
+                                      const Platform& platform) {
+  constexpr int warm = 2, least_counted = 4, most_counted = 32;
+  constexpr double periods = 8;  // of a quota, within which its stops come by chance
+  constexpr bool rested = false;
+  const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };
+  double longest_period = 0;
+  for (const Endpoint& endpoint : platform.endpoints)
+    if (endpoint.share < 1) longest_period = std::max(longest_period, endpoint.burst_s / endpoint.share);
+  const double before = seconds(warm);
+  if (before <= 0) return 0;
+  const double enough = std::ceil(periods * longest_period / before * warm);
+  const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
+  return (seconds(warm + counted) - before) / counted;
+}
+
+}  // namespace uneven::cluster

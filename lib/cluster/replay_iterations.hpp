@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "cluster/replay.hpp"
+
+namespace uneven::cluster {
+
+/// Seconds of an iteration among many, in the long run: the first ones are left out, and so many follow that the stops
+/// of the longest quota average out.
+///
+/// @param steps_of  the steps of all processors for a number of iterations, shape [p].
+/// Cost: two replays, of up to 34 iterations.
+double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
+                                      const Platform& platform);
+
+}  // namespace uneven::cluster
