@@ -135,12 +135,17 @@ BOOST_AUTO_TEST_CASE(bytes_of_a_burst_cost_what_they_cost_together) {
   check(ends(5000)[0], 5000 * 1e-4);
 }
 
-/// Two work for 1 s in a row, and a third, which began before the second, takes the time between them.
+/// One is known to be busy from 10 to 11 s with a message: another works before and after.
 BOOST_AUTO_TEST_CASE(shared_cores_are_not_left_idle) {
   const Endpoint free;
-  const Platform shared{{free, free, free}, {}, {{1, {0, 1, 2}}}};
-  const auto ends = replay({{send(1, 0), compute(1)}, {receive(0, 0), compute(1)}, {compute(0.5)}}, shared);
-  check(*std::ranges::max_element(ends), 2.5);
+  Endpoint receiver;
+  receiver.message_s = 1;
+  Network slow;
+  slow.latency_s = 10;
+  const Platform shared{{free, receiver, free}, slow, {{1, {0, 1, 2}}}};
+  const auto ends = replay({{send(1, 0)}, {receive(0, 0)}, {compute(10.5)}}, shared);
+  check(ends[1], 11);
+  check(ends[2], 11.5);
 }
 
 BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
