@@ -9,133 +9,15 @@
 #include <tuple>
 #include <utility>
 
+#include "cluster/resources.hpp"
+
 namespace uneven::cluster {
 
 namespace {
 
-/// Of CPU time: less is as good as work at the rate of the share.
-constexpr double least_quota_s = 1e-6;
 /// Spreads phases evenly, for any number of them.
 constexpr double golden = std::numbers::phi - 1;
 constexpr double never = std::numeric_limits<double>::infinity();
-
-/// A core of which each period may use its share, at full speed: then the quota stops it until the next.
-class Core {
- public:
-  /// @param burst_s  the share of a period.
-  /// @param phase    of a period that has passed at time 0.
-  Core(double share, double burst_s, double phase)
-      : quota_(share < 1 ? std::max(burst_s, least_quota_s) : never),
-        period_(quota_ / share),
-        left_(quota_),
-        refill_at_((1 - phase) * period_) {}
-
-  /// @param start    work does not start before the last is done.
-  /// @param seconds  of work at full speed.
-  /// @return         when it is done.
-  double work(double start, double seconds) {
-    now_ = std::max(start, now_);
-    if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
-    while (true) {
-      const double run = std::min({seconds, left_, refill_at_ - now_});
-      now_ += run;
-      left_ -= run;
-      seconds -= run;
-      if (seconds <= 0) return now_;
-      const double used_up = std::max(0.0, std::ceil(seconds / quota_) - 1);  // periods
-      now_ = refill_at_ + used_up * period_;
-      seconds -= used_up * quota_;
-      refill(1 + used_up);
-    }
-  }
-
-  double free_at() const { return now_; }
-
- private:
-  void refill(double periods) {
-    refill_at_ += periods * period_;
-    left_ = quota_;
-  }
-
-  double quota_, period_, left_, refill_at_;
-  double now_ = 0;
-};
-
-/// A link that passes bytes faster while its burst lasts, which refills at the link's long-run rate.
-class Link {
- public:
-  Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
-
-  /// @param start    bytes do not pass before those of the last message.
-  /// @param seconds  at the rate of a burst.
-  /// @return         when they have passed.
-  double pass(double start, double seconds) {
-    start = std::max(start, now_);
-    left_ = left_at(start);
-    const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
-    if (seconds <= spent_at) {
-      if (share_ < 1) left_ -= seconds * (1 - share_);
-      now_ = start + seconds;
-    } else {
-      left_ = 0;
-      now_ = start + spent_at + (seconds - spent_at) / share_;
-    }
-    return now_;
-  }
-
-  /// Whether a message passes in the burst.
-  bool bursts(double start, double seconds) const {
-    return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
-  }
-
-  double free_at() const { return now_; }
-
- private:
-  double left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
-
-  double share_, most_, left_;
-  double now_ = 0;
-};
-
-/// Cores that several processors share. Work that comes late may begin early: it takes what others have left.
-class Pool {
- public:
-  explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
-
-  /// @return  when work is done that starts at `start` at the earliest, on the core that has done it first.
-  double work(double start, double seconds) {
-    const auto ends = [&](const Busy& busy) { return fill(busy, start, seconds).ends; };
-    Busy& busy = *std::ranges::min_element(busy_, {}, ends);
-    const Slot slot = fill(busy, start, seconds);
-    busy.erase(busy.lower_bound(slot.begins), busy.lower_bound(slot.ends));
-    busy[slot.begins] = slot.ends;
-    return slot.ends;
-  }
-
- private:
-  using Busy = std::map<double, double>;  ///< ends, by beginning
-  struct Slot {
-    double begins, ends;
-  };
-
-  /// The time without a break, busy before or not, at the end of which the work is done.
-  static Slot fill(const Busy& busy, double start, double seconds) {
-    auto next = busy.upper_bound(start);
-    Slot slot{start, start};
-    if (next != busy.begin() && std::prev(next)->second >= start) {
-      const auto [begins, ends] = *std::prev(next);
-      slot = {begins, ends};
-    }
-    for (; next != busy.end() && slot.ends + seconds >= next->first; ++next) {
-      seconds -= next->first - slot.ends;
-      slot.ends = next->second;
-    }
-    slot.ends += seconds;
-    return slot;
-  }
-
-  std::vector<Busy> busy_;
-};
 
 Link link_of(const Network& network, bool rested) {
   if (network.burst_bytes == 0) return {1, never, rested};

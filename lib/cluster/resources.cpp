@@ -1,0 +1,91 @@
+#include "cluster/resources.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace uneven::cluster {
+
+namespace {
+
+/// Of CPU time: less is as good as work at the rate of the share.
+constexpr double least_quota_s = 1e-6;
+constexpr double never = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+Core::Core(double share, double burst_s, double phase)
+    : quota_(share < 1 ? std::max(burst_s, least_quota_s) : never),
+      period_(quota_ / share),
+      left_(quota_),
+      refill_at_((1 - phase) * period_) {}
+
+double Core::work(double start, double seconds) {
+  now_ = std::max(start, now_);
+  if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+  while (true) {
+    const double run = std::min({seconds, left_, refill_at_ - now_});
+    now_ += run;
+    left_ -= run;
+    seconds -= run;
+    if (seconds <= 0) return now_;
+    const double used_up = std::max(0.0, std::ceil(seconds / quota_) - 1);  // periods
+    now_ = refill_at_ + used_up * period_;
+    seconds -= used_up * quota_;
+    refill(1 + used_up);
+  }
+}
+
+void Core::refill(double periods) {
+  refill_at_ += periods * period_;
+  left_ = quota_;
+}
+
+Link::Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+
+double Link::pass(double start, double seconds) {
+  start = std::max(start, now_);
+  left_ = left_at(start);
+  const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
+  if (seconds <= spent_at) {
+    if (share_ < 1) left_ -= seconds * (1 - share_);
+    now_ = start + seconds;
+  } else {
+    left_ = 0;
+    now_ = start + spent_at + (seconds - spent_at) / share_;
+  }
+  return now_;
+}
+
+bool Link::bursts(double start, double seconds) const {
+  return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
+}
+
+double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
+
+double Pool::work(double start, double seconds) {
+  const auto ends = [&](const Busy& busy) { return fill(busy, start, seconds).ends; };
+  Busy& busy = *std::ranges::min_element(busy_, {}, ends);
+  const Slot slot = fill(busy, start, seconds);
+  busy.erase(busy.lower_bound(slot.begins), busy.lower_bound(slot.ends));
+  busy[slot.begins] = slot.ends;
+  return slot.ends;
+}
+
+/// The time without a break, busy before or not, at the end of which the work is done.
+Pool::Slot Pool::fill(const Busy& busy, double start, double seconds) {
+  auto next = busy.upper_bound(start);
+  Slot slot{start, start};
+  if (next != busy.begin() && std::prev(next)->second >= start) {
+    const auto [begins, ends] = *std::prev(next);
+    slot = {begins, ends};
+  }
+  for (; next != busy.end() && slot.ends + seconds >= next->first; ++next) {
+    seconds -= next->first - slot.ends;
+    slot.ends = next->second;
+  }
+  slot.ends += seconds;
+  return slot;
+}
+
+}  // namespace uneven::cluster

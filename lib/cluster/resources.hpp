@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace uneven::cluster {
+
+/// A core of which each period may use its share, at full speed: then the quota stops it until the next.
+class Core {
+ public:
+  /// @param burst_s  the share of a period.
+  /// @param phase    of a period that has passed at time 0.
+  Core(double share, double burst_s, double phase);
+
+  /// @param start    work does not start before the last is done.
+  /// @param seconds  of work at full speed.
+  /// @return         when it is done.
+  double work(double start, double seconds);
+
+  double free_at() const { return now_; }
+
+ private:
+  void refill(double periods);
+
+  double quota_, period_, left_, refill_at_;
+  double now_ = 0;
+};
+
+/// A link that passes bytes faster while its burst lasts, which refills at the link's long-run rate.
+class Link {
+ public:
+  Link(double share, double burst_s, bool rested);
+
+  /// @param start    bytes do not pass before those of the last message.
+  /// @param seconds  at the rate of a burst.
+  /// @return         when they have passed.
+  double pass(double start, double seconds);
+
+  /// Whether a message passes in the burst.
+  bool bursts(double start, double seconds) const;
+
+  double free_at() const { return now_; }
+
+ private:
+  double left_at(double start) const;
+
+  double share_, most_, left_;
+  double now_ = 0;
+};
+
+/// Cores that several processors share. Work that comes late may begin early: it takes what others have left.
+class Pool {
+ public:
+  explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
+
+  /// @return  when work is done that starts at `start` at the earliest, on the core that has done it first.
+  double work(double start, double seconds);
+
+ private:
+  using Busy = std::map<double, double>;  ///< ends, by beginning
+  struct Slot {
+    double begins, ends;
+  };
+
+  static Slot fill(const Busy& busy, double start, double seconds);
+
+  std::vector<Busy> busy_;
+};
+
+}  // namespace uneven::cluster
