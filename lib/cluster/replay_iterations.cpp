@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cluster/platform.hpp"
+
 namespace uneven::cluster {
 
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
-                                      const Platform& platform) {
+                                      const document::Speeds& speeds) {
   constexpr int warm = 2, least_counted = 4, most_counted = 32;
   constexpr double periods = 8;  // of a quota, within which its stops come by chance
-  constexpr bool rested = false;
+  constexpr bool rested = false, at_once = false;
+  const Platform platform = platform_of(speeds, at_once);
   const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };
   double longest_period = 0;
   for (const Endpoint& endpoint : platform.endpoints)

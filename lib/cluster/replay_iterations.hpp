@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cluster/replay.hpp"
+#include "document/speeds.hpp"
 
 namespace uneven::cluster {
 
@@ -11,8 +12,9 @@ namespace uneven::cluster {
 /// of the longest quota average out.
 ///
 /// @param steps_of  the steps of all processors for a number of iterations, shape [p].
+/// @param speeds    with a network.
 /// Cost: two replays, of up to 34 iterations.
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
-                                      const Platform& platform);
+                                      const document::Speeds& speeds);
 
 }  // namespace uneven::cluster

@@ -1,10 +1,8 @@
 #include "hbsp/elements.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
-#include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "hbsp/cost.hpp"
@@ -21,37 +19,33 @@ std::vector<double> work_of(const document::HbspElements& plan) {
   return work;
 }
 
-constexpr double message_bytes = 1024;  // sums and times, or the parameters for the next superstep
-constexpr int tag_up = 0, tag_down = 1;
+constexpr std::int64_t message_bytes = 1024;  // sums and times, or the parameters for the next superstep
 
 /// @param work_s  CPU seconds of each processor in a superstep.
 std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
   std::vector<std::vector<Step>> steps(work_s.size());
   for (std::size_t p = 0; p < work_s.size(); ++p) {
-    const auto tree = cluster::binomial_neighbours(static_cast<int>(p), static_cast<int>(work_s.size()));
+    const auto rounds = cluster::rounds_of_sum(cluster::Collective::tree, static_cast<int>(p),
+                                               static_cast<int>(work_s.size()), message_bytes);
     for (int i = 0; i < supersteps; ++i) {
       steps[p].push_back({Step::Kind::compute, work_s[p], -1});
-      for (const int child : tree.children) steps[p].push_back({Step::Kind::receive, message_bytes, child, tag_up});
-      if (tree.parent >= 0) {
-        steps[p].push_back({Step::Kind::send, message_bytes, tree.parent, tag_up});
-        steps[p].push_back({Step::Kind::receive, message_bytes, tree.parent, tag_down});
+      for (const auto& round : rounds) {
+        for (const auto& message : round.sends) steps[p].push_back({Step::Kind::send, message_bytes, message.member});
+        for (const auto& message : round.receives)
+          steps[p].push_back({Step::Kind::receive, message_bytes, message.member});
       }
-      for (const int child : tree.children | std::views::reverse)
-        steps[p].push_back({Step::Kind::send, message_bytes, child, tag_down});
     }
   }
   return steps;
 }
 
 double replayed_seconds(const document::HbspElements& plan, const document::Speeds& speeds) {
-  constexpr bool at_once = false;
   std::vector<double> work_s;
   for (const auto& entry : plan.placement) {
     const auto& processor = speeds.processors[static_cast<std::size_t>(entry.processor)];
     work_s.push_back(static_cast<double>(entry.elements.count) / processor.speed * processor.cpu_share.value_or(1));
   }
-  return cluster::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); },
-                                                 cluster::platform_of(speeds, at_once));
+  return cluster::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); }, speeds);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/time_model.hpp"
@@ -189,10 +188,8 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr bool at_once = false;
   const auto parts = parts_of(plan, speeds);
-  return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); },
-                                                 cluster::platform_of(speeds, at_once));
+  return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); }, speeds);
 }
 
 }  // namespace uneven::partition
