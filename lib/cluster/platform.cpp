@@ -6,14 +6,16 @@ namespace uneven::cluster {
 
 namespace {
 
-Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network) {
+Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
+                     bool at_once) {
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
   endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
   endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
   endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
   endpoint.byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
-  endpoint.burst_byte_s = processor.burst_byte_s ? *processor.burst_byte_s * endpoint.share : endpoint.byte_s;
+  endpoint.burst_byte_s = endpoint.byte_s;
+  if (at_once && processor.burst_byte_s) endpoint.burst_byte_s = *processor.burst_byte_s * endpoint.share;
   return endpoint;
 }
 
@@ -26,13 +28,12 @@ Network network_of(const document::NetworkSpeeds& network) {
 
 Platform platform_of(const document::Speeds& speeds, bool at_once) {
   Platform platform{{}, network_of(*speeds.network)};
-  for (const auto& processor : speeds.processors) platform.endpoints.push_back(endpoint_of(processor, *speeds.network));
-  if (!at_once) {
+  for (const auto& processor : speeds.processors)
+    platform.endpoints.push_back(endpoint_of(processor, *speeds.network, at_once));
+  if (at_once)
+    platform.shared_cores = speeds.shared_cores;
+  else
     platform.network.wake_s = 0;
-    for (Endpoint& endpoint : platform.endpoints) endpoint.burst_byte_s = endpoint.byte_s;
-    return platform;
-  }
-  platform.shared_cores = speeds.shared_cores;
   return platform;
 }
 
