@@ -40,7 +40,7 @@ struct MeasuredProcessor {
 /// Point-to-point network, averaged over the pairs measured.
 struct NetworkSpeeds {
   double latency_s = 0;                 ///< start-up and transit of an empty message
-  double gap_s_per_byte = 0;            ///< each further byte
+  double gap_s_per_byte = 0;            ///< each further byte, beyond what passes in a burst
   double barrier_s = 0;                 ///< all processors
   double message_s = 0;                 ///< the receiver's own work per message
   std::optional<double> wake_s{};       ///< until a processor that has slept for a message goes on

@@ -9,6 +9,7 @@
 #include "cluster/cpu_time.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
+#include "measure/network.hpp"
 
 namespace uneven::measure {
 
@@ -17,7 +18,6 @@ namespace {
 constexpr int repeats = 20, few_repeats = 10;
 constexpr int short_message = 8, long_message = 1 << 20;
 constexpr int burst_message = 1 << 15;  ///< well within what links pass at once
-constexpr std::chrono::milliseconds rest{3};
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
@@ -74,7 +74,7 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
   for (int repeat = 0; repeat < repeats; ++repeat) {
     if (rested) {
       patience.meet(comm);
-      std::this_thread::sleep_for(rest);
+      std::this_thread::sleep_for(rest_of_links);
     }
     other.run(1);
     const double start = cluster::cpu_time();

@@ -18,7 +18,6 @@ constexpr int least_repeats = 2, most_repeats = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
 constexpr int rests = 5;
-constexpr std::chrono::milliseconds rest{3};
 /// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
 struct Burst {
   int messages, bytes;
@@ -94,7 +93,7 @@ double time_after_rest(const comm::Communicator& comm, const comm::Patience& pat
   std::vector<double> times;
   for (int repeat = 0; repeat < rests; ++repeat) {
     exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
-    if (first) std::this_thread::sleep_for(rest);
+    if (first) std::this_thread::sleep_for(rest_of_links);
     const double start = MPI_Wtime();
     exchange(comm, patience, first, data, burst, partner);
     exchange(comm, patience, !first, answer, {1, 8}, partner);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 
 #include "comm/communicator.hpp"
@@ -8,10 +9,14 @@
 
 namespace uneven::measure {
 
+/// After which a link's burst is full again.
+inline constexpr std::chrono::milliseconds rest_of_links{3};
+
 /// Latency and seconds per byte from ping-pongs between pairs of processes, one pair at a time: all pairs up to 16
 /// processes, beyond that each with its neighbour and with the one half-way round. The latency is the median time of
-/// the shortest messages; a line from there is fitted to the median times of all sizes and pairs. Messages are waited
-/// for as the executors wait. Collective.
+/// the shortest messages; a line from there is fitted to the median times of all sizes and pairs. Where a link that has
+/// rested passes a burst, the seconds per byte are those beyond it. Messages are waited for as the executors wait.
+/// Collective.
 /// @param max_seconds  sizes and repeats shrink so that the whole takes about as long at the most.
 /// @return  the same at every process; nothing for a single process.
 std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator& comm, const comm::Patience& patience,
