@@ -25,10 +25,11 @@ class Transit {
   /// then.
   void progress(Store& store, const std::function<void(Block*)>& arrived);
 
-  /// Whether all that was expected is here.
+  /// Whether all that was to leave has left.
   bool sent() const { return leaving_.empty() && sending_.empty(); }
+  /// Whether all that was expected is here.
   bool received() const { return coming_ == 0 && arriving_.empty(); }
-  bool done() const { return received() && leaving_.empty() && sending_.empty(); }
+  bool done() const { return sent() && received(); }
 
  private:
   struct Leaving {
