@@ -1,13 +1,13 @@
 #include "cluster/machine.hpp"
 
 #include <sched.h>
-#include <stdlib.h>
 
 #include <atomic>
 #include <boost/test/unit_test.hpp>
-#include <fstream>
 #include <map>
 #include <thread>
+
+#include "../data/temporary.hpp"
 
 using namespace uneven::cluster;
 namespace fs = std::filesystem;
@@ -16,15 +16,12 @@ namespace {
 
 /// The quota that `files` (path and text) below a root of their own amount to; `quota` gives its cores.
 std::optional<CpuQuota> found(const std::map<std::string, std::string>& files) {
-  char folder[] = "/tmp/uneven-quota-XXXXXX";
-  const fs::path root = mkdtemp(folder);
+  const TemporaryDirectory root;
   for (const auto& [path, text] : files) {
-    fs::create_directories((root / path).parent_path());
-    std::ofstream(root / path) << text;
+    fs::create_directories(fs::path(root.path(path)).parent_path());
+    root.write(path, text);
   }
-  const auto result = cpu_quota(root);
-  fs::remove_all(root);
-  return result;
+  return cpu_quota(root.path(""));
 }
 
 std::optional<double> quota(const std::map<std::string, std::string>& files) {
