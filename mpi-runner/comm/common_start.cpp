@@ -32,17 +32,18 @@ double CommonStart::receive(int from) {
   return value;
 }
 
-/// Rank 0 asks each other rank for its time; the answer belongs to the middle of the shortest exchange.
+/// The leader asks each other rank for its time; the answer belongs to the middle of the shortest exchange.
 void CommonStart::compare_clocks() {
-  if (comm_.rank() != 0) {
+  if (comm_.rank() != leader_) {
     for (int i = 0; i < exchanges; ++i) {
-      receive(0);
-      send(MPI_Wtime(), 0);
+      receive(leader_);
+      send(MPI_Wtime(), leader_);
     }
-    ahead_ = receive(0);
+    ahead_ = receive(leader_);
     return;
   }
-  for (int other = 1; other < comm_.size(); ++other) {
+  for (int other = 0; other < comm_.size(); ++other) {
+    if (other == leader_) continue;
     double shortest = std::numeric_limits<double>::infinity(), ahead = 0;
     for (int i = 0; i < exchanges; ++i) {
       const double asked = MPI_Wtime();
@@ -56,25 +57,27 @@ void CommonStart::compare_clocks() {
   }
 }
 
-/// Rank 0's value, along a binomial tree: MPI's broadcast may take milliseconds where processes sleep.
-double CommonStart::from_first(double value) {
-  const int me = comm_.rank(), p = comm_.size();
+/// Along a binomial tree: MPI's broadcast may take milliseconds where processes sleep.
+double CommonStart::from_leader(double value) {
+  const int p = comm_.size(), me = (comm_.rank() - leader_ + p) % p;
+  const auto rank = [&](int place) { return (leader_ + place) % p; };
   for (int distance = static_cast<int>(std::bit_ceil(static_cast<unsigned>(p))) / 2; distance > 0; distance /= 2) {
-    if (me % (2 * distance) == distance) value = receive(me - distance);
-    if (me % (2 * distance) == 0 && me + distance < p) send(value, me + distance);
+    if (me % (2 * distance) == distance) value = receive(rank(me - distance));
+    if (me % (2 * distance) == 0 && me + distance < p) send(value, rank(me + distance));
   }
   return value;
 }
 
-void CommonStart::wait() {
-  patience_.meet(comm_);
-  const double start = from_first(MPI_Wtime() + lead_s);
+double CommonStart::wait() {
+  const double start = from_leader(MPI_Wtime() + lead_s);
   if (start - compared_at_ > clocks_hold_s) {
     compare_clocks();
     compared_at_ = start;
     return wait();
   }
-  std::this_thread::sleep_for(std::chrono::duration<double>(start + ahead_ - MPI_Wtime()));
+  const double mine = start + ahead_;
+  std::this_thread::sleep_for(std::chrono::duration<double>(mine - MPI_Wtime()));
+  return mine;
 }
 
 }  // namespace uneven::comm

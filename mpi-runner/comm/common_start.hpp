@@ -6,24 +6,32 @@
 namespace uneven::comm {
 
 /// Lets all processes begin at one moment, which a barrier does not: some leave it long after others.
+///
+/// One of them leads: who has done his part and waits sends nothing before it, which would disturb those still at work.
 class CommonStart {
  public:
-  CommonStart(const Communicator& comm, const Patience& patience) : comm_(comm), patience_(patience) {}
+  /// @param leader  the rank that is done last.
+  CommonStart(const Communicator& comm, const Patience& patience, int leader)
+      : comm_(comm), patience_(patience), leader_(leader) {}
 
-  /// Returns at the same moment everywhere, some milliseconds after the last has come. Collective.
-  /// Cost: a barrier and a broadcast; once a second 10 messages between rank 0 and each other rank.
-  void wait();
+  /// Waits for a moment that is the same everywhere, some milliseconds after the leader has come. Collective.
+  /// @return  the moment, by this process's MPI_Wtime: a process that sleeps wakes up somewhat later.
+  /// Cost: a broadcast; once a second 10 messages between the leader and each other rank.
+  double wait();
+
+  /// The leader's value, everywhere. Collective.
+  double from_leader(double value);
 
  private:
   void compare_clocks();
-  double from_first(double value);
   void send(double value, int to);
   double receive(int from);
 
   const Communicator& comm_;
   const Patience& patience_;
-  double ahead_ = 0;           ///< this process's clock, of rank 0's
-  double compared_at_ = -1e9;  ///< by rank 0's clock
+  int leader_;
+  double ahead_ = 0;           ///< this process's clock, of the leader's
+  double compared_at_ = -1e9;  ///< by the leader's clock
 };
 
 }  // namespace uneven::comm

@@ -18,29 +18,28 @@ namespace uneven::reduction {
 /// Repeats `once`, all starting together, and gathers what the caller's clock says.
 class Repetition {
  public:
-  Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options)
-      : start_together_(comm, context.patience), comm_(comm), options_(options), start_(MPI_Wtime()) {}
+  /// @param root  of the tree.
+  Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options,
+             int root)
+      : start_together_(comm, context.patience, root), options_(options), start_(MPI_Wtime()) {}
 
   template <class Once>
   double seconds(const Once& once) {
-    start_together_.wait();
-    const double start = MPI_Wtime();
+    const double start = start_together_.wait();
     once();
     return MPI_Wtime() - start;
   }
 
-  /// Whether all go on after `done` rounds; rank 0 decides.
-  bool go_on(std::int64_t done) const {
+  /// Whether all go on after `done` rounds; the root decides.
+  bool go_on(std::int64_t done) {
     const double spent = MPI_Wtime() - start_;
     const bool stop = runner::stop_requested() || (options_.max_seconds && spent > *options_.max_seconds);
-    std::int64_t more = done < options_.repeat && !(done > 0 && stop);
-    comm::broadcast(comm_, &more, 1);
-    return more != 0;
+    const bool more = done < options_.repeat && !(done > 0 && stop);
+    return start_together_.from_leader(more) != 0;
   }
 
  private:
   comm::CommonStart start_together_;
-  const comm::Communicator& comm_;
   const document::ReductionOptions& options_;
   double start_;
 };

@@ -19,7 +19,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   comm::Times times;
   std::vector<double> seconds;
   bool same_bits = true;
-  Repetition repetition(context, comm, options);
+  Repetition repetition(context, comm, options, root_of(plan));
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(repetition.seconds([&] {

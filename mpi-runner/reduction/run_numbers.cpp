@@ -92,7 +92,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
                              static_cast<int>(options.operation == "matrix" ? numbers / 4 : numbers), type, op,
                              root_in_order, rival.comm.handle()));
   };
-  Repetition repetition(context, comm, options);
+  Repetition repetition(context, comm, options, root_of(plan));
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
     const std::size_t contestants = rivals.size() + 1, first = seconds.size();
