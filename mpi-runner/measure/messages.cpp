@@ -15,7 +15,7 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int repeats = 20, few_repeats = 10;
+constexpr int repeats = 60, few_repeats = 20;
 constexpr int short_message = 8, long_message = 1 << 20;
 constexpr int burst_message = 1 << 15;  ///< well within what links pass at once
 /// Of other work: half of what a second-level cache holds.

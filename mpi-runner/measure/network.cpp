@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <thread>
 #include <vector>
 
@@ -17,7 +16,6 @@ constexpr int all_pairs_up_to = 16;
 constexpr int least_repeats = 2, most_repeats = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
-constexpr int rests = 5;
 /// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
 struct Burst {
   int messages, bytes;
@@ -26,8 +24,11 @@ constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
 /// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
 /// agreement.
 constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}, {64, 32768}};
+constexpr int rests[] = {15, 15, 5, 5};
 constexpr double least_burst_bytes = 16384;
+constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
 constexpr int most_rested = 8;  ///< ranks
+constexpr double unmeasured = -1;
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
   std::vector<std::pair<int, int>> pairs;
@@ -88,7 +89,7 @@ double time_per_message(const comm::Communicator& comm, const comm::Patience& pa
 
 /// Time of one long message after a rest, after which the link's burst is full again.
 double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
-                       const Burst& burst) {
+                       const Burst& burst, int rests) {
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
   std::vector<double> times;
   for (int repeat = 0; repeat < rests; ++repeat) {
@@ -100,6 +101,13 @@ double time_after_rest(const comm::Communicator& comm, const comm::Patience& pat
     times.push_back(MPI_Wtime() - start);
   }
   return cluster::median(times);
+}
+
+/// Median of what was measured.
+double typical(const comm::Communicator& comm, double mine) {
+  auto values = comm::all_gather(comm, mine);
+  std::erase(values, unmeasured);
+  return cluster::median(std::move(values));
 }
 
 double time_of_barrier(const comm::Communicator& comm, const comm::Patience& patience) {
@@ -119,8 +127,8 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
   const auto slope = [&](int from, int to) {
     return (after_rest[to] - after_rest[from]) / (bytes(rested[to]) - bytes(rested[from]));
   };
-  const double burst_gap = slope(0, 1), gap = slope(2, 3);
-  if (burst_gap <= 0 || burst_gap > gap / 2) return;
+  const double gap = slope(2, 3), burst_gap = std::max(slope(0, 1), gap / most_speedup);
+  if (burst_gap > gap / 2) return;
   const double fast = (after_rest[0] + bytes(rested[2]) * gap - after_rest[2]) / (gap - burst_gap);
   const double burst = fast * (1 - burst_gap / gap);
   if (burst < least_burst_bytes) return;
@@ -138,7 +146,7 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
   std::vector<double> times(pairs.size() * std::size(bursts), 0);
   std::vector<double> arrivals(pairs.size(), 0);
-  std::vector<double> after_rest(std::size(rested), std::numeric_limits<double>::infinity());
+  std::vector<double> after_rest(std::size(rested), unmeasured);
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     patience.meet(comm);
     const auto [a, b] = pairs[p];
@@ -153,12 +161,11 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
     if (!first) arrivals[p] = arrival;
     if (b != a + 1 || b > most_rested) continue;
     for (std::size_t r = 0; r < std::size(rested); ++r) {
-      const double seconds = time_after_rest(comm, patience, partner, first, rested[r]);
-      if (first) after_rest[r] = std::min(after_rest[r], seconds);
+      const double seconds = time_after_rest(comm, patience, partner, first, rested[r], rests[r]);
+      if (first) after_rest[r] = seconds;
     }
   }
-  comm::check(MPI_Allreduce(MPI_IN_PLACE, after_rest.data(), static_cast<int>(after_rest.size()), MPI_DOUBLE, MPI_MIN,
-                            comm.handle()));
+  for (double& seconds : after_rest) seconds = typical(comm, seconds);
   comm::check(
       MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));
   comm::check(MPI_Allreduce(MPI_IN_PLACE, arrivals.data(), static_cast<int>(arrivals.size()), MPI_DOUBLE, MPI_SUM,
