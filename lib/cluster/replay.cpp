@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 #include <queue>
+#include <random>
 #include <tuple>
 #include <utility>
 
@@ -35,16 +36,18 @@ struct Message {
 
 class Replay {
  public:
-  Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested)
+  Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested, unsigned seed)
       : steps_(steps),
         endpoints_(platform.endpoints),
         network_(platform.network),
         full_gap_(network_.burst_bytes > 0 ? network_.burst_gap_s_per_byte : network_.gap_s_per_byte),
         processors_(steps.size()),
-        shared_(steps.size(), nullptr) {
+        places_(steps.size()) {
+    std::mt19937 random(seed);
     for (const document::SharedCores& shared : platform.shared_cores) {
-      pools_.emplace_back(shared.cores);
-      for (const std::int64_t p : shared.processors) shared_[static_cast<std::size_t>(p)] = &pools_.back();
+      Pool& pool = pools_.emplace_back(shared.cores);
+      for (const std::int64_t p : shared.processors)
+        places_[static_cast<std::size_t>(p)] = {&pool, random() % pool.cores()};
     }
     for (std::size_t p = 0; p < steps.size(); ++p) {
       const double turns = static_cast<double>(p) * golden;
@@ -52,7 +55,7 @@ class Replay {
       out_.push_back(link_of(network_, rested));
       in_.push_back(link_of(network_, rested));
       const int processor = static_cast<int>(p);
-      if (rested && !steps[p].empty()) at(processor).now = work(processor, 0, network_.wake_s);
+      if (rested && !steps[p].empty()) at(processor).now = awake(processor, 0);
       queue_.push({at(processor).now, processor});
     }
   }
@@ -81,6 +84,10 @@ class Replay {
     std::vector<Message*> held;     ///< long messages that wait for it
     std::vector<Message*> cleared;  ///< its own that somebody waits for
   };
+  struct Place {
+    Pool* pool = nullptr;  ///< where a processor shares cores
+    std::size_t core = 0;
+  };
   using Turn = std::pair<double, int>;
 
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
@@ -89,9 +96,16 @@ class Replay {
   /// A processor's work; what it shares its core with is in its way until its quota stops it.
   double work(int p, double start, double seconds) {
     Core& core = cores_[index(p)];
-    if (!shared_[index(p)]) return core.work(start, seconds);
+    const auto [pool, place] = places_[index(p)];
+    if (!pool) return core.work(start, seconds);
     const double at_once = std::min(seconds, endpoints_[index(p)].burst_s);
-    return core.work(shared_[index(p)]->work(std::max(start, core.free_at()), at_once) - at_once, seconds);
+    return core.work(pool->work(place, std::max(start, core.free_at()), at_once) - at_once, seconds);
+  }
+
+  /// Its quota does not pay for a wake.
+  double awake(int p, double start) {
+    const auto [pool, place] = places_[index(p)];
+    return pool ? pool->work(place, start, network_.wake_s) : start + network_.wake_s;
   }
 
   void done(int p, double now) {
@@ -154,6 +168,13 @@ class Replay {
     if (at(message.to).waits) wake(message.to);
   }
 
+  void find_place(int p, double time) {
+    auto& [pool, place] = places_[index(p)];
+    if (!pool || !pool->is_busy(place, time)) return;
+    for (std::size_t core = 0; core < pool->cores(); ++core)
+      if (!pool->is_busy(core, time)) place = core;
+  }
+
   void wake(int p) {
     at(p).waits = false;
     queue_.push({at(p).now, p});
@@ -170,12 +191,13 @@ class Replay {
     }
     const Message message = messages.front();
     messages.pop_front();
+    if (message.begins > own.now) find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
     const double byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double copied = work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
-    const double awake = std::max(copied, slept ? work(p, message.ends, network_.wake_s) : message.ends);
-    done(p, work(p, awake, slept ? endpoint.message_s : endpoint.arrived_s));
+    const double ready = std::max(copied, slept ? awake(p, message.ends) : message.ends);
+    done(p, work(p, ready, slept ? endpoint.message_s : endpoint.arrived_s));
   }
 
   const std::vector<std::vector<Step>>& steps_;
@@ -185,7 +207,7 @@ class Replay {
   std::vector<Processor> processors_;
   std::vector<Core> cores_;
   std::deque<Pool> pools_;
-  std::vector<Pool*> shared_;  ///< where a processor shares cores
+  std::vector<Place> places_;
   std::vector<Link> out_, in_;
   std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
@@ -193,8 +215,9 @@ class Replay {
 
 }  // namespace
 
-std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested) {
-  return Replay(steps, platform, rested).run();
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested,
+                           unsigned seed) {
+  return Replay(steps, platform, rested, seed).run();
 }
 
 }  // namespace uneven::cluster

@@ -47,14 +47,17 @@ struct Step {
 /// arrives if the processor is waiting; who waits for less than a wake takes does not sleep. Long messages, of more
 /// than eager_bytes, set out when the receiver waits for something and the sender next sends or waits, as MPI's do.
 ///
-/// A quota stops a processor that has used its burst up until the next period.
+/// A quota stops a processor that has used its burst up until the next period. Processors that share cores go on where
+/// they were before they slept, or, if that core is busy, on one that is idle.
 ///
 /// @param steps   shape [p]; every receive has its send.
 /// @param rested  whether all have slept until the start: they wake up first, and bursts are unused. Otherwise links
 ///                have spent theirs, and the quotas' periods do not begin together.
+/// @param seed    of which of the shared cores each processor begins on.
 /// @return        seconds, shape [p]; infinity for a processor that waits for ever.
 /// Cost: O(S log p) for S steps in all.
-std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true);
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true,
+                           unsigned seed = 0);
 
 /// Messages up to this length need no agreement with the receiver: Open MPI's 64 KiB over TCP, less its header.
 inline constexpr double eager_bytes = 65536 - 64;

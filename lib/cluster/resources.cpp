@@ -63,9 +63,13 @@ bool Link::bursts(double start, double seconds) const {
 
 double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
 
-double Pool::work(double start, double seconds) {
-  const auto ends = [&](const Busy& busy) { return fill(busy, start, seconds).ends; };
-  Busy& busy = *std::ranges::min_element(busy_, {}, ends);
+bool Pool::is_busy(std::size_t core, double time) const {
+  const auto next = busy_[core].upper_bound(time);
+  return next != busy_[core].begin() && std::prev(next)->second > time;
+}
+
+double Pool::work(std::size_t core, double start, double seconds) {
+  Busy& busy = busy_[core];
   const Slot slot = fill(busy, start, seconds);
   busy.erase(busy.lower_bound(slot.begins), busy.lower_bound(slot.ends));
   busy[slot.begins] = slot.ends;

@@ -54,8 +54,12 @@ class Pool {
  public:
   explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
 
-  /// @return  when work is done that starts at `start` at the earliest, on the core that has done it first.
-  double work(double start, double seconds);
+  /// @return  when work is done on a core that starts at `start` at the earliest.
+  double work(std::size_t core, double start, double seconds);
+
+  bool is_busy(std::size_t core, double time) const;
+
+  std::size_t cores() const { return busy_.size(); }
 
  private:
   using Busy = std::map<double, double>;  ///< ends, by beginning

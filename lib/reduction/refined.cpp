@@ -9,7 +9,7 @@
 namespace uneven::reduction {
 namespace {
 
-constexpr std::int64_t most_steps = 200000;
+constexpr std::int64_t most_steps = 100000;
 constexpr std::int64_t steps_of_a_piece = 3;  // receive, join, send
 constexpr double less = 1 - 1e-6;             // more than rounding
 

@@ -110,6 +110,35 @@ BOOST_AUTO_TEST_CASE(processors_take_shared_cores_in_turn) {
   check(ends[1], 0.75 + 1);
 }
 
+BOOST_AUTO_TEST_CASE(where_processors_begin_on_shared_cores_is_drawn) {
+  const Endpoint free;
+  const Platform shared{{free, free}, {}, {{2, {0, 1}}}};
+  bool together = false, apart = false;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const auto ends = replay({{compute(1)}, {compute(1)}}, shared, true, seed);
+    (std::ranges::max(ends) == 1 ? apart : together) = true;
+    BOOST_TEST(std::ranges::max(ends) <= 2);
+  }
+  BOOST_TEST(together);
+  BOOST_TEST(apart);
+}
+
+BOOST_AUTO_TEST_CASE(who_wakes_up_finds_an_idle_core) {
+  const Endpoint free;
+  Endpoint receiver;
+  receiver.message_s = 1;
+  const Platform shared{{free, receiver, free}, {}, {{2, {0, 1}}}};
+  for (unsigned seed = 0; seed < 20; ++seed)
+    check(replay({{compute(10)}, {receive(2, 0)}, {compute(1), send(1, 0)}}, shared, false, seed)[1], 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_quota_does_not_pay_for_waking_up) {
+  Network sleepy;
+  sleepy.wake_s = 0.5;
+  check(replay({{compute(0.75), compute(0.25)}}, {{quarter()}, sleepy})[0], 3.25);
+  check(replay({{compute(0.75)}}, {{quarter()}, sleepy})[0], 0.5 + 0.75);
+}
+
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   // Four times as fast until 3000 bytes more have passed than the long-run rate allows: 4000 in 1 ms.
   const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
