@@ -111,7 +111,8 @@ int main(int argc, char** argv) {
     std::ostringstream input;
     write_document(input, job, true);
     run.launch.quiet = tool.quiet;
-    const auto ended = cluster::launch(tool.app.get_name(), run.launch, static_cast<int>(plan.processors), {"-"},
+    const auto ranks = static_cast<int>(plan.cluster.size() + plan.idle.size());
+    const auto ended = cluster::launch(tool.app.get_name(), run.launch, ranks, {"-"},
                                        input.str(), std::cerr);
     auto report = document::OrderedJson::parse(ended.output, nullptr, false);
     if (!report.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");

@@ -79,7 +79,7 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   o.resume = value_at(options, "resume", otherwise.resume);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
-  o.cluster = cluster_from_json(options);
+  o.cluster = processors_at(options, "cluster");
 
   require_option(o.iterations >= 0, "iterations", options, "an integer >= 0");
   require_option(o.threads >= 1 && o.threads <= 4096, "threads", options, "an integer from 1 to 4096");

@@ -31,15 +31,15 @@ MadeBy made_by_from_json(const Json& plan) {
           value_at<std::string>(made_by, "options", "")};
 }
 
-std::vector<Processor> cluster_from_json(const Json& plan) {
-  std::vector<Processor> cluster;
-  if (const auto member = plan.find("cluster"); member != plan.end())
-    for (const Json& processor : *member) cluster.push_back(processor_from_json(processor));
-  return cluster;
+std::vector<Processor> processors_at(const Json& plan, const char* key) {
+  std::vector<Processor> processors;
+  if (const auto member = plan.find(key); member != plan.end())
+    for (const Json& processor : *member) processors.push_back(processor_from_json(processor));
+  return processors;
 }
 
 std::vector<Processor> cluster_or_equal(const Json& plan, std::size_t count) {
-  std::vector<Processor> cluster = cluster_from_json(plan);
+  std::vector<Processor> cluster = processors_at(plan, "cluster");
   if (cluster.empty()) cluster.resize(count);
   return cluster;
 }

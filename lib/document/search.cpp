@@ -52,6 +52,7 @@ Search search_from_json(const Json& json) {
   for (const Json& share : json.at("placement")) search.placement.push_back(share_from_json(share));
   search.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
   search.cluster = cluster_or_equal(json, search.placement.size());
+  search.idle = processors_at(json, "idle");
   search.kernel = optional_at<std::string>(json, "kernel");
   search.data = raw_at(json, "data");
   search.made_by = made_by_from_json(json);
@@ -102,6 +103,7 @@ void write_document(std::ostream& out, const Search& s, bool compact) {
   writer.array("placement", s.placement.size(), [&](std::size_t i) { return to_json(s.placement[i]); });
   writer.field("warnings", s.warnings);
   writer.array("cluster", s.cluster.size(), [&](std::size_t i) { return to_json(s.cluster[i]); });
+  if (!s.idle.empty()) writer.array("idle", s.idle.size(), [&](std::size_t i) { return to_json(s.idle[i]); });
   writer.field("kernel", or_null(s.kernel));
   if (!s.data.is_null()) writer.field("data", OrderedJson(s.data));
   writer.field("made_by", to_json(s.made_by));

@@ -41,16 +41,16 @@ std::vector<double> speeds_of(const std::vector<document::Processor>& cluster) {
   return speed;
 }
 
-/// The n fastest in the order they had; of equal ones the first.
-std::vector<document::Processor> fastest(const std::vector<document::Processor>& cluster, std::size_t n) {
+/// Leaves the plan the n fastest processors, of equal ones the first; all in the order they had.
+void keep_fastest(Search& plan, std::size_t n) {
+  const auto cluster = std::exchange(plan.cluster, {});
   std::vector<std::size_t> order(cluster.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return cluster[a].speed > cluster[b].speed; });
-  order.resize(n);
-  std::sort(order.begin(), order.end());
-  std::vector<document::Processor> chosen;
-  for (const std::size_t i : order) chosen.push_back(cluster[i]);
-  return chosen;
+  const auto slower = order.begin() + static_cast<std::ptrdiff_t>(n);
+  std::sort(order.begin(), slower);
+  std::sort(slower, order.end());
+  for (auto i = order.begin(); i != order.end(); ++i) (i < slower ? plan.cluster : plan.idle).push_back(cluster[*i]);
 }
 
 /// The one wanted, or the fastest. Within rounding of each other, one that sends nothing during the scan wins.
@@ -113,7 +113,7 @@ Search plan(const PlanRequest& request) {
       plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
                               " examples is more than 1 % of a processor's share; processors will end unevenly");
     if (plan.method == "asynchronous-data")
-      plan.cluster = fastest(request.cluster, static_cast<std::size_t>(unit->processors));
+      keep_fastest(plan, static_cast<std::size_t>(unit->processors));
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
   plan.joins = predicted_joins(plan.processors, t.message_s);

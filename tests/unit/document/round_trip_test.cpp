@@ -131,6 +131,7 @@ BOOST_AUTO_TEST_CASE(search) {
   plan.placement = {{0, {0, 40}}, {1, {40, 60}}};
   plan.warnings = {"few examples"};
   plan.cluster = cluster_of_two();
+  plan.idle = {plan.cluster[1]};
   plan.kernel = "search";
   plan.data = {{"name", "phrases.tsv"}, {"bytes", 12}};
   plan.made_by = {"plan-search", "0.1.0", "-n 100"};

@@ -155,6 +155,9 @@ BOOST_AUTO_TEST_CASE(asynchronous_data_keeps_the_processors_of_its_unit) {
   BOOST_TEST(p.warnings.size() == 1u);
   BOOST_TEST(p.cluster[0].speed == 2);
   BOOST_TEST(p.cluster[1].speed == 3);
+  std::vector<double> idle;
+  for (const auto& processor : p.idle) idle.push_back(processor.speed);
+  BOOST_TEST((idle == std::vector<double>{1, 1}));
   BOOST_TEST(document::faults(p).empty());
 }
 
