@@ -112,8 +112,7 @@ int main(int argc, char** argv) {
     write_document(input, job, true);
     run.launch.quiet = tool.quiet;
     const auto ranks = static_cast<int>(plan.cluster.size() + plan.idle.size());
-    const auto ended = cluster::launch(tool.app.get_name(), run.launch, ranks, {"-"},
-                                       input.str(), std::cerr);
+    const auto ended = cluster::launch(tool.app.get_name(), run.launch, ranks, {"-"}, input.str(), std::cerr);
     auto report = document::OrderedJson::parse(ended.output, nullptr, false);
     if (!report.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
     const bool stopped = report.value("stopped", "") == "signal";

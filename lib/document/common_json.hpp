@@ -17,7 +17,7 @@ OrderedJson to_json(const MadeBy& made_by);
 
 Range range_from_json(const Json& json);
 Processor processor_from_json(const Json& json);
-MadeBy made_by_from_json(const Json& plan);                               ///< the member "made_by" of a plan, empty if absent
+MadeBy made_by_from_json(const Json& plan);  ///< the member "made_by" of a plan, empty if absent
 std::vector<Processor> processors_at(const Json& plan, const char* key);  ///< a member of a plan, empty if absent
 
 /// The member "cluster"; a hand-written plan may lack it, and the `count` processors that it mentions are then equal.

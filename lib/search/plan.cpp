@@ -112,8 +112,7 @@ Search plan(const PlanRequest& request) {
     if (!unit->fine)
       plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
                               " examples is more than 1 % of a processor's share; processors will end unevenly");
-    if (plan.method == "asynchronous-data")
-      keep_fastest(plan, static_cast<std::size_t>(unit->processors));
+    if (plan.method == "asynchronous-data") keep_fastest(plan, static_cast<std::size_t>(unit->processors));
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
   plan.joins = predicted_joins(plan.processors, t.message_s);

@@ -27,7 +27,7 @@ constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}, {64, 32768}};
 constexpr int rests[] = {15, 15, 5, 5};
 constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
-constexpr int most_rested = 8;  ///< ranks
+constexpr int most_rested = 8;        ///< ranks
 constexpr double unmeasured = -1;
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
