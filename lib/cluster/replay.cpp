@@ -168,6 +168,7 @@ class Replay {
     if (at(message.to).waits) wake(message.to);
   }
 
+  /// Where a processor that has slept goes on.
   void find_place(int p, double time) {
     auto& [pool, place] = places_[index(p)];
     if (!pool || !pool->is_busy(place, time)) return;

@@ -17,6 +17,14 @@ $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries -
 $ run-search --examples share/examples/noun-phrases.tsv --queries - < queries.tsv
 run-search: the plan and the queries cannot both come from standard input; name a file for one of them
 ? 64
+# Two of four are enough: ranks start on all, and two of them do nothing.
+$ plan-search -q --table share/examples/noun-phrases.tsv --processors 4 --task-s 1e-8 --message-s 2e-5 --method asynchronous-data > few.json; jq -c '.processors, (.cluster, .idle | length)' few.json
+2
+2
+2
+$ printf '#!/bin/sh\nn=$1\nshift\necho $n > ranks\nexec mpirun --oversubscribe -n $n "$@"\n' > counted; chmod +x counted
+$ run-search -q few.json --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain --launcher './counted {n}' | cmp - found.tsv; cat ranks
+4
 # A table with other columns.
 $ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tmeow\ndog\tm\t113\twoof\ncow\tl\t121\tmoo\n' > animals.tsv; printf 'size\tclass\nm\t123\n' > q.tsv
 $ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal,sound -k 2
