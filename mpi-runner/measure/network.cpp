@@ -24,7 +24,7 @@ constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
 /// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
 /// agreement.
 constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}, {64, 32768}};
-constexpr int rests[] = {15, 15, 5, 5};
+constexpr int rests[] = {30, 30, 5, 5};
 constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
 constexpr int most_rested = 8;        ///< ranks
@@ -102,7 +102,7 @@ double time_after_rest(const comm::Communicator& comm, const comm::Patience& pat
     times.push_back(MPI_Wtime() - start);
   }
   std::ranges::sort(times);
-  return times[times.size() / 4];
+  return times[times.size() / 3];
 }
 
 /// Median of what was measured.
