@@ -1,8 +1,9 @@
 #include "reduction/rounds.hpp"
 
-#include <algorithm>
 #include <sstream>
 
+#include "cluster/statistics.hpp"
+#include "comm/collectives.hpp"
 #include "document/report.hpp"
 #include "planned.hpp"
 
@@ -16,12 +17,6 @@ std::string at_rank_0(const comm::Communicator& comm, const std::string& text, i
 }
 
 }  // namespace
-
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  const auto half = values.size() / 2;
-  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 int root_of(const document::ReductionTree& plan) {
   for (const auto& node : plan.processors)
@@ -48,7 +43,7 @@ std::string report_of(const document::ReductionTree& plan, const document::Reduc
     report.of = report.kernel = "reduction";
     report.unit = "operation on an element";
     report.iterations = static_cast<std::int64_t>(seconds.size());
-    report.seconds_per_iteration = median(seconds);
+    report.seconds_per_iteration = cluster::median(seconds);
     report.predicted_seconds_per_iteration = plan.predicted_s;
     if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "max-seconds";
     report.result = std::move(result);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "comm/clock.hpp"
-#include "comm/collectives.hpp"
 #include "comm/common_start.hpp"
 #include "context.hpp"
 #include "document/reduction_options.hpp"
@@ -43,8 +42,6 @@ class Repetition {
   const document::ReductionOptions& options_;
   double start_;
 };
-
-double median(std::vector<double> values);
 
 /// The processor whose result is that of all items.
 int root_of(const document::ReductionTree& plan);

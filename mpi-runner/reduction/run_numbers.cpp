@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "reduction/items.hpp"
@@ -127,9 +128,9 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       facts_found["relative_error"] = relative_error(result, expected);
     }
     for (std::size_t r = 0; r < rivals.size(); ++r) {
-      const double theirs = median(rival_seconds[r]);
+      const double theirs = cluster::median(rival_seconds[r]);
       facts_found["mpi"].push_back(
-          {{"algorithm", rivals[r].algorithm}, {"seconds", theirs}, {"ratio", theirs / median(seconds)}});
+          {{"algorithm", rivals[r].algorithm}, {"seconds", theirs}, {"ratio", theirs / cluster::median(seconds)}});
     }
   });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
