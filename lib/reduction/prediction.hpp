@@ -16,8 +16,9 @@ std::vector<double> addition_times(const document::Speeds& speeds);
 inline constexpr std::int64_t most_replayed = 64;
 
 /// Seconds until the root has joined everything, if all start together: up to most_replayed processors the tree is
-/// replayed message by message. Beyond, the first piece arrives when the tree finishes, and the others follow at the
-/// pace of the busiest processor or of the messages, max(m, max_j k_j n_j).
+/// replayed message by message, a few times where processors share cores, for the mean over where they begin. Beyond,
+/// the first piece arrives when the tree finishes, and the others follow at the pace of the busiest processor or of the
+/// messages, max(m, max_j k_j n_j).
 ///
 /// @param elements  length of a vector of doubles, which travels in `tree.segments` pieces.
 /// @param speeds    with a network and operation_s_per_element.

@@ -23,8 +23,11 @@ struct Burst {
 constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
 /// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
 /// agreement.
-constexpr Burst rested[] = {{1, 8}, {1, 32768}, {12, 32768}, {64, 32768}};
-constexpr int rests[] = {30, 30, 5, 5};
+struct Rested {
+  Burst burst;
+  int repeats;
+};
+constexpr Rested rested[] = {{{1, 8}, 30}, {{1, 32768}, 30}, {{12, 32768}, 5}, {{64, 32768}, 5}};
 constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
 constexpr int most_rested = 8;        ///< ranks
@@ -90,10 +93,11 @@ double time_per_message(const comm::Communicator& comm, const comm::Patience& pa
 /// Time of a burst and its answer after a rest, after which the link's burst is full again: not the median, since other
 /// processes of the machine only make it longer.
 double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
-                       const Burst& burst, int rests) {
+                       const Rested& sent) {
+  const Burst& burst = sent.burst;
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
   std::vector<double> times;
-  for (int repeat = 0; repeat < rests; ++repeat) {
+  for (int repeat = 0; repeat < sent.repeats; ++repeat) {
     exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
     if (first) std::this_thread::sleep_for(rest_of_links);
     const double start = MPI_Wtime();
@@ -125,7 +129,7 @@ double time_of_barrier(const comm::Communicator& comm, const comm::Patience& pat
 /// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
 /// which x g0 / g came back meanwhile. The gap is then that of bytes beyond the burst.
 void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
-  const auto bytes = [](const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; };
+  const auto bytes = [](const Rested& sent) { return static_cast<double>(sent.burst.messages) * sent.burst.bytes; };
   const auto slope = [&](int from, int to) {
     return (after_rest[to] - after_rest[from]) / (bytes(rested[to]) - bytes(rested[from]));
   };
@@ -163,7 +167,7 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
     if (!first) arrivals[p] = arrival;
     if (b != a + 1 || b > most_rested) continue;
     for (std::size_t r = 0; r < std::size(rested); ++r) {
-      const double seconds = time_after_rest(comm, patience, partner, first, rested[r], rests[r]);
+      const double seconds = time_after_rest(comm, patience, partner, first, rested[r]);
       if (first) after_rest[r] = seconds;
     }
   }
