@@ -64,32 +64,28 @@ bool Link::bursts(double start, double seconds) const {
 double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
 
 bool Pool::is_busy(std::size_t core, double time) const {
-  const auto next = busy_[core].upper_bound(time);
-  return next != busy_[core].begin() && std::prev(next)->second > time;
+  const auto next = after(busy_[core], time);
+  return next != busy_[core].begin() && std::prev(next)->ends > time;
 }
 
+/// The first that begins later.
+Pool::Busy::const_iterator Pool::after(const Busy& busy, double time) {
+  return std::ranges::upper_bound(busy, time, {}, &Slot::begins);
+}
+
+/// Takes the time without a break, busy before or not, at the end of which the work is done.
 double Pool::work(std::size_t core, double start, double seconds) {
   Busy& busy = busy_[core];
-  const Slot slot = fill(busy, start, seconds);
-  busy.erase(busy.lower_bound(slot.begins), busy.lower_bound(slot.ends));
-  busy[slot.begins] = slot.ends;
-  return slot.ends;
-}
-
-/// The time without a break, busy before or not, at the end of which the work is done.
-Pool::Slot Pool::fill(const Busy& busy, double start, double seconds) {
-  auto next = busy.upper_bound(start);
+  auto next = after(busy, start), first = next;
   Slot slot{start, start};
-  if (next != busy.begin() && std::prev(next)->second >= start) {
-    const auto [begins, ends] = *std::prev(next);
-    slot = {begins, ends};
-  }
-  for (; next != busy.end() && slot.ends + seconds >= next->first; ++next) {
-    seconds -= next->first - slot.ends;
-    slot.ends = next->second;
+  if (first != busy.begin() && std::prev(first)->ends >= start) slot = *--first;
+  for (; next != busy.end() && slot.ends + seconds >= next->begins; ++next) {
+    seconds -= next->begins - slot.ends;
+    slot.ends = next->ends;
   }
   slot.ends += seconds;
-  return slot;
+  busy.insert(busy.erase(first, next), slot);
+  return slot.ends;
 }
 
 }  // namespace uneven::cluster

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 namespace uneven::cluster {
@@ -62,12 +61,12 @@ class Pool {
   std::size_t cores() const { return busy_.size(); }
 
  private:
-  using Busy = std::map<double, double>;  ///< ends, by beginning
   struct Slot {
     double begins, ends;
   };
+  using Busy = std::vector<Slot>;  ///< in order of time, which is nearly that of their making
 
-  static Slot fill(const Busy& busy, double start, double seconds);
+  static Busy::const_iterator after(const Busy& busy, double time);
 
   std::vector<Busy> busy_;
 };
