@@ -13,8 +13,10 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
   endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
   endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
-  endpoint.byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
-  endpoint.burst_byte_s = endpoint.byte_s;
+  const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
+  endpoint.sent_byte_s = processor.sent_byte_s ? *processor.sent_byte_s * endpoint.share : byte_s;
+  endpoint.byte_s = std::max(0.0, 2 * byte_s - endpoint.sent_byte_s);
+  endpoint.burst_byte_s = byte_s;
   if (at_once && processor.burst_byte_s) endpoint.burst_byte_s = *processor.burst_byte_s * endpoint.share;
   return endpoint;
 }

@@ -121,7 +121,7 @@ class Replay {
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.amount, begun, never, never, false});
     const bool burst = out_[index(p)].bursts(begun, step.amount * full_gap_);
-    const double end = work(p, begun, (burst ? own.burst_byte_s : own.byte_s) * step.amount);
+    const double end = work(p, begun, (burst ? own.burst_byte_s : own.sent_byte_s) * step.amount);
     Message& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)

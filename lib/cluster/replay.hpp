@@ -20,8 +20,9 @@ struct Network {
 struct Endpoint {
   double message_s = 0;                                      ///< of CPU time, to send or to wait for a message
   double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
-  double byte_s = 0;                                         ///< of CPU time, for each of its bytes
-  double burst_byte_s = 0;                                   ///< the same of bytes that pass in a link's burst
+  double sent_byte_s = 0;                                    ///< of CPU time, for each byte it sends
+  double byte_s = 0;                                         ///< of CPU time, for each byte it receives
+  double burst_byte_s = 0;                                   ///< of CPU time, for either in a link's burst
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
 };

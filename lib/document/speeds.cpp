@@ -20,6 +20,7 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.message_s = optional_at<double>(json, "message_s");
   processor.byte_s = optional_at<double>(json, "byte_s");
   processor.waited_byte_s = optional_at<double>(json, "waited_byte_s");
+  processor.sent_byte_s = optional_at<double>(json, "sent_byte_s");
   processor.burst_byte_s = optional_at<double>(json, "burst_byte_s");
   processor.arrived_s = optional_at<double>(json, "arrived_s");
   processor.cpu_share = optional_at<double>(json, "cpu_share");
@@ -43,6 +44,7 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.message_s) json["message_s"] = *processor.message_s;
   if (processor.byte_s) json["byte_s"] = *processor.byte_s;
   if (processor.waited_byte_s) json["waited_byte_s"] = *processor.waited_byte_s;
+  if (processor.sent_byte_s) json["sent_byte_s"] = *processor.sent_byte_s;
   if (processor.burst_byte_s) json["burst_byte_s"] = *processor.burst_byte_s;
   if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;

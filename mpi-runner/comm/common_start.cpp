@@ -1,5 +1,6 @@
 #include "comm/common_start.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <limits>
@@ -11,8 +12,10 @@ namespace {
 
 constexpr int tag = 0;
 constexpr int exchanges = 5;
-/// Longer than the moment takes to get about; a processor under a quota also recovers meanwhile.
+/// Longer than the moment takes to get about.
 constexpr double lead_s = 5e-3;
+/// In the end: who sleeps long wakes up later, by as much as the machine pleases.
+constexpr double naps_s = 3e-3, nap_s = 400e-6;
 /// Good clocks drift apart by some microseconds in this time.
 constexpr double clocks_hold_s = 1;
 
@@ -68,15 +71,16 @@ double CommonStart::from_leader(double value) {
   return value;
 }
 
-double CommonStart::wait() {
-  const double start = from_leader(MPI_Wtime() + lead_s);
+double CommonStart::wait(double rest_s) {
+  const double start = from_leader(MPI_Wtime() + std::max(lead_s, rest_s));
   if (start - compared_at_ > clocks_hold_s) {
     compare_clocks();
     compared_at_ = start;
-    return wait();
+    return wait(rest_s);
   }
   const double mine = start + ahead_;
-  std::this_thread::sleep_for(std::chrono::duration<double>(mine - MPI_Wtime()));
+  for (double left = mine - MPI_Wtime(); left > 0; left = mine - MPI_Wtime())
+    std::this_thread::sleep_for(std::chrono::duration<double>(left > naps_s ? left - naps_s : std::min(left, nap_s)));
   return mine;
 }
 

@@ -15,9 +15,10 @@ class CommonStart {
       : comm_(comm), patience_(patience), leader_(leader) {}
 
   /// Waits for a moment that is the same everywhere, some milliseconds after the leader has come. Collective.
+  /// @param rest_s  of the leader's: at least so long after he has come.
   /// @return  the moment, by this process's MPI_Wtime: a process that sleeps wakes up somewhat later.
   /// Cost: a broadcast; once a second 10 messages between the leader and each other rank.
-  double wait();
+  double wait(double rest_s = 0);
 
   /// The leader's value, everywhere. Collective.
   double from_leader(double value);

@@ -6,9 +6,11 @@
 #include <map>
 #include <sstream>
 
+#include "cluster/fitted_wake.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/document.hpp"
+#include "measure/fan_ins.hpp"
 #include "measure/messages.hpp"
 #include "measure/network.hpp"
 #include "measure/speed.hpp"
@@ -114,8 +116,12 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   const document::MeasuredProcessor mine = measure_processor(options, *kernel, context);
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
-  if (options.with_network) speeds.network = measure_network(context.world, context.patience, options.max_seconds);
   speeds.shared_cores = shared_cores(context.world, context.machine);
+  if (options.with_network) {
+    speeds.network = measure_network(context.world, context.patience, options.max_seconds);
+    const auto fan_ins = measure_fan_ins(context.world, context.patience);
+    if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
+  }
   speeds.operation_s_per_element = measure_operation(context.world);
   if (context.world.rank() != 0) return {};
   add_warnings(speeds, options.confidence);

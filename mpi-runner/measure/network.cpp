@@ -186,7 +186,6 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   const double latency = cluster::median(shortest), gap = cluster::fit_slope(points, latency);
   const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
   document::NetworkSpeeds network{latency, gap, barrier, cluster::median(arrivals), {}, {}, {}};
-  network.wake_s = std::max(0.0, after_rest[0] - 2 * latency);  // there and back
   add_burst(network, after_rest);
   return network;
 }

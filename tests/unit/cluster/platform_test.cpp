@@ -34,6 +34,7 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
   BOOST_TEST(std::isinf(found[0].burst_s));
   BOOST_TEST(found[1].message_s == 1e-5);
   BOOST_TEST(found[1].byte_s == 2e-9);
+  BOOST_TEST(found[1].sent_byte_s == 2e-9);
   BOOST_TEST(found[1].burst_s == 1e-3);
 }
 
@@ -48,6 +49,18 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 1e-9);
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_byte_s == 0.5e-9);
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 2.5e-6);
+}
+
+BOOST_AUTO_TEST_CASE(a_byte_that_is_sent_and_one_that_is_received_cost_their_mean) {
+  auto speeds = two_processors();
+  speeds.processors[1].waited_byte_s = 4e-9;
+  speeds.processors[1].sent_byte_s = 1e-9;
+  const Endpoint endpoint = platform_of(speeds, at_once).endpoints[1];
+  BOOST_TEST(endpoint.sent_byte_s == 0.25e-9);
+  BOOST_TEST(endpoint.byte_s == 1.75e-9, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(endpoint.burst_byte_s == 1e-9);
+  speeds.processors[1].sent_byte_s = 1e-8;
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_latency_of_the_network_is_without_the_ends) {

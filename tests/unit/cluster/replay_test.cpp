@@ -154,7 +154,8 @@ BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
 BOOST_AUTO_TEST_CASE(bytes_of_a_burst_cost_what_they_cost_together) {
   const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
   Endpoint endpoint;
-  endpoint.byte_s = 1e-4;
+  endpoint.sent_byte_s = 1e-4;
+  endpoint.byte_s = 2e-4;
   endpoint.burst_byte_s = 1e-5;
   const auto ends = [&](double bytes) {
     return replay({{send(1, bytes)}, {receive(0, bytes)}}, {{endpoint, endpoint}, bursts});
@@ -162,6 +163,7 @@ BOOST_AUTO_TEST_CASE(bytes_of_a_burst_cost_what_they_cost_together) {
   check(ends(4000)[0], 4000 * 1e-5);
   check(ends(4000)[1], 4000 * 1e-5);
   check(ends(5000)[0], 5000 * 1e-4);
+  check(ends(5000)[1], 5000 * 2e-4);
 }
 
 /// One is known to be busy from 10 to 11 s with a message: another works before and after.
@@ -208,13 +210,14 @@ BOOST_AUTO_TEST_CASE(nobody_is_faster_than_its_own_work_and_link) {
       Endpoint endpoint;
       endpoint.message_s = 1e-3;
       endpoint.byte_s = 1e-8 * static_cast<double>(rng() % 100);
+      endpoint.sent_byte_s = 1e-8 * static_cast<double>(rng() % 100);
       for (int message = 0; message < 40; ++message) {
         const auto from = rng() % steps.size(), to = (from + 1 + rng() % (steps.size() - 1)) % steps.size();
         const double bytes = static_cast<double>(rng() % 200000), work = 1e-3 * static_cast<double>(rng() % 10);
         steps[from].push_back(compute(work));
         steps[from].push_back(send(static_cast<int>(to), bytes));
         steps[to].push_back(receive(static_cast<int>(from), bytes));
-        busy[from] += work + endpoint.message_s + endpoint.byte_s * bytes;
+        busy[from] += work + endpoint.message_s + endpoint.sent_byte_s * bytes;
         busy[to] += endpoint.message_s + endpoint.byte_s * bytes;
         out[from] += bytes * network.gap_s_per_byte;
         in[to] += bytes * network.gap_s_per_byte;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "document/speeds.hpp"
+
+namespace uneven::cluster {
+
+/// Fan-ins: every one of the first `ranks` processors sends a short message to each of them in turn, all starting
+/// together after a rest.
+struct FanIns {
+  int ranks = 0;
+  std::vector<double> seconds;  ///< until all have come, by the processor that receives them, from 0
+};
+
+/// The wake with which replays of fan-ins take as long as they did in all: what a message costs a processor that
+/// sleeps, alone or together with others that wake up.
+/// @param speeds  with a network, whose own wake does not matter.
+/// @return        seconds; 0 where the fan-ins took less than their messages.
+/// Cost: a hundred replays of each fan-in.
+double fitted_wake(document::Speeds speeds, const FanIns& measured);
+
+}  // namespace uneven::cluster

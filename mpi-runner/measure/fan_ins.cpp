@@ -1,0 +1,59 @@
+#include "measure/fan_ins.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "comm/collectives.hpp"
+#include "comm/common_start.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+constexpr int most_ranks = 16, most_roots = 8;
+constexpr int repeats = 20;
+/// Reductions come between other work, of which a few first-level caches are full.
+constexpr std::size_t other_numbers = (1 << 17) / sizeof(double);
+/// Not that of the common start.
+constexpr int tag = 1;
+
+void fan_in(const comm::Communicator& comm, const comm::Patience& patience, int root) {
+  char message[8] = {};
+  MPI_Request request = MPI_REQUEST_NULL;
+  if (comm.rank() != root) {
+    comm::check(MPI_Isend(message, sizeof message, MPI_CHAR, root, tag, comm.handle(), &request));
+    patience.wait_for(request);
+    return;
+  }
+  for (int from = 0; from < comm.size(); ++from) {
+    if (from == root) continue;
+    comm::check(MPI_Irecv(message, sizeof message, MPI_CHAR, from, tag, comm.handle(), &request));
+    patience.wait_for(request);
+  }
+}
+
+}  // namespace
+
+cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience) {
+  cluster::FanIns found;
+  std::vector<double> other_work(other_numbers, 1);
+  if (comm.size() < 2) return found;
+  const bool member = comm.rank() < most_ranks;
+  const comm::Communicator members = comm.split(!member, comm.rank());
+  found.ranks = std::min(comm.size(), most_ranks);
+  for (int root = 0; root < std::min(found.ranks, most_roots); ++root) {
+    std::vector<double> times;
+    comm::CommonStart start_together(members, patience, root);
+    for (int repeat = 0; member && repeat < repeats; ++repeat) {
+      for (double& number : other_work) number *= 0.5;
+      const double start = start_together.wait();
+      fan_in(members, patience, root);
+      times.push_back(MPI_Wtime() - start);
+    }
+    std::ranges::sort(times);
+    found.seconds.push_back(comm::maximum(comm, comm.rank() == root ? times[2 * times.size() / 5] : 0.0));
+  }
+  return found;
+}
+
+}  // namespace uneven::measure

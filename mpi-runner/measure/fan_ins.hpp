@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cluster/fitted_wake.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+
+namespace uneven::measure {
+
+/// Seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Not the median, since other
+/// processes of the machine only make them longer. Collective.
+/// @return  the same at every process; nothing for a single process.
+cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience);
+
+}  // namespace uneven::measure
