@@ -13,6 +13,7 @@
 #include "reduction/prediction.hpp"
 #include "reduction/refined.hpp"
 #include "reduction/shapes.hpp"
+#include "reduction/tree.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -45,15 +46,21 @@ struct Task {
   }
 
   document::ReductionTree finished(document::ReductionTree tree, std::int64_t segments) const {
-    tree.shape = "optimal";
-    tree.elements = elements;
-    tree.segments = segments;
-    tree.predicted_s = predicted_seconds(tree, elements, speeds);
-    return tree;
+    return of_vectors(std::move(tree), elements, segments, speeds);
   }
 
   document::ReductionTree tree(std::int64_t segments, std::int64_t most_operations) const {
     return finished(one_item_each_tree(model(segments), processors, most_operations), segments);
+  }
+
+  /// Who is at an end of a chain only sends or only receives: these are the places of the slowest.
+  document::ReductionTree chain(std::int64_t segments) const {
+    const Model model = this->model(segments);
+    auto ranks = fastest_first(model, processors).ranks;
+    if (processors > 1) std::rotate(ranks.begin(), ranks.end() - 2, ranks.end() - 1);
+    std::vector<Member> members;
+    for (const auto rank : ranks) members.push_back({rank, members.empty() ? -1 : members.back().rank, 1});
+    return finished(assemble(model, members, std::ssize(speeds.processors)), segments);
   }
 
   /// With short vectors it may be best: nobody but the root sleeps on the way.
@@ -67,7 +74,8 @@ document::ReductionTree best_by_replay(const Task& task) {
   auto best = task.star();
   double least = worth_hops * *best.predicted_s;
   for (const std::int64_t segments : numbers_of_segments(task.elements)) {
-    auto found = task.tree(segments, any);
+    auto found = task.chain(segments);
+    if (auto tree = task.tree(segments, any); *tree.predicted_s < *found.predicted_s) found = std::move(tree);
     for (const std::int64_t operations : few_operations) {
       auto tree = task.tree(segments, operations);
       if (*tree.predicted_s < *found.predicted_s) found = std::move(tree);
@@ -77,6 +85,8 @@ document::ReductionTree best_by_replay(const Task& task) {
     least = *found.predicted_s;
     best = std::move(found);
   }
+  constexpr bool afresh = true;
+  best.predicted_s = predicted_seconds(best, task.elements, task.speeds, afresh);
   return best;
 }
 

@@ -10,8 +10,17 @@ namespace uneven::reduction {
 
 namespace {
 
-/// Nobody knows on which of the cores that they share processors find themselves: predictions are means of so many.
-constexpr unsigned placements = 4;
+/// Nobody knows on which of the cores that they share processors find themselves: predictions are means of so many
+/// placements, of the fewer the longer a replay is.
+constexpr unsigned least_placements = 4, most_placements = 32;
+constexpr std::size_t enough_steps = 8000;
+
+unsigned placements(const std::vector<std::vector<cluster::Step>>& steps, const cluster::Platform& platform) {
+  if (platform.shared_cores.empty()) return 1;
+  std::size_t all = 1;
+  for (const auto& mine : steps) all += mine.size();
+  return std::clamp(static_cast<unsigned>(enough_steps / all), least_placements, most_placements);
+}
 
 /// Time from one piece to the next: of the busiest processor, or of the messages, which go one after the other.
 double pace(const document::ReductionTree& tree) {
@@ -23,7 +32,8 @@ double pace(const document::ReductionTree& tree) {
   return slowest;
 }
 
-double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds) {
+double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
+                        bool afresh) {
   using cluster::Step;
   constexpr double element_bytes = 8;
   const auto additions = addition_times(speeds);
@@ -48,9 +58,9 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
   }
   constexpr bool at_once = true, rested = true;
   const auto platform = cluster::platform_of(speeds, at_once);
-  const unsigned seeds = platform.shared_cores.empty() ? 1 : placements;
+  const unsigned seeds = placements(steps, platform), first = afresh ? seeds : 0;
   double sum = 0;
-  for (unsigned seed = 0; seed < seeds; ++seed) sum += cluster::replay(steps, platform, rested, seed)[root];
+  for (unsigned seed = first; seed < first + seeds; ++seed) sum += cluster::replay(steps, platform, rested, seed)[root];
   return sum / seeds;
 }
 
@@ -68,9 +78,20 @@ std::vector<double> addition_times(const document::Speeds& speeds) {
   return times.empty() ? std::vector<double>(speed.size(), addition) : times;
 }
 
-double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds) {
-  if (std::ssize(tree.processors) <= most_replayed) return replayed_seconds(tree, elements, speeds);
+double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
+                         bool afresh) {
+  if (std::ssize(tree.processors) <= most_replayed) return replayed_seconds(tree, elements, speeds, afresh);
   return tree.finish + static_cast<double>(tree.segments - 1) * pace(tree);
+}
+
+document::ReductionTree of_vectors(document::ReductionTree tree, std::int64_t elements, std::int64_t segments,
+                                   const document::Speeds& speeds) {
+  tree.shape = "optimal";
+  tree.elements = elements;
+  tree.segments = segments;
+  tree.one_item_each = true;
+  tree.predicted_s = predicted_seconds(tree, elements, speeds);
+  return tree;
 }
 
 }  // namespace uneven::reduction

@@ -22,7 +22,13 @@ inline constexpr std::int64_t most_replayed = 64;
 ///
 /// @param elements  length of a vector of doubles, which travels in `tree.segments` pieces.
 /// @param speeds    with a network and operation_s_per_element.
+/// @param afresh    from other beginnings: those by which a tree was chosen flatter it.
 /// Cost: O(s p log p) for s pieces; O(p) beyond.
-double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds);
+double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
+                         bool afresh = false);
+
+/// The tree as one that joins vectors, one from each processor, in so many pieces, with its predicted seconds.
+document::ReductionTree of_vectors(document::ReductionTree tree, std::int64_t elements, std::int64_t segments,
+                                   const document::Speeds& speeds);
 
 }  // namespace uneven::reduction

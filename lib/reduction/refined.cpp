@@ -9,7 +9,7 @@
 namespace uneven::reduction {
 namespace {
 
-constexpr std::int64_t most_steps = 100000;
+constexpr std::int64_t most_steps = 120000;
 constexpr std::int64_t steps_of_a_piece = 3;  // receive, join, send
 constexpr double less = 1 - 1e-6;             // more than rounding
 
@@ -70,13 +70,7 @@ document::ReductionTree refined_tree(document::ReductionTree tree, const Model& 
   const auto made = [&](const Shape& shape) {
     std::vector<Member> members;
     add_members(shape, shape.root, -1, members);
-    auto found = assemble(model, members, std::ssize(speeds.processors));
-    found.shape = tree.shape;
-    found.elements = tree.elements;
-    found.segments = tree.segments;
-    found.one_item_each = true;
-    found.predicted_s = predicted_seconds(found, *found.elements, speeds);
-    return found;
+    return of_vectors(assemble(model, members, std::ssize(speeds.processors)), *tree.elements, tree.segments, speeds);
   };
   std::vector<std::int64_t> ranks;
   for (const auto& node : tree.processors) ranks.push_back(node.processor);

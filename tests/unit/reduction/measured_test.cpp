@@ -137,6 +137,22 @@ BOOST_AUTO_TEST_CASE(pieces_set_out_without_asking_where_answers_take_long) {
   }
 }
 
+/// Who is busier with messages than links are stands where it only sends or only receives.
+BOOST_AUTO_TEST_CASE(the_slowest_are_the_ends_of_a_chain) {
+  auto speeds = cluster_with(std::vector<double>(24, 1), true);
+  for (const std::size_t slow : {2, 15}) {
+    speeds.processors[slow].speed = 0.5;
+    speeds.processors[slow].byte_s = 16e-9;
+  }
+  const auto tree = pipelined_tree(speeds, 24, 1 << 20, 2);
+  const auto is_end = [&](std::size_t rank) {
+    return !tree.processors[rank].parent || tree.processors[rank].children.empty();
+  };
+  BOOST_TEST(is_end(2));
+  BOOST_TEST(is_end(15));
+  BOOST_TEST(*tree.predicted_s < 1.25 * 16e-9 * 8 * (1 << 20));
+}
+
 BOOST_AUTO_TEST_CASE(slow_ends_of_messages_are_reckoned_with) {
   auto speeds = cluster_with(std::vector<double>(8, 1), true);
   const double before = pipelined_tree(speeds, 8, 1 << 16, 2).predicted_s.value();
