@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,7 +15,8 @@
 
 namespace uneven::reduction {
 
-/// Repeats `once`, all starting together, and gathers what the caller's clock says.
+/// Repeats `once`, all starting together, and gathers what the caller's clock says. Between rounds all rest, lest one
+/// pay for quotas that another has used up.
 class Repetition {
  public:
   /// @param root  of the tree.
@@ -24,9 +26,9 @@ class Repetition {
 
   template <class Once>
   double seconds(const Once& once) {
-    const double start = start_together_.wait();
+    const double start = start_together_.wait(std::min(rests * last_, period_s));
     once();
-    return MPI_Wtime() - start;
+    return last_ = MPI_Wtime() - start;
   }
 
   /// Whether all go on after `done` rounds; the root decides.
@@ -38,9 +40,13 @@ class Repetition {
   }
 
  private:
+  static constexpr double rests = 4;       ///< times as long as the last round
+  static constexpr double period_s = 0.1;  ///< of most quotas
+
   comm::CommonStart start_together_;
   const document::ReductionOptions& options_;
   double start_;
+  double last_ = 0;  ///< round's seconds
 };
 
 /// The processor whose result is that of all items.
