@@ -15,7 +15,7 @@ namespace uneven::reduction {
 /// @param model   of one of its pieces.
 /// @param speeds  what the prediction is made with; at most most_replayed processors.
 /// @return        a tree for the same elements and segments. Trees of many pieces are tried less.
-/// Cost: that of predictions of 100,000 steps in all at most.
+/// Cost: that of predictions of 120,000 steps in all at most.
 document::ReductionTree refined_tree(document::ReductionTree tree, const Model& model, const document::Speeds& speeds);
 
 }  // namespace uneven::reduction
