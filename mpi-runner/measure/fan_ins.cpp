@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "comm/common_start.hpp"
 
@@ -50,8 +51,7 @@ cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Pati
       fan_in(members, patience, root);
       times.push_back(MPI_Wtime() - start);
     }
-    std::ranges::sort(times);
-    found.seconds.push_back(comm::maximum(comm, comm.rank() == root ? times[2 * times.size() / 5] : 0.0));
+    found.seconds.push_back(comm::maximum(comm, comm.rank() == root ? cluster::median(times) : 0.0));
   }
   return found;
 }

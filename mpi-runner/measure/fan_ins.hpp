@@ -6,8 +6,7 @@
 
 namespace uneven::measure {
 
-/// Seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Not the median, since other
-/// processes of the machine only make them longer. Collective.
+/// Median seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Collective.
 /// @return  the same at every process; nothing for a single process.
 cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience);
 
