@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "cluster/platform.hpp"
-#include "cluster/replay.hpp"
+#include "cluster/replay_placements.hpp"
 
 namespace uneven::cluster {
 
@@ -12,7 +12,6 @@ namespace {
 constexpr double short_message = 8;
 constexpr double longest_wake = 1e-2;
 constexpr int halvings = 20;
-/// Of processors on the cores that they share.
 constexpr unsigned placements = 4;
 
 std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int root) {
@@ -28,18 +27,18 @@ std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int roo
 }  // namespace
 
 double fitted_wake(document::Speeds speeds, const FanIns& measured) {
-  constexpr bool at_once = true, rested = true;
+  constexpr bool at_once = true;
+  std::vector<std::vector<std::vector<Step>>> fan_ins;  // by root
+  for (int root = 0; root < std::ssize(measured.seconds); ++root)
+    fan_ins.push_back(fan_in(measured.ranks, speeds.processors.size(), root));
   const double seconds = std::accumulate(measured.seconds.begin(), measured.seconds.end(), 0.0);
   const auto replayed = [&](double wake) {
     speeds.network->wake_s = wake;
     const Platform platform = platform_of(speeds, at_once);
-    const unsigned seeds = platform.shared_cores.empty() ? 1 : placements;
     double sum = 0;
-    for (int root = 0; root < std::ssize(measured.seconds); ++root)
-      for (unsigned seed = 0; seed < seeds; ++seed)
-        sum += replay(fan_in(measured.ranks, speeds.processors.size(), root), platform, rested,
-                      seed)[static_cast<std::size_t>(root)];
-    return sum / seeds;
+    for (std::size_t root = 0; root < fan_ins.size(); ++root)
+      sum += mean_end(fan_ins[root], platform, root, 0, placements);
+    return sum;
   };
   double low = 0, high = longest_wake;
   for (int halving = 0; halving < halvings; ++halving) {

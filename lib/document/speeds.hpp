@@ -31,7 +31,7 @@ struct MeasuredProcessor {
   std::optional<double> message_s{};      ///< that it is busy with a message it sends or receives, in the long run
   std::optional<double> byte_s{};         ///< and with each byte of it, beside work
   std::optional<double> waited_byte_s{};  ///< the same while it waits, and idle cores do what the system has to do
-  std::optional<double> sent_byte_s{};    ///< the part of waited_byte_s of those it sends: waited_byte_s is a mean
+  std::optional<double> sent_byte_s{};    ///< of those it sends; waited_byte_s is the mean of both ways
   std::optional<double> burst_byte_s{};   ///< and while they come in a link's burst, many at once
   std::optional<double> arrived_s{};      ///< that it is busy with a message that has come before it asks for it
   std::optional<double> cpu_share{};      ///< of a core, where a quota limits it

@@ -19,7 +19,7 @@ namespace uneven::reduction {
 namespace {
 
 constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t few_operations[] = {4, 3, 2, 1};
+constexpr std::int64_t operation_limits[] = {any, 4, 3, 2, 1};
 
 constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
@@ -81,8 +81,7 @@ document::ReductionTree best_by_replay(const Task& task) {
   double least = worth_hops * *best.predicted_s;
   for (const std::int64_t segments : numbers_of_segments(task.elements)) {
     auto found = task.chain(segments);
-    if (auto tree = task.tree(segments, any); *tree.predicted_s < *found.predicted_s) found = std::move(tree);
-    for (const std::int64_t operations : few_operations) {
+    for (const std::int64_t operations : operation_limits) {
       auto tree = task.tree(segments, operations);
       if (*tree.predicted_s < *found.predicted_s) found = std::move(tree);
     }
@@ -117,8 +116,7 @@ document::ReductionTree best_by_formula(const Task& task) {
     best = {segments, operations};
   };
   for (const std::int64_t segments : numbers_of_segments(task.elements)) {
-    consider(segments, any);
-    for (const std::int64_t operations : few_operations) consider(segments, operations);
+    for (const std::int64_t operations : operation_limits) consider(segments, operations);
     if (task.processors > few_processors) break;
   }
   return task.tree(best.first, best.second);

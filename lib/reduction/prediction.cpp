@@ -3,20 +3,18 @@
 #include <algorithm>
 
 #include "cluster/platform.hpp"
-#include "cluster/replay.hpp"
+#include "cluster/replay_placements.hpp"
 #include "reduction/measured.hpp"
 
 namespace uneven::reduction {
 
 namespace {
 
-/// Nobody knows on which of the cores that they share processors find themselves: predictions are means of so many
-/// placements, of the fewer the longer a replay is.
+/// Over which predictions are means: the fewer the longer a replay is.
 constexpr unsigned least_placements = 4, most_placements = 32;
 constexpr std::size_t enough_steps = 8000;
 
-unsigned placements(const std::vector<std::vector<cluster::Step>>& steps, const cluster::Platform& platform) {
-  if (platform.shared_cores.empty()) return 1;
+unsigned placements_for(const std::vector<std::vector<cluster::Step>>& steps) {
   std::size_t all = 1;
   for (const auto& mine : steps) all += mine.size();
   return std::clamp(static_cast<unsigned>(enough_steps / all), least_placements, most_placements);
@@ -56,12 +54,9 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
     }
     if (!node.parent) root = me;
   }
-  constexpr bool at_once = true, rested = true;
-  const auto platform = cluster::platform_of(speeds, at_once);
-  const unsigned seeds = placements(steps, platform), first = afresh ? seeds : 0;
-  double sum = 0;
-  for (unsigned seed = first; seed < first + seeds; ++seed) sum += cluster::replay(steps, platform, rested, seed)[root];
-  return sum / seeds;
+  constexpr bool at_once = true;
+  const unsigned placements = placements_for(steps);
+  return cluster::mean_end(steps, cluster::platform_of(speeds, at_once), root, afresh ? placements : 0, placements);
 }
 
 }  // namespace

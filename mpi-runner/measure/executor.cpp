@@ -117,13 +117,14 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);
+  cluster::FanIns fan_ins;
   if (options.with_network) {
     speeds.network = measure_network(context.world, context.patience, options.max_seconds);
-    const auto fan_ins = measure_fan_ins(context.world, context.patience);
-    if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
+    fan_ins = measure_fan_ins(context.world, context.patience);
   }
   speeds.operation_s_per_element = measure_operation(context.world);
   if (context.world.rank() != 0) return {};
+  if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
   add_warnings(speeds, options.confidence);
   for (const std::string& warning : speeds.warnings) runner::note(warning);
   std::ostringstream out;

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "cluster/replay.hpp"
+
+namespace uneven::cluster {
+
+/// When a processor has done its steps after a rest, in the mean over where processors that share cores begin, which
+/// nobody knows.
+/// @param first       of the beginnings: others give another sample.
+/// @param placements  so many of them, at least 1; one is enough where no cores are shared.
+/// Cost: that of so many replays.
+double mean_end(const std::vector<std::vector<Step>>& steps, const Platform& platform, std::size_t processor,
+                unsigned first, unsigned placements);
+
+}  // namespace uneven::cluster
