@@ -1,23 +1,36 @@
 #include "cluster/platform.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace uneven::cluster {
 
 namespace {
+
+/// Of CPU times where processors share cores, and with them caches: measurements minutes apart differ by that much.
+constexpr double shared_cost_spread = 0.15;
+
+/// @param mean  of sending and receiving.
+double to_receive(double mean, double to_send) { return std::max(0.0, 2 * mean - to_send); }
 
 Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
                      bool at_once) {
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
   endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
-  endpoint.message_s = processor.message_s ? *processor.message_s * endpoint.share : network.message_s;
-  endpoint.arrived_s = processor.arrived_s ? *processor.arrived_s * endpoint.share : endpoint.message_s;
+  const auto on_core = [&](const std::optional<double>& seconds, double otherwise) {
+    return seconds ? *seconds * endpoint.share : otherwise;
+  };
+  const double message_s = on_core(processor.message_s, network.message_s);
+  endpoint.sent_s = on_core(processor.sent_s, message_s);
+  endpoint.message_s = to_receive(message_s, endpoint.sent_s);
+  endpoint.arrived_s = on_core(processor.arrived_s, message_s);
   const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
-  endpoint.sent_byte_s = processor.sent_byte_s ? *processor.sent_byte_s * endpoint.share : byte_s;
-  endpoint.byte_s = std::max(0.0, 2 * byte_s - endpoint.sent_byte_s);
-  endpoint.burst_byte_s = byte_s;
-  if (at_once && processor.burst_byte_s) endpoint.burst_byte_s = *processor.burst_byte_s * endpoint.share;
+  endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
+  endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);
+  endpoint.burst_byte_s = endpoint.byte_s;
+  if (at_once && processor.burst_byte_s)
+    endpoint.burst_byte_s = to_receive(*processor.burst_byte_s * endpoint.share, endpoint.sent_byte_s);
   return endpoint;
 }
 
@@ -32,10 +45,12 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
   Platform platform{{}, network_of(*speeds.network)};
   for (const auto& processor : speeds.processors)
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, at_once));
-  if (at_once)
-    platform.shared_cores = speeds.shared_cores;
-  else
+  if (!at_once) {
     platform.network.wake_s = 0;
+  } else if (!speeds.shared_cores.empty()) {
+    platform.shared_cores = speeds.shared_cores;
+    platform.cost_spread = shared_cost_spread;
+  }
   return platform;
 }
 

@@ -50,6 +50,7 @@ class Replay {
         places_[static_cast<std::size_t>(p)] = {&pool, random() % pool.cores()};
     }
     for (std::size_t p = 0; p < steps.size(); ++p) {
+      pace_.push_back(1 + platform.cost_spread * (2.0 * random() / std::mt19937::max() - 1));
       const double turns = static_cast<double>(p) * golden;
       cores_.emplace_back(endpoints_[p].share, endpoints_[p].burst_s, rested ? 0 : turns - std::floor(turns));
       out_.push_back(link_of(network_, rested));
@@ -95,6 +96,7 @@ class Replay {
 
   /// A processor's work; what it shares its core with is in its way until its quota stops it.
   double work(int p, double start, double seconds) {
+    seconds *= pace_[index(p)];
     Core& core = cores_[index(p)];
     const auto [pool, place] = places_[index(p)];
     if (!pool) return core.work(start, seconds);
@@ -117,11 +119,10 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = work(p, at(p).now, own.message_s);
+    const double begun = work(p, at(p).now, own.sent_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.amount, begun, never, never, false});
-    const bool burst = out_[index(p)].bursts(begun, step.amount * full_gap_);
-    const double end = work(p, begun, (burst ? own.burst_byte_s : own.sent_byte_s) * step.amount);
+    const double end = work(p, begun, own.sent_byte_s * step.amount);
     Message& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
@@ -207,6 +208,7 @@ class Replay {
   double full_gap_;
   std::vector<Processor> processors_;
   std::vector<Core> cores_;
+  std::vector<double> pace_;
   std::deque<Pool> pools_;
   std::vector<Place> places_;
   std::vector<Link> out_, in_;

@@ -18,11 +18,12 @@ struct Network {
 
 /// What messages cost a processor, and how much of its core it may use.
 struct Endpoint {
-  double message_s = 0;                                      ///< of CPU time, to send or to wait for a message
+  double sent_s = 0;                                         ///< of CPU time, to send a message
+  double message_s = 0;                                      ///< of CPU time, to wait for one
   double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
   double sent_byte_s = 0;                                    ///< of CPU time, for each byte it sends
   double byte_s = 0;                                         ///< of CPU time, for each byte it receives
-  double burst_byte_s = 0;                                   ///< of CPU time, for either in a link's burst
+  double burst_byte_s = 0;                                   ///< of CPU time, for those that come in a burst
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
 };
@@ -31,6 +32,7 @@ struct Platform {
   std::vector<Endpoint> endpoints;  ///< shape [p]
   Network network;
   std::vector<document::SharedCores> shared_cores{};  ///< taken in turn; the other processors have one each
+  double cost_spread = 0;                             ///< a processor's CPU times may be so much more, or less
 };
 
 /// One thing that a processor does. `amount` is CPU time in seconds, or bytes.
@@ -54,7 +56,7 @@ struct Step {
 /// @param steps   shape [p]; every receive has its send.
 /// @param rested  whether all have slept until the start: they wake up first, and bursts are unused. Otherwise links
 ///                have spent theirs, and the quotas' periods do not begin together.
-/// @param seed    of which of the shared cores each processor begins on.
+/// @param seed    of which of the shared cores each processor begins on, and by how much its CPU times differ.
 /// @return        seconds, shape [p]; infinity for a processor that waits for ever.
 /// Cost: O(S log p) for S steps in all.
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true,

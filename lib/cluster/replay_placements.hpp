@@ -7,8 +7,8 @@
 
 namespace uneven::cluster {
 
-/// When a processor has done its steps after a rest, in the mean over where processors that share cores begin, which
-/// nobody knows.
+/// When a processor has done its steps after a rest, in the mean over what nobody knows of processors that share cores:
+/// where they begin, and what they then cost each other.
 /// @param first       of the beginnings: others give another sample.
 /// @param placements  so many of them, at least 1; one is enough where no cores are shared.
 /// Cost: that of so many replays.

@@ -20,6 +20,7 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.message_s = optional_at<double>(json, "message_s");
   processor.byte_s = optional_at<double>(json, "byte_s");
   processor.waited_byte_s = optional_at<double>(json, "waited_byte_s");
+  processor.sent_s = optional_at<double>(json, "sent_s");
   processor.sent_byte_s = optional_at<double>(json, "sent_byte_s");
   processor.burst_byte_s = optional_at<double>(json, "burst_byte_s");
   processor.arrived_s = optional_at<double>(json, "arrived_s");
@@ -44,6 +45,7 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.message_s) json["message_s"] = *processor.message_s;
   if (processor.byte_s) json["byte_s"] = *processor.byte_s;
   if (processor.waited_byte_s) json["waited_byte_s"] = *processor.waited_byte_s;
+  if (processor.sent_s) json["sent_s"] = *processor.sent_s;
   if (processor.sent_byte_s) json["sent_byte_s"] = *processor.sent_byte_s;
   if (processor.burst_byte_s) json["burst_byte_s"] = *processor.burst_byte_s;
   if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
@@ -87,6 +89,7 @@ Speeds speeds_from_json(const Json& json) {
                                    optional_at<double>(network, "burst_bytes"),
                                    optional_at<double>(network, "burst_gap_s_per_byte")};
   speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");
+  speeds.long_operation_s_per_element = optional_at<double>(json, "long_operation_s_per_element");
   for (const Json& shared : value_at<Json>(json, "shared_cores", Json::array()))
     speeds.shared_cores.push_back({shared.at("cores"), shared.at("processors")});
   speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
@@ -118,6 +121,8 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
   writer.array("processors", speeds.processors.size(), [&](std::size_t i) { return to_json(speeds.processors[i]); });
   if (speeds.network) writer.field("network", to_json(*speeds.network));
   if (speeds.operation_s_per_element) writer.field("operation_s_per_element", *speeds.operation_s_per_element);
+  if (speeds.long_operation_s_per_element)
+    writer.field("long_operation_s_per_element", *speeds.long_operation_s_per_element);
   if (!speeds.shared_cores.empty())
     writer.array("shared_cores", speeds.shared_cores.size(),
                  [&](std::size_t i) { return to_json(speeds.shared_cores[i]); });

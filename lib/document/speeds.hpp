@@ -31,7 +31,8 @@ struct MeasuredProcessor {
   std::optional<double> message_s{};      ///< that it is busy with a message it sends or receives, in the long run
   std::optional<double> byte_s{};         ///< and with each byte of it, beside work
   std::optional<double> waited_byte_s{};  ///< the same while it waits, and idle cores do what the system has to do
-  std::optional<double> sent_byte_s{};    ///< of those it sends; waited_byte_s is the mean of both ways
+  std::optional<double> sent_s{};         ///< with a message it sends; message_s is the mean of both ways
+  std::optional<double> sent_byte_s{};    ///< and with each byte of it; waited_byte_s is the mean of both ways
   std::optional<double> burst_byte_s{};   ///< and while they come in a link's burst, many at once
   std::optional<double> arrived_s{};      ///< that it is busy with a message that has come before it asks for it
   std::optional<double> cpu_share{};      ///< of a core, where a quota limits it
@@ -62,8 +63,9 @@ struct Speeds {
   std::string unit;
   std::vector<MeasuredProcessor> processors;
   std::optional<NetworkSpeeds> network;
-  std::optional<double> operation_s_per_element;  ///< one addition of two doubles
-  std::vector<SharedCores> shared_cores;          ///< the other processors have theirs for themselves
+  std::optional<double> operation_s_per_element;       ///< one addition of two doubles
+  std::optional<double> long_operation_s_per_element;  ///< the same in vectors that do not fit into the cache
+  std::vector<SharedCores> shared_cores;               ///< the other processors have theirs for themselves
   std::vector<std::string> warnings;
 };
 

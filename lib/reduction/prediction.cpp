@@ -10,6 +10,8 @@ namespace uneven::reduction {
 
 namespace {
 
+/// A processor's own vector and that of the sums may be in its cache together up to this length.
+constexpr std::int64_t cached_elements = 1 << 13;
 /// Over which predictions are means: the fewer the longer a replay is.
 constexpr unsigned least_placements = 4, most_placements = 32;
 constexpr std::size_t enough_steps = 8000;
@@ -30,11 +32,26 @@ double pace(const document::ReductionTree& tree) {
   return slowest;
 }
 
+/// CPU seconds for one addition, by processor: where quotas make processors unequal the measured time is that of a core
+/// at full speed, elsewhere it is that of a processor of mean speed.
+std::vector<double> addition_times(const document::Speeds& speeds, std::int64_t elements) {
+  double addition = *speeds.operation_s_per_element;
+  if (elements > cached_elements) addition = speeds.long_operation_s_per_element.value_or(addition);
+  std::vector<double> speed;
+  bool shared = false;
+  for (const auto& processor : speeds.processors) {
+    speed.push_back(processor.speed);
+    shared = shared || processor.cpu_share;
+  }
+  const auto times = shared ? std::vector<double>{} : operation_times(speed, addition);
+  return times.empty() ? std::vector<double>(speed.size(), addition) : times;
+}
+
 double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                         bool afresh) {
   using cluster::Step;
   constexpr double element_bytes = 8;
-  const auto additions = addition_times(speeds);
+  const auto additions = addition_times(speeds, elements);
   const std::int64_t piece = (elements + tree.segments - 1) / tree.segments;
   std::vector<std::vector<Step>> steps(speeds.processors.size());
   std::size_t root = 0;
@@ -60,18 +77,6 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
 }
 
 }  // namespace
-
-std::vector<double> addition_times(const document::Speeds& speeds) {
-  const double addition = *speeds.operation_s_per_element;
-  std::vector<double> speed;
-  bool shared = false;
-  for (const auto& processor : speeds.processors) {
-    speed.push_back(processor.speed);
-    shared = shared || processor.cpu_share;
-  }
-  const auto times = shared ? std::vector<double>{} : operation_times(speed, addition);
-  return times.empty() ? std::vector<double>(speed.size(), addition) : times;
-}
 
 double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                          bool afresh) {

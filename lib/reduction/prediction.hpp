@@ -8,10 +8,6 @@
 
 namespace uneven::reduction {
 
-/// CPU seconds for one addition, by processor: where quotas make processors unequal the measured time is that of a core
-/// at full speed, elsewhere it is that of a processor of mean speed.
-std::vector<double> addition_times(const document::Speeds& speeds);
-
 /// Processors; trees of more are predicted by a formula.
 inline constexpr std::int64_t most_replayed = 64;
 

@@ -13,6 +13,7 @@
 #include "measure/fan_ins.hpp"
 #include "measure/messages.hpp"
 #include "measure/network.hpp"
+#include "measure/operation.hpp"
 #include "measure/speed.hpp"
 
 namespace uneven::measure {
@@ -123,6 +124,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     fan_ins = measure_fan_ins(context.world, context.patience);
   }
   speeds.operation_s_per_element = measure_operation(context.world);
+  speeds.long_operation_s_per_element = measure_long_operation(context.world);
   if (context.world.rank() != 0) return {};
   if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
   add_warnings(speeds, options.confidence);

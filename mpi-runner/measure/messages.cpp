@@ -18,7 +18,7 @@ namespace {
 
 constexpr int repeats = 60, few_repeats = 20;
 constexpr int short_message = 8, long_message = 1 << 20;
-constexpr int burst_message = 1 << 15;  ///< well within what links pass at once
+constexpr int burst_message = (1 << 16) - 64;  ///< well within what links pass at once
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;
@@ -86,18 +86,19 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
   return cluster::median(times);
 }
 
-/// Median CPU time of a long message that is sent, by pairs of neighbours; nothing where there is none.
-std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience) {
+/// Median CPU time of a message that is sent, by pairs of neighbours; nothing where there is none.
+std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience, int bytes,
+                                   int repeats) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return std::nullopt;
-  std::vector<char> data(long_message);
+  std::vector<char> data(static_cast<std::size_t>(bytes));
   std::vector<double> times;
-  for (int turn = 0; turn < 2 * few_repeats; ++turn) {
+  for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
-    comm::check(sends ? MPI_Isend(data.data(), long_message, MPI_CHAR, neighbour, 0, comm.handle(), &request)
-                      : MPI_Irecv(data.data(), long_message, MPI_CHAR, neighbour, 0, comm.handle(), &request));
+    comm::check(sends ? MPI_Isend(data.data(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
+                      : MPI_Irecv(data.data(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
     patience.wait_for(request);
     if (sends) times.push_back(cluster::cpu_time() - start);
   }
@@ -160,18 +161,22 @@ void measure_messages(const comm::Communicator& comm, const comm::Patience& pati
   const auto of_waited = [&](int bytes, int times, bool rested = false) {
     return typical(comm, model, time_of_waited(comm, patience, bytes, times, rested)) / messages_of_exchange;
   };
+  const auto of_sent = [&](int bytes, int times, double otherwise) {  // one alone does not matter
+    return typical(comm, model, time_of_sent(comm, patience, bytes, times).value_or(otherwise));
+  };
   of_waited(short_message, repeats);  // sets up the connections
   const double of_short = of_waited(short_message, repeats);
   const double of_long_waited = of_waited(long_message, few_repeats);
-  const double of_sent =
-      typical(comm, model, time_of_sent(comm, patience).value_or(of_long_waited));  // one alone does not matter
+  const double of_short_sent = of_sent(short_message, repeats, of_short);
+  const double of_long_sent = of_sent(long_message, few_repeats, of_long_waited);
   const double of_rested = of_waited(short_message, repeats, true), of_burst = of_waited(burst_message, repeats, true);
   const double of_arrived = typical(comm, model, time_of_arrived(comm, patience));
   const double of_long = typical(comm, model, time_of_long(comm)) / messages_of_exchange;
   const double share = mine.cpu_share.value_or(1);
   mine.message_s = of_short / share;
   mine.waited_byte_s = std::max(0.0, of_long_waited - of_short) / long_message / share;
-  mine.sent_byte_s = std::max(0.0, of_sent - of_short) / long_message / share;
+  mine.sent_s = of_short_sent / share;
+  mine.sent_byte_s = std::max(0.0, of_long_sent - of_short_sent) / long_message / share;
   mine.burst_byte_s = std::max(0.0, of_burst - of_rested) / burst_message / share;
   mine.arrived_s = std::min(of_arrived, of_short) / share;
   mine.byte_s = std::max(0.0, of_long - of_short) / long_message / share;

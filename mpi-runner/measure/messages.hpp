@@ -14,7 +14,7 @@ namespace uneven::measure {
 /// of one model are taken to need the same CPU time. Nothing where a single process runs. Collective.
 ///
 /// @param model  of this processor.
-/// Cost: 60 short exchanges, 20 of 1 MiB.
+/// Cost: 60 short exchanges and messages, 20 of 1 MiB.
 void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
                       document::MeasuredProcessor& mine);
 

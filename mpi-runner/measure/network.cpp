@@ -190,18 +190,4 @@ std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator&
   return network;
 }
 
-double measure_operation(const comm::Communicator& comm) {
-  constexpr std::size_t elements = 16384;
-  constexpr int repeats = 50;
-  std::vector<double> x(elements, 1e-3), y(elements, 0);
-  double best = 1;
-  for (int i = 0; i < repeats; ++i) {
-    const double start = MPI_Wtime();
-    for (std::size_t j = 0; j < elements; ++j) y[j] += x[j];
-    const double seconds = MPI_Wtime() - start;
-    if (y[static_cast<std::size_t>(i)] > 0) best = std::min(best, seconds);
-  }
-  return comm::maximum(comm, best / elements);
-}
-
 }  // namespace uneven::measure

@@ -22,8 +22,4 @@ inline constexpr std::chrono::milliseconds rest_of_links{3};
 std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator& comm, const comm::Patience& patience,
                                                        double max_seconds);
 
-/// Seconds to add one double to another, in a vector that fits into the second-level cache; the slowest process's.
-/// Collective.
-double measure_operation(const comm::Communicator& comm);
-
 }  // namespace uneven::measure

@@ -47,18 +47,23 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   speeds.processors[1].burst_byte_s = 2e-9;
   speeds.processors[1].arrived_s = 1e-5;
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 1e-9);
-  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_byte_s == 0.5e-9);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_byte_s == 0);
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 2.5e-6);
 }
 
-BOOST_AUTO_TEST_CASE(a_byte_that_is_sent_and_one_that_is_received_cost_their_mean) {
+BOOST_AUTO_TEST_CASE(what_is_sent_and_what_is_received_cost_their_mean) {
   auto speeds = two_processors();
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].sent_s == 1e-5);
+  speeds.processors[1].sent_s = 2e-5;
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].sent_s == 0.5e-5);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].message_s == 1.5e-5, boost::test_tools::tolerance(1e-12));
+  speeds.processors[1].burst_byte_s = 3e-9;
   speeds.processors[1].waited_byte_s = 4e-9;
   speeds.processors[1].sent_byte_s = 1e-9;
   const Endpoint endpoint = platform_of(speeds, at_once).endpoints[1];
   BOOST_TEST(endpoint.sent_byte_s == 0.25e-9);
   BOOST_TEST(endpoint.byte_s == 1.75e-9, boost::test_tools::tolerance(1e-12));
-  BOOST_TEST(endpoint.burst_byte_s == 1e-9);
+  BOOST_TEST(endpoint.burst_byte_s == 1.25e-9, boost::test_tools::tolerance(1e-12));
   speeds.processors[1].sent_byte_s = 1e-8;
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].byte_s == 0);
 }
@@ -86,7 +91,9 @@ BOOST_AUTO_TEST_CASE(in_the_long_run_quotas_keep_processors_apart) {
 BOOST_AUTO_TEST_CASE(cores_are_shared_as_measured) {
   auto speeds = two_processors();
   BOOST_TEST(platform_of(speeds, at_once).shared_cores.empty());
+  BOOST_TEST(platform_of(speeds, at_once).cost_spread == 0);
   speeds.shared_cores.push_back({1, {0, 1}});
+  BOOST_TEST(platform_of(speeds, at_once).cost_spread > 0);
   const auto shared = platform_of(speeds, at_once).shared_cores;
   BOOST_TEST(shared.size() == 1u);
   BOOST_TEST(shared[0].cores == 1);

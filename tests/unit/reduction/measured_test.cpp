@@ -77,6 +77,19 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_is_named) {
   BOOST_CHECK_THROW(measured_model(no_operation, 1, 2), InputError);
 }
 
+BOOST_AUTO_TEST_CASE(additions_take_longer_beyond_the_cache) {
+  auto slow = cluster_with({1, 1}, false);
+  for (const std::int64_t elements : {1 << 12, 1 << 20}) {
+    const auto tree =
+        shaped_tree(measured_model(slow, 1, 2), "list", {.height = {}, .items = {}, .processors = 2}, true);
+    const double near_s = predicted_seconds(tree, elements, slow);
+    slow.long_operation_s_per_element = 2e-9;
+    const double more_s = predicted_seconds(tree, elements, slow) - near_s;
+    slow.long_operation_s_per_element.reset();
+    check_close(more_s, elements < 1 << 13 ? 0 : static_cast<double>(elements) * (2e-9 - 1e-10));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
   for (const std::size_t p : {8, 100}) {  // replayed, and by the formula
     for (const bool hosts : {false, true}) {
