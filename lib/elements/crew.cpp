@@ -10,8 +10,9 @@ namespace uneven::elements {
 
 namespace {
 
-/// Between two looks at what travels meanwhile, which does not move on by itself.
-constexpr double look_s = 1e-3;
+/// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
+/// and data out of the cache, and takes some tens of microseconds.
+constexpr double look_s = 2e-3;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -121,14 +122,20 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
   }
   try {
     double block_s = look_s;  // the least seen: in between there are pauses of other causes
-    for (bool more = true;; more = meanwhile()) {
+    double unseen_s = 0;
+    for (bool more = true;;) {
       const auto blocks_of_look = static_cast<std::size_t>(std::min<double>(look_s / block_s, run_blocks));
       const auto run = queue.take(false, more ? std::max<std::size_t>(1, blocks_of_look) : run_blocks);
       if (run.empty() && !more) break;
-      if (run.empty()) continue;
-      const double start = now();
-      compute_run(0, run);
-      block_s = std::min(block_s, (now() - start) / static_cast<double>(run.size()));
+      if (!run.empty()) {
+        const double start = now(), blocks = static_cast<double>(run.size());
+        compute_run(0, run);
+        block_s = std::min(block_s, (now() - start) / blocks);
+        unseen_s += blocks * block_s;
+        if (unseen_s < look_s) continue;
+      }
+      unseen_s = 0;
+      more = more && meanwhile();
     }
   } catch (...) {
     const std::lock_guard lock(mutex_);
