@@ -1,6 +1,7 @@
 #include "partition/iteration.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "cluster/replay_iterations.hpp"
@@ -49,17 +50,32 @@ class Sum {
   }
 
   void finish(std::vector<Step>& steps) const {
-    for (std::size_t r = 0; r < rounds_.size(); ++r) {
-      if (r > 0) send(rounds_[r], steps);
-      for (const auto& message : rounds_[r].receives) {
-        steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
-        if (rounds_[r].add)
-          steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
+    const Sum* const self = this;
+    finish({&self, 1}, steps);
+  }
+
+  /// Sums that travel side by side, round by round.
+  static void finish(std::span<const Sum* const> sums, std::vector<Step>& steps) {
+    bool more = true;
+    for (std::size_t round = 0; more; ++round) {
+      more = false;
+      for (const Sum* sum : sums) {
+        if (round >= sum->rounds_.size()) continue;
+        more = true;
+        sum->finish_round(round, steps);
       }
     }
   }
 
  private:
+  void finish_round(std::size_t r, std::vector<Step>& steps) const {
+    if (r > 0) send(rounds_[r], steps);
+    for (const auto& message : rounds_[r].receives) {
+      steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
+      if (rounds_[r].add) steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
+    }
+  }
+
   static double bytes(const cluster::Message& message) { return static_cast<double>(message.count) * element_bytes; }
   int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
@@ -116,8 +132,10 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
       group.inputs.start(steps);
     }
   }
-  for (const auto& group : part.groups) group.outputs.finish(steps);
-  for (const auto& group : part.groups) group.inputs.finish(steps);
+  std::vector<const Sum*> travelling;
+  for (const auto& group : part.groups) travelling.push_back(&group.outputs);
+  for (const auto& group : part.groups) travelling.push_back(&group.inputs);
+  Sum::finish(travelling, steps);
   steps.push_back({Step::Kind::compute, part.weights_s, -1});
 }
 

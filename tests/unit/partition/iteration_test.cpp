@@ -72,6 +72,29 @@ BOOST_AUTO_TEST_CASE(without_messages_the_slowest_processor_counts) {
   BOOST_TEST(replayed_seconds_per_iteration(plan, speeds) >= 0.9 * slowest);
 }
 
+BOOST_AUTO_TEST_CASE(sums_of_groups_travel_side_by_side) {
+  const auto speeds = cluster_of(1, 8);
+  const auto plan = planned(speeds, Collective::ring, 4);
+  int members_of_two = 0;
+  for (const auto& steps : steps_of(plan, speeds, 1)) {
+    std::map<int, std::pair<std::ptrdiff_t, std::ptrdiff_t>> received;  // by tag: the first and the last
+    for (std::ptrdiff_t i = 0; i < std::ssize(steps); ++i) {
+      const Step& step = steps[static_cast<std::size_t>(i)];
+      if (step.kind == Step::Kind::receive && step.tag < 0)
+        received.try_emplace(step.tag, i, i).first->second.second = i;
+    }
+    if (received.size() < 2) continue;
+    ++members_of_two;
+    std::ptrdiff_t last_first = 0, first_last = std::ssize(steps);
+    for (const auto& [tag, messages] : received) {
+      last_first = std::max(last_first, messages.first);
+      first_last = std::min(first_last, messages.second);
+    }
+    BOOST_TEST(last_first < first_last);
+  }
+  BOOST_TEST(members_of_two > 0);
+}
+
 BOOST_AUTO_TEST_CASE(slower_networks_and_ends_take_longer) {
   auto speeds = cluster_of(3, 6);
   const auto plan = planned(speeds, Collective::linear, 2);
