@@ -12,7 +12,7 @@ namespace {
 
 /// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
 /// and data out of the cache, and takes some tens of microseconds.
-constexpr double look_s = 2e-3;
+constexpr double look_s = 1e-3;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
