@@ -16,8 +16,6 @@ namespace {
 constexpr int looks_between_sleeps = 2;
 /// The longest sleep: whatever else MPI may be waiting for is looked at that often.
 constexpr std::chrono::milliseconds long_sleep{10};
-/// The same between two looks at more than one thing.
-constexpr std::chrono::milliseconds longest_pause{2};
 /// The longest sleep where messages also come through memory, which wakes nobody.
 constexpr std::chrono::microseconds nap{20};
 
@@ -53,7 +51,7 @@ double Patience::wait_until(const std::function<bool()>& ready) const {
 
 void Patience::pause() const {
   if (manner_ == Manner::yield) ::sched_yield();
-  if (manner_ == Manner::sleep) sockets_.wait(std::min<std::chrono::nanoseconds>(longest_sleep_, longest_pause));
+  if (manner_ == Manner::sleep) sockets_.wait(nap);
 }
 
 double Patience::wait_for(std::span<MPI_Request> requests) const {

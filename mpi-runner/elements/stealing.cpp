@@ -12,14 +12,11 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
-/// Nor is what a few pauses of a quota explain: it comes and goes.
-constexpr double pauses_by_chance = 3;
+/// Nor is what two pauses of a quota explain: it comes and goes.
+constexpr double pauses_by_chance = 2;
 
 /// Of a superstep's time, for asking those that probably have nothing to give.
 constexpr double part_for_asking = 0.01;
-
-/// Of the time that the first took last time: until then nobody is expected to ask, and looks would be in vain.
-constexpr double part_without_looks = 0.75;
 
 /// Bytes given at a time: more would arrive when the superstep is over.
 constexpr std::size_t most_bytes = 16 << 20;
@@ -52,7 +49,6 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   serves_ = false;
   victims_.clear();
   expected_ = seconds;
-  quiet_until_ = start_ + (seconds.empty() ? 0 : part_without_looks * std::ranges::min(seconds));
   asked_in_vain_ = 0;
   for (int i = 1; i < comm_.size(); ++i) victims_.push_back((comm_.rank() + i) % comm_.size());
   if (!seconds.empty())
@@ -150,7 +146,6 @@ void Stealing::ask(int victim) {
 }
 
 bool Stealing::progress() {
-  if (queue_->size() > 0 && MPI_Wtime() < quiet_until_) return true;
   pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();

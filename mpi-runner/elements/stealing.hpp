@@ -59,7 +59,7 @@ class Stealing {
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
-  double start_ = 0, quiet_until_ = 0, asked_at_ = 0, promised_bytes_ = 0;
+  double start_ = 0, asked_at_ = 0, promised_bytes_ = 0;
   std::size_t first_size_ = 0;
   double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones took
   std::int64_t taken_ = 0;
