@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cluster/cpu_time.hpp"
+#include "cluster/replay.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "measure/network.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr int repeats = 60, few_repeats = 20;
 constexpr int short_message = 8, long_message = 1 << 20;
-constexpr int burst_message = (1 << 16) - 64;  ///< well within what links pass at once
+/// Within what links pass at once, and as long as pieces of a reduction: shorter ones stay in the cache.
+constexpr int burst_message = static_cast<int>(cluster::eager_bytes);
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int messages_of_exchange = 2;

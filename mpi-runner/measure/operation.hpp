@@ -9,7 +9,7 @@ namespace uneven::measure {
 double measure_operation(const comm::Communicator& comm);
 
 /// CPU seconds for the same in vectors that do not fit, piece by piece as reductions add what has come, while all
-/// processes add; the median process's. Collective. Cost: 12 MiB, some 10 ms of CPU time.
+/// processes add; the median process's. Collective. Cost: 8 MiB, some 10 ms of CPU time.
 double measure_long_operation(const comm::Communicator& comm);
 
 }  // namespace uneven::measure
