@@ -1,9 +1,8 @@
 #include "cluster/fitted_wake.hpp"
 
-#include <numeric>
-
 #include "cluster/platform.hpp"
 #include "cluster/replay_placements.hpp"
+#include "cluster/statistics.hpp"
 
 namespace uneven::cluster {
 
@@ -28,24 +27,20 @@ std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int roo
 
 double fitted_wake(document::Speeds speeds, const FanIns& measured) {
   constexpr bool at_once = true;
-  std::vector<std::vector<std::vector<Step>>> fan_ins;  // by root
-  for (int root = 0; root < std::ssize(measured.seconds); ++root)
-    fan_ins.push_back(fan_in(measured.ranks, speeds.processors.size(), root));
-  const double seconds = std::accumulate(measured.seconds.begin(), measured.seconds.end(), 0.0);
-  const auto replayed = [&](double wake) {
-    speeds.network->wake_s = wake;
-    const Platform platform = platform_of(speeds, at_once);
-    double sum = 0;
-    for (std::size_t root = 0; root < fan_ins.size(); ++root)
-      sum += mean_end(fan_ins[root], platform, root, 0, placements);
-    return sum;
-  };
-  double low = 0, high = longest_wake;
-  for (int halving = 0; halving < halvings; ++halving) {
-    const double middle = (low + high) / 2;
-    (replayed(middle) < seconds ? low : high) = middle;
+  std::vector<double> wakes;  // by root
+  for (int root = 0; root < std::ssize(measured.seconds); ++root) {
+    const auto index = static_cast<std::size_t>(root);
+    const auto steps = fan_in(measured.ranks, speeds.processors.size(), root);
+    double low = 0, high = longest_wake;
+    for (int halving = 0; halving < halvings; ++halving) {
+      const double middle = (low + high) / 2;
+      speeds.network->wake_s = middle;
+      const double replayed = mean_end(steps, platform_of(speeds, at_once), index, 0, placements);
+      (replayed < measured.seconds[index] ? low : high) = middle;
+    }
+    wakes.push_back(low);
   }
-  return low;
+  return wakes.empty() ? 0 : median(wakes);
 }
 
 }  // namespace uneven::cluster

@@ -13,10 +13,10 @@ struct FanIns {
   std::vector<double> seconds;  ///< until all have come, by the processor that receives them, from 0
 };
 
-/// The wake with which replays of fan-ins take as long as they did in all: what a message costs a processor that
-/// sleeps, alone or together with others that wake up.
+/// The wake with which the replay of a fan-in takes as long as it did: what a message costs a processor that sleeps,
+/// alone or together with others that wake up. The median over the receivers, since one may have been disturbed.
 /// @param speeds  with a network, whose own wake does not matter.
-/// @return        seconds; 0 where the fan-ins took less than their messages.
+/// @return        seconds; 0 where the fan-ins took less than their messages, or there are none.
 /// Cost: a hundred replays of each fan-in.
 double fitted_wake(document::Speeds speeds, const FanIns& measured);
 

@@ -24,7 +24,7 @@ constexpr std::int64_t operation_limits[] = {any, 4, 3, 2, 1};
 constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
 constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
-constexpr double worth_pieces = 0.95;      // of the time with fewer, where those need no agreement already
+constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
 constexpr auto eager_piece = static_cast<std::int64_t>(cluster::eager_bytes) / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 

@@ -12,9 +12,9 @@ namespace uneven::measure {
 namespace {
 
 constexpr int most_ranks = 16, most_roots = 8;
-constexpr int repeats = 20;
-/// Reductions come between other work, of which a few first-level caches are full.
-constexpr std::size_t other_numbers = (1 << 17) / sizeof(double);
+constexpr int repeats = 40;
+/// Reductions come between other work, of which a first-level cache is full.
+constexpr std::size_t other_numbers = (1 << 15) / sizeof(double);
 /// Not that of the common start.
 constexpr int tag = 1;
 
