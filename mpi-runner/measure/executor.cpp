@@ -3,10 +3,12 @@
 #include <cblas.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <sstream>
 
 #include "cluster/fitted_wake.hpp"
+#include "cluster/stolen_time.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/document.hpp"
@@ -23,6 +25,8 @@ namespace {
 /// Problem sizes of the curve, as multiples of a processor's usual share; each gets this part of the time.
 constexpr double curve_scales[] = {1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4};
 constexpr double curve_time_share = 0.2;
+/// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
+constexpr double much_stolen = 0.1;
 
 /// What is known of this processor already, by host or else by model.
 const document::MeasuredProcessor* find_known(const document::MeasureOptions& options,
@@ -100,6 +104,16 @@ void add_warnings(document::Speeds& speeds, double confidence) {
   }
 }
 
+/// @param stolen  share of the CPU time that each rank's machine wanted.
+void add_warning_of_theft(document::Speeds& speeds, const std::vector<double>& stolen) {
+  const auto most = std::ranges::max_element(stolen);
+  if (*most <= much_stolen) return;
+  const auto& processor = speeds.processors[static_cast<std::size_t>(most - stolen.begin())];
+  speeds.warnings.push_back("rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") +
+                            ": other guests of the machine's host took " + std::to_string(std::lround(100 * *most)) +
+                            " % of the CPU time it asked for; measure again when it is quiet");
+}
+
 }  // namespace
 
 std::string execute(const document::Job& job, const runner::Context& context) {
@@ -110,6 +124,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
     kernel = &kernel_named(options.kernel);
   });
+  const auto times_before = cluster::cpu_times();
   document::Speeds speeds;
   speeds.kernel = kernel->name;
   speeds.kernel_options = kernel->options(options);
@@ -125,9 +140,11 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   }
   speeds.operation_s_per_element = measure_operation(context.world);
   speeds.long_operation_s_per_element = measure_long_operation(context.world);
+  const auto stolen = comm::all_gather(context.world, cluster::stolen_share(times_before, cluster::cpu_times()));
   if (context.world.rank() != 0) return {};
   if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
   add_warnings(speeds, options.confidence);
+  add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);
   std::ostringstream out;
   write_document(out, speeds, false);
