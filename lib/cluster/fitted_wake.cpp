@@ -25,8 +25,9 @@ std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int roo
 
 }  // namespace
 
-double fitted_wake(document::Speeds speeds, const FanIns& measured) {
+double fitted_wake(const document::Speeds& speeds, const FanIns& measured) {
   constexpr bool at_once = true;
+  Platform platform = platform_of(speeds, at_once);
   std::vector<double> wakes;  // by root
   for (int root = 0; root < std::ssize(measured.seconds); ++root) {
     const auto index = static_cast<std::size_t>(root);
@@ -34,8 +35,8 @@ double fitted_wake(document::Speeds speeds, const FanIns& measured) {
     double low = 0, high = longest_wake;
     for (int halving = 0; halving < halvings; ++halving) {
       const double middle = (low + high) / 2;
-      speeds.network->wake_s = middle;
-      const double replayed = mean_end(steps, platform_of(speeds, at_once), index, 0, placements);
+      platform.network.wake_s = middle;
+      const double replayed = mean_end(steps, platform, index, 0, placements);
       (replayed < measured.seconds[index] ? low : high) = middle;
     }
     wakes.push_back(low);

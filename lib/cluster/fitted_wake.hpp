@@ -18,6 +18,6 @@ struct FanIns {
 /// @param speeds  with a network, whose own wake does not matter.
 /// @return        seconds; 0 where the fan-ins took less than their messages, or there are none.
 /// Cost: a hundred replays of each fan-in.
-double fitted_wake(document::Speeds speeds, const FanIns& measured);
+double fitted_wake(const document::Speeds& speeds, const FanIns& measured);
 
 }  // namespace uneven::cluster

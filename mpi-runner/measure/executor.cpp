@@ -92,9 +92,14 @@ std::vector<document::SharedCores> shared_cores(const comm::Communicator& world,
   return scarce;
 }
 
+/// How a warning begins.
+std::string named(const document::MeasuredProcessor& processor) {
+  return "rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") + ": ";
+}
+
 void add_warnings(document::Speeds& speeds, double confidence) {
   for (const auto& p : speeds.processors) {
-    const std::string who = "rank " + std::to_string(p.rank) + " on " + p.host.value_or("?") + ": ";
+    const std::string who = named(p);
     if (p.relative_error.value_or(0) > confidence)
       speeds.warnings.push_back(who + "time was up with a relative error of " +
                                 std::to_string(*p.relative_error).substr(0, 6));
@@ -109,8 +114,8 @@ void add_warning_of_theft(document::Speeds& speeds, const std::vector<double>& s
   const auto most = std::ranges::max_element(stolen);
   if (*most <= much_stolen) return;
   const auto& processor = speeds.processors[static_cast<std::size_t>(most - stolen.begin())];
-  speeds.warnings.push_back("rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") +
-                            ": other guests of the machine's host took " + std::to_string(std::lround(100 * *most)) +
+  speeds.warnings.push_back(named(processor) + "other guests of the machine's host took " +
+                            std::to_string(std::lround(100 * *most)) +
                             " % of the CPU time it asked for; measure again when it is quiet");
 }
 

@@ -31,6 +31,10 @@ BOOST_AUTO_TEST_CASE(a_wake_is_found_again) {
       check(fitted_wake(processors(8), {ranks, std::vector<double>(2, by_hand(ranks, wake))}), wake);
 }
 
+BOOST_AUTO_TEST_CASE(what_roots_differ_by_is_shared) {
+  check(fitted_wake(processors(4), {4, {by_hand(4, 1e-4), by_hand(4, 2e-4)}}), 1.5e-4);
+}
+
 BOOST_AUTO_TEST_CASE(one_that_was_disturbed_does_not_count) {
   check(fitted_wake(processors(4), {4, {by_hand(4, 1e-4), by_hand(4, 8e-3), by_hand(4, 1e-4)}}), 1e-4);
 }
