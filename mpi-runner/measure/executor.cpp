@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <sstream>
+#include <vector>
 
 #include "cluster/fitted_wake.hpp"
 #include "cluster/stolen_time.hpp"
@@ -66,12 +68,29 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
     mine.cpu_share = speed.cpu_share;
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;
   }
-  if (options.with_network) measure_messages(world, context.patience, context.machine.cpu, mine);
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
   mine.cpu = context.machine.cpu;
   return mine;
+}
+
+/// The network, and what messages cost this processor unless that is known: in passes spread over the measurement,
+/// since other work at the machine comes in spells. Collective.
+cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
+                                      std::optional<document::NetworkSpeeds>& network,
+                                      document::MeasuredProcessor& mine) {
+  const comm::Communicator& world = context.world;
+  if (world.size() < 2) return {};
+  std::vector<MessageTimes> passes{time_messages(world, context.patience)};
+  network = measure_network(world, context.patience, max_seconds);
+  passes.push_back(time_messages(world, context.patience));
+  const cluster::FanIns fan_ins = measure_fan_ins(world, context.patience);
+  passes.push_back(time_messages(world, context.patience));
+  document::MeasuredProcessor measured = mine;
+  set_message_costs(world, passes, measured);
+  if (!mine.message_s) mine = measured;
+  return fan_ins;
 }
 
 /// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.
@@ -134,15 +153,12 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.kernel = kernel->name;
   speeds.kernel_options = kernel->options(options);
   speeds.unit = kernel->unit;
-  const document::MeasuredProcessor mine = measure_processor(options, *kernel, context);
+  document::MeasuredProcessor mine = measure_processor(options, *kernel, context);
+  cluster::FanIns fan_ins;
+  if (options.with_network) fan_ins = measure_communication(context, options.max_seconds, speeds.network, mine);
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);
-  cluster::FanIns fan_ins;
-  if (options.with_network) {
-    speeds.network = measure_network(context.world, context.patience, options.max_seconds);
-    fan_ins = measure_fan_ins(context.world, context.patience);
-  }
   speeds.operation_s_per_element = measure_operation(context.world);
   speeds.long_operation_s_per_element = measure_long_operation(context.world);
   const auto stolen = comm::all_gather(context.world, cluster::stolen_share(times_before, cluster::cpu_times()));

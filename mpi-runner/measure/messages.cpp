@@ -145,10 +145,13 @@ double time_of_long(const comm::Communicator& comm) {
   return cluster::median(times);
 }
 
-/// Median of all processors of the caller's model, which all take the same CPU time: one alone is known but roughly.
-double typical(const comm::Communicator& comm, const std::string& model, double mine) {
+/// The least of several passes, which other work at the machine only makes longer; then the median of all processors of
+/// the caller's model, which all take the same CPU time: one alone is known but roughly.
+double of_model(const comm::Communicator& comm, const std::string& model, const std::vector<MessageTimes>& passes,
+                double MessageTimes::*which) {
+  const auto least = std::ranges::min(passes, {}, which).*which;
   const auto models = comm::all_gather(comm, model);
-  const auto values = comm::all_gather(comm, mine);
+  const auto values = comm::all_gather(comm, least);
   std::vector<double> alike;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (models[i] == model) alike.push_back(values[i]);
@@ -157,31 +160,38 @@ double typical(const comm::Communicator& comm, const std::string& model, double 
 
 }  // namespace
 
-void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
-                      document::MeasuredProcessor& mine) {
-  if (comm.size() < 2) return;
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience) {
   const auto of_waited = [&](int bytes, int times, bool rested = false) {
-    return typical(comm, model, time_of_waited(comm, patience, bytes, times, rested)) / messages_of_exchange;
-  };
-  const auto of_sent = [&](int bytes, int times, double otherwise) {  // one alone does not matter
-    return typical(comm, model, time_of_sent(comm, patience, bytes, times).value_or(otherwise));
+    return time_of_waited(comm, patience, bytes, times, rested) / messages_of_exchange;
   };
   of_waited(short_message, repeats);  // sets up the connections
-  const double of_short = of_waited(short_message, repeats);
-  const double of_long_waited = of_waited(long_message, few_repeats);
-  const double of_short_sent = of_sent(short_message, repeats, of_short);
-  const double of_long_sent = of_sent(long_message, few_repeats, of_long_waited);
-  const double of_rested = of_waited(short_message, repeats, true), of_burst = of_waited(burst_message, repeats, true);
-  const double of_arrived = typical(comm, model, time_of_arrived(comm, patience));
-  const double of_long = typical(comm, model, time_of_long(comm)) / messages_of_exchange;
+  MessageTimes times;
+  times.waited = of_waited(short_message, repeats);
+  times.long_waited = of_waited(long_message, few_repeats);
+  times.sent = time_of_sent(comm, patience, short_message, repeats).value_or(times.waited);
+  times.long_sent = time_of_sent(comm, patience, long_message, few_repeats).value_or(times.long_waited);
+  times.rested = of_waited(short_message, repeats, true);
+  times.burst = of_waited(burst_message, repeats, true);
+  times.arrived = time_of_arrived(comm, patience);
+  times.long_beside = time_of_long(comm) / messages_of_exchange;
+  return times;
+}
+
+void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
+                       document::MeasuredProcessor& mine) {
+  const auto of = [&](double MessageTimes::*which) { return of_model(comm, mine.cpu.value_or(""), passes, which); };
   const double share = mine.cpu_share.value_or(1);
-  mine.message_s = of_short / share;
-  mine.waited_byte_s = std::max(0.0, of_long_waited - of_short) / long_message / share;
-  mine.sent_s = of_short_sent / share;
-  mine.sent_byte_s = std::max(0.0, of_long_sent - of_short_sent) / long_message / share;
-  mine.burst_byte_s = std::max(0.0, of_burst - of_rested) / burst_message / share;
-  mine.arrived_s = std::min(of_arrived, of_short) / share;
-  mine.byte_s = std::max(0.0, of_long - of_short) / long_message / share;
+  const double waited = of(&MessageTimes::waited), sent = of(&MessageTimes::sent);
+  const auto per_byte = [&](double MessageTimes::*which, double of_short, int bytes) {
+    return std::max(0.0, of(which) - of_short) / bytes / share;
+  };
+  mine.message_s = waited / share;
+  mine.waited_byte_s = per_byte(&MessageTimes::long_waited, waited, long_message);
+  mine.sent_s = sent / share;
+  mine.sent_byte_s = per_byte(&MessageTimes::long_sent, sent, long_message);
+  mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), burst_message);
+  mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
+  mine.byte_s = per_byte(&MessageTimes::long_beside, waited, long_message);
 }
 
 }  // namespace uneven::measure

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <vector>
 
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
@@ -8,14 +8,23 @@
 
 namespace uneven::measure {
 
-/// Fills in what messages cost this processor: the CPU time of exchanges in which all take part, over the processor's
-/// share of its core. Short ones are waited for, or come
-/// before they are asked for; long ones are waited for, or go on beside other work, as those of programs do. Processors
-/// of one model are taken to need the same CPU time. Nothing where a single process runs. Collective.
+/// CPU seconds of a message, in exchanges in which all take part: of 8 bytes, or of 1 MiB if long.
+struct MessageTimes {
+  double waited = 0, long_waited = 0;  ///< sent and received, the mean of both
+  double sent = 0, long_sent = 0;
+  double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
+  double arrived = 0;            ///< received, having come before it is asked for
+  double long_beside = 0;        ///< as long_waited, beside other work, as in programs
+};
+
+/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 20 long ones.
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience);
+
+/// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
+/// are taken to need the same CPU time. Collective.
 ///
-/// @param model  of this processor.
-/// Cost: 60 short exchanges and messages, 20 of 1 MiB.
-void measure_messages(const comm::Communicator& comm, const comm::Patience& patience, const std::string& model,
-                      document::MeasuredProcessor& mine);
+/// @param passes  at least one; the least of each kind counts.
+void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
+                       document::MeasuredProcessor& mine);
 
 }  // namespace uneven::measure
