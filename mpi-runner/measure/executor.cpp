@@ -76,7 +76,7 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
 }
 
 /// The network, and what messages cost this processor unless that is known: in passes spread over the measurement,
-/// since other work at the machine comes in spells. Collective.
+/// since other work at the machine comes in spells. A single process has none. Collective.
 cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
                                       std::optional<document::NetworkSpeeds>& network,
                                       document::MeasuredProcessor& mine) {

@@ -6,8 +6,9 @@
 
 namespace uneven::measure {
 
-/// Median seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Collective.
-/// @return  the same at every process; nothing for a single process.
+/// Median seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Between at least
+/// two processes. Collective.
+/// @return  the same at every process.
 cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience);
 
 }  // namespace uneven::measure

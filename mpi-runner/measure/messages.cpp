@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -145,19 +146,6 @@ double time_of_long(const comm::Communicator& comm) {
   return cluster::median(times);
 }
 
-/// The least of several passes, which other work at the machine only makes longer; then the median of all processors of
-/// the caller's model, which all take the same CPU time: one alone is known but roughly.
-double of_model(const comm::Communicator& comm, const std::string& model, const std::vector<MessageTimes>& passes,
-                double MessageTimes::*which) {
-  const auto least = std::ranges::min(passes, {}, which).*which;
-  const auto models = comm::all_gather(comm, model);
-  const auto values = comm::all_gather(comm, least);
-  std::vector<double> alike;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (models[i] == model) alike.push_back(values[i]);
-  return cluster::median(alike);
-}
-
 }  // namespace
 
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience) {
@@ -179,7 +167,17 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
                        document::MeasuredProcessor& mine) {
-  const auto of = [&](double MessageTimes::*which) { return of_model(comm, mine.cpu.value_or(""), passes, which); };
+  const std::string model = mine.cpu.value_or("");
+  const auto models = comm::all_gather(comm, model);
+  // Of several passes the least, since other work at the machine only makes them longer; of the processors of one
+  // model, which all take the same CPU time, the median, since one alone is known but roughly.
+  const auto of = [&](double MessageTimes::*which) {
+    const auto values = comm::all_gather(comm, std::ranges::min(passes, {}, which).*which);
+    std::vector<double> alike;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (models[i] == model) alike.push_back(values[i]);
+    return cluster::median(alike);
+  };
   const double share = mine.cpu_share.value_or(1);
   const double waited = of(&MessageTimes::waited), sent = of(&MessageTimes::sent);
   const auto per_byte = [&](double MessageTimes::*which, double of_short, int bytes) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <optional>
 
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
@@ -16,10 +15,10 @@ inline constexpr std::chrono::milliseconds rest_of_links{3};
 /// processes, beyond that each with its neighbour and with the one half-way round. The latency is the median time of
 /// the shortest messages; a line from there is fitted to the median times of all sizes and pairs. Where a link that has
 /// rested passes a burst, the seconds per byte are those beyond it. Messages are waited for as the executors wait.
-/// Collective.
+/// Between at least two processes. Collective.
 /// @param max_seconds  sizes and repeats shrink so that the whole takes about as long at the most.
-/// @return  the same at every process; nothing for a single process.
-std::optional<document::NetworkSpeeds> measure_network(const comm::Communicator& comm, const comm::Patience& patience,
-                                                       double max_seconds);
+/// @return  the same at every process.
+document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::Patience& patience,
+                                        double max_seconds);
 
 }  // namespace uneven::measure
