@@ -35,6 +35,7 @@ template <class Real>
 void Run<Real>::look_for_drift() {
   const Control& control = stage_->control;
   if (!root()) return;
+  if (pace_ && !control.error().empty()) pace_->look(control.compute_s(), control.error().size());
   const auto drift = watch_.look(stage_->plan, control.compute_s(), control.error().size(), seconds_);
   if (!drift) return;
   const std::string advice =
@@ -51,7 +52,6 @@ void Run<Real>::replan() {
   if (control.stopped()) return;
   document::Json made;
   if (root()) made = new_plan();
-  compute_s_ = control.compute_s();
   asked_ = done_;
   asked_s_ = MPI_Wtime() - start_;
   made = document::Json::parse(comm::broadcast(stage_->comm, made.dump()));
@@ -60,18 +60,35 @@ void Run<Real>::replan() {
   adopt(document::partition_from_json(made["plan"]));
 }
 
+template <class Real>
+void Run<Real>::begin_pace() {
+  pace_.reset();
+  if (root() && options_.replan > 0) pace_.emplace(options_.replan);
+}
+
+/// Up to which the processors of the stage may seem faster.
+template <class Real>
+std::vector<double> Run<Real>::most_speeds() const {
+  std::vector<double> most;
+  for (std::size_t i = 0; i < stage_->ranks.size(); ++i)
+    most.push_back(trust_.most(static_cast<std::size_t>(stage_->ranks[i]), stage_->plan.cluster[i].speed));
+  return most;
+}
+
 /// @return  `plan` and `why`, or null if none pays.
 template <class Real>
-document::Json Run<Real>::new_plan() const {
-  const auto iterations = static_cast<double>(done_ - asked_);
-  std::vector<double> compute_s = difference(stage_->control.compute_s(), compute_s_);
-  for (double& s : compute_s) s = std::max(s / iterations, 1e-9);  // a clock may be coarse
-  const double iteration_s = (seconds_ - asked_s_) / iterations;
-  std::vector<double> first_speed;
-  for (const int rank : stage_->ranks) first_speed.push_back(plan_.cluster[static_cast<std::size_t>(rank)].speed);
-  const partition::NewPlan made = partition::replan(stage_->plan, compute_s, first_speed);
-  if (!options_.replan_always && !partition::pays(made.saved_s, iteration_s, options_.iterations - done_, move_s_))
-    return nullptr;
+document::Json Run<Real>::new_plan() {
+  const double iteration_s = (seconds_ - asked_s_) / static_cast<double>(done_ - asked_);
+  pace_->look(stage_->control.compute_s(), stage_->control.error().size());
+  std::vector<double> compute_s = pace_->take();
+  for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
+  const partition::NewPlan made = partition::replan(stage_->plan, compute_s, most_speeds());
+  const bool pays =
+      options_.replan_always || partition::pays(made.saved_s, iteration_s, options_.iterations - done_, move_s_);
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    trust_.judge(static_cast<std::size_t>(stage_->ranks[i]), stage_->plan.cluster[i].speed, made.plan.cluster[i].speed,
+                 pays);
+  if (!pays) return nullptr;
   const partition::Drift drift = partition::farthest_behind(stage_->plan, compute_s);
   const std::string who = name(drift.processor);
   runner::note(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(done_),
@@ -106,7 +123,7 @@ void Run<Real>::adopt(const document::Partition& plan) {
     scatter(last->comm, plan_.network, hidden, std::move(state.velocity),
             stage_ ? stage_->trainer->velocity() : nullptr, stride);
   watch_ = Watch();
-  compute_s_.clear();
+  begin_pace();
   asked_s_ = MPI_Wtime() - start_;
   move_s_ = MPI_Wtime() - start;
 }
@@ -124,12 +141,14 @@ void Run<Real>::end_stage() {
   mine_.wait_s += times.wait_s;
 }
 
-#define UNEVEN_INSTANTIATE(Real)                              \
-  template std::string Run<Real>::name(std::int64_t) const;   \
-  template void Run<Real>::look_for_drift();                  \
-  template void Run<Real>::replan();                          \
-  template document::Json Run<Real>::new_plan() const;        \
-  template void Run<Real>::adopt(const document::Partition&); \
+#define UNEVEN_INSTANTIATE(Real)                               \
+  template std::string Run<Real>::name(std::int64_t) const;    \
+  template void Run<Real>::look_for_drift();                   \
+  template void Run<Real>::replan();                           \
+  template void Run<Real>::begin_pace();                       \
+  template std::vector<double> Run<Real>::most_speeds() const; \
+  template document::Json Run<Real>::new_plan();               \
+  template void Run<Real>::adopt(const document::Partition&);  \
   template void Run<Real>::end_stage();
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

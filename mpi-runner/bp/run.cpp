@@ -10,15 +10,26 @@
 
 namespace uneven::bp {
 
+namespace {
+
+std::vector<double> speeds(const document::Partition& plan) {
+  std::vector<double> each;
+  for (const document::Processor& processor : plan.cluster) each.push_back(processor.speed);
+  return each;
+}
+
+}  // namespace
+
 template <class Real>
 Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
                const comm::Communicator& comm)
-    : plan_(plan), options_(options), context_(context), comm_(comm) {
+    : plan_(plan), options_(options), context_(context), comm_(comm), trust_(speeds(plan)) {
   check(plan);
   hosts_ = comm::all_gather(comm, context.machine.host);
   const double start = MPI_Wtime();
   stage_ = stage(comm, plan);
   if (stage_) set_weights();
+  begin_pace();
   move_s_ = MPI_Wtime() - start;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
+#include "partition/pace.hpp"
+#include "partition/trust.hpp"
 
 namespace uneven::bp {
 
@@ -41,7 +44,9 @@ class Run {
   void look_for_drift();
   void replan();
   std::string name(std::int64_t processor) const;
-  document::Json new_plan() const;
+  void begin_pace();
+  std::vector<double> most_speeds() const;
+  document::Json new_plan();
   void adopt(const document::Partition& plan);
   void end_stage();
   Whole<Real> gather_weights() const;
@@ -62,10 +67,11 @@ class Run {
   bool reached_before_ = false;  ///< the target error, before a resume
 
   Watch watch_;
-  std::vector<double> compute_s_;  ///< of this stage when last asked whether to plan anew, by processor
-  std::int64_t asked_ = 0;         ///< iterations done then
-  double asked_s_ = 0;             ///< seconds since the start then
-  double move_s_ = 0;              ///< what taking up a plan took the last time
+  std::optional<partition::Pace> pace_;  ///< of this stage, to plan anew by
+  partition::Trust trust_;               ///< of ranks of the first plan, while the root stays
+  std::int64_t asked_ = 0;               ///< iterations done when last asked for a new plan
+  double asked_s_ = 0;                   ///< seconds since the start then
+  double move_s_ = 0;                    ///< what taking up a plan took the last time
   std::vector<document::OrderedJson> replans_;
 
   double start_ = 0, seconds_ = 0;

@@ -1,0 +1,33 @@
+#include "partition/trust.hpp"
+
+#include <algorithm>
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr int most_doubts = 20;
+
+}  // namespace
+
+Trust::Trust(std::vector<double> first) {
+  for (const double speed : first) records_.push_back({speed});
+}
+
+double Trust::most(std::size_t rank, double planned) const {
+  const Record& record = records_[rank];
+  return record.questions > 0 ? planned : record.first;
+}
+
+void Trust::judge(std::size_t rank, double planned, double found, bool followed) {
+  Record& record = records_[rank];
+  if (record.raised && found < planned) {
+    record.doubts = std::min(record.doubts + 1, most_doubts);
+    record.questions = 1 << record.doubts;
+  } else if (record.questions > 0) {
+    --record.questions;
+  }
+  record.raised = followed && found > planned;
+}
+
+}  // namespace uneven::partition

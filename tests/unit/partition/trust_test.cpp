@@ -1,0 +1,42 @@
+#include "partition/trust.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace uneven::partition;
+
+BOOST_AUTO_TEST_SUITE(trust)
+
+BOOST_AUTO_TEST_CASE(speed_that_comes_back_is_believed_up_to_the_first) {
+  Trust trust({4, 2});
+  trust.judge(0, 4, 1, true);
+  BOOST_TEST(trust.most(0, 1) == 4);
+  trust.judge(0, 1, 4, true);
+  trust.judge(0, 4, 4, false);
+  trust.judge(0, 4, 1, true);
+  BOOST_TEST(trust.most(0, 1) == 4);
+  BOOST_TEST(trust.most(1, 1) == 2);
+}
+
+BOOST_AUTO_TEST_CASE(who_was_given_back_speed_in_vain_waits_twice_as_long_every_time) {
+  Trust trust({4, 2});
+  trust.judge(0, 4, 1, true);
+  for (const int questions : {2, 4, 8}) {
+    trust.judge(0, 1, 3, true);
+    trust.judge(0, 3, 1, true);
+    for (int i = 0; i < questions; ++i) {
+      BOOST_TEST(trust.most(0, 1) == 1);
+      BOOST_TEST(trust.most(1, 1) == 2);
+      trust.judge(0, 1, 1, false);
+    }
+    BOOST_TEST(trust.most(0, 1) == 4);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(speed_found_and_not_given_back_is_no_doubt) {
+  Trust trust({4});
+  trust.judge(0, 2, 4, false);
+  trust.judge(0, 2, 1, true);
+  BOOST_TEST(trust.most(0, 1) == 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
