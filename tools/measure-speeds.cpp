@@ -44,6 +44,9 @@ int main(int argc, char** argv) {
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
       ->check(CLI::IsMember({"dense", "one-hot"}))
       ->capture_default_str();
+  app.add_option("--samples", options.samples, "Samples of the whole problem, for kernel bp")
+      ->check(integer_from(1))
+      ->capture_default_str();
   app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
       ->check(positive_number())
       ->capture_default_str();

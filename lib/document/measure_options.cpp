@@ -26,6 +26,7 @@ Json options_of(const MeasureOptions& o) {
   json["kernel"] = o.kernel;
   json["network"] = text_of(o.network);
   json["input"] = o.input;
+  json["samples"] = o.samples;
   json["confidence"] = o.confidence;
   json["max_seconds"] = o.max_seconds;
   json["curve"] = o.curve;
@@ -40,6 +41,7 @@ MeasureOptions measure_options_from_json(const Json& options) {
   o.kernel = value_at(options, "kernel", otherwise.kernel);
   if (const auto network = optional_at<std::string>(options, "network")) o.network = network_of(*network);
   o.input = value_at(options, "input", otherwise.input);
+  o.samples = value_at(options, "samples", otherwise.samples);
   o.confidence = value_at(options, "confidence", otherwise.confidence);
   o.max_seconds = value_at(options, "max_seconds", otherwise.max_seconds);
   o.curve = value_at(options, "curve", otherwise.curve);
@@ -48,6 +50,7 @@ MeasureOptions measure_options_from_json(const Json& options) {
     o.known.push_back(measured_processor_from_json(processor, 0));
   if (o.input != "dense" && o.input != "one-hot")
     throw InputError("/options/input: found \"" + o.input + "\"; expected dense or one-hot");
+  if (o.samples < 1) throw InputError("/options/samples: expected an integer > 0");
   if (!(o.confidence > 0)) throw InputError("/options/confidence: expected a number > 0");
   if (!(o.max_seconds > 0)) throw InputError("/options/max_seconds: expected a number > 0");
   return o;

@@ -15,6 +15,7 @@ struct MeasureOptions {
   std::string kernel = "bp";
   Perceptron network{203, 80, 26};  ///< of kernel bp
   std::string input = "one-hot";    ///< of kernel bp: dense | one-hot
+  std::int64_t samples = 1024;      ///< of kernel bp
   double confidence = 0.025;        ///< wanted half-width of the 95 % interval over the mean
   double max_seconds = 10;          ///< for the speeds; the network has as much again
   bool curve = false;               ///< measure at several problem sizes

@@ -10,9 +10,8 @@ namespace uneven::measure {
 
 namespace {
 
-/// All samples of the problem that the block is cut from; the paper's own experiments have as many.
-constexpr double samples_of_problem = 1024;
-constexpr std::int64_t least_samples = 16;
+/// Of a block; more than the most take longer and are as fast.
+constexpr std::int64_t least_samples = 16, most_samples = 8192;
 
 struct Training {
   data::Samples<float> samples;
@@ -28,7 +27,8 @@ struct Training {
 Load load(const document::MeasureOptions& options, int processors, double scale) {
   const double side = std::sqrt(scale / processors);
   const auto hidden = std::max<std::int64_t>(1, std::llround(side * static_cast<double>(options.network.hidden)));
-  const auto count = std::max(least_samples, static_cast<std::int64_t>(std::llround(side * samples_of_problem)));
+  const auto count =
+      std::clamp<std::int64_t>(std::llround(side * static_cast<double>(options.samples)), least_samples, most_samples);
   document::BpOptions made_up;
   made_up.one_hot = options.input == "one-hot";
   const auto training = std::make_shared<Training>(made_up, options.network, count, hidden);
@@ -40,7 +40,7 @@ Load load(const document::MeasureOptions& options, int processors, double scale)
 
 Kernel bp_kernel() {
   const auto options = [](const document::MeasureOptions& o) {
-    return document::Json{{"network", document::text_of(o.network)}, {"input", o.input}};
+    return document::Json{{"network", document::text_of(o.network)}, {"input", o.input}, {"samples", o.samples}};
   };
   return {"bp", "hidden unit x sample", options, load};
 }

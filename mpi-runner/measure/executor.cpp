@@ -24,8 +24,10 @@ namespace uneven::measure {
 
 namespace {
 
-/// Problem sizes of the curve, as multiples of a processor's usual share; each gets this part of the time.
-constexpr double curve_scales[] = {1.0 / 64, 1.0 / 16, 1.0 / 4, 1, 4};
+/// Problem sizes of the curve: from this multiple of a processor's usual share, each so many times the one before, up
+/// to the whole problem or what takes the slowest too long. Each gets this part of the time.
+constexpr double least_scale = 1.0 / 64, next_scale = 4;
+constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
 constexpr double much_stolen = 0.1;
@@ -59,11 +61,13 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
   mine.outliers = speed.estimate.outliers;
-  if (options.curve)
-    for (const double scale : curve_scales) {
-      const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
-      mine.curve.push_back({units, point.estimate.mean});
-    }
+  const double whole = world.size();
+  bool more = options.curve;
+  for (double scale = least_scale; more; scale = std::min(next_scale * scale, whole)) {
+    const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
+    if (mine.curve.empty() || units > mine.curve.back().units) mine.curve.push_back({units, point.estimate.mean});
+    more = scale < whole && comm::maximum(world, next_scale * units / point.estimate.mean) < longest_run_s;
+  }
   if (limited) {
     mine.cpu_share = speed.cpu_share;
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;

@@ -17,6 +17,9 @@ measure-speeds: --kernel: sort not in {bp,matmul,search,kmeans,em,logistic}
 $ measure-speeds -n 1 --network 203-80
 measure-speeds: --network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
 ? 64
+$ measure-speeds -n 1 --samples 0
+measure-speeds: --samples: '0' is not an integer >= 1
+? 64
 $ measure-speeds -n 1 --confidence nan
 measure-speeds: --confidence: 'nan' is not a finite number > 0
 ? 64

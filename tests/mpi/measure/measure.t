@@ -2,7 +2,7 @@
 $ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense > speeds.json; check-plan speeds.json
 $ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 5, has("curve")], (.network | {latency_s, gap_s_per_byte, barrier_s, message_s} | map_values(. > 0)), .network.wake_s >= 0, .operation_s_per_element > 0' speeds.json
 "bp"
-{"input":"dense","network":"20-8-4"}
+{"input":"dense","network":"20-8-4","samples":1024}
 "hidden unit x sample"
 [0,1,true,true,false,1,1,true,true,false]
 {"latency_s":true,"gap_s_per_byte":true,"barrier_s":true,"message_s":true}
@@ -13,10 +13,13 @@ true
 $ run-bp -q plan.json --iterations 1 | jq -c '.predicted_seconds_per_iteration > 0'
 true
 # One rank has no network; a curve has points of rising size.
-$ measure-speeds -q -n 1 --max-seconds 0.1 --curve | jq -c 'has("network"), (.processors[0].curve | map(.units) | length == 5 and . == sort), ([.processors[0].curve[].speed > 0] | all)'
+$ measure-speeds -q -n 1 --max-seconds 0.1 --curve | jq -c 'has("network"), (.processors[0].curve | map(.units) | length == 4 and . == sort), ([.processors[0].curve[].speed > 0] | all)'
 false
 true
 true
+# The last one is the whole problem.
+$ measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '[.processors[].curve[-1].units]'
+[4800,4800,4800]
 $ measure-speeds -q -n 2 --max-seconds 0.1 --no-network --kernel matmul | jq -c '.kernel, .unit, has("network")'
 "matmul"
 "multiply-add"
