@@ -16,32 +16,24 @@ Pace::Pace(std::int64_t iterations)
     : iterations_of_stretch_(static_cast<std::size_t>(std::max(std::int64_t{1}, iterations / stretches))) {}
 
 void Pace::look(const std::vector<double>& compute_s, std::size_t iterations) {
-  begin_.resize(compute_s.size());
-  now_ = compute_s;
-  iterations_now_ = iterations;
-  if (iterations_now_ >= iterations_begin_ + iterations_of_stretch_) end_stretch();
+  if (stretch_.length(iterations) >= iterations_of_stretch_) stretches_.push_back(stretch_.end(compute_s, iterations));
 }
 
-std::vector<double> Pace::take() {
-  if (stretches_.empty()) end_stretch();
+std::vector<double> Pace::take(const std::vector<double>& compute_s, std::size_t iterations) {
+  look(compute_s, iterations);
+  // What is left over is too short to count, unless there is nothing else.
+  if (stretch_.length(iterations) > 0) {
+    const auto rest = stretch_.end(compute_s, iterations);
+    if (stretches_.empty()) stretches_.push_back(rest);
+  }
   std::vector<double> middle;
-  for (std::size_t i = 0; i < now_.size(); ++i) {
+  for (std::size_t i = 0; i < compute_s.size(); ++i) {
     std::vector<double> each;
     for (const auto& stretch : stretches_) each.push_back(stretch[i]);
     middle.push_back(cluster::median(each));
   }
   stretches_.clear();
-  begin_ = now_;
-  iterations_begin_ = iterations_now_;
   return middle;
-}
-
-void Pace::end_stretch() {
-  std::vector<double>& stretch = stretches_.emplace_back();
-  for (std::size_t i = 0; i < now_.size(); ++i)
-    stretch.push_back((now_[i] - begin_[i]) / static_cast<double>(iterations_now_ - iterations_begin_));
-  begin_ = now_;
-  iterations_begin_ = iterations_now_;
 }
 
 }  // namespace uneven::partition

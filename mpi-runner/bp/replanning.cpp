@@ -35,7 +35,7 @@ template <class Real>
 void Run<Real>::look_for_drift() {
   const Control& control = stage_->control;
   if (!root()) return;
-  if (pace_ && !control.error().empty()) pace_->look(control.compute_s(), control.error().size());
+  if (pace_) pace_->look(control.compute_s(), control.error().size());
   const auto drift = watch_.look(stage_->plan, control.compute_s(), control.error().size(), seconds_);
   if (!drift) return;
   const std::string advice =
@@ -79,8 +79,7 @@ std::vector<double> Run<Real>::most_speeds() const {
 template <class Real>
 document::Json Run<Real>::new_plan() {
   const double iteration_s = (seconds_ - asked_s_) / static_cast<double>(done_ - asked_);
-  pace_->look(stage_->control.compute_s(), stage_->control.error().size());
-  std::vector<double> compute_s = pace_->take();
+  std::vector<double> compute_s = pace_->take(stage_->control.compute_s(), stage_->control.error().size());
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
   const partition::NewPlan made = partition::replan(stage_->plan, compute_s, most_speeds());
   const bool pays =

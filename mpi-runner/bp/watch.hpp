@@ -8,6 +8,7 @@
 
 #include "document/partition.hpp"
 #include "partition/replan.hpp"
+#include "partition/stretch.hpp"
 
 namespace uneven::bp {
 
@@ -22,14 +23,10 @@ class Watch {
                                        std::size_t iterations, double seconds);
 
  private:
-  std::vector<double> compute_s_;  ///< before this stretch
-  std::size_t iterations_ = 0;
-  double seconds_ = 0;
+  partition::Stretch stretch_;
+  double seconds_ = 0;                       ///< before it
   std::optional<partition::Drift> suspect_;  ///< of the stretch before
   std::set<std::int64_t> said_;
 };
-
-/// Element by element.
-std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace uneven::bp

@@ -16,7 +16,7 @@ BOOST_AUTO_TEST_CASE(a_short_spell_does_not_count_and_a_lasting_one_does) {
       sums[1] += i >= first_slow && i < end_slow ? 2 : 0.5;
       pace.look(sums, static_cast<std::size_t>(++iterations));
     }
-    return pace.take();
+    return pace.take(sums, static_cast<std::size_t>(iterations));
   };
   const std::vector<double> usual{0.25, 0.5}, slow{0.25, 2};
   BOOST_TEST(question(0, 0) == usual, boost::test_tools::per_element());
@@ -30,9 +30,10 @@ BOOST_AUTO_TEST_CASE(however_few_iterations_they_are_looked_at) {
   for (int every = 1; every < 30; ++every)
     for (int done = 1; done <= every; ++done) BOOST_TEST_CONTEXT(done << " of " << every) {
         Pace pace(every);
-        for (int i = 1; i <= done; ++i) pace.look({i * 0.5, i * 3.0}, static_cast<std::size_t>(i));
+        for (int i = 1; i < done; ++i) pace.look({i * 0.5, i * 3.0}, static_cast<std::size_t>(i));
         const std::vector<double> expected{0.5, 3};
-        BOOST_TEST(pace.take() == expected, boost::test_tools::per_element());
+        BOOST_TEST(pace.take({done * 0.5, done * 3.0}, static_cast<std::size_t>(done)) == expected,
+                   boost::test_tools::per_element());
       }
 }
 
