@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,13 @@ struct Processor {
   std::int64_t threads = 1;
   double speed = 1;  ///< units of the kernel's work per second
 };
+
+/// v_i of the processors of a plan, shape [N].
+inline std::vector<double> speeds_of(std::span<const Processor> cluster) {
+  std::vector<double> speed;
+  for (const Processor& processor : cluster) speed.push_back(processor.speed);
+  return speed;
+}
 
 /// The command that made a plan.
 using uneven::MadeBy;

@@ -10,12 +10,6 @@
 
 namespace uneven::hbsp {
 
-std::vector<double> speeds_of(std::span<const document::Processor> cluster) {
-  std::vector<double> speed;
-  for (const auto& processor : cluster) speed.push_back(processor.speed);
-  return speed;
-}
-
 void check_speeds(std::span<const double> speed) {
   if (speed.empty()) throw InputError("no processors; expected at least one speed");
   for (std::size_t i = 0; i < speed.size(); ++i) {

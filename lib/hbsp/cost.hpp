@@ -3,8 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "document/common.hpp"
-
 namespace uneven::hbsp {
 
 /// A heterogeneous BSP machine: unequal processors, unequal links, one barrier.
@@ -22,9 +20,6 @@ struct Superstep {
   std::vector<double> work;     ///< w_i, shape [N]
   std::vector<double> traffic;  ///< h_i, shape [N]: the larger of what i sends and what it receives
 };
-
-/// v_i of the processors of a plan, shape [N].
-std::vector<double> speeds_of(std::span<const document::Processor> cluster);
 
 /// Checks that there is a speed and that each is finite and positive.
 ///

@@ -35,12 +35,6 @@ std::int64_t least_worth_a_message(const PlanRequest& request) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
 }
 
-std::vector<double> speeds_of(const std::vector<document::Processor>& cluster) {
-  std::vector<double> speed;
-  for (const auto& processor : cluster) speed.push_back(processor.speed);
-  return speed;
-}
-
 /// Leaves the plan the n fastest processors, of equal ones the first; all in the order they had.
 void keep_fastest(Search& plan, std::size_t n) {
   const auto cluster = std::exchange(plan.cluster, {});

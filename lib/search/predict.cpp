@@ -81,8 +81,8 @@ std::vector<document::SearchTime> predicted_joins(std::int64_t processors, doubl
 
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
   if (plan.times.task_s <= 0) return std::nullopt;
-  ScanCost cost{plan.examples, {}, times_of_batch(plan.times, queries), plan.pieces, plan.least, std::nullopt};
-  for (const auto& processor : plan.cluster) cost.speed.push_back(processor.speed);
+  ScanCost cost{plan.examples, speeds_of(plan.cluster), times_of_batch(plan.times, queries), plan.pieces, plan.least,
+                std::nullopt};
   if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};
   std::optional<double> seconds;
   for (const auto& method : predicted_methods(cost))

@@ -10,20 +10,10 @@
 
 namespace uneven::bp {
 
-namespace {
-
-std::vector<double> speeds(const document::Partition& plan) {
-  std::vector<double> each;
-  for (const document::Processor& processor : plan.cluster) each.push_back(processor.speed);
-  return each;
-}
-
-}  // namespace
-
 template <class Real>
 Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
                const comm::Communicator& comm)
-    : plan_(plan), options_(options), context_(context), comm_(comm), trust_(speeds(plan)) {
+    : plan_(plan), options_(options), context_(context), comm_(comm), trust_(speeds_of(plan.cluster)) {
   check(plan);
   hosts_ = comm::all_gather(comm, context.machine.host);
   const double start = MPI_Wtime();

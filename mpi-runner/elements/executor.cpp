@@ -26,11 +26,9 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);
   if (!comm) return {};
-  std::vector<double> speed;
-  for (const document::Processor& processor : cluster) speed.push_back(processor.speed);
   std::vector<std::int64_t> placed;
   for (const auto& entry : plan.placement) placed.push_back(entry.elements.count);
-  Run run(options, context, *comm, speed, placed);
+  Run run(options, context, *comm, speeds_of(cluster), placed);
   run.run();
   return run.report(planned && plan.kernel == options.program ? plan.superstep_s : std::nullopt);
 }
