@@ -1,6 +1,7 @@
 #include "elements/block.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace uneven::elements {
@@ -10,19 +11,28 @@ namespace {
 /// Lanes begin at cache lines, and vectors may read beyond the last element.
 constexpr std::int64_t padding = 64;
 
+/// Elements of a block times doubles of its table: a millisecond or two of K-means.
+constexpr std::size_t most_entries = 1 << 22;
+
+/// So that making and adding a table stay within a hundredth of filling it.
+constexpr std::int64_t least_elements = 512;
+
 }  // namespace
 
-BlockLayout::BlockLayout(const Group& group) : count(group.count) {
-  capacity = (std::min(count, block_elements) + padding - 1) / padding * padding;
+std::int64_t elements_of_blocks(std::size_t table_width) {
+  const auto wanted = std::bit_floor(most_entries / std::max<std::size_t>(1, table_width));
+  return std::clamp(static_cast<std::int64_t>(wanted), least_elements, block_elements);
+}
+
+BlockLayout::BlockLayout(const Group& group, std::int64_t elements_) : elements(elements_), count(group.count) {
+  capacity = (std::min(count, elements) + padding - 1) / padding * padding;
   for (const int size : group.lanes) {
     lane_start.push_back(bytes);
     bytes += static_cast<std::size_t>(size * capacity);
   }
 }
 
-std::int64_t BlockLayout::elements_of(std::int64_t block) const {
-  return std::min(block_elements, count - block * block_elements);
-}
+std::int64_t BlockLayout::elements_of(std::int64_t block) const { return std::min(elements, count - block * elements); }
 
 Block::Block(const BlockLayout& layout)
     : values(static_cast<std::byte*>(::operator new (layout.bytes + sizeof number, std::align_val_t{64}))) {}
@@ -41,7 +51,7 @@ void Block::take_number(const BlockLayout& layout) {
 Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::span<const double> multicast) {
   const bool keyed = !block.received.empty(), linked = !block.link_start.empty();
   return {group,
-          block.number * block_elements,
+          block.number * layout.elements,
           block.count,
           block.values.get(),
           layout.lane_start.data(),

@@ -12,20 +12,27 @@ namespace uneven::elements {
 /// Elements of a block: large enough for long loops, small enough to move and to stay in the second-level cache.
 inline constexpr std::int64_t block_elements = 4096;
 
+/// Elements of a block of a keyless group in a program whose blocks fill tables of so many doubles each: fewer, at
+/// least 512, where tables are large. Such elements take long, as each is held against the whole table, and a slow
+/// process must be done with a block soon to answer who asks for work.
+std::int64_t elements_of_blocks(std::size_t table_width);
+
 /// How the blocks of one spread group lie in memory.
 struct BlockLayout {
-  explicit BlockLayout(const Group& group);
+  /// @param elements  of a block; keyed groups have blocks of block_elements.
+  explicit BlockLayout(const Group& group, std::int64_t elements = block_elements);
 
-  std::int64_t blocks() const { return (count + block_elements - 1) / block_elements; }
+  std::int64_t blocks() const { return (count + elements - 1) / elements; }
   std::int64_t elements_of(std::int64_t block) const;
 
-  std::int64_t count = 0;
+  std::int64_t elements = 0;            ///< of each block but the last
+  std::int64_t count = 0;               ///< of the group
   std::int64_t capacity = 0;            ///< elements that a block has room for
   std::vector<std::size_t> lane_start;  ///< in bytes, shape [lanes]
   std::size_t bytes = 0;                ///< of a block
 };
 
-/// Up to block_elements elements of a spread group: what is queued, computed, moved and summed as one.
+/// Some thousand elements of a spread group: what is queued, computed, moved and summed as one.
 struct Block {
   /// All values zero.
   Block(const BlockLayout& layout, std::int64_t number);

@@ -24,12 +24,13 @@ SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, in
   in.state.values.resize(in.groups.size());
   in.state.multicast.resize(in.groups.size());
   for (std::size_t g = 0; g < in.groups.size(); ++g) {
-    in.layouts.emplace_back(in.groups[g]);
+    in.layouts.push_back(in.tables.layout_of(in.groups[g]));
     if (in.groups[g].central) continue;
     for (std::int64_t b = 0; b < in.layouts[g].blocks(); ++b) {
       Block& block = *in.blocks[g].emplace_back(std::make_unique<Block>(in.layouts[g], b));
       if (g == 0)
-        program.load(batch_of(0, in.layouts[0], block, {}), rows.data() + b * block_elements * columns, columns);
+        program.load(batch_of(0, in.layouts[0], block, {}), rows.data() + b * in.layouts[0].elements * columns,
+                     columns);
       if (in.groups[g].keyed) {
         block.received.assign(block_elements, 0);
         block.has_received.assign(block_elements, 0);
@@ -73,7 +74,7 @@ std::vector<double> SerialRun::output() const {
   std::vector<double> numbers(static_cast<std::size_t>(in.groups[0].count));
   for (const auto& block : in.blocks[0])
     in.program.output(batch_of(0, in.layouts[0], *block, in.state.multicast[0]),
-                      numbers.data() + block->number * block_elements);
+                      numbers.data() + block->number * in.layouts[0].elements);
   return numbers;
 }
 

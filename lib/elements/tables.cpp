@@ -17,6 +17,10 @@ std::size_t Tables::start_of(int group) const {
   return start_[static_cast<std::size_t>(group)];
 }
 
+BlockLayout Tables::layout_of(const Group& group) const {
+  return BlockLayout(group, group.keyed ? block_elements : elements_of_blocks(width_));
+}
+
 TreeSum Tables::sum_over(std::int64_t blocks) const {
   return {blocks, width_, [this](double* into, const double* from) {
             for (std::size_t g = 0; g < groups_.size(); ++g)

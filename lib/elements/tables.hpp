@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "elements/block.hpp"
 #include "elements/program.hpp"
 #include "elements/tree_sum.hpp"
 
@@ -16,6 +17,9 @@ class Tables {
 
   /// Where the table of a central group begins. @throws InputError  if the group is none.
   std::size_t start_of(int group) const;
+
+  /// How a spread group of the program lies in blocks.
+  BlockLayout layout_of(const Group& group) const;
 
   /// An empty sum over the blocks of a spread group.
   TreeSum sum_over(std::int64_t blocks) const;

@@ -10,6 +10,13 @@ constexpr int index_bits = 56;
 
 std::int64_t key_of(int level, std::int64_t index) { return (std::int64_t{level} << index_bits) | index; }
 
+std::pair<int, std::int64_t> level_and_index(std::int64_t key) {
+  return {static_cast<int>(key >> index_bits), key & ((std::int64_t{1} << index_bits) - 1)};
+}
+
+/// Neighbours that one process joins before the sums go on.
+constexpr std::int64_t subtrees_per_home = 2;
+
 }  // namespace
 
 TreeSum::TreeSum(std::int64_t leaves, std::size_t width, Combine combine)
@@ -32,8 +39,10 @@ void TreeSum::insert(int level, std::int64_t index, std::vector<double> table) {
 }
 
 void TreeSum::merge(TreeSum& other) {
-  for (auto& [key, table] : other.nodes_)
-    insert(static_cast<int>(key >> index_bits), key & ((std::int64_t{1} << index_bits) - 1), std::move(table));
+  for (auto& [key, table] : other.nodes_) {
+    const auto [level, index] = level_and_index(key);
+    insert(level, index, std::move(table));
+  }
   other.nodes_.clear();
 }
 
@@ -41,10 +50,28 @@ std::vector<double> TreeSum::pack() const {
   std::vector<double> packed;
   packed.reserve(nodes_.size() * (width_ + 2));
   for (const auto& [key, table] : nodes_) {
-    packed.push_back(static_cast<double>(key >> index_bits));
-    packed.push_back(static_cast<double>(key & ((std::int64_t{1} << index_bits) - 1)));
+    const auto [level, index] = level_and_index(key);
+    packed.push_back(static_cast<double>(level));
+    packed.push_back(static_cast<double>(index));
     packed.insert(packed.end(), table.begin(), table.end());
   }
+  return packed;
+}
+
+std::vector<std::vector<double>> TreeSum::take_for_homes(int p, int me) {
+  int subtree = top_;
+  while (subtree > 0 && (leaves_ >> subtree) < subtrees_per_home * p) --subtree;
+  const std::int64_t subtrees = ((leaves_ - 1) >> subtree) + 1;
+  std::vector<TreeSum> parts(static_cast<std::size_t>(p), TreeSum(leaves_, width_, combine_));
+  for (auto node = nodes_.begin(); node != nodes_.end();) {
+    const auto [level, index] = level_and_index(node->first);
+    const auto home = level < subtree ? (index >> (subtree - level)) * p / subtrees : me;
+    const auto next = std::next(node);
+    if (home != me) parts[static_cast<std::size_t>(home)].nodes_.insert(nodes_.extract(node));
+    node = next;
+  }
+  std::vector<std::vector<double>> packed;
+  for (const TreeSum& part : parts) packed.push_back(part.pack());
   return packed;
 }
 

@@ -36,6 +36,13 @@ class TreeSum {
   /// The nodes as numbers for a message: level, i, table, and so on.
   std::vector<double> pack() const;
 
+  /// Takes out the nodes that have siblings at other processes, for those where they meet: of p processes, each is home
+  /// to a few neighbouring subtrees. Complete subtrees stay, and what is at home.
+  ///
+  /// @param me  this process.
+  /// @return by process, packed; shape [p].
+  std::vector<std::vector<double>> take_for_homes(int p, int me);
+
   /// Whether all leaves have come, and then the root's table. No leaves at all: zeros.
   bool complete() const;
   const std::vector<double>& root() const;

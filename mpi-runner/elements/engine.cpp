@@ -10,6 +10,10 @@ namespace uneven::elements {
 
 namespace {
 
+/// Doubles: tables from this size on meet at home before they go up the tree, which else carries each of them through
+/// several processes, one after the other.
+constexpr std::size_t wide_table = 512;
+
 double longest_pause(const std::optional<cluster::CpuQuota>& quota, const comm::Communicator& comm) {
   return comm::maximum(comm, quota ? std::max(0.0, 1 - quota->cores) * quota->period_s : 0.0);
 }
@@ -107,6 +111,18 @@ void Engine::superstep() {
   collect_tables();
 }
 
+/// Everyone's tables meet where their neighbours in the tree of sums are.
+void Engine::bring_tables_home() {
+  std::vector<std::string> outgoing;
+  for (const auto& nodes : crew_.sums().take_for_homes(comm_.size(), comm_.rank())) {
+    ByteWriter out;
+    out.put(nodes);
+    outgoing.push_back(std::move(out.bytes));
+  }
+  for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing)))
+    crew_.sums().merge(ByteReader(bytes).get_vector<double>());
+}
+
 /// Everyone's tables, counts and times reach rank 0.
 void Engine::collect_tables() {
   const double start = MPI_Wtime();
@@ -120,11 +136,12 @@ void Engine::collect_tables() {
   auto& movement = movements_[g];
   double moved_bytes = 0, move_s = 0;
   if (movement) {
-    moved_bytes = static_cast<double>(movement->elements_sent()) / static_cast<double>(block_elements) *
+    moved_bytes = static_cast<double>(movement->elements_sent()) / static_cast<double>(stores_[g]->layout.elements) *
                   static_cast<double>(stores_[g]->layout.bytes);
     move_s = movement->seconds();
     movement.reset();
   }
+  if (tables_.width() >= wide_table && comm_.size() > 2) bring_tables_home();
   std::vector<Line> lines{{comm_.rank(), crew_.elements(), std::ssize(stores_[g]->blocks), crew_.seconds(), move_s,
                            moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};

@@ -59,6 +59,7 @@ class Engine {
 
  private:
   void superstep();
+  void bring_tables_home();
   void collect_tables();
   void advance();
   void note_objective();

@@ -32,13 +32,14 @@ Settings settings_of(const document::BspOptions& o) {
 }
 
 /// The plan's elements in whole blocks: cuts go to the nearest end of a block.
-std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, std::int64_t blocks) {
+std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, const BlockLayout& layout) {
+  const std::int64_t blocks = layout.blocks();
   std::vector<std::int64_t> counts;
   std::int64_t elements = 0, before = 0;
   for (std::size_t i = 0; i < placed.size(); ++i) {
     elements += placed[i];
     const std::int64_t cut =
-        i + 1 == placed.size() ? blocks : std::min(blocks, (elements + block_elements / 2) / block_elements);
+        i + 1 == placed.size() ? blocks : std::min(blocks, (elements + layout.elements / 2) / layout.elements);
     counts.push_back(cut - before);
     before = cut;
   }
@@ -124,13 +125,14 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
   comm::together(comm_, [&] {
+    const Tables tables(*program_);
     for (const Group& group : program_->groups()) {
       const bool first = stores_.empty();
       stores_.push_back(nullptr);
       if (group.central) continue;
-      const std::int64_t blocks = BlockLayout(group).blocks();
+      const BlockLayout layout = tables.layout_of(group);
       stores_.back() = std::make_unique<Store>(
-          group, first && !placed.empty() ? in_blocks(placed, blocks) : target_blocks(blocks, speed));
+          group, layout, first && !placed.empty() ? in_blocks(placed, layout) : target_blocks(layout.blocks(), speed));
       stores_.back()->make_blocks(comm_.rank());
     }
     if (stores_.empty() || !stores_[0] || stores_[0]->layout.count != settings_.elements)
@@ -144,9 +146,9 @@ void Run::load_rows() {
   comm::together(comm_, [&] {
     const std::vector<Block*> all = store.all();
     for (std::size_t b = 0; b < all.size();) {
-      const std::int64_t first = all[b]->number * block_elements;
+      const std::int64_t first = all[b]->number * store.layout.elements;
       const std::int64_t last =
-          std::min(store.split[static_cast<std::size_t>(comm_.rank()) + 1] * block_elements, store.layout.count);
+          std::min(store.split[static_cast<std::size_t>(comm_.rank()) + 1] * store.layout.elements, store.layout.count);
       const document::Range range{first, std::min(last - first, rows_.rows_at_a_time)};
       const std::vector<double> values = rows_.read(range);
       for (const double* row = values.data(); row < values.data() + values.size();

@@ -12,8 +12,8 @@ std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts) {
   return split;
 }
 
-Store::Store(const Group& group_, const std::vector<std::int64_t>& counts_)
-    : group(group_), layout(group_), counts(counts_), split(split_of(counts_)) {}
+Store::Store(const Group& group_, const BlockLayout& layout_, const std::vector<std::int64_t>& counts_)
+    : group(group_), layout(layout_), counts(counts_), split(split_of(counts_)) {}
 
 void Store::make_blocks(int rank) {
   const auto i = static_cast<std::size_t>(rank);
@@ -30,6 +30,12 @@ void Store::make_blocks(int rank) {
 std::vector<Block*> Store::all() const {
   std::vector<Block*> list;
   for (const auto& [number, block] : blocks) list.push_back(block.get());
+  return list;
+}
+
+std::vector<std::int64_t> Store::numbers() const {
+  std::vector<std::int64_t> list;
+  for (const auto& [number, block] : blocks) list.push_back(number);
   return list;
 }
 

@@ -12,12 +12,13 @@ namespace uneven::elements {
 
 /// One process's blocks of a spread group, and what every process knows of where the others are.
 struct Store {
-  Store(const Group& group, const std::vector<std::int64_t>& counts);
+  Store(const Group& group, const BlockLayout& layout, const std::vector<std::int64_t>& counts);
 
   /// Makes this process's blocks, empty. @param rank  of this process.
   void make_blocks(int rank);
 
   std::vector<Block*> all() const;
+  std::vector<std::int64_t> numbers() const;
 
   /// Keyed: the process that has a block.
   int owner(std::int64_t block) const;
