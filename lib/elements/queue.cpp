@@ -1,5 +1,9 @@
 #include "elements/queue.hpp"
 
+#include <algorithm>
+
+#include "elements/nodes.hpp"
+
 namespace uneven::elements {
 
 void Queue::open(const std::vector<Block*>& blocks) {
@@ -36,10 +40,17 @@ std::vector<Block*> Queue::take(bool wait, std::size_t most) {
   return run;
 }
 
-std::vector<Block*> Queue::give_away(std::size_t count) {
+std::vector<Block*> Queue::give_away(std::size_t count, std::span<const std::int64_t> held) {
   const std::lock_guard lock(mutex_);
-  std::vector<Block*> given;
-  for (; given.size() < count && !blocks_.empty(); blocks_.pop_back()) given.push_back(blocks_.back());
+  std::vector<std::int64_t> waiting;
+  for (const Block* block : blocks_) waiting.push_back(block->number);
+  std::ranges::sort(waiting);
+  const std::vector<Node> nodes = nodes_to_give(held, waiting, static_cast<std::int64_t>(count));
+  const auto kept = std::stable_partition(blocks_.begin(), blocks_.end(), [&](const Block* block) {
+    return std::ranges::none_of(nodes, [&](const Node& node) { return node.holds(block->number); });
+  });
+  const std::vector<Block*> given(kept, blocks_.end());
+  blocks_.erase(kept, blocks_.end());
   return given;
 }
 

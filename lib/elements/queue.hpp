@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "elements/block.hpp"
@@ -26,8 +27,9 @@ class Queue {
   /// until there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
   std::vector<Block*> take(bool wait, std::size_t most = run_blocks);
 
-  /// Takes up to `count` blocks from the end, for another process.
-  std::vector<Block*> give_away(std::size_t count);
+  /// Takes up to `count` blocks for another process, in few nodes of the tree of sums.
+  /// @param held  the numbers of all blocks of this process, ascending.
+  std::vector<Block*> give_away(std::size_t count, std::span<const std::int64_t> held);
 
   std::size_t size() const;
 

@@ -1,7 +1,7 @@
 #include "elements/stealing.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 
 #include "elements/bytes.hpp"
 
@@ -12,17 +12,17 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
-/// Nor is what two pauses of a quota explain: it comes and goes.
-constexpr double pauses_by_chance = 2;
+/// Nor is what a few pauses of a quota explain: it comes and goes, and who waits for an answer keeps others waiting.
+constexpr double pauses_by_chance = 4;
 
 /// Of a superstep's time, for asking those that probably have nothing to give.
 constexpr double part_for_asking = 0.01;
 
-/// Bytes given at a time: more would arrive when the superstep is over.
-constexpr std::size_t most_bytes = 16 << 20;
-
 /// Over which a process's pace is taken.
 constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
+
+/// Of the time in which the first could be done at the best speed seen: hardly anyone asks before, and a look costs.
+constexpr double part_kept_quiet = 0.8;
 
 /// Than a thief: whoever is so slow does better to give than to compute meanwhile.
 constexpr double much_slower = 2;
@@ -43,18 +43,36 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   store_ = &store;
   queue_ = &queue;
   start_ = paced_at_ = MPI_Wtime();
-  pace_ = paced_done_ = own_block_s_ = 0;
+  pace_ = paced_done_ = own_block_s_ = answer_s_ = 0;
   first_size_ = queue.size();
   taken_ = 0;
   serves_ = false;
-  victims_.clear();
   expected_ = seconds;
   asked_in_vain_ = 0;
+  quiet_s_ = 0;
+  if (!seconds.empty()) {
+    double fastest_s = std::numeric_limits<double>::infinity();  // of a block
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+      if (store.counts[i] > 0) fastest_s = std::min(fastest_s, seconds[i] / static_cast<double>(store.counts[i]));
+    quiet_s_ = part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(store.counts));
+  }
+  begin_round();
+}
+
+/// All others may have something.
+void Stealing::begin_round() {
+  gained_ = false;
+  victims_.clear();
   for (int i = 1; i < comm_.size(); ++i) victims_.push_back((comm_.rank() + i) % comm_.size());
-  if (!seconds.empty())
+  if (!expected_.empty())
     std::stable_sort(victims_.begin(), victims_.end(), [&](int a, int b) {
-      return seconds[static_cast<std::size_t>(a)] < seconds[static_cast<std::size_t>(b)];
+      return expected_[static_cast<std::size_t>(a)] < expected_[static_cast<std::size_t>(b)];
     });
+}
+
+/// The next one to ask is last among the victims, if anyone is worth asking.
+void Stealing::choose_victim() {
+  while (!victims_.empty() && !worth_asking(victims_.back())) victims_.pop_back();
 }
 
 /// Whether it probably has enough left, or there is time to ask one that probably has not.
@@ -80,18 +98,20 @@ double Stealing::pace() {
   return done_now > 0 ? (now - start_) / done_now : 0;
 }
 
-std::size_t Stealing::blocks_for(const Costs& thief) {
-  const std::size_t left = queue_->size();
+/// Seconds that what is left will take it, at its own pace before it asked.
+double Stealing::left_s() const { return static_cast<double>(queue_->size()) * own_block_s_; }
+
+std::size_t Stealing::blocks_for(const Thief& thief) {
+  const auto left = static_cast<double>(queue_->size());
   const double block_s = pace();
-  if (block_s == 0) return std::min<std::size_t>(left, 1);  // they are long, and one is enough
-  // Others may be idle too, and whoever is done asks again: one of p equal parts, as in guided self-scheduling.
-  const auto p = static_cast<std::size_t>(comm_.size());
-  const std::size_t give = std::min((left + p - 1) / p, most_bytes / std::max<std::size_t>(1, store_->layout.bytes));
-  const double left_s = block_s * static_cast<double>(left);
-  const double travel_s = thief.byte_s * static_cast<double>(give * store_->layout.bytes);
-  if (left_s < least_left_s_ || travel_s > left_s / 2) return 0;
+  if (block_s == 0) return std::min<std::size_t>(queue_->size(), 1);  // they are long, and one is enough
+  const double longer_s = left * block_s - thief.left_s;
+  if (longer_s < least_left_s_) return 0;
   serves_ = thief.block_s > 0 && block_s > much_slower * thief.block_s;
-  return give;
+  // Both are done at the same time then; others who want work find it at the faster of the two, who answers sooner.
+  const double fair = longer_s / (block_s + (thief.block_s > 0 ? thief.block_s : block_s));
+  const double travels_in_time = longer_s / 2 / (thief.byte_s * static_cast<double>(store_->layout.bytes));
+  return static_cast<std::size_t>(std::min(fair, travels_in_time));
 }
 
 void Stealing::answer(bool refuse) {
@@ -99,7 +119,8 @@ void Stealing::answer(bool refuse) {
     int thief = MPI_ANY_SOURCE;
     const auto request = receive_if_any(comm_, thief, tag_request);
     if (!request) return;
-    const auto given = queue_->give_away(refuse ? 0 : blocks_for(ByteReader(*request).get<Costs>()));
+    const std::size_t give = refuse ? 0 : blocks_for(ByteReader(*request).get<Thief>());
+    const auto given = queue_->give_away(give, give > 0 ? store_->numbers() : std::vector<std::int64_t>());
     ByteWriter reply;
     reply.put(std::ssize(given));
     taken_ -= std::ssize(given);
@@ -118,6 +139,7 @@ void Stealing::take_reply() {
     victims_.pop_back();
     ++asked_in_vain_;
   } else {
+    gained_ = true;
     std::ranges::rotate(victims_, victims_.end() - 1);  // others may have more left
   }
   transit_.expect(blocks);
@@ -131,8 +153,11 @@ void Stealing::move_blocks() {
     queue_->add(block);
     ++taken_;
   });
-  if (waiting && transit_.received())
-    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - asked_at_) / promised_bytes_);
+  if (waiting && transit_.received()) {
+    const double took_s = MPI_Wtime() - asked_at_;
+    answer_s_ = std::max(answer_s_ / 2, took_s);
+    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + took_s / promised_bytes_);
+  }
 }
 
 void Stealing::ask(int victim) {
@@ -141,11 +166,12 @@ void Stealing::ask(int victim) {
   ByteWriter request;
   // Its own blocks were not waited for.
   if (own_block_s_ == 0 && done() > 0) own_block_s_ = (asked_at_ - start_) / done();
-  request.put(Costs{seconds_per_byte_, own_block_s_});
+  request.put(Thief{seconds_per_byte_, own_block_s_, left_s()});
   sending_.emplace_back(comm_, victim, tag_request, std::move(request.bytes));
 }
 
 bool Stealing::progress() {
+  if (queue_->size() > 0 && MPI_Wtime() - start_ < quiet_s_) return true;
   pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();
@@ -153,8 +179,14 @@ bool Stealing::progress() {
   }
   if (asked_ >= 0) take_reply();
   move_blocks();
-  if (asked_ < 0 && transit_.received() && queue_->size() == 0) {
-    while (!victims_.empty() && !worth_asking(victims_.back())) victims_.pop_back();
+  // A slow process answers between its blocks, so who has waited once asks ahead.
+  const bool soon_empty = queue_->size() == 0 || (own_block_s_ > 0 && left_s() < answer_s_);
+  if (asked_ < 0 && transit_.received() && soon_empty) {
+    choose_victim();
+    if (victims_.empty() && gained_) {
+      begin_round();
+      choose_victim();
+    }
     if (!victims_.empty()) ask(victims_.back());
   }
   return asked_ >= 0 || !transit_.received() || !victims_.empty();

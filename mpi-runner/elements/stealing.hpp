@@ -8,12 +8,14 @@
 
 namespace uneven::elements {
 
-/// Within a superstep, a process without work takes unprocessed blocks from the one that is expected to be busy
-/// longest, and keeps them. One request is under way at a time. Who will probably be done soon is not asked, unless the
-/// superstep is so long that asking costs next to nothing. Whoever asks gets a part of what is left, and asks again
-/// later. A process much slower than the one that asks computes on only when what it gives has left. A process that has
-/// little left, or whose blocks would travel longer than it computes them, refuses, and is not asked again in this
-/// superstep; one that gives is asked again after the others.
+/// Within a superstep, a process that is about to run out of work takes unprocessed blocks from the one that is
+/// expected to be busy longest, and keeps them. One request is under way at a time, sent as early as the last answer
+/// took. Who will probably be done soon is not asked, unless the superstep is so long that asking costs next to
+/// nothing. Whoever asks gets so many blocks that both are done at the same time, and asks again later; so most of what
+/// a slow process had is soon at fast ones, who answer others sooner. A process much slower than the one that asks
+/// computes on only when what it gives has left. A process that has little more left than the one that asks refuses,
+/// and is asked again only when all have been asked and someone gave something; one that gives is asked again after the
+/// others.
 class Stealing {
  public:
   /// @param pause_s  the longest pause that a CPU quota makes.
@@ -23,8 +25,8 @@ class Stealing {
   /// @param seconds  that each process took last time, longest first asked; empty if not known.
   void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
 
-  /// Answers requests, takes answers, asks when the queue is empty. Waits for nothing but what it gives to one that is
-  /// much faster.
+  /// Answers requests, takes answers, asks when the queue will soon be empty. Waits for nothing but what it gives to
+  /// one that is much faster.
   /// @return whether blocks may still come.
   bool progress();
 
@@ -32,16 +34,20 @@ class Stealing {
   void refuse();
 
  private:
-  /// What blocks cost a process, seconds.
-  struct Costs {
+  /// What a process that asks says of itself, seconds.
+  struct Thief {
     double byte_s;   ///< of each byte on its way there
-    double block_s;  ///< to compute one; 0: not known
+    double block_s;  ///< to compute a block; 0: not known
+    double left_s;   ///< that what it has will take
   };
 
+  void begin_round();
   bool worth_asking(int victim) const;
+  void choose_victim();
   double done() const;
   double pace();
-  std::size_t blocks_for(const Costs& thief);
+  double left_s() const;
+  std::size_t blocks_for(const Thief& thief);
   void answer(bool refuse);
   void ask(int victim);
   void take_reply();
@@ -56,10 +62,13 @@ class Stealing {
   double own_block_s_ = 0;                           ///< to compute one, until this process asks for more
   double pace_ = 0, paced_at_ = 0, paced_done_ = 0;  ///< when it was last taken, and how many blocks were done then
   std::vector<double> expected_;                     ///< seconds of each process, if known
+  double quiet_s_ = 0;                               ///< before which nobody asks
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
+  bool gained_ = false;  ///< something in this round of asking
   double start_ = 0, asked_at_ = 0, promised_bytes_ = 0;
+  double answer_s_ = 0;  ///< that the last answer took
   std::size_t first_size_ = 0;
   double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones took
   std::int64_t taken_ = 0;

@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(blocks_given_away_are_not_computed) {
     queue.open(numbers.some(0, blocks));
     std::int64_t given = 0;
     crew.compute({0, &numbers.layout, {}}, queue, [&] {
-      given += std::ssize(queue.give_away(3));
+      given += std::ssize(queue.give_away(3, {}));
       return false;
     });
     BOOST_TEST(crew.elements() == (blocks - given) * block_elements);
