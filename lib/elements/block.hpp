@@ -12,9 +12,9 @@ namespace uneven::elements {
 /// Elements of a block: large enough for long loops, small enough to move and to stay in the second-level cache.
 inline constexpr std::int64_t block_elements = 4096;
 
-/// Elements of a block of a keyless group in a program whose blocks fill tables of so many doubles each: fewer, at
-/// least 512, where tables are large. Such elements take long, as each is held against the whole table, and a slow
-/// process must be done with a block soon to answer who asks for work.
+/// Elements of a block, a power of two, of a keyless group in a program whose blocks fill tables of so many doubles:
+/// fewer, at least 512, where tables are large. Such elements take long, as each is held against the whole table, and a
+/// slow process must be done with a block soon to answer who asks for work.
 std::int64_t elements_of_blocks(std::size_t table_width);
 
 /// How the blocks of one spread group lie in memory.
