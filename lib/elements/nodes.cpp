@@ -8,14 +8,11 @@ namespace uneven::elements {
 
 namespace {
 
-/// Whether all of a node are among the leaves, which ascend, from the i-th on.
-bool holds(std::span<const std::int64_t> leaves, std::size_t i, const Node& node) {
-  const std::size_t last = i + static_cast<std::size_t>(node.size) - 1;
-  return last < leaves.size() && leaves[i] == node.first && leaves[last] == node.first + node.size - 1;
-}
-
+/// Whether all of a node are among the leaves, which ascend.
 bool holds(std::span<const std::int64_t> leaves, const Node& node) {
-  return holds(leaves, static_cast<std::size_t>(std::ranges::lower_bound(leaves, node.first) - leaves.begin()), node);
+  const auto first = std::ranges::lower_bound(leaves, node.first);
+  return leaves.end() - first >= node.size && *first == node.first &&
+         first[node.size - 1] == node.first + node.size - 1;
 }
 
 }  // namespace
@@ -24,7 +21,7 @@ std::vector<Node> nodes_of(std::span<const std::int64_t> leaves) {
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < leaves.size(); i += static_cast<std::size_t>(nodes.back().size)) {
     Node node{leaves[i], 1};
-    while (node.first % (2 * node.size) == 0 && holds(leaves, i, {node.first, 2 * node.size})) node.size *= 2;
+    while (node.first % (2 * node.size) == 0 && holds(leaves, {node.first, 2 * node.size})) node.size *= 2;
     nodes.push_back(node);
   }
   return nodes;
@@ -39,14 +36,14 @@ std::vector<Node> nodes_to_give(std::span<const std::int64_t> held, std::span<co
   std::int64_t left = count;
   for (const Node& node : whole) {
     if (2 * left <= count) break;
-    if (node.size > left) continue;
     given.push_back(node);
     left -= node.size;
   }
-  if (!given.empty() || waiting.empty() || count == 0) return given;
+  if (2 * left <= count || waiting.empty()) return given;
   const std::vector<Node> parts = nodes_of(waiting);
   const auto size = std::min(static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(count))),
                              std::ranges::max(parts, {}, &Node::size).size);
+  if (size <= count - left) return given;
   const auto from = std::find_if(parts.rbegin(), parts.rend(), [&](const Node& node) { return node.size >= size; });
   return {{from->first + from->size - size, size}};
 }

@@ -17,11 +17,12 @@ struct Node {
 std::vector<Node> nodes_of(std::span<const std::int64_t> leaves);
 
 /// Which leaves to give away so that giver and receiver hold few nodes afterwards, each of which is one table to send:
-/// whole nodes of the giver's while they fit, large ones first; if none does, the last part that fits of a larger one.
+/// whole nodes of the giver's that fit, large ones first, until half is given; or the last part that fits of a larger
+/// one if that is more.
 ///
 /// @param held     all the giver's leaves, ascending.
 /// @param waiting  those of them that can be given, ascending.
-/// @param count    at most; at least half as many are given, if so many wait in nodes of the giver's that fit.
+/// @param count    at most.
 /// @return the nodes given, none only if none waits or count is 0. Takes O(n log n).
 std::vector<Node> nodes_to_give(std::span<const std::int64_t> held, std::span<const std::int64_t> waiting,
                                 std::int64_t count);

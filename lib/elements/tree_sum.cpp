@@ -14,6 +14,13 @@ std::pair<int, std::int64_t> level_and_index(std::int64_t key) {
   return {static_cast<int>(key >> index_bits), key & ((std::int64_t{1} << index_bits) - 1)};
 }
 
+void put(std::vector<double>& packed, std::int64_t key, const std::vector<double>& table) {
+  const auto [level, index] = level_and_index(key);
+  packed.push_back(static_cast<double>(level));
+  packed.push_back(static_cast<double>(index));
+  packed.insert(packed.end(), table.begin(), table.end());
+}
+
 /// Neighbours that one process joins before the sums go on.
 constexpr std::int64_t subtrees_per_home = 2;
 
@@ -49,12 +56,7 @@ void TreeSum::merge(TreeSum& other) {
 std::vector<double> TreeSum::pack() const {
   std::vector<double> packed;
   packed.reserve(nodes_.size() * (width_ + 2));
-  for (const auto& [key, table] : nodes_) {
-    const auto [level, index] = level_and_index(key);
-    packed.push_back(static_cast<double>(level));
-    packed.push_back(static_cast<double>(index));
-    packed.insert(packed.end(), table.begin(), table.end());
-  }
+  for (const auto& [key, table] : nodes_) put(packed, key, table);
   return packed;
 }
 
@@ -62,16 +64,13 @@ std::vector<std::vector<double>> TreeSum::take_for_homes(int p, int me) {
   int subtree = top_;
   while (subtree > 0 && (leaves_ >> subtree) < subtrees_per_home * p) --subtree;
   const std::int64_t subtrees = ((leaves_ - 1) >> subtree) + 1;
-  std::vector<TreeSum> parts(static_cast<std::size_t>(p), TreeSum(leaves_, width_, combine_));
-  for (auto node = nodes_.begin(); node != nodes_.end();) {
-    const auto [level, index] = level_and_index(node->first);
+  std::vector<std::vector<double>> packed(static_cast<std::size_t>(p));
+  std::erase_if(nodes_, [&](const auto& node) {
+    const auto [level, index] = level_and_index(node.first);
     const auto home = level < subtree ? (index >> (subtree - level)) * p / subtrees : me;
-    const auto next = std::next(node);
-    if (home != me) parts[static_cast<std::size_t>(home)].nodes_.insert(nodes_.extract(node));
-    node = next;
-  }
-  std::vector<std::vector<double>> packed;
-  for (const TreeSum& part : parts) packed.push_back(part.pack());
+    if (home != me) put(packed[static_cast<std::size_t>(home)], node.first, node.second);
+    return home != me;
+  });
   return packed;
 }
 

@@ -31,7 +31,7 @@ struct Position {
 /// A superstep on a spread group: every process computes its blocks; messages to keyed groups go to the owners of the
 /// keys; tables for central groups go up a tree of processes to rank 0, with everyone's times. Rank 0 then carries out
 /// the supersteps on central groups, decides whether elements move, and tells all what comes next, down the tree. So a
-/// loop of S1 and S2 costs one way up and one way down.
+/// loop of S1 and S2 costs one way up and one way down; wide tables meet at home before.
 class Engine {
  public:
   /// @param stores  by group; null for central groups. With their blocks loaded before run().

@@ -1,6 +1,7 @@
 #include "elements/stealing.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "elements/bytes.hpp"
@@ -104,14 +105,16 @@ double Stealing::left_s() const { return static_cast<double>(queue_->size()) * o
 std::size_t Stealing::blocks_for(const Thief& thief) {
   const auto left = static_cast<double>(queue_->size());
   const double block_s = pace();
-  if (block_s == 0) return std::min<std::size_t>(queue_->size(), 1);  // they are long, and one is enough
   const double longer_s = left * block_s - thief.left_s;
   if (longer_s < least_left_s_) return 0;
-  serves_ = thief.block_s > 0 && block_s > much_slower * thief.block_s;
-  // Both are done at the same time then; others who want work find it at the faster of the two, who answers sooner.
-  const double fair = longer_s / (block_s + (thief.block_s > 0 ? thief.block_s : block_s));
+  // The last block that the thief is done with before this process would be. Others who want work then find it at the
+  // faster of the two, who answers sooner.
+  const double thief_block_s = thief.block_s > 0 ? thief.block_s : block_s;
+  const double fair = std::ceil((longer_s + block_s) / (block_s + thief_block_s)) - 1;
   const double travels_in_time = longer_s / 2 / (thief.byte_s * static_cast<double>(store_->layout.bytes));
-  return static_cast<std::size_t>(std::min(fair, travels_in_time));
+  const auto give = static_cast<std::size_t>(std::min({left, fair, travels_in_time}));
+  serves_ = give > 0 && block_s > much_slower * thief_block_s;
+  return give;
 }
 
 void Stealing::answer(bool refuse) {
@@ -120,7 +123,7 @@ void Stealing::answer(bool refuse) {
     const auto request = receive_if_any(comm_, thief, tag_request);
     if (!request) return;
     const std::size_t give = refuse ? 0 : blocks_for(ByteReader(*request).get<Thief>());
-    const auto given = queue_->give_away(give, give > 0 ? store_->numbers() : std::vector<std::int64_t>());
+    const auto given = give > 0 ? queue_->give_away(give, store_->numbers()) : std::vector<Block*>();
     ByteWriter reply;
     reply.put(std::ssize(given));
     taken_ -= std::ssize(given);
@@ -142,21 +145,23 @@ void Stealing::take_reply() {
     gained_ = true;
     std::ranges::rotate(victims_, victims_.end() - 1);  // others may have more left
   }
+  promised_at_ = MPI_Wtime();
   transit_.expect(blocks);
   promised_bytes_ = static_cast<double>(blocks) * static_cast<double>(store_->layout.bytes);
 }
 
-/// Sends what was given, takes what was stolen.
+/// Sends what was given, takes what was promised and stolen.
 void Stealing::move_blocks() {
+  if (asked_ >= 0) take_reply();
   const bool waiting = !transit_.received();
   transit_.progress(*store_, [&](Block* block) {
     queue_->add(block);
     ++taken_;
   });
   if (waiting && transit_.received()) {
-    const double took_s = MPI_Wtime() - asked_at_;
-    answer_s_ = std::max(answer_s_ / 2, took_s);
-    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + took_s / promised_bytes_);
+    answer_s_ = std::max(answer_s_ / 2, MPI_Wtime() - asked_at_);
+    if (promised_bytes_ > 0)
+      seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (MPI_Wtime() - promised_at_) / promised_bytes_);
   }
 }
 
@@ -165,7 +170,7 @@ void Stealing::ask(int victim) {
   asked_at_ = MPI_Wtime();
   ByteWriter request;
   // Its own blocks were not waited for.
-  if (own_block_s_ == 0 && done() > 0) own_block_s_ = (asked_at_ - start_) / done();
+  if (own_block_s_ == 0 && taken_ <= 0 && done() > 0) own_block_s_ = (asked_at_ - start_) / done();
   request.put(Thief{seconds_per_byte_, own_block_s_, left_s()});
   sending_.emplace_back(comm_, victim, tag_request, std::move(request.bytes));
 }
@@ -177,7 +182,6 @@ bool Stealing::progress() {
     move_blocks();
     patience_.pause();
   }
-  if (asked_ >= 0) take_reply();
   move_blocks();
   // A slow process answers between its blocks, so who has waited once asks ahead.
   const bool soon_empty = queue_->size() == 0 || (own_block_s_ > 0 && left_s() < answer_s_);
@@ -189,7 +193,8 @@ bool Stealing::progress() {
     }
     if (!victims_.empty()) ask(victims_.back());
   }
-  return asked_ >= 0 || !transit_.received() || !victims_.empty();
+  // Who has work may still be asked for it, even if it has nobody to ask.
+  return queue_->size() > 0 || asked_ >= 0 || !transit_.received() || !victims_.empty();
 }
 
 void Stealing::refuse() {

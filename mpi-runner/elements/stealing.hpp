@@ -25,8 +25,8 @@ class Stealing {
   /// @param seconds  that each process took last time, longest first asked; empty if not known.
   void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
 
-  /// Answers requests, takes answers, asks when the queue will soon be empty. Waits for nothing but what it gives to
-  /// one that is much faster.
+  /// Answers requests, takes answers, asks when the queue will soon be empty. Waits only until what it gave has
+  /// left, where the last to ask is much faster.
   /// @return whether blocks may still come.
   bool progress();
 
@@ -62,13 +62,13 @@ class Stealing {
   double own_block_s_ = 0;                           ///< to compute one, until this process asks for more
   double pace_ = 0, paced_at_ = 0, paced_done_ = 0;  ///< when it was last taken, and how many blocks were done then
   std::vector<double> expected_;                     ///< seconds of each process, if known
-  double quiet_s_ = 0;                               ///< before which nobody asks
+  double quiet_s_ = 0;                               ///< before which a process with work does not look
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
   bool gained_ = false;  ///< something in this round of asking
-  double start_ = 0, asked_at_ = 0, promised_bytes_ = 0;
-  double answer_s_ = 0;  ///< that the last answer took
+  double start_ = 0, asked_at_ = 0, promised_at_ = 0, promised_bytes_ = 0;
+  double answer_s_ = 0;  ///< that blocks took to come since they were asked for, of late
   std::size_t first_size_ = 0;
   double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones took
   std::int64_t taken_ = 0;

@@ -69,6 +69,14 @@ BOOST_AUTO_TEST_CASE(a_large_node_gives_its_last_part) {
   BOOST_TEST((nodes_to_give(held, waiting, 43) == std::vector<Node>{{32, 32}}));
 }
 
+BOOST_AUTO_TEST_CASE(a_small_node_does_not_stand_for_much) {
+  Leaves held(64), waiting;
+  for (std::int64_t i = 0; i < 64; ++i) held[static_cast<std::size_t>(i)] = i;
+  held.push_back(100);
+  waiting.assign(held.begin() + 20, held.end());
+  BOOST_TEST((nodes_to_give(held, waiting, 20) == std::vector<Node>{{48, 16}}));
+}
+
 BOOST_AUTO_TEST_CASE(nothing_waits_or_nothing_is_wanted) {
   BOOST_TEST(nodes_to_give(Leaves{1, 2}, Leaves{}, 5).empty());
   BOOST_TEST(nodes_to_give(Leaves{1, 2}, Leaves{1, 2}, 0).empty());
