@@ -137,6 +137,14 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
       unseen_s = 0;
       more = more && meanwhile();
     }
+    queue.close();
+    // Threads may be busy for long, and others wait for what was promised to them.
+    for (std::unique_lock lock(mutex_);
+         !done_.wait_for(lock, std::chrono::duration<double>(look_s), [&] { return busy_ == 0; });) {
+      lock.unlock();
+      meanwhile();
+      lock.lock();
+    }
   } catch (...) {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::current_exception();

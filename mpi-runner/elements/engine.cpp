@@ -219,6 +219,12 @@ Orders Engine::make_orders(int last) {
   return orders;
 }
 
+/// Blocks under way have no owner that could write them.
+void Engine::end_movements() {
+  for (const auto& movement : movements_)
+    if (movement) waiting_.until([&] { return movement->progress([](Block*) {}); });
+}
+
 void Engine::carry_out(const Orders& orders) {
   position_.next = orders.next;
   stopped_ = Orders::reasons[orders.reason];
@@ -227,6 +233,7 @@ void Engine::carry_out(const Orders& orders) {
     stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
     last_seconds_[static_cast<std::size_t>(orders.last)] = orders.seconds;
   }
+  if (orders.checkpoint || orders.next == stop) end_movements();
   if (orders.checkpoint) write_checkpoint_();
   if (orders.moving < 0) return;
   const auto g = static_cast<std::size_t>(orders.moving);

@@ -134,6 +134,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
       stores_.back() = std::make_unique<Store>(
           group, layout, first && !placed.empty() ? in_blocks(placed, layout) : target_blocks(layout.blocks(), speed));
       stores_.back()->make_blocks(comm_.rank());
+      if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
     if (stores_.empty() || !stores_[0] || stores_[0]->layout.count != settings_.elements)
       throw InputError("the program's group 0 does not hold the " + std::to_string(settings_.elements) +

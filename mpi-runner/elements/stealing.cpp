@@ -16,8 +16,8 @@ constexpr double least_seconds = 1e-3;
 /// Nor is what a few pauses of a quota explain: it comes and goes, and who waits for an answer keeps others waiting.
 constexpr double pauses_by_chance = 4;
 
-/// Of a superstep's time, for asking those that probably have nothing to give.
-constexpr double part_for_asking = 0.01;
+/// Those that probably have nothing to give are asked once in such a time, little of which an answer takes.
+constexpr double ask_anyone_s = 0.1;
 
 /// Over which a process's pace is taken.
 constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
@@ -44,10 +44,11 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   store_ = &store;
   queue_ = &queue;
   start_ = paced_at_ = MPI_Wtime();
-  pace_ = paced_done_ = own_block_s_ = answer_s_ = 0;
+  pace_ = paced_done_ = answer_s_ = 0;
   first_size_ = queue.size();
   taken_ = 0;
   serves_ = false;
+  std::erase_if(sending_, [](Sending& sending) { return sending.done(); });
   expected_ = seconds;
   asked_in_vain_ = 0;
   quiet_s_ = 0;
@@ -56,6 +57,9 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
     for (std::size_t i = 0; i < seconds.size(); ++i)
       if (store.counts[i] > 0) fastest_s = std::min(fastest_s, seconds[i] / static_cast<double>(store.counts[i]));
     quiet_s_ = part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(store.counts));
+    // Who is not expected to be busy much longer than the first is not asked before anyone is.
+    const double longer_s = seconds[static_cast<std::size_t>(comm_.rank())] - std::ranges::min(seconds);
+    if (longer_s < least_left_s_) quiet_s_ = std::max(quiet_s_, ask_anyone_s);
   }
   begin_round();
 }
@@ -80,7 +84,7 @@ void Stealing::choose_victim() {
 bool Stealing::worth_asking(int victim) const {
   const double elapsed = MPI_Wtime() - start_;
   const double left = expected_.empty() ? 0 : expected_[static_cast<std::size_t>(victim)] - elapsed;
-  return left > least_left_s_ || (asked_in_vain_ + 1) * least_seconds < part_for_asking * elapsed;
+  return left > least_left_s_ || elapsed > (asked_in_vain_ + 1) * ask_anyone_s;
 }
 
 double Stealing::done() const {
@@ -89,18 +93,23 @@ double Stealing::done() const {
 
 /// Seconds per block lately, over many pauses of a quota; 0 if no block is done yet.
 double Stealing::pace() {
-  const double now = MPI_Wtime(), done_now = done();
-  if (now - paced_at_ >= pace_interval_s_ && done_now > paced_done_) {
-    pace_ = (now - paced_at_) / (done_now - paced_done_);
-    paced_at_ = now;
-    paced_done_ = done_now;
-  }
-  if (pace_ > 0) return pace_;
-  return done_now > 0 ? (now - start_) / done_now : 0;
+  const double seconds = MPI_Wtime() - paced_at_, blocks = done() - paced_done_;
+  if (blocks > 0 && seconds >= pace_interval_s_)
+    take_pace(seconds / blocks);
+  else if (blocks > 0 && pace_ == 0)
+    return seconds / blocks;
+  return pace_;
 }
 
-/// Seconds that what is left will take it, at its own pace before it asked.
-double Stealing::left_s() const { return static_cast<double>(queue_->size()) * own_block_s_; }
+/// What follows counts for the next pace only: a process that waited is not slow.
+void Stealing::take_pace(double pace) {
+  pace_ = pace;
+  paced_at_ = MPI_Wtime();
+  paced_done_ = done();
+}
+
+/// Seconds that what is left will take it.
+double Stealing::left_s() { return static_cast<double>(queue_->size()) * pace(); }
 
 std::size_t Stealing::blocks_for(const Thief& thief) {
   const auto left = static_cast<double>(queue_->size());
@@ -128,7 +137,6 @@ void Stealing::answer(bool refuse) {
     reply.put(std::ssize(given));
     taken_ -= std::ssize(given);
     for (const Block* block : given) transit_.send(*store_, block->number, thief);
-    std::erase_if(sending_, [](Sending& sending) { return sending.done(); });
     sending_.emplace_back(comm_, thief, tag_reply, std::move(reply.bytes));
   }
 }
@@ -169,22 +177,23 @@ void Stealing::ask(int victim) {
   asked_ = victim;
   asked_at_ = MPI_Wtime();
   ByteWriter request;
-  // Its own blocks were not waited for.
-  if (own_block_s_ == 0 && taken_ <= 0 && done() > 0) own_block_s_ = (asked_at_ - start_) / done();
-  request.put(Thief{seconds_per_byte_, own_block_s_, left_s()});
+  request.put(Thief{seconds_per_byte_, pace(), left_s()});
   sending_.emplace_back(comm_, victim, tag_request, std::move(request.bytes));
 }
 
 bool Stealing::progress() {
-  if (queue_->size() > 0 && MPI_Wtime() - start_ < quiet_s_) return true;
-  pace();
+  const bool quiet = asked_ < 0 && transit_.done() && MPI_Wtime() - start_ < quiet_s_;
+  if (queue_->size() > 0 && quiet) return true;
+  const double own_pace = pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();
     patience_.pause();
+    take_pace(own_pace);
   }
+  if (queue_->size() == 0) take_pace(own_pace);
   move_blocks();
   // A slow process answers between its blocks, so who has waited once asks ahead.
-  const bool soon_empty = queue_->size() == 0 || (own_block_s_ > 0 && left_s() < answer_s_);
+  const bool soon_empty = queue_->size() == 0 || left_s() < answer_s_;
   if (asked_ < 0 && transit_.received() && soon_empty) {
     choose_victim();
     if (victims_.empty() && gained_) {

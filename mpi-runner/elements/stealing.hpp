@@ -10,12 +10,12 @@ namespace uneven::elements {
 
 /// Within a superstep, a process that is about to run out of work takes unprocessed blocks from the one that is
 /// expected to be busy longest, and keeps them. One request is under way at a time, sent as early as the last answer
-/// took. Who will probably be done soon is not asked, unless the superstep is so long that asking costs next to
+/// took. Who will probably be done soon is not asked, unless the superstep has been so long that asking costs next to
 /// nothing. Whoever asks gets so many blocks that both are done at the same time, and asks again later; so most of what
 /// a slow process had is soon at fast ones, who answer others sooner. A process much slower than the one that asks
-/// computes on only when what it gives has left. A process that has little more left than the one that asks refuses,
-/// and is asked again only when all have been asked and someone gave something; one that gives is asked again after the
-/// others.
+/// computes on only when what it gives has left. A process that has little more left than the one that asks, or
+/// whose blocks would be longer on their way than it would be busy, refuses, and is asked again only when all have been
+/// asked and someone gave something; one that gives is asked again after the others.
 class Stealing {
  public:
   /// @param pause_s  the longest pause that a CPU quota makes.
@@ -26,11 +26,11 @@ class Stealing {
   void begin(Store& store, Queue& queue, const std::vector<double>& seconds);
 
   /// Answers requests, takes answers, asks when the queue will soon be empty. Waits only until what it gave has
-  /// left, where the last to ask is much faster.
-  /// @return whether blocks may still come.
+  /// left, where the one that got it is much faster.
+  /// @return whether it has blocks or some may still come.
   bool progress();
 
-  /// Answers with a refusal, and sends what was given before: between its own last block and the end of the superstep.
+  /// Answers with a refusal, and sends what was given before: whenever no blocks can be taken from this process.
   void refuse();
 
  private:
@@ -46,7 +46,8 @@ class Stealing {
   void choose_victim();
   double done() const;
   double pace();
-  double left_s() const;
+  void take_pace(double pace);
+  double left_s();
   std::size_t blocks_for(const Thief& thief);
   void answer(bool refuse);
   void ask(int victim);
@@ -55,11 +56,10 @@ class Stealing {
 
   const comm::Communicator& comm_;
   const comm::Patience& patience_;
-  bool serves_ = false;  ///< the last to ask was much faster
+  bool serves_ = false;  ///< the last that was given something is much faster
   Store* store_ = nullptr;
   Queue* queue_ = nullptr;
   double least_left_s_, pace_interval_s_;
-  double own_block_s_ = 0;                           ///< to compute one, until this process asks for more
   double pace_ = 0, paced_at_ = 0, paced_done_ = 0;  ///< when it was last taken, and how many blocks were done then
   std::vector<double> expected_;                     ///< seconds of each process, if known
   double quiet_s_ = 0;                               ///< before which a process with work does not look
