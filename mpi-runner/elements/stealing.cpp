@@ -57,9 +57,7 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
     for (std::size_t i = 0; i < seconds.size(); ++i)
       if (store.counts[i] > 0) fastest_s = std::min(fastest_s, seconds[i] / static_cast<double>(store.counts[i]));
     quiet_s_ = part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(store.counts));
-    // Who is not expected to be busy much longer than the first is not asked before anyone is.
-    const double longer_s = seconds[static_cast<std::size_t>(comm_.rank())] - std::ranges::min(seconds);
-    if (longer_s < least_left_s_) quiet_s_ = std::max(quiet_s_, ask_anyone_s);
+    if (!stands_out(comm_.rank())) quiet_s_ = std::max(quiet_s_, ask_anyone_s);
   }
   begin_round();
 }
@@ -80,10 +78,20 @@ void Stealing::choose_victim() {
   while (!victims_.empty() && !worth_asking(victims_.back())) victims_.pop_back();
 }
 
+/// Whether it is expected to be busy much longer than the first: only then it may be asked before anyone is, which it
+/// knows too.
+bool Stealing::stands_out(int process) const {
+  return !expected_.empty() &&
+         expected_[static_cast<std::size_t>(process)] - std::ranges::min(expected_) >= least_left_s_;
+}
+
+/// Whether nothing is under way and nobody asks yet.
+bool Stealing::quiet() const { return asked_ < 0 && transit_.done() && MPI_Wtime() - start_ < quiet_s_; }
+
 /// Whether it probably has enough left, or there is time to ask one that probably has not.
 bool Stealing::worth_asking(int victim) const {
   const double elapsed = MPI_Wtime() - start_;
-  const double left = expected_.empty() ? 0 : expected_[static_cast<std::size_t>(victim)] - elapsed;
+  const double left = !stands_out(victim) ? 0 : expected_[static_cast<std::size_t>(victim)] - elapsed;
   return left > least_left_s_ || elapsed > (asked_in_vain_ + 1) * ask_anyone_s;
 }
 
@@ -182,8 +190,7 @@ void Stealing::ask(int victim) {
 }
 
 bool Stealing::progress() {
-  const bool quiet = asked_ < 0 && transit_.done() && MPI_Wtime() - start_ < quiet_s_;
-  if (queue_->size() > 0 && quiet) return true;
+  if (queue_->size() > 0 && quiet()) return true;
   const double own_pace = pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();
@@ -207,7 +214,7 @@ bool Stealing::progress() {
 }
 
 void Stealing::refuse() {
-  if (!store_) return;
+  if (!store_ || quiet()) return;
   answer(true);
   move_blocks();
 }
