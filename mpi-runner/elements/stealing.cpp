@@ -51,13 +51,14 @@ void Stealing::begin(Store& store, Queue& queue, const std::vector<double>& seco
   std::erase_if(sending_, [](Sending& sending) { return sending.done(); });
   expected_ = seconds;
   asked_in_vain_ = 0;
-  quiet_s_ = 0;
+  if (!seconds.empty()) first_s_ = std::ranges::min(seconds);
+  unasked_s_ = stands_out(comm_.rank()) ? 0 : ask_anyone_s;
+  quiet_s_ = unasked_s_;
   if (!seconds.empty()) {
     double fastest_s = std::numeric_limits<double>::infinity();  // of a block
     for (std::size_t i = 0; i < seconds.size(); ++i)
       if (store.counts[i] > 0) fastest_s = std::min(fastest_s, seconds[i] / static_cast<double>(store.counts[i]));
-    quiet_s_ = part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(store.counts));
-    if (!stands_out(comm_.rank())) quiet_s_ = std::max(quiet_s_, ask_anyone_s);
+    quiet_s_ = std::max(quiet_s_, part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(store.counts)));
   }
   begin_round();
 }
@@ -81,17 +82,16 @@ void Stealing::choose_victim() {
 /// Whether it is expected to be busy much longer than the first: only then it may be asked before anyone is, which it
 /// knows too.
 bool Stealing::stands_out(int process) const {
-  return !expected_.empty() &&
-         expected_[static_cast<std::size_t>(process)] - std::ranges::min(expected_) >= least_left_s_;
+  return !expected_.empty() && expected_[static_cast<std::size_t>(process)] - first_s_ >= least_left_s_;
 }
 
-/// Whether nothing is under way and nobody asks yet.
-bool Stealing::quiet() const { return asked_ < 0 && transit_.done() && MPI_Wtime() - start_ < quiet_s_; }
+/// Whether nothing is under way, so many seconds after the start at most.
+bool Stealing::quiet(double until_s) const { return asked_ < 0 && transit_.done() && MPI_Wtime() - start_ < until_s; }
 
 /// Whether it probably has enough left, or there is time to ask one that probably has not.
 bool Stealing::worth_asking(int victim) const {
   const double elapsed = MPI_Wtime() - start_;
-  const double left = !stands_out(victim) ? 0 : expected_[static_cast<std::size_t>(victim)] - elapsed;
+  const double left = stands_out(victim) ? expected_[static_cast<std::size_t>(victim)] - elapsed : 0;
   return left > least_left_s_ || elapsed > (asked_in_vain_ + 1) * ask_anyone_s;
 }
 
@@ -190,7 +190,7 @@ void Stealing::ask(int victim) {
 }
 
 bool Stealing::progress() {
-  if (queue_->size() > 0 && quiet()) return true;
+  if (queue_->size() > 0 && quiet(quiet_s_)) return true;
   const double own_pace = pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();
@@ -214,7 +214,7 @@ bool Stealing::progress() {
 }
 
 void Stealing::refuse() {
-  if (!store_ || quiet()) return;
+  if (!store_ || quiet(unasked_s_)) return;
   answer(true);
   move_blocks();
 }

@@ -43,7 +43,7 @@ class Stealing {
 
   void begin_round();
   bool stands_out(int process) const;
-  bool quiet() const;
+  bool quiet(double until_s) const;
   bool worth_asking(int victim) const;
   void choose_victim();
   double done() const;
@@ -64,7 +64,9 @@ class Stealing {
   double least_left_s_, pace_interval_s_;
   double pace_ = 0, paced_at_ = 0, paced_done_ = 0;  ///< when it was last taken, and how many blocks were done then
   std::vector<double> expected_;                     ///< seconds of each process, if known
-  double quiet_s_ = 0;                               ///< before which a process need not look for requests
+  double first_s_ = 0;                               ///< the least of them
+  double unasked_s_ = 0;                             ///< before which nobody asks this process
+  double quiet_s_ = 0;  ///< before which it is hardly asked, and does not look while it has work
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   int asked_ = -1;
