@@ -146,12 +146,9 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
       lock.lock();
     }
   } catch (...) {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = std::current_exception();
-  }
-  queue.close();
-  {
+    queue.close();
     std::unique_lock lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
     done_.wait(lock, [&] { return busy_ == 0; });
   }
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));

@@ -104,7 +104,7 @@ void Engine::superstep() {
       if (static_cast<int>(i) != comm_.rank())
         for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, outgoing[i]);
     for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing))) mail.unpack(bytes);
-    waiting_.until([&] { return !movements_[to] || movements_[to]->progress([](Block*) {}); });
+    end_movement(to);
     for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, to == g);
   }
   times_.communicate_s += MPI_Wtime() - computed;
@@ -219,10 +219,9 @@ Orders Engine::make_orders(int last) {
   return orders;
 }
 
-/// Blocks under way have no owner that could write them.
-void Engine::end_movements() {
-  for (const auto& movement : movements_)
-    if (movement) waiting_.until([&] { return movement->progress([](Block*) {}); });
+/// Waits until no block of a group is under way.
+void Engine::end_movement(std::size_t group) {
+  waiting_.until([&] { return !movements_[group] || movements_[group]->progress([](Block*) {}); });
 }
 
 void Engine::carry_out(const Orders& orders) {
@@ -233,12 +232,14 @@ void Engine::carry_out(const Orders& orders) {
     stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
     last_seconds_[static_cast<std::size_t>(orders.last)] = orders.seconds;
   }
-  if (orders.checkpoint || orders.next == stop) end_movements();
+  // Blocks under way have no owner that could write them.
+  if (orders.checkpoint || orders.next == stop)
+    for (std::size_t group = 0; group < movements_.size(); ++group) end_movement(group);
   if (orders.checkpoint) write_checkpoint_();
   if (orders.moving < 0) return;
   const auto g = static_cast<std::size_t>(orders.moving);
   movements_[g] = std::make_unique<Movement>(comm_, orders.moving, *stores_[g], orders.target, orders.unit);
-  if (relocator_.moves_first()) waiting_.until([&] { return movements_[g]->progress([](Block*) {}); });
+  if (relocator_.moves_first()) end_movement(g);
 }
 
 void Engine::run(const std::function<void()>& write_checkpoint) {

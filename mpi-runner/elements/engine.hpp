@@ -65,7 +65,7 @@ class Engine {
   void note_objective();
   Orders make_orders(int last);
   void carry_out(const Orders& orders);
-  void end_movements();
+  void end_movement(std::size_t group);
   void move_on();
 
   const Program& program_;
