@@ -142,7 +142,6 @@ int main(int argc, char** argv) {
                                               }).as(document::speeds_from_json);
     if (const auto other = partition::other_kernel(speeds, options.network); other && !by_seconds) tool.note(*other);
     document::Partition plan = partition::plan(speeds, options);
-    plan.cluster = document::cluster_of(speeds);
     if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
     plan.kernel_options = speeds.kernel_options;
     plan.data = std::move(data);

@@ -11,7 +11,7 @@ namespace uneven::cluster {
 /// @param speeds   with a network.
 /// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way on shared
 ///                 cores, and links have bursts to spend. In the long run quotas keep processors apart, and messages
-///                 come piece by piece.
+///                 come piece by piece, each after other work.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
 }  // namespace uneven::cluster

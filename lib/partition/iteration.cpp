@@ -6,8 +6,9 @@
 
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
+#include "partition/chunk.hpp"
+#include "partition/sum_members.hpp"
 #include "partition/time_model.hpp"
-#include "perceptron/block.hpp"
 #include "reduction/sum_tree.hpp"
 
 namespace uneven::partition {
@@ -23,10 +24,13 @@ constexpr std::int64_t control_words = 6;  // three doubles
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
 constexpr int control_tag = 0;
 
-/// What clearing, packing, unpacking and updating a weight costs, in additions of numbers in a cache: where the weights
-/// and their gradients fit into it too, and where they do not.
-constexpr double additions_near = 8, additions_far = 24;
-constexpr double near_weights = 1 << 16;
+/// What clearing, packing, unpacking and updating a weight costs, in additions of long vectors, or else of numbers in a
+/// cache.
+constexpr double long_additions = 1, additions = 3;
+
+/// How much longer work takes beside messages, which the system handles meanwhile, and with the chunks that wait for
+/// them in the cache. Seen where beside_work of cluster/platform.cpp was.
+constexpr double beside_messages = 1.15;
 
 /// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
 /// is the gradient of W.
@@ -35,14 +39,16 @@ constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 /// A sum as one of its members goes about it: what it sends first leaves at once, the rest waits until it is needed.
 class Sum {
  public:
-  Sum(const std::vector<std::int64_t>& members, std::int64_t me, cluster::Collective collective,
+  Sum(const std::vector<int>& members, std::int64_t me, cluster::Collective collective,
       const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
-      : members_(members.begin(), members.end()), addition_s_(addition_s), tag_(tag) {
+      : members_(members), addition_s_(addition_s), tag_(tag) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
     if (collective == cluster::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
     rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree);
+    // Rounds of a tree are not those of its other members, but its way there is, and its way back.
+    if (collective == cluster::Collective::tree) rounds_of_stage_ = rounds_.size() / 2;
   }
 
   void start(std::vector<Step>& steps) const {
@@ -54,15 +60,16 @@ class Sum {
     finish({&self, 1}, steps);
   }
 
-  /// Sums that travel side by side, round by round.
+  /// Sums that travel side by side, stage by stage: all take part in the same order, so that nobody waits for ever.
   static void finish(std::span<const Sum* const> sums, std::vector<Step>& steps) {
     bool more = true;
-    for (std::size_t round = 0; more; ++round) {
+    for (std::size_t stage = 0; more; ++stage) {
       more = false;
       for (const Sum* sum : sums) {
-        if (round >= sum->rounds_.size()) continue;
+        const std::size_t first = stage * sum->rounds_of_stage_;
+        if (first >= sum->rounds_.size()) continue;
         more = true;
-        sum->finish_round(round, steps);
+        for (std::size_t round = first; round < first + sum->rounds_of_stage_; ++round) sum->finish_round(round, steps);
       }
     }
   }
@@ -86,6 +93,7 @@ class Sum {
   double addition_s_;
   int tag_;
   std::vector<cluster::Round> rounds_;
+  std::size_t rounds_of_stage_ = 1;
 };
 
 /// One processor's part in an iteration.
@@ -143,28 +151,33 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   const auto [n, hidden, l] = plan.network;
   const auto collective = cluster::collective_named(plan.collective);
   const double addition_s = speeds.operation_s_per_element.value_or(0);
+  const double weight_s = speeds.long_operation_s_per_element ? long_additions * *speeds.long_operation_s_per_element
+                                                              : additions * addition_s;
   std::optional<document::TreeTimes> column_trees, group_trees;
   if (plan.trees) column_trees = plan.trees->column, group_trees = plan.trees->group;
   std::vector<Part> parts(speeds.processors.size());
-  std::vector<std::int64_t> tallest(plan.columns.size(), 0), active;
+  std::vector<std::int64_t> tallest(plan.columns.size(), 0), used;
   for (const auto& r : plan.rectangles) {
     tallest[static_cast<std::size_t>(r.column)] = std::max(tallest[static_cast<std::size_t>(r.column)], r.hidden.count);
-    active.push_back(r.processor);
+    used.push_back(r.processor);
   }
+  const auto active = sum_members(plan, used);
   for (const auto& r : plan.rectangles) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
     part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
+    if (active.size() > 1) part.compute_s *= beside_messages;
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
-    part.weights_s = weights * (weights <= near_weights ? additions_near : additions_far) * addition_s;
+    part.weights_s = weights * weight_s;
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
-    part.chunk = std::min(part.samples, perceptron::chunk_samples(tallest[column], sizeof(float)));
+    const auto members = sum_members(plan, plan.columns[column].processors);
+    part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), sizeof(float)));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
-      part.column.emplace_back(plan.columns[column].processors, r.processor, collective, column_trees,
+      part.column.emplace_back(members, r.processor, collective, column_trees,
                                l * std::min(part.chunk, part.samples - first), addition_s, ++tag);
     part.control.emplace(active, r.processor, cluster::Collective::tree, std::nullopt, control_words, addition_s,
                          control_tag);
@@ -173,9 +186,10 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   for (const auto& group : document::groups_of(plan)) {
     tag -= 2;
     if (group.processors.size() < 2) continue;
+    const auto members = sum_members(plan, group.processors);
     for (const auto member : group.processors) {
       const auto sum = [&](std::int64_t rows, int its_tag) {
-        return Sum(group.processors, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag);
+        return Sum(members, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag);
       };
       parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
     }

@@ -151,7 +151,7 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 
-/// What makes the plan run: shares, sums and trees; without how it was found and what is predicted.
+/// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
 document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
   document::Partition partition;
   partition.network = problem.network;
@@ -159,6 +159,7 @@ document::Partition partition_of(const Realised& realised, const Problem& proble
   partition.collective = cluster::name_of(problem.collective);
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(realised.whole, problem, speeds);
+  partition.cluster = document::cluster_of(speeds);
   describe(realised, speeds.processors.size(), partition);
   return partition;
 }

@@ -96,7 +96,6 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   }
   NewPlan made{partition::plan(speeds, options_of(plan))};
   made.plan.trees = plan.trees;
-  made.plan.cluster = document::cluster_of(speeds);
   made.plan.kernel = plan.kernel;
   made.plan.kernel_options = plan.kernel_options;
   made.plan.data = plan.data;

@@ -2,26 +2,16 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 
 #include "context.hpp"
 
 namespace uneven::bp {
 
-namespace {
-
-comm::SumGroup everyone(const comm::Communicator& comm) {
-  std::vector<int> members(static_cast<std::size_t>(comm.size()));
-  std::iota(members.begin(), members.end(), 0);
-  return comm::sum_group(members, comm.rank(), cluster::Collective::tree);
-}
-
-}  // namespace
-
-Control::Control(const comm::Communicator& comm, const comm::Patience& patience, const document::BpOptions& options)
+Control::Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+                 const document::BpOptions& options)
     : comm_(comm.split(0, comm.rank())),
       patience_(patience),
-      group_(everyone(comm)),
+      group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
       options_(options),
       words_(static_cast<std::size_t>(words + comm.size())),
       compute_s_(static_cast<std::size_t>(comm.size())) {}

@@ -20,8 +20,9 @@ struct Told {
 /// the next iteration is computed, unless a target error has to be obeyed at once.
 class Control {
  public:
-  /// @param comm  all of it takes part.
-  Control(const comm::Communicator& comm, const comm::Patience& patience, const document::BpOptions& options);
+  /// @param members  all of `comm`, in the order of their sum.
+  Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+          const document::BpOptions& options);
 
   /// Adds what this processor knows after an iteration. @return whether all go on with another one.
   bool go_on(const Told& told);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "partition/sum_members.hpp"
+
 namespace uneven::bp {
 
 Sums sums_of(const document::Partition& plan) {
@@ -19,8 +21,7 @@ std::vector<Part> parts_of(const document::Partition& plan) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     part.samples = r.samples;
     part.hidden = r.hidden;
-    const auto& members = plan.columns[static_cast<std::size_t>(r.column)].processors;
-    part.column.assign(members.begin(), members.end());
+    part.column = partition::sum_members(plan, plan.columns[static_cast<std::size_t>(r.column)].processors);
   }
   for (Part& part : parts)
     for (const int member : part.column)
@@ -32,7 +33,7 @@ std::vector<Part> parts_of(const document::Partition& plan) {
     for (const std::int64_t member : group.processors) {
       Part& part = parts[static_cast<std::size_t>(member)];
       part.groups.push_back({{group.hidden.first - part.hidden.first, group.hidden.count},
-                             {group.processors.begin(), group.processors.end()},
+                             partition::sum_members(plan, group.processors),
                              number});
     }
   }

@@ -12,7 +12,7 @@ namespace uneven::bp {
 /// One communication group, seen from one of its members.
 struct GroupPart {
   document::Range hidden;    ///< of the block: counted from its first hidden unit
-  std::vector<int> members;  ///< processors, one per column
+  std::vector<int> members;  ///< processors, one per column, in the order of their sum
   int number = 0;            ///< of the group, from the top
 };
 
@@ -26,7 +26,7 @@ Sums sums_of(const document::Partition& plan);
 /// What one processor does in every iteration.
 struct Part {
   document::Range samples, hidden;
-  std::vector<int> column;        ///< processors that sum partial outputs with this one, top to bottom
+  std::vector<int> column;        ///< processors that sum partial outputs with this one, in the order of their sum
   std::vector<GroupPart> groups;  ///< those with more than one member, top to bottom
   std::int64_t tallest = 0;       ///< the largest number of hidden units in the column
   bool top() const { return hidden.first == 0; }

@@ -7,6 +7,7 @@
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "partition/replan.hpp"
+#include "partition/sum_members.hpp"
 
 namespace uneven::bp {
 
@@ -17,7 +18,7 @@ Stage<Real>::Stage(comm::Communicator team, document::Partition shared, const do
       plan(std::move(shared)),
       ranks(comm::all_gather(comm, rank)),
       part(parts_of(plan)[static_cast<std::size_t>(comm.rank())]),
-      control(comm, patience, options) {
+      control(comm, patience, partition::sum_members(plan), options) {
   comm::together(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
   trainer = std::make_unique<Trainer<Real>>(comm, patience, part, view(samples), sums_of(plan),
                                             [this] { control.push_along(); });

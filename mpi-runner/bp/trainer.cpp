@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "partition/chunk.hpp"
+
 namespace uneven::bp {
 
 namespace {
@@ -14,8 +16,10 @@ constexpr int chunks_in_flight = 3;
 int column_tag(int slot) { return slot; }
 int group_tag(int number, bool inputs) { return chunks_in_flight + 2 * number + inputs; }
 
-std::int64_t chunk_of(const Part& part, std::size_t element_bytes) {
-  return std::min(part.samples.count, perceptron::chunk_samples(part.tallest, element_bytes));
+template <class Real>
+std::int64_t chunk_of(const Part& part, std::int64_t outputs) {
+  return std::min(part.samples.count,
+                  partition::chunk_samples(part.tallest, outputs, part.column.size(), sizeof(Real)));
 }
 
 }  // namespace
@@ -28,7 +32,8 @@ Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& pat
       part_(part),
       column_(comm::sum_group(part.column, comm.rank(), sums.collective, sums.column)),
       meanwhile_(std::move(meanwhile)),
-      block_(samples, part.hidden.count, chunk_of(part, sizeof(Real)), part.column.size() > 1 ? chunks_in_flight : 1),
+      block_(samples, part.hidden.count, chunk_of<Real>(part, samples.outputs),
+             part.column.size() > 1 ? chunks_in_flight : 1),
       column_sums_(static_cast<std::size_t>(block_.depth())),
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())) {
   for (const GroupPart& group : part.groups)
@@ -121,8 +126,8 @@ template <class Real>
 void Trainer<Real>::finish(comm::Sum<Real>& sum) {
   clock_.charge(times_.communicate_s);
   patience_.wait_until([&] {
-    if (!sum.complete()) meanwhile_();
     while (!sum.complete() && push_along()) continue;
+    if (!sum.complete()) meanwhile_();
     return sum.complete();
   });
   clock_.charge(times_.wait_s);

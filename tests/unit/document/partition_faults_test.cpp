@@ -55,7 +55,6 @@ Partition planned(std::mt19937& random) {
   options.samples = between(8, 50);
   options.order = random() % 2 ? partition::Order::sorted : partition::Order::free;
   Partition plan = partition::plan(speeds, options);
-  plan.cluster = document::cluster_of(speeds);
   return plan;
 }
 

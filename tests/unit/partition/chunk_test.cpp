@@ -1,0 +1,29 @@
+#include "partition/chunk.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "cluster/replay.hpp"
+#include "perceptron/block.hpp"
+
+using namespace uneven;
+
+BOOST_AUTO_TEST_SUITE(chunk)
+
+BOOST_AUTO_TEST_CASE(sums_of_a_chunk_need_no_agreement) {
+  for (const std::int64_t outputs : {1, 26, 64, 200}) {
+    const std::int64_t samples = partition::chunk_samples(16, outputs, 2, sizeof(float));
+    BOOST_TEST(static_cast<double>(samples * outputs) * sizeof(float) <= cluster::eager_bytes);
+    BOOST_TEST(samples >= 64);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_chunk_is_never_longer_than_the_cache_allows_nor_too_short_to_compute_with) {
+  BOOST_TEST(partition::chunk_samples(2048, 1, 2, sizeof(float)) == perceptron::chunk_samples(2048, sizeof(float)));
+  BOOST_TEST(partition::chunk_samples(16, 100000, 2, sizeof(double)) == 64);
+}
+
+BOOST_AUTO_TEST_CASE(one_processor_sends_nothing) {
+  BOOST_TEST(partition::chunk_samples(16, 1000, 1, sizeof(float)) == perceptron::chunk_samples(16, sizeof(float)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
