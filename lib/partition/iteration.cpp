@@ -24,9 +24,9 @@ constexpr std::int64_t control_words = 6;  // three doubles
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
 constexpr int control_tag = 0;
 
-/// What clearing, packing, unpacking and updating a weight costs, in additions of long vectors, or else of numbers in a
-/// cache.
-constexpr double long_additions = 1, additions = 3;
+/// Clearing, packing, unpacking and updating a weight costs as much as an addition of long vectors, or so many of numbers
+/// in a cache.
+constexpr double additions_of_weight = 3;
 
 /// How much longer work takes beside messages, which the system handles meanwhile, and with the chunks that wait for
 /// them in the cache. Seen where beside_work of cluster/platform.cpp was.
@@ -151,8 +151,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   const auto [n, hidden, l] = plan.network;
   const auto collective = cluster::collective_named(plan.collective);
   const double addition_s = speeds.operation_s_per_element.value_or(0);
-  const double weight_s = speeds.long_operation_s_per_element ? long_additions * *speeds.long_operation_s_per_element
-                                                              : additions * addition_s;
+  const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
   std::optional<document::TreeTimes> column_trees, group_trees;
   if (plan.trees) column_trees = plan.trees->column, group_trees = plan.trees->group;
   std::vector<Part> parts(speeds.processors.size());
