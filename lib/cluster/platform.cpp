@@ -12,7 +12,7 @@ constexpr double shared_cost_spread = 0.15;
 
 /// What messages cost beside work, over what they cost in a row: their code and data have left the caches by then. Seen
 /// on eight hosts with CPU quotas and TCP; see tests/experiments/partition.
-constexpr double beside_work = 2.5;
+constexpr double beside_work = 2;
 
 /// @param mean  of sending and receiving.
 double to_receive(double mean, double to_send) { return std::max(0.0, 2 * mean - to_send); }

@@ -30,7 +30,7 @@ constexpr double additions_of_weight = 3;
 
 /// How much longer work takes beside messages, which the system handles meanwhile, and with the chunks that wait for
 /// them in the cache. Seen where beside_work of cluster/platform.cpp was.
-constexpr double beside_messages = 1.15;
+constexpr double beside_messages = 1.25;
 
 /// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
 /// is the gradient of W.
