@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "cluster/beside.hpp"
+
 namespace uneven::cluster {
 
 namespace {
 
 /// Of CPU times where processors share cores, and with them caches: measurements minutes apart differ by that much.
 constexpr double shared_cost_spread = 0.15;
-
-/// What messages cost beside work, over what they cost in a row: their code and data have left the caches by then. Seen
-/// on eight hosts with CPU quotas and TCP; see tests/experiments/partition.
-constexpr double beside_work = 2;
 
 /// @param mean  of sending and receiving.
 double to_receive(double mean, double to_send) { return std::max(0.0, 2 * mean - to_send); }
@@ -51,8 +49,11 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, at_once));
   if (!at_once) {
     platform.network.wake_s = 0;
-    for (Endpoint& endpoint : platform.endpoints)
-      for (double* seconds : {&endpoint.sent_s, &endpoint.message_s, &endpoint.arrived_s}) *seconds *= beside_work;
+    for (Endpoint& endpoint : platform.endpoints) {
+      if (endpoint.share == 1) continue;
+      for (double* seconds : {&endpoint.sent_s, &endpoint.message_s, &endpoint.arrived_s})
+        *seconds *= messages_beside_work;
+    }
   } else if (!speeds.shared_cores.empty()) {
     platform.shared_cores = speeds.shared_cores;
     platform.cost_spread = shared_cost_spread;

@@ -140,6 +140,10 @@ bool between_hosts(const Speeds& speeds) {
   return false;
 }
 
+bool has_quotas(const Speeds& speeds) {
+  return std::ranges::any_of(speeds.processors, [](const auto& processor) { return processor.cpu_share.has_value(); });
+}
+
 std::vector<Processor> cluster_of(const Speeds& speeds) {
   std::vector<Processor> cluster;
   cluster.reserve(speeds.processors.size());

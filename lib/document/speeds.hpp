@@ -89,4 +89,7 @@ bool between_hosts(const Speeds& speeds);
 /// The processors as a plan records them.
 std::vector<Processor> cluster_of(const Speeds& speeds);
 
+/// Whether a quota limits the CPU time of some processor.
+bool has_quotas(const Speeds& speeds);
+
 }  // namespace uneven::document

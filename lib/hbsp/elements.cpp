@@ -67,8 +67,7 @@ bool are_element_speeds(const document::Speeds& speeds) {
 }
 
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds) {
-  const auto limited = [](const auto& processor) { return processor.cpu_share.has_value(); };
-  if (speeds.network && std::ranges::any_of(speeds.processors, limited)) {
+  if (speeds.network && has_quotas(speeds)) {
     plan.superstep_s = replayed_seconds(plan, speeds);
     return;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "cluster/beside.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/exchange.hpp"
@@ -138,6 +139,7 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const std::size_t p = plan.cluster.size();
   plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_of(plan.cluster), message_costs(speeds)));
   if (!speeds.network) return;
+  if (plan.rectangles.size() > 1 && has_quotas(speeds)) *plan.predicted.compute_s *= cluster::work_beside_messages;
 
   Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
   Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};

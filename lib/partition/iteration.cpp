@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "cluster/beside.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/chunk.hpp"
@@ -24,13 +25,9 @@ constexpr std::int64_t control_words = 6;  // three doubles
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
 constexpr int control_tag = 0;
 
-/// Clearing, packing, unpacking and updating a weight costs as much as an addition of long vectors, or so many of numbers
-/// in a cache.
+/// Clearing, packing, unpacking and updating a weight costs as much as an addition of long vectors, or so many of
+/// numbers in a cache.
 constexpr double additions_of_weight = 3;
-
-/// How much longer work takes beside messages, which the system handles meanwhile, and with the chunks that wait for
-/// them in the cache. Seen where beside_work of cluster/platform.cpp was.
-constexpr double beside_messages = 1.25;
 
 /// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
 /// is the gradient of W.
@@ -166,7 +163,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
     part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
-    if (active.size() > 1) part.compute_s *= beside_messages;
+    if (measured.cpu_share && active.size() > 1) part.compute_s *= cluster::work_beside_messages;
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * weight_s;
