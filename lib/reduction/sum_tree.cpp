@@ -18,8 +18,8 @@ SumTree sum_tree(double compute, double transfer, std::int64_t members) {
 }
 
 cluster::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members) {
-  const auto [compute_s, transfer_s] = times.value_or(document::TreeTimes{1, 0});
-  const auto tree = sum_tree(compute_s, transfer_s, members);
+  if (!times) return cluster::binomial_neighbours(me, members);
+  const auto tree = sum_tree(times->compute_s, times->transfer_s, members);
   return {static_cast<int>(tree.parent[me]), {tree.children[me].begin(), tree.children[me].end()}};
 }
 
