@@ -158,6 +158,8 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     used.push_back(r.processor);
   }
   const auto active = sum_members(plan, used);
+  std::vector<std::vector<int>> members_of_column;
+  for (const auto& column : plan.columns) members_of_column.push_back(sum_members(plan, column.processors));
   for (const auto& r : plan.rectangles) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
@@ -169,7 +171,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.weights_s = weights * weight_s;
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
-    const auto members = sum_members(plan, plan.columns[column].processors);
+    const auto& members = members_of_column[column];
     part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), sizeof(float)));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)

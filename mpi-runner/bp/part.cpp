@@ -21,7 +21,10 @@ std::vector<Part> parts_of(const document::Partition& plan) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     part.samples = r.samples;
     part.hidden = r.hidden;
-    part.column = partition::sum_members(plan, plan.columns[static_cast<std::size_t>(r.column)].processors);
+  }
+  for (const document::Column& column : plan.columns) {
+    const auto members = partition::sum_members(plan, column.processors);
+    for (const int member : members) parts[static_cast<std::size_t>(member)].column = members;
   }
   for (Part& part : parts)
     for (const int member : part.column)
@@ -30,11 +33,10 @@ std::vector<Part> parts_of(const document::Partition& plan) {
   for (const document::Group& group : document::groups_of(plan)) {
     ++number;
     if (group.processors.size() < 2) continue;
-    for (const std::int64_t member : group.processors) {
+    const auto members = partition::sum_members(plan, group.processors);
+    for (const int member : members) {
       Part& part = parts[static_cast<std::size_t>(member)];
-      part.groups.push_back({{group.hidden.first - part.hidden.first, group.hidden.count},
-                             partition::sum_members(plan, group.processors),
-                             number});
+      part.groups.push_back({{group.hidden.first - part.hidden.first, group.hidden.count}, members, number});
     }
   }
   return parts;
