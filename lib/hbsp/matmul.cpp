@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "cluster/beside.hpp"
+#include "cluster/speed_at.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/exchange.hpp"
@@ -98,6 +99,15 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   return result;
 }
 
+/// Multiply-adds/s of each processor in the products of its block with a panel.
+std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
+  std::vector<double> speed = speeds_of(plan.cluster);
+  for (const MatrixPart& part : plan.rectangles)
+    speed[part.processor] = cluster::speed_at(speeds.processors[part.processor],
+                                              static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
+  return speed;
+}
+
 double bytes_of_element(const document::Speeds& speeds) {
   return speeds.kernel_options.value("precision", "double") == "single" ? 4 : 8;
 }
@@ -128,16 +138,17 @@ bool are_matmul_speeds(const document::Speeds& speeds) { return speeds.kernel ==
 std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
   std::vector<MessageCost> costs;
   if (!are_matmul_speeds(speeds)) return costs;
+  const double times = document::has_quotas(speeds) ? cluster::messages_beside_work : 1;
   for (const auto& processor : speeds.processors) {
     if (!processor.byte_s || !processor.message_s) return {};
-    costs.push_back({*processor.byte_s * bytes_of_element(speeds), *processor.message_s});
+    costs.push_back({times * *processor.byte_s * bytes_of_element(speeds), times * *processor.message_s});
   }
   return costs;
 }
 
 void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const std::size_t p = plan.cluster.size();
-  plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_of(plan.cluster), message_costs(speeds)));
+  plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_in(plan, speeds), message_costs(speeds)));
   if (!speeds.network) return;
   if (plan.rectangles.size() > 1 && has_quotas(speeds)) *plan.predicted.compute_s *= cluster::work_beside_messages;
 

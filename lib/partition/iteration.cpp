@@ -6,6 +6,7 @@
 
 #include "cluster/beside.hpp"
 #include "cluster/replay_iterations.hpp"
+#include "cluster/speed_at.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/chunk.hpp"
 #include "partition/sum_members.hpp"
@@ -164,7 +165,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
-    part.compute_s = work / speed_at(measured, work) * measured.cpu_share.value_or(1);
+    part.compute_s = work / cluster::speed_at(measured, work) * measured.cpu_share.value_or(1);
     if (measured.cpu_share && active.size() > 1) part.compute_s *= cluster::work_beside_messages;
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);

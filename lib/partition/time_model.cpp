@@ -1,10 +1,10 @@
 #include "partition/time_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <vector>
 
+#include "cluster/speed_at.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/all_reduce.hpp"
 
@@ -37,18 +37,6 @@ Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& pro
 
 }  // namespace
 
-double speed_at(const document::MeasuredProcessor& processor, double units) {
-  const auto& curve = processor.curve;
-  if (curve.empty()) return processor.speed;
-  const auto above =
-      std::find_if(curve.begin(), curve.end(), [&](const document::CurvePoint& point) { return point.units >= units; });
-  if (above == curve.begin()) return above->speed;
-  if (above == curve.end()) return curve.back().speed;
-  const auto below = above - 1;
-  const double position = std::log(units / below->units) / std::log(above->units / below->units);
-  return below->speed + position * (above->speed - below->speed);
-}
-
 double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, const Problem& problem,
                              const document::Speeds& speeds) {
   const auto n = static_cast<double>(problem.network.inputs);
@@ -67,7 +55,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
     for (std::size_t i = 0; i < processors.size(); ++i) {
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
       const double work = hidden * samples;
-      compute = std::max(compute, work / speed_at(speeds.processors[processors[i]], work));
+      compute = std::max(compute, work / cluster::speed_at(speeds.processors[processors[i]], work));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
       modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
                                     (n + l) * hidden * bytes_per_element * between.byte_s);

@@ -11,10 +11,6 @@
 
 namespace uneven::partition {
 
-/// Speed for a problem of `units`: between two points of the curve linear in log(units), beyond them that of the
-/// nearest; without a curve the processor's one speed.
-double speed_at(const document::MeasuredProcessor& processor, double units);
-
 /// Seconds per iteration of back-propagation, without overlap of compute and communication:
 ///
 ///     max_c( max_i in c(m_i s_i / v_i) + all-reduce of l s_c among k(c) )

@@ -19,6 +19,13 @@ std::vector<document::Processor> processors(const std::vector<double>& speed) {
   return cluster;
 }
 
+document::Speeds measured(const std::vector<double>& speed) {
+  document::Speeds speeds;
+  speeds.kernel = "matmul";
+  for (const double s : speed) speeds.processors.emplace_back().speed = s;
+  return speeds;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(hbsp_matmul)
@@ -64,8 +71,7 @@ BOOST_AUTO_TEST_CASE(sound_for_every_layout_and_size_also_with_too_many_processo
 }
 
 BOOST_AUTO_TEST_CASE(seconds_follow_from_measured_speeds_and_network) {
-  document::Speeds speeds;
-  speeds.kernel = "matmul";
+  auto speeds = measured({3e9, 1e9});
   auto plan = plan_matmul({.size = 400, .layout = {Layout::beta, Layout::beta, Layout::beta}, .panel = 100},
                           processors({3e9, 1e9}));
   predict_seconds(plan, speeds);
@@ -86,10 +92,18 @@ BOOST_AUTO_TEST_CASE(seconds_follow_from_measured_speeds_and_network) {
   BOOST_TEST(*plan.predicted.communication_s == 300 * 400 * 4 * 1e-8 + 7e-3, boost::test_tools::tolerance(1e-12));
 }
 
+BOOST_AUTO_TEST_CASE(blocks_are_as_slow_as_those_of_their_size) {
+  auto speeds = measured({3e9, 1e9});
+  // Blocks of 300 x 400 and 100 x 400, panels of 100: 12e6 and 4e6 multiply-adds at a time.
+  speeds.processors[1].curve = {{1e6, 0.2e9}, {4e6, 0.5e9}, {16e6, 1e9}};
+  auto plan = plan_matmul({.size = 400, .layout = {Layout::beta, Layout::beta, Layout::beta}, .panel = 100},
+                          processors({3e9, 1e9}));
+  predict_seconds(plan, speeds);
+  BOOST_TEST(*plan.predicted.compute_s == 0.032, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(messages_keep_a_processor_busy) {
-  document::Speeds speeds;
-  speeds.kernel = "matmul";
-  speeds.processors.resize(2);
+  auto speeds = measured({3e9, 1e9});
   BOOST_TEST(message_costs(speeds).empty());
   speeds.processors[0].byte_s = 1e-9;
   speeds.processors[0].message_s = 1e-4;

@@ -20,18 +20,6 @@ document::Speeds measured(std::size_t count) {
 
 BOOST_AUTO_TEST_SUITE(time_model)
 
-BOOST_AUTO_TEST_CASE(speed_between_the_points_of_a_curve) {
-  document::MeasuredProcessor processor;
-  processor.speed = 7;
-  BOOST_TEST(speed_at(processor, 50) == 7);
-  processor.curve = {{10, 1}, {1000, 3}, {2000, 5}};
-  BOOST_TEST(speed_at(processor, 1) == 1);
-  BOOST_TEST(speed_at(processor, 10) == 1);
-  BOOST_TEST(speed_at(processor, 100) == 2, boost::test_tools::tolerance(1e-12));
-  BOOST_TEST(speed_at(processor, 1000) == 3);
-  BOOST_TEST(speed_at(processor, 9999) == 5);
-}
-
 // Two columns of samples 4 and 6; hidden units {2, 4} and {3, 3}, so groups of 2, 1 and 3 hidden units.
 BOOST_AUTO_TEST_CASE(an_iteration_by_hand) {
   const Layout layout{{{0, 1}, {2, 3}}, {0.4, 0.6}, {{0, 0.3, 1}, {0, 0.5, 1}}};

@@ -1,0 +1,20 @@
+#include "cluster/speed_at.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace uneven::cluster {
+
+double speed_at(const document::MeasuredProcessor& processor, double units) {
+  const auto& curve = processor.curve;
+  if (curve.empty()) return processor.speed;
+  const auto above =
+      std::find_if(curve.begin(), curve.end(), [&](const document::CurvePoint& point) { return point.units >= units; });
+  if (above == curve.begin()) return above->speed;
+  if (above == curve.end()) return curve.back().speed;
+  const auto below = above - 1;
+  const double position = std::log(units / below->units) / std::log(above->units / below->units);
+  return below->speed + position * (above->speed - below->speed);
+}
+
+}  // namespace uneven::cluster
