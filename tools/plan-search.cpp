@@ -7,6 +7,7 @@
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "document/speeds.hpp"
+#include "search/measured.hpp"
 #include "search/plan.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
@@ -17,7 +18,7 @@ using namespace uneven;
 
 struct Options {
   std::optional<std::string> document, speeds, table, method;
-  std::optional<std::string> task, entry, message, start, serial;
+  std::optional<std::string> task, entry, message, start, serial, query, answer;
   std::optional<std::int64_t> examples, processors;
   std::int64_t queries = 1, pieces = 4;
   std::string join = "staircase";
@@ -64,20 +65,18 @@ std::vector<document::Processor> cluster_of(const Options& options, const std::o
 
 document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& measured,
                                const std::vector<document::Processor>& cluster) {
-  constexpr double unit_bytes = 16;  // a message of asynchronous-data names a range of examples
-  document::SearchTimes times;
   double total = 0;
   for (const auto& processor : cluster) total += processor.speed;
-  times.task_s = seconds(options.task, "--task-s").value_or(static_cast<double>(cluster.size()) / total);
-  if (measured && measured->network) {
-    const auto& network = *measured->network;
-    times.message_s = network.latency_s + unit_bytes * network.gap_s_per_byte + network.message_s;
-    times.start_s = network.barrier_s;
-  }
+  const double task_s = seconds(options.task, "--task-s").value_or(static_cast<double>(cluster.size()) / total);
+  document::SearchTimes times;
+  times.task_s = task_s;
+  if (measured) times = search::measured_times(*measured, task_s);
   times.entry_s = seconds(options.entry, "--entry-s").value_or(0);
   times.message_s = seconds(options.message, "--message-s").value_or(times.message_s);
   times.start_s = seconds(options.start, "--start-s").value_or(times.start_s);
   times.serial_s = seconds(options.serial, "--serial-s").value_or(0);
+  times.query_s = seconds(options.query, "--query-s").value_or(times.query_s);
+  times.answer_s = seconds(options.answer, "--answer-s").value_or(times.answer_s);
   return times;
 }
 
@@ -113,6 +112,14 @@ void add_options(CLI::App& app, Options& o) {
   app.add_option("--start-s", o.start, "Seconds to start and end a process; default: the barrier measured, else 0")
       ->type_name("T");
   app.add_option("--serial-s", o.serial, "Seconds per example that cannot be shared [0]")->type_name("T");
+  app.add_option(
+         "--query-s", o.query,
+         "Seconds of a query at one processor before its first example, mean over the processors; default: from "
+         "the curves of the speeds, else 0")
+      ->type_name("T");
+  app.add_option("--answer-s", o.answer,
+                 "Seconds of a message of results for each query in it; default: from the network measured, else 0")
+      ->type_name("T");
   app.add_option("--method", o.method,
                  "equal-data, static-process, synchronous-data, asynchronous-data, dynamic-process, proportional-data, "
                  "self-scheduling or stealing; default: the fastest predicted")

@@ -19,11 +19,8 @@ OrderedJson to_json(const SearchTime& time, const char* name) {
 }
 
 OrderedJson to_json(const SearchTimes& t) {
-  return {{"task_s", t.task_s},
-          {"entry_s", t.entry_s},
-          {"message_s", t.message_s},
-          {"start_s", t.start_s},
-          {"serial_s", t.serial_s}};
+  return {{"task_s", t.task_s},     {"entry_s", t.entry_s}, {"message_s", t.message_s}, {"start_s", t.start_s},
+          {"serial_s", t.serial_s}, {"query_s", t.query_s}, {"answer_s", t.answer_s}};
 }
 
 SearchShare share_from_json(const Json& json) { return {json.at("processor"), {json.at("first"), json.at("count")}}; }
@@ -45,8 +42,10 @@ Search search_from_json(const Json& json) {
   search.least = value_at<std::int64_t>(json, "least", 1);
   search.join = value_at<std::string>(json, "join", "staircase");
   if (const Json times = raw_at(json, "times"); times.is_object())
-    search.times = {value_at(times, "task_s", 0.0), value_at(times, "entry_s", 0.0), value_at(times, "message_s", 0.0),
-                    value_at(times, "start_s", 0.0), value_at(times, "serial_s", 0.0)};
+    search.times = {value_at(times, "task_s", 0.0),    value_at(times, "entry_s", 0.0),
+                    value_at(times, "message_s", 0.0), value_at(times, "start_s", 0.0),
+                    value_at(times, "serial_s", 0.0),  value_at(times, "query_s", 0.0),
+                    value_at(times, "answer_s", 0.0)};
   search.methods = times_from_json(json, "methods", "method");
   search.joins = times_from_json(json, "joins", "join");
   for (const Json& share : json.at("placement")) search.placement.push_back(share_from_json(share));

@@ -32,6 +32,8 @@ struct SearchTimes {
   double message_s = 0;  ///< T0: one send or receive without contention
   double start_s = 0;    ///< Tpro: telling one process to start, and to end
   double serial_s = 0;   ///< Tsynch: per example, what cannot be shared
+  double query_s = 0;    ///< one query at one processor before its first example, mean over the processors; ours
+  double answer_s = 0;   ///< of a message of results, for each query in it, beyond message_s; ours
 };
 
 /// Document "search", made by plan-search.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/placement.hpp"
+
 namespace uneven::search {
 
 Chunks::Chunks(const document::Search& plan) : examples_(plan.examples) {
@@ -11,9 +13,8 @@ Chunks::Chunks(const document::Search& plan) : examples_(plan.examples) {
   if (plan.method == "asynchronous-data") unit_ = *plan.unit;
   if (plan.method == "self-scheduling") {
     least_ = plan.least;
-    double total = 0;
-    for (const auto& processor : plan.cluster) total += processor.speed;
-    for (const auto& processor : plan.cluster) half_share_.push_back(processor.speed / total / 2);
+    half_share_ = even_shares(plan.examples, speeds_of(plan.cluster), start_of(plan.times));
+    for (double& share : half_share_) share /= 2 * static_cast<double>(plan.examples);
   }
 }
 
@@ -25,6 +26,7 @@ document::Range Chunks::next(int rank) {
     count = part + (number_++ < longer ? 1 : 0);
   } else if (!half_share_.empty()) {
     const double half = half_share_[static_cast<std::size_t>(rank)];
+    if (half == 0) return {taken_, 0};
     const double least = 2 * half * static_cast<double>(half_share_.size()) * static_cast<double>(least_);
     count = std::max<std::int64_t>(1, std::llround(std::max(least, half * static_cast<double>(left))));
   }

@@ -12,8 +12,8 @@ namespace uneven::search {
 class Chunks {
  public:
   /// static-process: `pieces` equal parts per processor; synchronous-data: per worker; asynchronous-data: units of m;
-  /// self-scheduling: half of each processor's share of what is left, by its speed, down to its part of `least` each
-  /// (weighted factoring without rounds; Hummel et al. 1996).
+  /// self-scheduling: half of each processor's share of what is left, down to its part of `least` each (weighted
+  /// factoring without rounds; Hummel et al. 1996); shares are even_shares, so that nobody begins who would end last.
   explicit Chunks(const document::Search& plan);
 
   /// The next part for processor `rank`; empty when all are taken.

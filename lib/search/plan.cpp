@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
-#include <queue>
 #include <utility>
 
 #include "base/error.hpp"
+#include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
 
@@ -18,7 +17,7 @@ using document::Search;
 
 void require(const PlanRequest& request) {
   const auto& t = request.times;
-  for (const double seconds : {t.task_s, t.entry_s, t.message_s, t.start_s, t.serial_s})
+  for (const double seconds : {t.task_s, t.entry_s, t.message_s, t.start_s, t.serial_s, t.query_s, t.answer_s})
     if (!std::isfinite(seconds) || seconds < 0) throw InputError("a time is not a finite number of seconds >= 0");
   if (t.task_s == 0) throw InputError("the time of one example is 0; expected > 0 seconds");
   if (request.cluster.empty()) throw InputError("no processor");
@@ -64,10 +63,14 @@ std::string choose(std::vector<document::SearchTime> methods, const std::optiona
 /// Equal or proportional ranges; the master of synchronous-data scans nothing.
 std::vector<document::SearchShare> place(const Search& plan) {
   std::vector<double> speed = speeds_of(plan.cluster);
-  if (plan.method != "proportional-data" && plan.method != "stealing") std::fill(speed.begin(), speed.end(), 1.0);
+  double start = start_of(plan.times);
+  if (plan.method != "proportional-data" && plan.method != "stealing") {
+    std::fill(speed.begin(), speed.end(), 1.0);
+    start = 0;
+  }
   const std::size_t idle = plan.method == "synchronous-data" ? 1 : 0;
   const auto counts =
-      proportional_counts(plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()});
+      proportional_counts(plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()}, start);
   std::vector<document::SearchShare> placement;
   std::int64_t next = 0;
   for (std::size_t i = 0; i < speed.size(); ++i) {
@@ -109,31 +112,9 @@ Search plan(const PlanRequest& request) {
     if (plan.method == "asynchronous-data") keep_fastest(plan, static_cast<std::size_t>(unit->processors));
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
-  plan.joins = predicted_joins(plan.processors, t.message_s);
+  plan.joins = predicted_joins(plan.processors, t);
   plan.placement = place(plan);
   return plan;
-}
-
-std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed) {
-  const double total = std::accumulate(speed.begin(), speed.end(), 0.0);
-  std::vector<std::int64_t> counts;
-  std::int64_t left = examples;
-  for (const double s : speed) {
-    // The product may round up past what is left.
-    counts.push_back(
-        std::min(left, static_cast<std::int64_t>(std::floor(static_cast<double>(examples) * (s / total)))));
-    left -= counts.back();
-  }
-  using Next = std::pair<double, std::size_t>;  // when it would end with one more
-  std::priority_queue<Next, std::vector<Next>, std::greater<>> ends;
-  for (std::size_t i = 0; i < speed.size(); ++i) ends.emplace(static_cast<double>(counts[i] + 1) / speed[i], i);
-  for (; left > 0; --left) {
-    const std::size_t i = ends.top().second;
-    ends.pop();
-    ++counts[i];
-    ends.emplace(static_cast<double>(counts[i] + 1) / speed[i], i);
-  }
-  return counts;
 }
 
 }  // namespace uneven::search

@@ -30,10 +30,4 @@ struct PlanRequest {
 /// Cost: O(h N log N).
 document::Search plan(const PlanRequest& request);
 
-/// n_i examples per processor, so that max_i(n_i / s_i) is small: whole shares, what is left over to who ends first.
-///
-/// @param speed  s_i, shape [p], each > 0.
-/// @return       shape [p], adding up to `examples`.
-std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed);
-
 }  // namespace uneven::search

@@ -7,6 +7,8 @@
 #include <queue>
 #include <utility>
 
+#include "search/placement.hpp"
+
 namespace uneven::search {
 namespace {
 
@@ -14,16 +16,18 @@ namespace {
 double halvings(double x) { return x > 1 ? std::ceil(std::log2(x)) : 0; }
 
 /// The makespan of equal parts, each taken by the processor that is free first, lower ranks before higher.
-double parts_seconds(const std::vector<double>& seconds_per_part, std::int64_t parts) {
+/// @param begin  when a processor takes its first part. Shape [p], as seconds_per_part.
+double parts_seconds(const std::vector<double>& begin, const std::vector<double>& seconds_per_part,
+                     std::int64_t parts) {
   using Free = std::pair<double, std::size_t>;
   std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
-  for (std::size_t i = 0; i < seconds_per_part.size(); ++i) free.emplace(0.0, i);
+  for (std::size_t i = 0; i < begin.size(); ++i) free.emplace(begin[i], i);
   std::vector<std::int64_t> taken(seconds_per_part.size(), 0);
   double makespan = 0;
   for (std::int64_t part = 0; part < parts; ++part) {
     const std::size_t i = free.top().second;
     free.pop();
-    const double end = static_cast<double>(++taken[i]) * seconds_per_part[i];
+    const double end = begin[i] + static_cast<double>(++taken[i]) * seconds_per_part[i];
     makespan = std::max(makespan, end);
     free.emplace(end, i);
   }
@@ -48,18 +52,21 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
   for (const double v : cost.speed) task.push_back(t.task_s * (total_speed / n) / v);
   const double rate = n / t.task_s;  // sum of 1 / T_i
   const double slowest = *std::max_element(task.begin(), task.end());
-  const double serial = t.serial_s * d, begin = t.start_s + serial;
-  const double ideal = d / rate + begin, lag = u * t.task_s, levels = halvings(d / (n * u));
+  const double serial = t.serial_s * d, begin = t.start_s + serial, c = start_of(t);
+  const Sharing sharing = share_evenly(cost.examples, cost.speed, c);
+  const double ideal = sharing.work / (rate * (sharing.speed / total_speed)) + begin;
+  const double lag = u * t.task_s, levels = halvings(d / (n * u));
 
-  std::vector<double> part;
-  for (const double one : task) part.push_back(one * d / (h * n) + t.start_s);
+  std::vector<double> first, part;
+  for (const double one : task) first.push_back(one * c), part.push_back(one * d / (h * n) + t.start_s);
   const auto parts = cost.pieces * static_cast<std::int64_t>(cost.speed.size());
 
   std::optional<double> synchronous, asynchronous;
-  if (cost.speed.size() > 1) synchronous = d / (rate - 1 / task[0]) + begin;
-  if (cost.unit) asynchronous = mailbox_seconds(*cost.unit, cost.examples, {t.task_s, t.entry_s, t.message_s}) + begin;
-  return {{"equal-data", slowest * d / n + begin},
-          {"static-process", parts_seconds(part, parts) + serial},
+  if (cost.speed.size() > 1) synchronous = (d + (n - 1) * c) / (rate - 1 / task[0]) + begin;
+  if (cost.unit)
+    asynchronous = mailbox_seconds(*cost.unit, cost.examples, {t.task_s, t.entry_s, t.message_s}) + t.query_s + begin;
+  return {{"equal-data", slowest * (d / n + c) + begin},
+          {"static-process", parts_seconds(first, part, parts) + serial},
           {"synchronous-data", synchronous},
           {"asynchronous-data", asynchronous},
           {"dynamic-process", ideal + 2 * t.message_s * levels + lag},
@@ -71,11 +78,14 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
 document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries) {
   times.task_s *= static_cast<double>(queries);
   times.serial_s *= static_cast<double>(queries);
+  times.query_s *= static_cast<double>(queries);
+  times.answer_s *= static_cast<double>(queries);
   return times;
 }
 
-std::vector<document::SearchTime> predicted_joins(std::int64_t processors, double message_s) {
+std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const document::SearchTimes& times) {
   const auto n = static_cast<double>(processors);
+  const double message_s = times.message_s + times.answer_s;
   return {{"simple", (n - 1) * message_s}, {"staircase", halvings(n) * message_s}};
 }
 
@@ -87,7 +97,7 @@ std::optional<double> predicted_seconds(const document::Search& plan, std::int64
   std::optional<double> seconds;
   for (const auto& method : predicted_methods(cost))
     if (method.name == plan.method) seconds = method.seconds;
-  for (const auto& join : predicted_joins(plan.processors, plan.times.message_s))
+  for (const auto& join : predicted_joins(plan.processors, cost.times))
     if (seconds && join.name == plan.join) *seconds += *join.seconds;
   return seconds;
 }

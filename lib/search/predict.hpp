@@ -9,7 +9,8 @@
 
 namespace uneven::search {
 
-/// What the times of all methods are predicted from. Processor i takes T_i = task_s mean(v) / v_i for an example.
+/// What the times of all methods are predicted from. Processor i takes T_i = task_s mean(v) / v_i for an example, and
+/// as long as c = query_s / task_s examples to begin with.
 struct ScanCost {
   std::int64_t examples = 0;     ///< D
   std::vector<double> speed;     ///< v_i, shape [N], only ratios count
@@ -24,24 +25,26 @@ const std::vector<std::string>& method_names();
 
 /// Predicted seconds of every method, none for one that cannot work with these processors.
 ///
-///     equal-data         max_i(T_i) D/N + Tpro + Tsynch D                       Okada 1993, section 3.2, (1)
+///     equal-data         max_i(T_i) (D/N + c) + Tpro + Tsynch D                 Okada 1993, section 3.2, (1)
 ///     static-process     h N parts, each taken by the processor that is free first; + Tsynch D             (2)
-///     synchronous-data   D / sum_{i > 0}(1 / T_i) + Tpro + Tsynch D                                        (3)
-///     asynchronous-data  g2 + Tpro + Tsynch D                                                              (4)
+///     synchronous-data   (D + (N - 1) c) / sum_{i > 0}(1 / T_i) + Tpro + Tsynch D                          (3)
+///     asynchronous-data  g2 + query_s + Tpro + Tsynch D                                                    (4)
 ///     dynamic-process    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a rest halves until it is u             ours, as
 ///     are proportional-data  ideal                                                                             the
 ///     next self-scheduling    ideal + 2 T0 h ceil(log2(D / (N u))) + u T: h chunks of each size, sizes halving to u
 ///     stealing           ideal + 2 T0 ceil(log2 N) + u T: one round of asking
 ///
-/// with ideal = D / sum_i(1 / T_i) + Tpro + Tsynch D. With equal processors (2) is T D/N + T'pro h, both of the paper's
-/// forms of it; T'pro is taken to be Tpro. Cost: O(h N log N).
+/// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part. The paper has
+/// c = 0. With equal processors (2) is then T D/N + T'pro h, both of the paper's forms of it; T'pro is taken to be
+/// Tpro. Cost: O(h N log N).
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
 
-/// The times of so many queries scanned together: an example takes so much longer, a message does not.
+/// The times of so many queries scanned together: an example takes so much longer, a message without results does not.
 document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries);
 
-/// Of joining the results: simple (N - 1) T0, staircase ceil(log2 N) T0. Okada 1993, appendix 1.
-std::vector<document::SearchTime> predicted_joins(std::int64_t processors, double message_s);
+/// Of joining the results, with T0' = T0 + answer_s: simple (N - 1) T0', staircase ceil(log2 N) T0'. Okada 1993,
+/// appendix 1, where the results are short.
+std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const document::SearchTimes& times);
 
 /// Predicted seconds of a batch of so many queries by the plan's method and join; none if the plan does not tell.
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries);

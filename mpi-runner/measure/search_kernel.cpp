@@ -35,7 +35,7 @@ Load load(const document::MeasureOptions&, int, double scale) {
 }  // namespace
 
 Kernel search_kernel() {
-  const auto options = [](const document::MeasureOptions&) { return document::Json::object(); };
+  const auto options = [](const document::MeasureOptions&) { return document::Json{{"queries", queries_at_a_time}}; };
   return {"search", "example x query", options, load};
 }
 

@@ -1,12 +1,25 @@
 #include "search/share.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace uneven::search {
 namespace {
 
-/// Examples x queries between two looks at the messages, some 0.4 ms, and the fewest examples.
-constexpr std::int64_t step_work = 1 << 21, shortest_step = 1024;
+/// Between two looks at the messages: seconds, or examples x queries where the plan knows no seconds.
+constexpr double step_s = 4e-4, step_work = 1 << 21;
+constexpr std::int64_t shortest_step = 1024;  // with fewer examples the scan slows down
+
+/// Examples that this processor scans between two looks.
+std::int64_t step(const Scanner& scanner) {
+  double work = step_work;
+  if (const double task_s = scanner.plan.times.task_s; task_s > 0) {
+    const std::vector<double> speed = speeds_of(scanner.plan.cluster);
+    const double mean = std::accumulate(speed.begin(), speed.end(), 0.0) / static_cast<double>(speed.size());
+    work = step_s / task_s * speed[static_cast<std::size_t>(scanner.comm.rank())] / mean;
+  }
+  return std::max(shortest_step, static_cast<std::int64_t>(work / static_cast<double>(scanner.queries)));
+}
 
 }  // namespace
 
@@ -18,9 +31,9 @@ void Scanner::scan_now(document::Range rows) const {
 }
 
 void Scanner::scan_all(document::Range& rest, const std::function<void()>& look) const {
-  const std::int64_t step = std::max(shortest_step, step_work / queries);
+  const std::int64_t most = step(*this);
   while (rest.count > 0) {
-    const document::Range now{rest.first, std::min(step, rest.count)};
+    const document::Range now{rest.first, std::min(most, rest.count)};
     rest = {now.end(), rest.count - now.count};
     scan_now(now);
     comm::Clock clock;

@@ -16,7 +16,8 @@ class Peer {
       : scanner_(scanner),
         size_(scanner.comm.size()),
         by_survey_(scanner.plan.method == "stealing"),
-        rest_(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples) {}
+        rest_(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples),
+        nothing_left_(rest_.count == 0) {}
 
   void run() {
     do {
@@ -111,7 +112,7 @@ class Peer {
   Question asked_ = give;
   double longest_ = 0;
   int richest_ = 0;
-  bool nothing_left_ = false;
+  bool nothing_left_;  // or not worth beginning, for whom the plan gives nothing
 };
 
 }  // namespace

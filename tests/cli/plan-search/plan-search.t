@@ -44,6 +44,14 @@ plan-search: these are speeds of the kernel "bp"; seconds need those of "search"
 $ echo '{"kind":"speeds","version":1,"kernel":"bp","processors":[{"speed":2},{"speed":1}]}' | plan-search --examples 300 --task-s 1e-8 - | jq -c '[.placement[].count]'
 plan-search: these are speeds of the kernel "bp"; only their ratios are used
 [200,100]
+# What a query costs before its first example shows in the curves: here as much as 10,000 examples.
+$ jq -c '.processors[].curve = [{"units": 2560000}] | .processors[0].curve[0].speed = 1e8 | .processors[1].curve[0].speed = 5e7' speeds.json | plan-search --examples 3000000 | jq -c '[.placement[].count], (.times | .query_s * 1e9, .answer_s * 1e9 | round)'
+[2003334,996666]
+66667
+10264
+$ plan-search --examples 1200 --speeds 3,1 --task-s 1e-3 --query-s 0.1 --answer-s 0.01 | jq -c '[.placement[].count], .joins[0].seconds'
+[950,250]
+0.01
 # Queries scanned together: the examples take longer, the messages do not.
 $ for q in 1 100; do plan-search --examples 3000000 --queries $q < speeds.json | jq -c '.queries, (.methods[5].seconds * 1e6 | round)'; done
 1
@@ -75,6 +83,9 @@ plan-search: --processors 3: the speeds are those of 2
 ? 64
 $ plan-search --examples 10 --speeds 1,1 --task-s -1
 plan-search: --task-s: found -1; expected seconds >= 0
+? 64
+$ plan-search --examples 10 --speeds 1,1 --query-s soon
+plan-search: --query-s: ...
 ? 64
 $ plan-search --examples 10 --speeds 1,1 --queries 0
 plan-search: --queries: ...

@@ -51,6 +51,12 @@ $ bash all.sh 5 tree | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
 $ bash all.sh 8 | cut -d' ' -f3 | uniq -c | sed 's/^ *//'
 8 43665
 
+# Who could not begin a query before the others are done scans nothing, be it the one that has the table.
+$ for method in proportional-data self-scheduling stealing; do plan-search --table examples.tsv --speeds 0.1,1,1 --task-s 1e-8 --query-s 2e-5 --method $method > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --batch 10 --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -r '.result | "\(.method) \(.scanned_examples[0]) \(.scanned_examples | add)"' report.json; done
+proportional-data 0 43665
+self-scheduling 0 43665
+stealing 0 43665
+
 # Passing over examples changes no answer, and is done where a rank's examples stay the same.
 $ for method in equal-data proportional-data stealing; do plan-search --table examples.tsv --speeds 3,1,2 --method $method > plan.json; for pruned in on off auto; do run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --pruned $pruned --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -r '.result | "\(.method) \(.pruned_queries | add > 0)"' report.json; done; done
 equal-data true

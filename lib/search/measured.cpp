@@ -1,0 +1,53 @@
+#include "search/measured.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "cluster/beside.hpp"
+#include "cluster/statistics.hpp"
+#include "document/search_options.hpp"
+
+namespace uneven::search {
+
+namespace {
+
+/// A message of asynchronous-data names a range of examples.
+constexpr double unit_bytes = 16;
+/// A query on its way to a processor and the usual number of neighbours on their way back, as the runner sends them.
+constexpr double query_bytes = 96, answer_bytes = 8 + 10 * 16;
+/// Merging an answer, over what the query that it answers begins with.
+constexpr double merge_share = 0.15;
+
+/// What a query begins with, in examples: of what the curves show the middle.
+double start_of_query(const document::Speeds& speeds) {
+  const auto queries = speeds.kernel_options.value("queries", document::SearchOptions{}.batch);
+  std::vector<double> examples;
+  for (const auto& processor : speeds.processors) {
+    if (processor.curve.empty()) continue;
+    const document::CurvePoint& few = processor.curve.front();
+    examples.push_back(few.units / static_cast<double>(queries) * std::max(0.0, processor.speed / few.speed - 1));
+  }
+  return examples.empty() ? 0 : cluster::median(examples);
+}
+
+}  // namespace
+
+document::SearchTimes measured_times(const document::Speeds& speeds, double task_s) {
+  document::SearchTimes times;
+  times.task_s = task_s;
+  if (speeds.kernel == "search") times.query_s = start_of_query(speeds) * task_s;
+  if (!speeds.network) return times;
+  const auto& network = *speeds.network;
+  const auto& master = speeds.processors.front();
+  const double times_as_long = document::has_quotas(speeds) ? cluster::messages_beside_work : 1;
+  const auto seconds = [&](double bytes) {
+    return bytes * (network.gap_s_per_byte + times_as_long * master.byte_s.value_or(0));
+  };
+  times.message_s =
+      network.latency_s + seconds(unit_bytes) + times_as_long * master.message_s.value_or(network.message_s);
+  times.start_s = network.barrier_s;
+  times.answer_s = seconds(query_bytes + answer_bytes) + merge_share * times.query_s;
+  return times;
+}
+
+}  // namespace uneven::search
