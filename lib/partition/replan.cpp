@@ -75,17 +75,18 @@ document::Partition without_left_out(document::Partition plan) {
   return plan;
 }
 
-NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s, const std::vector<double>& most) {
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
+               const std::vector<Belief>& beliefs) {
   const Ratios ratio = ratios(plan, compute_s);
   document::Speeds speeds;
   double now = 0, then = 0;  // of the slowest, as the plan's speeds have it
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     const document::Processor& planned = plan.cluster[i];
     double times = 1;
-    if (ratio.each[i] > tolerance * ratio.usual)
-      times = ratio.each[i] / ratio.usual;
+    if (const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual); behind > tolerance)
+      times = behind;
     else if (ratio.each[i] * much_faster < ratio.median)
-      times = std::min(1.0, std::max(ratio.each[i] / ratio.median, planned.speed / most[i]));
+      times = std::min(1.0, std::max(ratio.each[i] / ratio.median, planned.speed / beliefs[i].most));
     document::MeasuredProcessor& processor = speeds.processors.emplace_back();
     processor.rank = static_cast<std::int64_t>(i);
     processor.host = planned.host;
@@ -94,7 +95,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     processor.speed = planned.speed / times;
     now = std::max(now, work(plan.rectangles[i]) / processor.speed);
   }
-  NewPlan made{partition::plan(speeds, options_of(plan))};
+  NewPlan made{partition::plan(speeds, options_of(plan)), 0, {}};
   made.plan.trees = plan.trees;
   made.plan.kernel = plan.kernel;
   made.plan.kernel_options = plan.kernel_options;
@@ -104,6 +105,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   for (const document::Rectangle& r : made.plan.rectangles)
     then = std::max(then, work(r) / speeds.processors[static_cast<std::size_t>(r.processor)].speed);
   made.saved_s = (now - then) * ratio.usual;
+  for (const double each : ratio.each) made.times.push_back(each / ratio.usual);
   return made;
 }
 

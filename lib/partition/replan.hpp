@@ -30,20 +30,29 @@ document::Partition without_left_out(document::Partition plan);
 /// A plan for what the processors turned out to be.
 struct NewPlan {
   document::Partition plan;
-  double saved_s = 0;  ///< of one iteration: what the slowest computes less
+  double saved_s = 0;         ///< of one iteration: what the slowest computes less
+  std::vector<double> times;  ///< each one's seconds over those planned before, as a multiple of the others'
+};
+
+/// What a run has learnt of a processor.
+struct Belief {
+  double most = 0;   ///< speed up to which it may seem faster: that of the run's first plan
+  double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
 };
 
 /// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order and with its
 /// collectives, so that what is sent stays about the same.
 ///
-/// Speeds within 20 % of the plan's are left as they are. A processor that seems faster is believed only if it is so by
-/// half, beside the others, and up to `most`: it may just have had less to do than its quota allows.
+/// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them. A processor that
+/// seems faster is believed only if it is so by half, beside the others, and up to `most`: it may just have had less to
+/// do than its quota allows.
 ///
 /// @param plan       every processor has a rectangle.
 /// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
-/// @param most       the speeds of the run's first plan. Shape [processors].
+/// @param beliefs    shape [processors].
 /// @return           without candidates and predicted seconds; may leave processors out.
-NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s, const std::vector<double>& most);
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
+               const std::vector<Belief>& beliefs);
 
 /// Whether a new plan is worth its move: it saves more than that costs, and more than the noise of `iteration_s`.
 bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s);

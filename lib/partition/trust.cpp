@@ -14,10 +14,12 @@ Trust::Trust(std::vector<double> first) {
   for (const double speed : first) records_.push_back({speed});
 }
 
-double Trust::most(std::size_t rank, double planned) const {
+Belief Trust::belief(std::size_t rank, double planned) const {
   const Record& record = records_[rank];
-  return record.questions > 0 ? planned : record.first;
+  return {record.questions > 0 ? planned : record.first, record.usual};
 }
+
+void Trust::excuse(std::size_t rank, double times) { records_[rank].usual = std::max(1.0, times); }
 
 void Trust::judge(std::size_t rank, double planned, double found, bool followed) {
   Record& record = records_[rank];

@@ -3,10 +3,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "partition/replan.hpp"
+
 namespace uneven::partition {
 
-/// Which processors may be given back speed that new plans took from them.
+/// What new plans may believe of the processors, from what came of those before.
 ///
+/// Who is slower than planned but is not helped by less work, as one that has many messages to handle, is usually so.
 /// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who was given back speed
 /// in vain is left as planned for two questions, then for four, and so on.
 class Trust {
@@ -14,8 +17,11 @@ class Trust {
   /// @param first  speeds of the run's first plan, by rank.
   explicit Trust(std::vector<double> first);
 
-  /// @return  the speed up to which a rank planned with `planned` may seem faster.
-  double most(std::size_t rank, double planned) const;
+  /// Of a rank planned with `planned`.
+  Belief belief(std::size_t rank, double planned) const;
+
+  /// A new plan made for this rank's seconds over those planned, beside the others', was worse than the one before.
+  void excuse(std::size_t rank, double times);
 
   /// Takes the answer to one question.
   /// @param planned   speed that the rank was planned with.
@@ -26,6 +32,7 @@ class Trust {
  private:
   struct Record {
     double first;
+    double usual = 1;
     bool raised = false;  ///< by the last plan
     int doubts = 0;
     int questions = 0;  ///< to come, in which it is left as planned

@@ -25,10 +25,16 @@ document::Json json_of(const document::Partition& plan) {
 
 }  // namespace
 
+/// In the first plan, of a processor of the stage.
+template <class Real>
+std::size_t Run<Real>::rank(std::size_t processor) const {
+  return static_cast<std::size_t>(stage_->ranks[processor]);
+}
+
 template <class Real>
 std::string Run<Real>::name(std::int64_t processor) const {
-  const int rank = stage_->ranks[static_cast<std::size_t>(processor)];
-  return "rank " + std::to_string(rank) + " on " + hosts_[static_cast<std::size_t>(rank)];
+  const std::size_t rank = this->rank(static_cast<std::size_t>(processor));
+  return "rank " + std::to_string(rank) + " on " + hosts_[rank];
 }
 
 template <class Real>
@@ -66,13 +72,20 @@ void Run<Real>::begin_pace() {
   if (root() && options_.replan > 0) pace_.emplace(options_.replan);
 }
 
-/// Up to which the processors of the stage may seem faster.
+/// The plan before the last, if that one made iterations longer.
+/// @return  `plan` and `why`, or null.
 template <class Real>
-std::vector<double> Run<Real>::most_speeds() const {
-  std::vector<double> most;
-  for (std::size_t i = 0; i < stage_->ranks.size(); ++i)
-    most.push_back(trust_.most(static_cast<std::size_t>(stage_->ranks[i]), stage_->plan.cluster[i].speed));
-  return most;
+document::Json Run<Real>::last_plan(double iteration_s) {
+  const std::optional<Trial> trial = std::exchange(trial_, std::nullopt);
+  if (!trial || iteration_s <= trial->iteration_s || options_.replan_always) return nullptr;
+  for (std::size_t i = 0; i < stage_->ranks.size(); ++i) {
+    trust_.judge(rank(i), stage_->plan.cluster[i].speed, trial->before.cluster[i].speed, true);
+    trust_.excuse(rank(i), trial->times[i]);
+  }
+  runner::note(text("iteration %lld: the new plan made an iteration longer, %.3g s after %.3g; back to the one before",
+                    static_cast<long long>(done_), iteration_s, trial->iteration_s));
+  return {{"plan", json_of(trial->before)},
+          {"why", {{"iteration", done_}, {"back", true}, {"iteration_s", iteration_s}, {"move_s", move_s_}}}};
 }
 
 /// @return  `plan` and `why`, or null if none pays.
@@ -80,14 +93,18 @@ template <class Real>
 document::Json Run<Real>::new_plan() {
   const double iteration_s = (seconds_ - asked_s_) / static_cast<double>(done_ - asked_);
   std::vector<double> compute_s = pace_->take(stage_->control.compute_s(), stage_->control.error().size());
+  if (auto last = last_plan(iteration_s); !last.is_null()) return last;
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
-  const partition::NewPlan made = partition::replan(stage_->plan, compute_s, most_speeds());
+  std::vector<partition::Belief> beliefs;
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    beliefs.push_back(trust_.belief(rank(i), stage_->plan.cluster[i].speed));
+  const partition::NewPlan made = partition::replan(stage_->plan, compute_s, beliefs);
   const bool pays =
       options_.replan_always || partition::pays(made.saved_s, iteration_s, options_.iterations - done_, move_s_);
   for (std::size_t i = 0; i < compute_s.size(); ++i)
-    trust_.judge(static_cast<std::size_t>(stage_->ranks[i]), stage_->plan.cluster[i].speed, made.plan.cluster[i].speed,
-                 pays);
+    trust_.judge(rank(i), stage_->plan.cluster[i].speed, made.plan.cluster[i].speed, pays);
   if (!pays) return nullptr;
+  if (made.plan.left_out.empty()) trial_ = {stage_->plan, iteration_s, made.times};  // who left does not come back
   const partition::Drift drift = partition::farthest_behind(stage_->plan, compute_s);
   const std::string who = name(drift.processor);
   runner::note(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(done_),
@@ -140,14 +157,15 @@ void Run<Real>::end_stage() {
   mine_.wait_s += times.wait_s;
 }
 
-#define UNEVEN_INSTANTIATE(Real)                               \
-  template std::string Run<Real>::name(std::int64_t) const;    \
-  template void Run<Real>::look_for_drift();                   \
-  template void Run<Real>::replan();                           \
-  template void Run<Real>::begin_pace();                       \
-  template std::vector<double> Run<Real>::most_speeds() const; \
-  template document::Json Run<Real>::new_plan();               \
-  template void Run<Real>::adopt(const document::Partition&);  \
+#define UNEVEN_INSTANTIATE(Real)                              \
+  template std::size_t Run<Real>::rank(std::size_t) const;    \
+  template std::string Run<Real>::name(std::int64_t) const;   \
+  template void Run<Real>::look_for_drift();                  \
+  template void Run<Real>::replan();                          \
+  template void Run<Real>::begin_pace();                      \
+  template document::Json Run<Real>::last_plan(double);       \
+  template document::Json Run<Real>::new_plan();              \
+  template void Run<Real>::adopt(const document::Partition&); \
   template void Run<Real>::end_stage();
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

@@ -43,10 +43,11 @@ class Run {
   bool iterate();
   void look_for_drift();
   void replan();
+  std::size_t rank(std::size_t processor) const;
   std::string name(std::int64_t processor) const;
   void begin_pace();
-  std::vector<double> most_speeds() const;
   document::Json new_plan();
+  document::Json last_plan(double iteration_s);
   void adopt(const document::Partition& plan);
   void end_stage();
   Whole<Real> gather_weights() const;
@@ -73,6 +74,14 @@ class Run {
   double asked_s_ = 0;                   ///< seconds since the start then
   double move_s_ = 0;                    ///< what taking up a plan took the last time
   std::vector<document::OrderedJson> replans_;
+
+  /// A new plan was taken up, and has yet to show that it is better than the one before.
+  struct Trial {
+    document::Partition before;
+    double iteration_s;         ///< with it
+    std::vector<double> times;  ///< by processor, why it was given up: see partition::NewPlan
+  };
+  std::optional<Trial> trial_;  ///< at the root
 
   double start_ = 0, seconds_ = 0;
   std::vector<double> iteration_s_;

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Runs that follow a new plan every few iterations against the same runs without: weights, errors and work agree.
 
-A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root.
+A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root. A new plan
+that made iterations longer is given up for the one before.
 """
 import itertools
 import json
@@ -68,6 +69,19 @@ def compare(label, folder, kind, speed):
     return work[0] * ITERATIONS == expected["processors"][0]["work"] * (EVERY - first % EVERY)
 
 
+def goes_back(folder):
+    """A new plan takes work from a rank that was slow, to one that becomes slow then: the first plan comes back."""
+    subprocess.run(["bash", "-c", "plan-partition -q --speeds 1,1 --samples 2000 --network 64-200-8 > plan.json"], cwd=folder,
+                   env=environment(), check=True)
+    steady = "--learning-rate 0.0001"  # a large one lets roundings grow
+    _, weights = run(folder, steady, 30)
+    got, moved = run(folder, f"{steady} --replan 10 --slow 1:0.25@1-10,0:0.1@11-20", 30)
+    why = got["result"]["replans"]
+    check([(w["iteration"], w.get("back")) for w in why] == [(10, None), (20, True)], f"back to the first plan: {why}")
+    far = max(distance(now, then) for now, then in zip(moved, weights))
+    check(far <= TOLERANCE, f"back to the first plan: off by {far:.2g}")
+
+
 def main():
     random = numpy.random.default_rng(SEED)
     left_out = 0
@@ -86,6 +100,7 @@ def main():
                 left_out += compare(label, folder, kind, SLOW[how])
             except RuntimeError as error:
                 check(False, f"{label}: {error}")
+        goes_back(folder)
     check(left_out > 0, "rank 0 was never left out")
     return finish()
 

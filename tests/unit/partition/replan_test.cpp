@@ -36,6 +36,12 @@ std::vector<double> seconds(const document::Partition& plan, const std::vector<d
   return compute_s;
 }
 
+std::vector<Belief> up_to(const std::vector<double>& most) {
+  std::vector<Belief> beliefs;
+  for (const double speed : most) beliefs.push_back({speed});
+  return beliefs;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(replan_)
@@ -81,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
       options.small_group = 0;
       options.columns = 1 + static_cast<std::int64_t>(random() % before.size());
       const auto plan = planned(before, options);
-      const NewPlan made = replan(plan, seconds(plan, after), before);
+      const NewPlan made = replan(plan, seconds(plan, after), up_to(before));
       BOOST_TEST(document::faults(made.plan).empty());
       BOOST_TEST(made.plan.columns.size() == plan.columns.size());
       const auto slowest = [&](const document::Partition& p) {
@@ -98,13 +104,26 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
 BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_to_the_first) {
   const auto plan = planned({1, 0.5, 1, 1}, nettalk());
   const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {
-    return replan(plan, seconds(plan, now), most).plan.cluster[1].speed;
+    return replan(plan, seconds(plan, now), up_to(most)).plan.cluster[1].speed;
   };
-  BOOST_TEST(replan(plan, seconds(plan, {1, 0.45, 1.1, 1}), {1, 1, 1, 1}).saved_s == 0);
+  BOOST_TEST(replan(plan, seconds(plan, {1, 0.45, 1.1, 1}), up_to({1, 1, 1, 1})).saved_s == 0);
   BOOST_TEST(speed_after({1, 0.45, 1.1, 1}, {1, 1, 1, 1}) == 0.5);
   BOOST_TEST(speed_after({1, 1, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
   BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
   BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 0.5, 1, 1}) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(a_processor_is_slow_only_beyond_what_is_usual_for_it) {
+  const auto plan = planned({1, 1, 1, 1}, nettalk());
+  auto beliefs = up_to({1, 1, 1, 1});
+  beliefs[1].usual = 1.6;
+  const auto speed_at = [&](double now) {
+    return replan(plan, seconds(plan, {1, now, 1, 1}), beliefs).plan.cluster[1].speed;
+  };
+  BOOST_TEST(speed_at(1 / 1.6) == 1);
+  BOOST_TEST(speed_at(1 / 1.9) == 1);
+  BOOST_TEST(speed_at(1 / 3.2) == 0.5, boost::test_tools::tolerance(0.02));
+  BOOST_TEST(replan(plan, seconds(plan, {1, 0.5, 1, 1}), beliefs).times[1] == 2, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_numbered_anew) {
@@ -112,13 +131,13 @@ BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_nu
   options.columns = 2;
   options.method = Method::grid;
   const auto plan = planned({1, 1, 1, 1}, options);
-  const NewPlan made = replan(plan, seconds(plan, {1, 1e-9, 1, 1}), {1, 1, 1, 1});
+  const NewPlan made = replan(plan, seconds(plan, {1, 1e-9, 1, 1}), up_to({1, 1, 1, 1}));
   BOOST_TEST(made.plan.method == "columns");
   BOOST_TEST(made.plan.left_out == std::vector<std::int64_t>{1}, boost::test_tools::per_element());
   const auto rest = without_left_out(made.plan);
   BOOST_TEST(document::faults(rest).empty());
   BOOST_TEST(rest.cluster.size() == 3u);
-  BOOST_TEST(document::faults(replan(rest, seconds(rest, {1, 2, 3}), {1, 1, 1}).plan).empty());
+  BOOST_TEST(document::faults(replan(rest, seconds(rest, {1, 2, 3}), up_to({1, 1, 1})).plan).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_new_plan_pays_if_it_saves_more_than_its_move_and_more_than_noise) {
