@@ -36,8 +36,12 @@ def series(rows, bound):
             "bound": bound}
 
 
-def errors(rows):
-    return [abs(row["predicted_s"] - row["median_s"]) / row["median_s"] for row in rows]
+def errors(rows, prediction):
+    return [abs(row[prediction] - row["median_s"]) / row["median_s"] for row in rows]
+
+
+def of_errors(values):
+    return f"{statistics.median(values):.1%} (90th percentile {quantile(values, 0.9):.1%})"
 
 
 def regret(rows):
@@ -73,7 +77,8 @@ def group(rows, out):
     """One condition, rate, N and job."""
     [(candidates, bound)] = groups(rows)
     print(*(rows[0][key] for key in GROUP), f"regret {regret(candidates):.3f}",
-          f"error {statistics.median(errors(candidates)):.1%} (90th percentile {quantile(errors(candidates), 0.9):.1%})",
+          f"error {of_errors(errors(candidates, 'predicted_s'))}",
+          f"with speeds measured again {of_errors(errors(candidates, 'remeasured_s'))}",
           *(f"{key} {value * 1e3:.2f} ms" for key, value in series(candidates, bound).items()), sep=", ", file=out)
     for which, row in ("chosen", next(row for row in candidates if row["chosen"])), ("best", least(candidates)):
         print(f"  {which}: {name(row)}, predicted {row['predicted_s'] * 1e3:.2f} ms, measured {row['median_s'] * 1e3:.2f} ms",
@@ -85,13 +90,13 @@ def all_groups(rows, out):
     if not found:
         return
     regrets = [regret(candidates) for candidates, _ in found]
-    wrong = [error for candidates, _ in found for error in errors(candidates)]
+    every = [row for candidates, _ in found for row in candidates]
     promises = [promise(candidates) for candidates, _ in found]
     larger = [of_gain(candidates, bound) for candidates, bound in found if candidates[0]["job"] != "paper"]
-    print(f"{len(found)} cases, {len(wrong)} candidates", file=out)
+    print(f"{len(found)} cases, {len(every)} candidates", file=out)
     print(f"regret: median {statistics.median(regrets):.3f}, worst {max(regrets):.3f}", file=out)
-    print(f"error of the predictions: median {statistics.median(wrong):.1%}, 90th percentile {quantile(wrong, 0.9):.1%}",
-          file=out)
+    print(f"error of the predictions: median {of_errors(errors(every, 'predicted_s'))};",
+          f"from speeds of before and after: {of_errors(errors(every, 'remeasured_s'))}", file=out)
     print(f"best grid in hindsight / chosen: least {min(g for _, g in promises):.3f},",
           f"largest {max(g for _, g in promises):.3f}; measured over promised, where a gain is:",
           *sorted(f"{measured / promised:.2f}" for promised, measured in promises if promised > 1), file=out)
