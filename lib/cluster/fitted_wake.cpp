@@ -25,6 +25,16 @@ std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int roo
 
 }  // namespace
 
+FanIns middle_of(const std::vector<FanIns>& passes) {
+  FanIns middle = passes.front();
+  for (std::size_t root = 0; root < middle.seconds.size(); ++root) {
+    std::vector<double> seconds;
+    for (const FanIns& pass : passes) seconds.push_back(pass.seconds[root]);
+    middle.seconds[root] = median(seconds);
+  }
+  return middle;
+}
+
 double fitted_wake(const document::Speeds& speeds, const FanIns& measured) {
   constexpr bool at_once = true;
   Platform platform = platform_of(speeds, at_once);

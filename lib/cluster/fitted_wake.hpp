@@ -13,6 +13,11 @@ struct FanIns {
   std::vector<double> seconds;  ///< until all have come, by the processor that receives them, from 0
 };
 
+/// Of several passes over the same processors the one in the middle, for each that receives: spells of other work at
+/// the machine last longer than a pass.
+/// @param passes  at least one.
+FanIns middle_of(const std::vector<FanIns>& passes);
+
 /// The wake with which the replay of a fan-in takes as long as it did: what a message costs a processor that sleeps,
 /// alone or together with others that wake up. The median over the receivers, since one may have been disturbed.
 /// @param speeds  with a network, whose own wake does not matter.

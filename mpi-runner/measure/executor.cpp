@@ -29,6 +29,8 @@ namespace {
 constexpr double least_scale = 1.0 / 64, next_scale = 4;
 constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
+/// Of measuring messages.
+constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
 constexpr double much_stolen = 0.1;
 
@@ -86,15 +88,17 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
                                       document::MeasuredProcessor& mine) {
   const comm::Communicator& world = context.world;
   if (world.size() < 2) return {};
-  std::vector<MessageTimes> passes{time_messages(world, context.patience)};
-  network = measure_network(world, context.patience, max_seconds);
-  passes.push_back(time_messages(world, context.patience));
-  const cluster::FanIns fan_ins = measure_fan_ins(world, context.patience);
-  passes.push_back(time_messages(world, context.patience));
+  std::vector<MessageTimes> messages;
+  std::vector<cluster::FanIns> fan_ins;
+  for (int pass = 0; pass < passes; ++pass) {
+    messages.push_back(time_messages(world, context.patience));
+    if (!network) network = measure_network(world, context.patience, max_seconds);
+    fan_ins.push_back(measure_fan_ins(world, context.patience));
+  }
   document::MeasuredProcessor measured = mine;
-  set_message_costs(world, passes, measured);
+  set_message_costs(world, messages, measured);
   if (!mine.message_s) mine = measured;
-  return fan_ins;
+  return cluster::middle_of(fan_ins);
 }
 
 /// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.

@@ -12,7 +12,7 @@ namespace uneven::measure {
 namespace {
 
 constexpr int most_ranks = 16, most_roots = 8;
-constexpr int repeats = 40;
+constexpr int repeats = 16;
 /// Reductions come between other work, of which a first-level cache is full.
 constexpr std::size_t other_numbers = (1 << 15) / sizeof(double);
 /// Not that of the common start.

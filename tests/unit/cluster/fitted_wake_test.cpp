@@ -39,6 +39,12 @@ BOOST_AUTO_TEST_CASE(one_that_was_disturbed_does_not_count) {
   check(fitted_wake(processors(4), {4, {by_hand(4, 1e-4), by_hand(4, 8e-3), by_hand(4, 1e-4)}}), 1e-4);
 }
 
+BOOST_AUTO_TEST_CASE(of_passes_each_root_has_its_middle_one) {
+  const FanIns middle = middle_of({{3, {1, 9}}, {3, {7, 4}}, {3, {2, 3}}});
+  BOOST_TEST(middle.ranks == 3);
+  BOOST_TEST((middle.seconds == std::vector<double>{2, 4}));
+}
+
 BOOST_AUTO_TEST_CASE(without_fan_ins_there_is_none) { BOOST_TEST(fitted_wake(processors(1), {1, {}}) == 0); }
 
 BOOST_AUTO_TEST_CASE(a_wake_is_not_negative) { BOOST_TEST(fitted_wake(processors(4), {4, {1e-6}}) < 1e-7); }
