@@ -18,14 +18,20 @@ constexpr double query_bytes = 96, answer_bytes = 8 + 10 * 16;
 /// Merging an answer, over what the query that it answers begins with.
 constexpr double merge_share = 0.15;
 
+/// Of the kernel, scanned together.
+double queries_of(const document::Speeds& speeds) {
+  const auto found = speeds.kernel_options.find("queries");
+  const bool told = found != speeds.kernel_options.end() && found->is_number() && *found >= 1;
+  return told ? found->get<double>() : static_cast<double>(document::SearchOptions{}.batch);
+}
+
 /// What a query begins with, in examples: of what the curves show the middle.
 double start_of_query(const document::Speeds& speeds) {
-  const auto queries = speeds.kernel_options.value("queries", document::SearchOptions{}.batch);
   std::vector<double> examples;
   for (const auto& processor : speeds.processors) {
     if (processor.curve.empty()) continue;
     const document::CurvePoint& few = processor.curve.front();
-    examples.push_back(few.units / static_cast<double>(queries) * std::max(0.0, processor.speed / few.speed - 1));
+    examples.push_back(few.units / queries_of(speeds) * std::max(0.0, processor.speed / few.speed - 1));
   }
   return examples.empty() ? 0 : cluster::median(examples);
 }

@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 #include <queue>
+#include <span>
 #include <utility>
 
 namespace uneven::search {
 
-double start_of(const document::SearchTimes& times) { return times.task_s > 0 ? times.query_s / times.task_s : 0; }
+double start_of(const document::SearchTimes& times) {
+  constexpr double most = 0x1p40;  // more leaves no digits for the examples
+  return times.task_s > 0 ? std::min(most, times.query_s / times.task_s) : 0;
+}
 
 Sharing share_evenly(std::int64_t examples, std::vector<double> speed, double start) {
-  Sharing all{static_cast<double>(examples) + start * static_cast<double>(speed.size()),
-              std::accumulate(speed.begin(), speed.end(), 0.0)};
-  std::sort(speed.begin(), speed.end());
-  speed.pop_back();  // the fastest always takes part
-  for (const double slowest : speed) {
-    if (all.end() * slowest >= start) break;
-    all.work -= start;
-    all.speed -= slowest;
+  std::sort(speed.begin(), speed.end(), std::greater<>());
+  Sharing all{static_cast<double>(examples) + start, speed.front()};
+  for (const double next : std::span(speed).subspan(1)) {
+    if (all.end() * next <= start) break;
+    all.work += start;
+    all.speed += next;
   }
   return all;
 }

@@ -7,7 +7,7 @@
 
 namespace uneven::search {
 
-/// What each processor begins with for every query, in examples: c = query_s / task_s.
+/// What each processor begins with for every query, in examples: c = query_s / task_s, or 2^40 if that is less.
 double start_of(const document::SearchTimes& times);
 
 /// Those who share a scan so that all end together.

@@ -65,4 +65,12 @@ BOOST_AUTO_TEST_CASE(who_shares_evenly_ends_with_all_examples_done) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_start_without_end_leaves_all_to_the_fastest) {
+  const double start = start_of({1e-300, 0, 0, 0, 0, 1e300, 0});
+  BOOST_TEST(proportional_counts(10, {1, 3, 2}, start) == (std::vector<std::int64_t>{0, 10, 0}),
+             boost::test_tools::per_element());
+  const std::int64_t most = std::int64_t{1} << 53;
+  BOOST_TEST(proportional_counts(most, {1, 3, 2}, start)[1] > most / 3);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
