@@ -16,18 +16,19 @@ namespace {
 double halvings(double x) { return x > 1 ? std::ceil(std::log2(x)) : 0; }
 
 /// The makespan of equal parts, each taken by the processor that is free first, lower ranks before higher.
-/// @param begin  when a processor takes its first part. Shape [p], as seconds_per_part.
-double parts_seconds(const std::vector<double>& begin, const std::vector<double>& seconds_per_part,
+/// @param start  seconds between a processor's taking its first part and beginning with it. Shape [p], as
+///               seconds_per_part.
+double parts_seconds(const std::vector<double>& start, const std::vector<double>& seconds_per_part,
                      std::int64_t parts) {
   using Free = std::pair<double, std::size_t>;
   std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
-  for (std::size_t i = 0; i < begin.size(); ++i) free.emplace(begin[i], i);
+  for (std::size_t i = 0; i < start.size(); ++i) free.emplace(0.0, i);
   std::vector<std::int64_t> taken(seconds_per_part.size(), 0);
   double makespan = 0;
   for (std::int64_t part = 0; part < parts; ++part) {
     const std::size_t i = free.top().second;
     free.pop();
-    const double end = begin[i] + static_cast<double>(++taken[i]) * seconds_per_part[i];
+    const double end = start[i] + static_cast<double>(++taken[i]) * seconds_per_part[i];
     makespan = std::max(makespan, end);
     free.emplace(end, i);
   }
@@ -55,6 +56,7 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
   const double serial = t.serial_s * d, begin = t.start_s + serial, c = start_of(t);
   const Sharing sharing = share_evenly(cost.examples, cost.speed, c);
   const double ideal = sharing.work / (rate * (sharing.speed / total_speed)) + begin;
+  const double all_begin = std::max((d + n * c) / rate, slowest * c) + begin;
   const double lag = u * t.task_s, levels = halvings(d / (n * u));
 
   std::vector<double> first, part;
@@ -69,7 +71,7 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
           {"static-process", parts_seconds(first, part, parts) + serial},
           {"synchronous-data", synchronous},
           {"asynchronous-data", asynchronous},
-          {"dynamic-process", ideal + 2 * t.message_s * levels + lag},
+          {"dynamic-process", all_begin + 2 * t.message_s * levels + lag},
           {"proportional-data", ideal},
           {"self-scheduling", ideal + 2 * t.message_s * h * levels + lag},
           {"stealing", ideal + 2 * t.message_s * halvings(n) + lag}};

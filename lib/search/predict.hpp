@@ -29,9 +29,10 @@ const std::vector<std::string>& method_names();
 ///     static-process     h N parts, each taken by the processor that is free first; + Tsynch D             (2)
 ///     synchronous-data   (D + (N - 1) c) / sum_{i > 0}(1 / T_i) + Tpro + Tsynch D                          (3)
 ///     asynchronous-data  g2 + query_s + Tpro + Tsynch D                                                    (4)
-///     dynamic-process    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a rest halves until it is u             ours, as
-///     are proportional-data  ideal                                                                             the
-///     next self-scheduling    ideal + 2 T0 h ceil(log2(D / (N u))) + u T: h chunks of each size, sizes halving to u
+///     dynamic-process    max((D + N c) / sum_i(1 / T_i), max_i(T_i) c) + Tpro + Tsynch D                   ours, as
+///                        + 2 T0 ceil(log2(D / (N u))) + u T: all begin, a rest halves until it is u        are the
+///     proportional-data  ideal                                                                             next
+///     self-scheduling    ideal + 2 T0 h ceil(log2(D / (N u))) + u T: h chunks of each size, sizes halving to u
 ///     stealing           ideal + 2 T0 ceil(log2 N) + u T: one round of asking
 ///
 /// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part. The paper has
