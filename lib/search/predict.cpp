@@ -73,7 +73,7 @@ std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
           {"asynchronous-data", asynchronous},
           {"dynamic-process", all_begin + 2 * t.message_s * levels + lag},
           {"proportional-data", ideal},
-          {"self-scheduling", ideal + 2 * t.message_s * h * levels + lag},
+          {"self-scheduling", ideal + 2 * t.message_s * levels + lag},
           {"stealing", ideal + 2 * t.message_s * halvings(n) + lag}};
 }
 

@@ -32,7 +32,7 @@ const std::vector<std::string>& method_names();
 ///     dynamic-process    max((D + N c) / sum_i(1 / T_i), max_i(T_i) c) + Tpro + Tsynch D                   ours, as
 ///                        + 2 T0 ceil(log2(D / (N u))) + u T: all begin, a rest halves until it is u        are the
 ///     proportional-data  ideal                                                                             next
-///     self-scheduling    ideal + 2 T0 h ceil(log2(D / (N u))) + u T: h chunks of each size, sizes halving to u
+///     self-scheduling    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a chunk of each size, sizes halving to u
 ///     stealing           ideal + 2 T0 ceil(log2 N) + u T: one round of asking
 ///
 /// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part. The paper has
