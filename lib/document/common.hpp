@@ -23,7 +23,9 @@ struct Processor {
   std::optional<std::string> host;
   std::optional<std::string> cpu;
   std::int64_t threads = 1;
-  double speed = 1;  ///< units of the kernel's work per second
+  double speed = 1;                     ///< units of the kernel's work per second
+  std::optional<double> cpu_share{};    ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};  ///< CPU time that it may use at once before the quota stops it
 };
 
 /// v_i of the processors of a plan, shape [N].

@@ -7,10 +7,13 @@ namespace uneven::document {
 OrderedJson to_json(const Range& range) { return {{"first", range.first}, {"count", range.count}}; }
 
 OrderedJson to_json(const Processor& processor) {
-  return {{"host", or_null(processor.host)},
-          {"cpu", or_null(processor.cpu)},
-          {"threads", processor.threads},
-          {"speed", processor.speed}};
+  OrderedJson json{{"host", or_null(processor.host)},
+                   {"cpu", or_null(processor.cpu)},
+                   {"threads", processor.threads},
+                   {"speed", processor.speed}};
+  if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
+  if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
+  return json;
 }
 
 OrderedJson to_json(const MadeBy& made_by) {
@@ -20,8 +23,9 @@ OrderedJson to_json(const MadeBy& made_by) {
 Range range_from_json(const Json& json) { return {json.at("first"), json.at("count")}; }
 
 Processor processor_from_json(const Json& json) {
-  return {optional_at<std::string>(json, "host"), optional_at<std::string>(json, "cpu"),
-          value_at<std::int64_t>(json, "threads", 1), json.at("speed")};
+  return {optional_at<std::string>(json, "host"),     optional_at<std::string>(json, "cpu"),
+          value_at<std::int64_t>(json, "threads", 1), json.at("speed"),
+          optional_at<double>(json, "cpu_share"),     optional_at<double>(json, "cpu_burst_s")};
 }
 
 MadeBy made_by_from_json(const Json& plan) {

@@ -147,7 +147,8 @@ bool has_quotas(const Speeds& speeds) {
 std::vector<Processor> cluster_of(const Speeds& speeds) {
   std::vector<Processor> cluster;
   cluster.reserve(speeds.processors.size());
-  for (const MeasuredProcessor& p : speeds.processors) cluster.push_back({p.host, p.cpu, p.threads, p.speed});
+  for (const MeasuredProcessor& p : speeds.processors)
+    cluster.push_back({p.host, p.cpu, p.threads, p.speed, p.cpu_share, p.cpu_burst_s});
   return cluster;
 }
 

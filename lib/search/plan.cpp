@@ -102,7 +102,7 @@ Search plan(const PlanRequest& request) {
   } catch (const InputError&) {
     if (request.method == "asynchronous-data") throw;
   }
-  plan.methods = predicted_methods({request.examples, speeds_of(request.cluster), t, request.pieces, plan.least, unit});
+  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit});
   plan.method = choose(plan.methods, request.method);
   if (unit) {
     plan.unit = unit->examples;

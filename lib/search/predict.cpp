@@ -4,9 +4,10 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <queue>
-#include <utility>
+#include <string>
 
+#include "search/chunks.hpp"
+#include "search/handed_out.hpp"
 #include "search/placement.hpp"
 
 namespace uneven::search {
@@ -15,25 +16,114 @@ namespace {
 /// ceil(log2(x)), 0 for x <= 1.
 double halvings(double x) { return x > 1 ? std::ceil(std::log2(x)) : 0; }
 
-/// The makespan of equal parts, each taken by the processor that is free first, lower ranks before higher.
-/// @param start  seconds between a processor's taking its first part and beginning with it. Shape [p], as
-///               seconds_per_part.
-double parts_seconds(const std::vector<double>& start, const std::vector<double>& seconds_per_part,
-                     std::int64_t parts) {
-  using Free = std::pair<double, std::size_t>;
-  std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
-  for (std::size_t i = 0; i < start.size(); ++i) free.emplace(0.0, i);
-  std::vector<std::int64_t> taken(seconds_per_part.size(), 0);
-  double makespan = 0;
-  for (std::int64_t part = 0; part < parts; ++part) {
-    const std::size_t i = free.top().second;
-    free.pop();
-    const double end = start[i] + static_cast<double>(++taken[i]) * seconds_per_part[i];
-    makespan = std::max(makespan, end);
-    free.emplace(end, i);
-  }
-  return makespan;
+/// The paper's parts, whole or not.
+std::function<double(std::size_t)> equal_parts(double examples, double parts) {
+  return [part = examples / parts, left = parts](std::size_t) mutable { return left-- > 0 ? part : 0; };
 }
+
+/// The parts that the runner hands out.
+std::function<double(std::size_t)> chunks_of(const ScanCost& cost, const std::string& method) {
+  document::Search plan;
+  plan.method = method;
+  plan.examples = cost.examples;
+  plan.least = cost.least;
+  plan.times = cost.times;
+  if (cost.unit) plan.unit = cost.unit->examples;
+  plan.cluster = cost.cluster;
+  return [chunks = Chunks(plan)](std::size_t i) mutable {
+    return static_cast<double>(chunks.next(static_cast<int>(i)).count);
+  };
+}
+
+/// What the methods have in common, and the time of each.
+class Methods {
+ public:
+  explicit Methods(const ScanCost& cost)
+      : cost_(cost),
+        n_(static_cast<double>(cost.cluster.size())),
+        d_(static_cast<double>(cost.examples)),
+        c_(start_of(cost.times)),
+        rate_(n_ / cost.times.task_s),
+        serial_(cost.times.serial_s * d_),
+        begin_(cost.times.start_s + serial_),
+        lag_(static_cast<double>(cost.least) * cost.times.task_s),
+        levels_(halvings(d_ / (n_ * static_cast<double>(cost.least)))) {
+    const std::vector<double> speed = speeds_of(cost.cluster);
+    const double total_speed = std::accumulate(speed.begin(), speed.end(), 0.0);
+    for (const double v : speed) {
+      scan_.task_s.push_back(cost.times.task_s * (total_speed / n_) / v);
+      scan_.start_s.push_back(scan_.task_s.back() * c_);
+    }
+    slowest_ = *std::max_element(scan_.task_s.begin(), scan_.task_s.end());
+    scan_.pauses = pauses_of(cost.cluster.front());
+    const Sharing sharing = share_evenly(cost.examples, speed, c_);
+    ideal_ = sharing.work / (rate_ * (sharing.speed / total_speed)) + begin_;
+  }
+
+  double equal_data() const { return slowest_ * (d_ / n_ + c_) + begin_; }
+
+  double static_process() const {
+    HandOut scan = scan_;
+    scan.part_s = cost_.times.start_s;
+    scan.next = equal_parts(d_, static_cast<double>(cost_.pieces) * n_);
+    return handed_out_seconds(scan) + serial_;
+  }
+
+  std::optional<double> synchronous_data() const {
+    if (n_ == 1) return std::nullopt;
+    HandOut scan = scan_;
+    scan.master_scans = scan.ahead = false;
+    scan.next = equal_parts(d_, static_cast<double>(cost_.pieces) * (n_ - 1));
+    return handed_out_seconds(scan) + begin_;
+  }
+
+  std::optional<double> asynchronous_data() const {
+    if (!cost_.unit) return std::nullopt;
+    const document::SearchTimes& t = cost_.times;
+    return mailbox_seconds(*cost_.unit, cost_.examples, {t.task_s, t.entry_s, t.message_s}) + t.query_s + begin_ +
+           delay("asynchronous-data");
+  }
+
+  double dynamic_process() const {
+    double wait_s = 0;
+    for (const auto& processor : cost_.cluster) wait_s += mean_wait(pauses_of(processor)) / n_;
+    const double all_begin = std::max((d_ + n_ * c_) / rate_, slowest_ * c_) + begin_;
+    return all_begin + (2 * cost_.times.message_s + wait_s) * levels_ + lag_;
+  }
+
+  double proportional_data() const { return ideal_; }
+
+  double self_scheduling() const {
+    return ideal_ + 2 * cost_.times.message_s * levels_ + lag_ + delay("self-scheduling");
+  }
+
+  double stealing() const {
+    double longest_pause_s = 0;
+    for (const auto& processor : cost_.cluster)
+      longest_pause_s = std::max(longest_pause_s, pauses_of(processor).pause_s);
+    return ideal_ + 2 * cost_.times.message_s * halvings(n_) + longest_pause_s + lag_;
+  }
+
+ private:
+  /// What it adds to the runner's parts that processor 0 answers only when it is awake.
+  double delay(const std::string& method) const {
+    if (scan_.pauses.pause_s <= 0) return 0;
+    HandOut awake = scan_, paused = scan_;
+    awake.next = paused.next = chunks_of(cost_, method);
+    awake.pauses = {};
+    return handed_out_seconds(paused) - handed_out_seconds(awake);
+  }
+
+  const ScanCost& cost_;
+  double n_, d_, c_;
+  double rate_;          // sum of 1 / T_i
+  double serial_;        // Tsynch D
+  double begin_;         // and Tpro
+  double lag_, levels_;  // u T, ceil(log2(D / (N u)))
+  double slowest_ = 0;   // max T_i
+  double ideal_ = 0;
+  HandOut scan_;  // without parts
+};
 
 }  // namespace
 
@@ -45,36 +135,15 @@ const std::vector<std::string>& method_names() {
 }
 
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
-  const auto n = static_cast<double>(cost.speed.size()), d = static_cast<double>(cost.examples);
-  const auto h = static_cast<double>(cost.pieces), u = static_cast<double>(cost.least);
-  const document::SearchTimes& t = cost.times;
-  const double total_speed = std::accumulate(cost.speed.begin(), cost.speed.end(), 0.0);
-  std::vector<double> task;  // T_i
-  for (const double v : cost.speed) task.push_back(t.task_s * (total_speed / n) / v);
-  const double rate = n / t.task_s;  // sum of 1 / T_i
-  const double slowest = *std::max_element(task.begin(), task.end());
-  const double serial = t.serial_s * d, begin = t.start_s + serial, c = start_of(t);
-  const Sharing sharing = share_evenly(cost.examples, cost.speed, c);
-  const double ideal = sharing.work / (rate * (sharing.speed / total_speed)) + begin;
-  const double all_begin = std::max((d + n * c) / rate, slowest * c) + begin;
-  const double lag = u * t.task_s, levels = halvings(d / (n * u));
-
-  std::vector<double> first, part;
-  for (const double one : task) first.push_back(one * c), part.push_back(one * d / (h * n) + t.start_s);
-  const auto parts = cost.pieces * static_cast<std::int64_t>(cost.speed.size());
-
-  std::optional<double> synchronous, asynchronous;
-  if (cost.speed.size() > 1) synchronous = (d + (n - 1) * c) / (rate - 1 / task[0]) + begin;
-  if (cost.unit)
-    asynchronous = mailbox_seconds(*cost.unit, cost.examples, {t.task_s, t.entry_s, t.message_s}) + t.query_s + begin;
-  return {{"equal-data", slowest * (d / n + c) + begin},
-          {"static-process", parts_seconds(first, part, parts) + serial},
-          {"synchronous-data", synchronous},
-          {"asynchronous-data", asynchronous},
-          {"dynamic-process", all_begin + 2 * t.message_s * levels + lag},
-          {"proportional-data", ideal},
-          {"self-scheduling", ideal + 2 * t.message_s * levels + lag},
-          {"stealing", ideal + 2 * t.message_s * halvings(n) + lag}};
+  const Methods methods(cost);
+  return {{"equal-data", methods.equal_data()},
+          {"static-process", methods.static_process()},
+          {"synchronous-data", methods.synchronous_data()},
+          {"asynchronous-data", methods.asynchronous_data()},
+          {"dynamic-process", methods.dynamic_process()},
+          {"proportional-data", methods.proportional_data()},
+          {"self-scheduling", methods.self_scheduling()},
+          {"stealing", methods.stealing()}};
 }
 
 document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries) {
@@ -93,8 +162,8 @@ std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const
 
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
   if (plan.times.task_s <= 0) return std::nullopt;
-  ScanCost cost{plan.examples, speeds_of(plan.cluster), times_of_batch(plan.times, queries), plan.pieces, plan.least,
-                std::nullopt};
+  ScanCost cost{plan.examples, plan.cluster, times_of_batch(plan.times, queries),
+                plan.pieces,   plan.least,   std::nullopt};
   if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};
   std::optional<double> seconds;
   for (const auto& method : predicted_methods(cost))

@@ -12,12 +12,12 @@ namespace uneven::search {
 /// What the times of all methods are predicted from. Processor i takes T_i = task_s mean(v) / v_i for an example, and
 /// as long as c = query_s / task_s examples to begin with.
 struct ScanCost {
-  std::int64_t examples = 0;     ///< D
-  std::vector<double> speed;     ///< v_i, shape [N], only ratios count
-  document::SearchTimes times;   ///< seconds
-  std::int64_t pieces = 0;       ///< h
-  std::int64_t least = 0;        ///< fewest examples worth a message, u
-  std::optional<SendUnit> unit;  ///< none if asynchronous-data cannot work
+  std::int64_t examples = 0;                 ///< D
+  std::vector<document::Processor> cluster;  ///< shape [N]; of the speeds v_i only ratios count
+  document::SearchTimes times;               ///< seconds
+  std::int64_t pieces = 0;                   ///< h
+  std::int64_t least = 0;                    ///< fewest examples worth a message, u
+  std::optional<SendUnit> unit;              ///< none if asynchronous-data cannot work
 };
 
 /// In the order of predicted_methods.
@@ -26,18 +26,21 @@ const std::vector<std::string>& method_names();
 /// Predicted seconds of every method, none for one that cannot work with these processors.
 ///
 ///     equal-data         max_i(T_i) (D/N + c) + Tpro + Tsynch D                 Okada 1993, section 3.2, (1)
-///     static-process     h N parts, each taken by the processor that is free first; + Tsynch D             (2)
-///     synchronous-data   (D + (N - 1) c) / sum_{i > 0}(1 / T_i) + Tpro + Tsynch D                          (3)
-///     asynchronous-data  g2 + query_s + Tpro + Tsynch D                                                    (4)
+///     static-process     replay of h N parts, T'pro each; + Tsynch D                                       (2)
+///     synchronous-data   replay of h (N - 1) parts for i > 0; + Tpro + Tsynch D                            (3)
+///     asynchronous-data  g2 + query_s + Tpro + Tsynch D + delay                                            (4)
 ///     dynamic-process    max((D + N c) / sum_i(1 / T_i), max_i(T_i) c) + Tpro + Tsynch D                   ours, as
-///                        + 2 T0 ceil(log2(D / (N u))) + u T: all begin, a rest halves until it is u        are the
+///                        + (2 T0 + w) ceil(log2(D / (N u))) + u T: a rest halves until it is u             are the
 ///     proportional-data  ideal                                                                             next
-///     self-scheduling    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a chunk of each size, sizes halving to u
-///     stealing           ideal + 2 T0 ceil(log2 N) + u T: one round of asking
+///     self-scheduling    ideal + 2 T0 ceil(log2(D / (N u))) + u T: a chunk of each size, sizes halving to u; + delay
+///     stealing           ideal + 2 T0 ceil(log2 N) + w' + u T: one round of asking
 ///
-/// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part. The paper has
-/// c = 0. With equal processors (2) is then T D/N + T'pro h, both of the paper's forms of it; T'pro is taken to be
-/// Tpro. Cost: O(h N log N).
+/// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part; a replay
+/// follows who takes which part (handed_out_seconds), a delay is what a quota of processor 0 adds to it; w is until a
+/// processor that scans under its quota answers, the mean of pause^2 / (2 period), and w' the longest pause of all,
+/// after which all have answered. The paper has c = 0 and no quotas. With equal processors (2) is then T D/N + T'pro h,
+/// both of the paper's forms of it, and (3) T D/(N-1) + Tpro; T'pro is taken to be Tpro. Cost: O(h N log N), and with a
+/// quota that of a replay of the units.
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
 
 /// The times of so many queries scanned together: an example takes so much longer, a message without results does not.

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "search/chunks.hpp"
 #include "search/messages.hpp"
 #include "search/share.hpp"
@@ -43,28 +45,64 @@ void be_master(const Scanner& scanner) {
   master.see_all_out();
 }
 
-/// But for synchronous-data the next part is asked for before the last is scanned, so that it is here when it is
-/// needed.
-void be_worker(const Scanner& scanner) {
-  const bool ahead = scanner.plan.method != "synchronous-data";
-  const auto ask = [&] {
-    send(scanner.comm, {}, 0, tag_ask);
-    ++scanner.tally.messages;
-  };
-  ask();
-  for (;;) {
-    std::optional<Received> given;
-    scanner.wait_until([&] { return (given = receive(scanner.comm, 0, tag_give)).has_value(); });
-    document::Range part{given->numbers[0], given->numbers[1]};
-    if (part.count == 0) return;
-    if (ahead) ask();
-    scanner.scan_all(part, [] {});
-    if (!ahead) ask();
+/// Asks for its next part when what it has left takes as long as the last answer did, so that the part is here when it
+/// is needed and nobody else waits for it; for synchronous-data when nothing is left.
+class Worker {
+ public:
+  explicit Worker(const Scanner& scanner)
+      : scanner_(scanner), ahead_(scanner.plan.method != "synchronous-data"), before_(scanner.tally) {}
+
+  void run() {
+    for (;;) {
+      ask();
+      scanner_.wait_until([&] { return heard(); });
+      document::Range part = *std::exchange(next_, std::nullopt);
+      if (part.count == 0) return;
+      const auto look = [&] {
+        if (nearly_done(part)) ask();
+        heard();
+      };
+      look();
+      scanner_.scan_all(part, look);
+    }
   }
-}
+
+ private:
+  /// Once for each part.
+  void ask() {
+    if (asked_at_ || next_) return;
+    asked_at_ = MPI_Wtime();
+    send(scanner_.comm, {}, 0, tag_ask);
+    ++scanner_.tally.messages;
+  }
+
+  /// Whether the next part is here.
+  bool heard() {
+    if (!asked_at_) return next_.has_value();
+    const auto given = receive(scanner_.comm, 0, tag_give);
+    if (!given) return false;
+    next_ = {given->numbers[0], given->numbers[1]};
+    answer_s_ = MPI_Wtime() - *std::exchange(asked_at_, std::nullopt);
+    return true;
+  }
+
+  bool nearly_done(const document::Range& rest) const {
+    const auto scanned = static_cast<double>(scanner_.tally.examples - before_.examples);
+    if (!ahead_ || scanned == 0) return false;
+    const double seconds = (scanner_.tally.times.compute_s - before_.times.compute_s) / scanned;
+    return static_cast<double>(rest.count) * seconds <= answer_s_;
+  }
+
+  const Scanner& scanner_;
+  const bool ahead_;
+  const Tally before_;
+  std::optional<double> asked_at_;
+  std::optional<document::Range> next_;
+  double answer_s_ = 0;  // from asking until the part was here
+};
 
 }  // namespace
 
-void hand_out(const Scanner& scanner) { scanner.root() ? be_master(scanner) : be_worker(scanner); }
+void hand_out(const Scanner& scanner) { scanner.root() ? be_master(scanner) : Worker(scanner).run(); }
 
 }  // namespace uneven::search

@@ -36,7 +36,7 @@ auto there_and_back(const std::string& kind, From from_json, const Plan& plan) {
 }
 
 std::vector<Processor> cluster_of_two() {
-  return {{"node1", "EPYC 9354", 2, 8.1e8}, {std::nullopt, std::nullopt, 1, 0.1}};
+  return {{"node1", "EPYC 9354", 2, 8.1e8, 0.25, 1e-3}, {std::nullopt, std::nullopt, 1, 0.1}};
 }
 
 }  // namespace
@@ -113,6 +113,9 @@ BOOST_AUTO_TEST_CASE(partition) {
   BOOST_TEST(read.candidates[0].sizes == plan.candidates[0].sizes);
   BOOST_TEST(*read.predicted.seconds == 0.25);
   BOOST_TEST(*read.cluster[0].cpu == "EPYC 9354");
+  BOOST_TEST(*read.cluster[0].cpu_share == 0.25);
+  BOOST_TEST(*read.cluster[0].cpu_burst_s == 1e-3);
+  BOOST_TEST(!read.cluster[1].cpu_share);
   BOOST_TEST(read.made_by.options == "--samples 10");
 }
 

@@ -1,0 +1,88 @@
+#include "search/handed_out.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "search/plan.hpp"
+
+using namespace uneven;
+using namespace uneven::search;
+
+namespace {
+
+/// Parts of one second for two equal processors.
+HandOut seconds_for_two(int parts, Pauses pauses) {
+  HandOut scan;
+  scan.task_s = {1, 1};
+  scan.start_s = {0, 0};
+  scan.pauses = pauses;
+  scan.next = [left = parts](std::size_t) mutable { return left-- > 0 ? 1.0 : 0.0; };
+  return scan;
+}
+
+document::Search quota_plan(double share, double burst_s) {
+  PlanRequest request;
+  request.examples = 1024;
+  request.cluster = {{{}, {}, 1, 1, share, burst_s}, {{}, {}, 1, 1}};
+  request.times.task_s = 1e-3;
+  return plan(request);
+}
+
+double seconds_of(const document::Search& plan, const std::string& method) {
+  for (const auto& m : plan.methods)
+    if (m.name == method) return m.seconds.value();
+  throw std::out_of_range(method);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(search_handed_out)
+
+BOOST_AUTO_TEST_CASE(who_hands_out_without_pauses_keeps_all_busy) {
+  BOOST_TEST(handed_out_seconds(seconds_for_two(8, {})) == 4);
+  BOOST_TEST(handed_out_seconds(seconds_for_two(7, {})) == 4);
+  HandOut others_only = seconds_for_two(8, {});
+  others_only.master_scans = false;
+  BOOST_TEST(handed_out_seconds(others_only) == 8);
+}
+
+BOOST_AUTO_TEST_CASE(who_asks_during_a_pause_waits_for_its_end) {
+  // Awake from 0 to 0.5, 3 to 3.5 and so on. The other asks at 1 and has nothing to do until 3; then it asks ahead, as
+  // early as that answer took, and has its next part at once.
+  HandOut scan = seconds_for_two(8, {0.5, 2.5});
+  BOOST_TEST(handed_out_seconds(scan) == 5);
+  scan.ahead = false;
+  BOOST_TEST(handed_out_seconds(scan) == 6);
+  scan.master_scans = false;  // and only answers: there is no work to be paused for
+  BOOST_TEST(handed_out_seconds(scan) == 8);
+}
+
+BOOST_AUTO_TEST_CASE(a_processor_starts_once) {
+  HandOut scan = seconds_for_two(4, {});
+  scan.start_s = {10, 0.25};
+  scan.part_s = 0.5;
+  BOOST_TEST(handed_out_seconds(scan) == 11.5);  // one part there, three here: 0.25 + 3 x 1.5
+}
+
+BOOST_AUTO_TEST_CASE(a_quota_pauses_a_processor_for_the_rest_of_its_period) {
+  const Pauses pauses = pauses_of({{}, {}, 1, 1, 0.25, 2e-3});
+  BOOST_TEST(pauses.awake_s == 2e-3);
+  BOOST_TEST(pauses.pause_s == 6e-3);
+  BOOST_TEST(mean_wait(pauses) == 36e-6 / 16e-3, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(pauses_of({{}, {}, 1, 1}).pause_s == 0);
+  BOOST_TEST(mean_wait({}) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(quotas_delay_the_methods_that_send_during_the_scan) {
+  const auto free = quota_plan(1, 1), paused = quota_plan(0.25, 3e-3);
+  const auto longer = [&](const std::string& method) { return seconds_of(paused, method) - seconds_of(free, method); };
+  for (const auto quiet : {"equal-data", "proportional-data", "synchronous-data"})
+    BOOST_TEST(longer(quiet) == 0, quiet);
+  const auto close = boost::test_tools::tolerance(1e-9);
+  BOOST_TEST(longer("stealing") == 9e-3, close);
+  BOOST_TEST(longer("dynamic-process") == 81e-6 / 24e-3 / 2 * 9, close);  // one of two; 512, 256, ... 1
+  for (const auto handed : {"static-process", "asynchronous-data", "self-scheduling"})
+    BOOST_TEST(longer(handed) > 0, handed);
+  BOOST_TEST(paused.cluster[0].cpu_share.value() == 0.25);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
