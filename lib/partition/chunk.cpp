@@ -13,7 +13,7 @@ std::int64_t chunk_samples(std::int64_t tallest, std::int64_t outputs, std::size
   const std::int64_t cached = perceptron::chunk_samples(tallest, element_bytes);
   if (processors < 2) return cached;
   const auto sum_bytes = static_cast<double>(outputs) * static_cast<double>(element_bytes);
-  return std::clamp(static_cast<std::int64_t>(cluster::eager_bytes / sum_bytes), least, cached);
+  return std::clamp(static_cast<std::int64_t>(cluster::segment_bytes / sum_bytes), least, cached);
 }
 
 }  // namespace uneven::partition

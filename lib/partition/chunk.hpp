@@ -6,7 +6,7 @@
 namespace uneven::partition {
 
 /// Samples that the processors of a column work on at a time: as many as stay in a cache, and so few that the sum of
-/// their outputs travels in messages which need no agreement with the receiver; 64 at least.
+/// their outputs travels in messages that leave in one piece; 64 at least.
 /// @param tallest     the largest number of hidden units in the column.
 /// @param processors  of the column; one alone sends nothing.
 std::int64_t chunk_samples(std::int64_t tallest, std::int64_t outputs, std::size_t processors,

@@ -25,12 +25,12 @@ constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
 constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
 constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
-constexpr auto eager_piece = static_cast<std::int64_t>(cluster::eager_bytes) / 8;
+constexpr auto unasked_piece = static_cast<std::int64_t>(cluster::segment_bytes) / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 /// As few as leave pieces that MPI sends without asking the receiver.
-std::int64_t eager_segments(std::int64_t elements) {
-  return std::min(most_segments, (elements + eager_piece - 1) / eager_piece);
+std::int64_t unasked_segments(std::int64_t elements) {
+  return std::min(most_segments, (elements + unasked_piece - 1) / unasked_piece);
 }
 
 /// 1, 2, 4, ..., and that many.
@@ -38,7 +38,7 @@ std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
   std::set<std::int64_t> numbers{1};
   for (std::int64_t segments = 2; segments <= std::min(most_segments, elements / least_piece); segments *= 2)
     numbers.insert(segments);
-  numbers.insert(eager_segments(elements));
+  numbers.insert(unasked_segments(elements));
   return numbers;
 }
 
@@ -86,7 +86,7 @@ document::ReductionTree best_by_replay(const Task& task) {
       if (*tree.predicted_s < *found.predicted_s) found = std::move(tree);
     }
     found = refined_tree(std::move(found), task.model(segments), task.speeds);
-    if (*found.predicted_s >= (segments > eager_segments(task.elements) ? worth_pieces : 1) * least) continue;
+    if (*found.predicted_s >= (segments > unasked_segments(task.elements) ? worth_pieces : 1) * least) continue;
     least = *found.predicted_s;
     best = std::move(found);
   }

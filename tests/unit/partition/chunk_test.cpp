@@ -9,10 +9,10 @@ using namespace uneven;
 
 BOOST_AUTO_TEST_SUITE(chunk)
 
-BOOST_AUTO_TEST_CASE(sums_of_a_chunk_need_no_agreement) {
+BOOST_AUTO_TEST_CASE(sums_of_a_chunk_leave_in_one_piece) {
   for (const std::int64_t outputs : {1, 26, 64, 200}) {
     const std::int64_t samples = partition::chunk_samples(16, outputs, 2, sizeof(float));
-    BOOST_TEST(static_cast<double>(samples * outputs) * sizeof(float) <= cluster::eager_bytes);
+    BOOST_TEST(static_cast<double>(samples * outputs) * sizeof(float) <= cluster::segment_bytes);
     BOOST_TEST(samples >= 64);
   }
 }
