@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "cluster/beside.hpp"
-
 namespace uneven::cluster {
 
 namespace {
@@ -20,13 +18,16 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
   endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
+  const bool beside_work = !at_once && processor.message_s && processor.beside_message_s;
+  const double times_as_long = beside_work ? *processor.beside_message_s / *processor.message_s : 1;
   const auto on_core = [&](const std::optional<double>& seconds, double otherwise) {
     return seconds ? *seconds * endpoint.share : otherwise;
   };
   const double message_s = on_core(processor.message_s, network.message_s);
-  endpoint.sent_s = on_core(processor.sent_s, message_s);
-  endpoint.message_s = to_receive(message_s, endpoint.sent_s);
-  endpoint.arrived_s = on_core(processor.arrived_s, message_s);
+  const double sent_s = on_core(processor.sent_s, message_s);
+  endpoint.sent_s = times_as_long * sent_s;
+  endpoint.message_s = times_as_long * to_receive(message_s, sent_s);
+  endpoint.arrived_s = times_as_long * on_core(processor.arrived_s, message_s);
   const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
   endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
   endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);
@@ -49,11 +50,6 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, at_once));
   if (!at_once) {
     platform.network.wake_s = 0;
-    for (Endpoint& endpoint : platform.endpoints) {
-      if (endpoint.share == 1) continue;
-      for (double* seconds : {&endpoint.sent_s, &endpoint.message_s, &endpoint.arrived_s})
-        *seconds *= messages_beside_work;
-    }
   } else if (!speeds.shared_cores.empty()) {
     platform.shared_cores = speeds.shared_cores;
     platform.cost_spread = shared_cost_spread;

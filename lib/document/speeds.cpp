@@ -24,6 +24,8 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.sent_byte_s = optional_at<double>(json, "sent_byte_s");
   processor.burst_byte_s = optional_at<double>(json, "burst_byte_s");
   processor.arrived_s = optional_at<double>(json, "arrived_s");
+  processor.beside_message_s = optional_at<double>(json, "beside_message_s");
+  processor.beside_work = optional_at<double>(json, "beside_work");
   processor.cpu_share = optional_at<double>(json, "cpu_share");
   processor.cpu_burst_s = optional_at<double>(json, "cpu_burst_s");
   if (const auto curve = json.find("curve"); curve != json.end())
@@ -49,6 +51,8 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.sent_byte_s) json["sent_byte_s"] = *processor.sent_byte_s;
   if (processor.burst_byte_s) json["burst_byte_s"] = *processor.burst_byte_s;
   if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
+  if (processor.beside_message_s) json["beside_message_s"] = *processor.beside_message_s;
+  if (processor.beside_work) json["beside_work"] = *processor.beside_work;
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
   if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
   if (!processor.curve.empty()) {

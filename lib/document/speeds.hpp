@@ -26,17 +26,19 @@ struct MeasuredProcessor {
   double speed = 1;                      ///< units/s
   std::optional<double> relative_error;  ///< 95 % confidence half-width over the mean
   std::optional<std::int64_t> repeats;
-  std::optional<std::int64_t> outliers;   ///< repeats far from the median; counted in the mean all the same
-  std::vector<CurvePoint> curve;          ///< ascending by units; may be empty
-  std::optional<double> message_s{};      ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s{};         ///< and with each byte of it, beside work
-  std::optional<double> waited_byte_s{};  ///< the same while it waits, and idle cores do what the system has to do
-  std::optional<double> sent_s{};         ///< with a message it sends; message_s is the mean of both ways
-  std::optional<double> sent_byte_s{};    ///< and with each byte of it; waited_byte_s is the mean of both ways
-  std::optional<double> burst_byte_s{};   ///< and while they come in a link's burst, many at once
-  std::optional<double> arrived_s{};      ///< that it is busy with a message that has come before it asks for it
-  std::optional<double> cpu_share{};      ///< of a core, where a quota limits it
-  std::optional<double> cpu_burst_s{};    ///< CPU time that it may use at once before the quota stops it
+  std::optional<std::int64_t> outliers;      ///< repeats far from the median; counted in the mean all the same
+  std::vector<CurvePoint> curve;             ///< ascending by units; may be empty
+  std::optional<double> message_s{};         ///< that it is busy with a message it sends or receives, in the long run
+  std::optional<double> byte_s{};            ///< and with each byte of it, beside work
+  std::optional<double> waited_byte_s{};     ///< the same while it waits, and idle cores do what the system has to do
+  std::optional<double> sent_s{};            ///< with a message it sends; message_s is the mean of both ways
+  std::optional<double> sent_byte_s{};       ///< and with each byte of it; waited_byte_s is the mean of both ways
+  std::optional<double> burst_byte_s{};      ///< and while they come in a link's burst, many at once
+  std::optional<double> arrived_s{};         ///< that it is busy with a message that has come before it asks for it
+  std::optional<double> beside_message_s{};  ///< as message_s, beside work, where a quota limits its CPU time
+  std::optional<double> beside_work{};       ///< then work takes so many times as long beside messages, >= 1
+  std::optional<double> cpu_share{};         ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};       ///< CPU time that it may use at once before the quota stops it
 };
 
 /// Point-to-point network, averaged over the pairs measured.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "cluster/beside.hpp"
 #include "cluster/speed_at.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
@@ -99,12 +98,15 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   return result;
 }
 
-/// Multiply-adds/s of each processor in the products of its block with a panel.
+/// Multiply-adds/s of each processor in the products of its block with a panel, beside messages if there are any.
 std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
   std::vector<double> speed = speeds_of(plan.cluster);
-  for (const MatrixPart& part : plan.rectangles)
-    speed[part.processor] = cluster::speed_at(speeds.processors[part.processor],
-                                              static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
+  for (const MatrixPart& part : plan.rectangles) {
+    const auto& measured = speeds.processors[part.processor];
+    speed[part.processor] =
+        cluster::speed_at(measured, static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
+    if (plan.rectangles.size() > 1) speed[part.processor] /= measured.beside_work.value_or(1);
+  }
   return speed;
 }
 
@@ -138,10 +140,10 @@ bool are_matmul_speeds(const document::Speeds& speeds) { return speeds.kernel ==
 std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
   std::vector<MessageCost> costs;
   if (!are_matmul_speeds(speeds)) return costs;
-  const double times = document::has_quotas(speeds) ? cluster::messages_beside_work : 1;
   for (const auto& processor : speeds.processors) {
     if (!processor.byte_s || !processor.message_s) return {};
-    costs.push_back({times * *processor.byte_s * bytes_of_element(speeds), times * *processor.message_s});
+    costs.push_back(
+        {*processor.byte_s * bytes_of_element(speeds), processor.beside_message_s.value_or(*processor.message_s)});
   }
   return costs;
 }
@@ -150,8 +152,6 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const std::size_t p = plan.cluster.size();
   plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_in(plan, speeds), message_costs(speeds)));
   if (!speeds.network) return;
-  if (plan.rectangles.size() > 1 && has_quotas(speeds)) *plan.predicted.compute_s *= cluster::work_beside_messages;
-
   Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
   Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
   std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * bytes_of_element(speeds));

@@ -4,7 +4,6 @@
 #include <span>
 #include <string>
 
-#include "cluster/beside.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/speed_at.hpp"
 #include "cluster/sum_rounds.hpp"
@@ -166,7 +165,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
     const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
     part.compute_s = work / cluster::speed_at(measured, work) * measured.cpu_share.value_or(1);
-    if (measured.cpu_share && active.size() > 1) part.compute_s *= cluster::work_beside_messages;
+    if (active.size() > 1) part.compute_s *= measured.beside_work.value_or(1);
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * weight_s;

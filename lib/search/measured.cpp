@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "cluster/beside.hpp"
 #include "cluster/statistics.hpp"
 #include "document/search_options.hpp"
 
@@ -45,12 +44,9 @@ document::SearchTimes measured_times(const document::Speeds& speeds, double task
   if (!speeds.network) return times;
   const auto& network = *speeds.network;
   const auto& master = speeds.processors.front();
-  const double times_as_long = document::has_quotas(speeds) ? cluster::messages_beside_work : 1;
-  const auto seconds = [&](double bytes) {
-    return bytes * (network.gap_s_per_byte + times_as_long * master.byte_s.value_or(0));
-  };
-  times.message_s =
-      network.latency_s + seconds(unit_bytes) + times_as_long * master.message_s.value_or(network.message_s);
+  const auto seconds = [&](double bytes) { return bytes * (network.gap_s_per_byte + master.byte_s.value_or(0)); };
+  const double handled_s = master.beside_message_s.value_or(master.message_s.value_or(network.message_s));
+  times.message_s = network.latency_s + seconds(unit_bytes) + handled_s;
   times.start_s = network.barrier_s;
   times.answer_s = seconds(query_bytes + answer_bytes) + merge_share * times.query_s;
   return times;

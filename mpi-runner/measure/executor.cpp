@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -29,6 +30,8 @@ namespace {
 constexpr double least_scale = 1.0 / 64, next_scale = 4;
 constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
+/// Of a run of the kernel between messages.
+constexpr double between_messages_s = 1e-3;
 /// Of measuring messages.
 constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
@@ -44,11 +47,18 @@ const document::MeasuredProcessor* find_known(const document::MeasureOptions& op
   return nullptr;
 }
 
-document::MeasuredProcessor measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
-                                              const runner::Context& context) {
+/// What was measured, and a short run of the kernel if that is to be timed between messages.
+struct Measured {
+  document::MeasuredProcessor processor;
+  std::function<void()> short_run = [] {};
+};
+
+Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
+                           const runner::Context& context) {
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
-  document::MeasuredProcessor mine;
+  Measured measured;
+  document::MeasuredProcessor& mine = measured.processor;
   const auto& quota = context.machine.quota;
   const bool limited = quota && quota->cores < 1;
   const double settle_s = limited ? 2 * quota->period_s : 0;
@@ -58,7 +68,7 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
     return std::pair(load.units, measure_speed(world, context.patience, known ? nullptr : &load,
                                                {options.confidence, seconds, settle_s}));
   };
-  const Speed speed = measure(1, options.max_seconds).second;
+  const auto [usual_units, speed] = measure(1, options.max_seconds);
   mine.speed = speed.estimate.mean;
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
@@ -73,31 +83,34 @@ document::MeasuredProcessor measure_processor(const document::MeasureOptions& op
   if (limited) {
     mine.cpu_share = speed.cpu_share;
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;
+    if (!known)
+      measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
   }
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
   mine.cpu = context.machine.cpu;
-  return mine;
+  return measured;
 }
 
 /// The network, and what messages cost this processor unless that is known: in passes spread over the measurement,
 /// since other work at the machine comes in spells. A single process has none. Collective.
 cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
-                                      std::optional<document::NetworkSpeeds>& network,
-                                      document::MeasuredProcessor& mine) {
+                                      std::optional<document::NetworkSpeeds>& network, Measured& mine) {
   const comm::Communicator& world = context.world;
   if (world.size() < 2) return {};
+  const bool quotas = comm::maximum(world, std::int32_t{mine.processor.cpu_share.has_value()}) == 1;
   std::vector<MessageTimes> messages;
   std::vector<cluster::FanIns> fan_ins;
   for (int pass = 0; pass < passes; ++pass) {
     messages.push_back(time_messages(world, context.patience));
+    if (quotas) time_beside_each_other(world, context.patience, mine.short_run, messages.back());
     if (!network) network = measure_network(world, context.patience, max_seconds);
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
-  document::MeasuredProcessor measured = mine;
+  document::MeasuredProcessor measured = mine.processor;
   set_message_costs(world, messages, measured);
-  if (!mine.message_s) mine = measured;
+  if (!mine.processor.message_s) mine.processor = measured;
   return cluster::middle_of(fan_ins);
 }
 
@@ -161,10 +174,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.kernel = kernel->name;
   speeds.kernel_options = kernel->options(options);
   speeds.unit = kernel->unit;
-  document::MeasuredProcessor mine = measure_processor(options, *kernel, context);
+  Measured mine = measure_processor(options, *kernel, context);
   cluster::FanIns fan_ins;
   if (options.with_network) fan_ins = measure_communication(context, options.max_seconds, speeds.network, mine);
-  for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
+  for (const std::string& text : comm::all_gather(context.world, to_json(mine.processor).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "cluster/replay.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
+#include "measure/exchange.hpp"
 #include "measure/network.hpp"
 
 namespace uneven::measure {
@@ -21,41 +21,12 @@ namespace {
 constexpr int repeats = 60, few_repeats = 20;
 constexpr int short_message = 8, long_message = 1 << 20;
 /// Within what links pass at once, and as long as pieces of a reduction: shorter ones stay in the cache.
-constexpr int burst_message = static_cast<int>(cluster::eager_bytes);
+constexpr int burst_message = static_cast<int>(cluster::segment_bytes);
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
-constexpr int messages_of_exchange = 2;
 constexpr int passes_between_looks = 10;
 constexpr int tag_never = 1;
 constexpr std::chrono::milliseconds surely_arrived{1};
-
-/// A pair of messages, one to a process and one from another.
-class Exchange {
- public:
-  Exchange(const comm::Communicator& comm, int bytes)
-      : comm_(comm), out_(static_cast<std::size_t>(bytes)), in_(out_.size()) {}
-
-  /// @param distance  in ranks, to the one and from the other.
-  void begin(int distance) {
-    const int p = comm_.size(), bytes = static_cast<int>(in_.size());
-    const int from = (comm_.rank() + p - distance) % p, to = (comm_.rank() + distance) % p;
-    comm::check(MPI_Irecv(in_.data(), bytes, MPI_CHAR, from, 0, comm_.handle(), requests_));
-    comm::check(MPI_Isend(out_.data(), bytes, MPI_CHAR, to, 0, comm_.handle(), requests_ + 1));
-  }
-
-  bool done() {
-    int done = 0;
-    comm::check(MPI_Testall(messages_of_exchange, requests_, &done, MPI_STATUSES_IGNORE));
-    return done != 0;
-  }
-
-  std::span<MPI_Request> requests() { return requests_; }
-
- private:
-  const comm::Communicator& comm_;
-  std::vector<char> out_, in_;
-  MPI_Request requests_[messages_of_exchange];
-};
 
 /// Work that goes on beside messages.
 class OtherWork {
@@ -150,7 +121,7 @@ double time_of_long(const comm::Communicator& comm) {
 
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience) {
   const auto of_waited = [&](int bytes, int times, bool rested = false) {
-    return time_of_waited(comm, patience, bytes, times, rested) / messages_of_exchange;
+    return time_of_waited(comm, patience, bytes, times, rested) / Exchange::messages;
   };
   of_waited(short_message, repeats);  // sets up the connections
   MessageTimes times;
@@ -161,8 +132,30 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   times.rested = of_waited(short_message, repeats, true);
   times.burst = of_waited(burst_message, repeats, true);
   times.arrived = time_of_arrived(comm, patience);
-  times.long_beside = time_of_long(comm) / messages_of_exchange;
+  times.long_beside = time_of_long(comm) / Exchange::messages;
   return times;
+}
+
+void time_beside_each_other(const comm::Communicator& comm, const comm::Patience& patience,
+                            const std::function<void()>& work, MessageTimes& times) {
+  Exchange exchange(comm, short_message);
+  std::vector<double> alone, beside, messages;
+  const auto time = [](std::vector<double>& of, const auto& what) {
+    const double start = cluster::cpu_time();
+    what();
+    of.push_back(cluster::cpu_time() - start);
+  };
+  patience.meet(comm);
+  for (int repeat = 0; repeat < repeats; ++repeat) time(alone, work);
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    time(messages, [&] {
+      exchange.begin(1 + repeat % (comm.size() - 1));
+      patience.wait_for(exchange.requests());
+    });
+    time(beside, work);
+  }
+  times.beside = cluster::median(messages) / Exchange::messages;
+  if (const double row = cluster::median(alone); row > 0) times.work_beside = cluster::median(beside) / row;
 }
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
@@ -190,6 +183,10 @@ void set_message_costs(const comm::Communicator& comm, const std::vector<Message
   mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), burst_message);
   mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
   mine.byte_s = per_byte(&MessageTimes::long_beside, waited, long_message);
+  const double beside = of(&MessageTimes::beside), work_beside = of(&MessageTimes::work_beside);
+  if (!mine.cpu_share) return;
+  mine.beside_message_s = std::max(waited, beside) / share;
+  mine.beside_work = std::max(1.0, work_beside);
 }
 
 }  // namespace uneven::measure

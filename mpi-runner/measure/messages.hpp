@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "comm/communicator.hpp"
@@ -15,10 +16,18 @@ struct MessageTimes {
   double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
   double arrived = 0;            ///< received, having come before it is asked for
   double long_beside = 0;        ///< as long_waited, beside other work, as in programs
+  double beside = 0;             ///< as waited, each pair after a run of the kernel, as in programs
+  double work_beside = 1;        ///< CPU time of such a run, over that of one after another
 };
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 20 long ones.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience);
+
+/// Fills in `beside` and `work_beside`: the system handles messages during work, and each finds its code and data gone
+/// from the caches. Collective. Cost: 120 runs, 60 short exchanges.
+/// @param work  a run of the kernel, about as long at every process.
+void time_beside_each_other(const comm::Communicator& comm, const comm::Patience& patience,
+                            const std::function<void()>& work, MessageTimes& times);
 
 /// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
 /// are taken to need the same CPU time. Collective.

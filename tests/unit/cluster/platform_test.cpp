@@ -32,10 +32,23 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
   BOOST_TEST(found[0].byte_s == 0);
   BOOST_TEST(found[0].share == 1);
   BOOST_TEST(std::isinf(found[0].burst_s));
-  BOOST_TEST(found[1].message_s == 2 * 1e-5);
+  BOOST_TEST(found[1].message_s == 1e-5);
   BOOST_TEST(found[1].byte_s == 2e-9);
   BOOST_TEST(found[1].sent_byte_s == 2e-9);
   BOOST_TEST(found[1].burst_s == 1e-3);
+}
+
+BOOST_AUTO_TEST_CASE(messages_beside_work_take_as_much_longer_as_was_measured) {
+  auto speeds = two_processors();
+  speeds.processors[1].sent_s = 2e-5;
+  speeds.processors[1].arrived_s = 1e-5;
+  speeds.processors[1].beside_message_s = 1.2e-4;
+  const auto close = boost::test_tools::tolerance(1e-12);
+  const Endpoint beside = platform_of(speeds, !at_once).endpoints[1];
+  BOOST_TEST(beside.sent_s == 3 * 0.5e-5, close);
+  BOOST_TEST(beside.message_s == 3 * 1.5e-5, close);
+  BOOST_TEST(beside.arrived_s == 3 * 0.25e-5, close);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].message_s == 1.5e-5, close);
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
