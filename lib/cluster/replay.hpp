@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -68,6 +69,6 @@ inline constexpr double eager_bytes = 65536 - 64;
 /// Messages up to this length also leave in one piece, which is to be preferred: TCP's longest segments are 45 packets
 /// of 1,500 bytes or 7 of 9,000, and Linux holds back the short rest of a message until the receiver has acknowledged
 /// its beginning, which may take 40 ms.
-inline constexpr double segment_bytes = 61 * 1024;
+inline constexpr std::int64_t segment_bytes = 61 * 1024;
 
 }  // namespace uneven::cluster

@@ -33,6 +33,14 @@ std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
   return rounds;
 }
 
+std::vector<Message> in_pieces(const std::vector<Message>& messages, std::int64_t longest) {
+  std::vector<Message> pieces;
+  for (const auto& [member, first, count] : messages)
+    for (std::int64_t done = 0; done < count; done += longest)
+      pieces.push_back({member, first + done, std::min(longest, count - done)});
+  return pieces;
+}
+
 }  // namespace
 
 Neighbours binomial_neighbours(int me, int members) {
@@ -58,13 +66,22 @@ std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) 
   return rounds;
 }
 
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count,
-                                 const Neighbours& tree) {
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count, const Neighbours& tree,
+                                 std::int64_t longest) {
   if (members < 2 || count == 0) return {};
-  if (collective == Collective::linear) return linear_rounds(me, members, count);
-  if (collective == Collective::ring) return ring_rounds(me, members, count);
-  auto rounds = reduce_rounds(tree, count);
-  std::ranges::move(broadcast_rounds(tree, count), std::back_inserter(rounds));
+  std::vector<Round> rounds;
+  if (collective == Collective::linear) {
+    rounds = linear_rounds(me, members, count);
+  } else if (collective == Collective::ring) {
+    rounds = ring_rounds(me, members, count);
+  } else {
+    rounds = reduce_rounds(tree, count);
+    std::ranges::move(broadcast_rounds(tree, count), std::back_inserter(rounds));
+  }
+  for (Round& round : rounds) {
+    round.sends = in_pieces(round.sends, longest);
+    round.receives = in_pieces(round.receives, longest);
+  }
   return rounds;
 }
 

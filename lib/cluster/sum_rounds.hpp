@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "cluster/collective.hpp"
@@ -36,10 +37,11 @@ std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count);
 std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count);
 
 /// The rounds of member `me` of `members` for `count` elements: the same additions in the same order every time, and
-/// all members end with the same bits. Cost: O(members).
-/// @param tree  of this member; only `Collective::tree` asks.
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count,
-                                 const Neighbours& tree);
+/// all members end with the same bits. Cost: O(members), and of each piece of a message.
+/// @param tree     of this member; only `Collective::tree` asks.
+/// @param longest  elements of a message; longer ones go in pieces, one after the other.
+std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count, const Neighbours& tree,
+                                 std::int64_t longest = std::numeric_limits<std::int64_t>::max());
 
 /// The same; the tree is binomial.
 std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count);

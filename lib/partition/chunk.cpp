@@ -12,8 +12,8 @@ std::int64_t chunk_samples(std::int64_t tallest, std::int64_t outputs, std::size
   constexpr std::int64_t least = 64;
   const std::int64_t cached = perceptron::chunk_samples(tallest, element_bytes);
   if (processors < 2) return cached;
-  const auto sum_bytes = static_cast<double>(outputs) * static_cast<double>(element_bytes);
-  return std::clamp(static_cast<std::int64_t>(cluster::segment_bytes / sum_bytes), least, cached);
+  const std::int64_t sum_bytes = outputs * static_cast<std::int64_t>(element_bytes);
+  return std::clamp(cluster::segment_bytes / sum_bytes, least, cached);
 }
 
 }  // namespace uneven::partition

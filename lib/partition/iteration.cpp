@@ -18,7 +18,7 @@ namespace {
 
 using cluster::Step;
 
-constexpr double element_bytes = 4;  // single precision
+constexpr std::int64_t element_bytes = 4;  // single precision
 constexpr std::int64_t chunks_in_flight = 3;
 constexpr std::int64_t control_words = 6;  // three doubles
 
@@ -43,7 +43,7 @@ class Sum {
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
     if (collective == cluster::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
-    rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree);
+    rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree, cluster::segment_bytes / element_bytes);
     // Rounds of a tree are not those of its other members, but its way there is, and its way back.
     if (collective == cluster::Collective::tree) rounds_of_stage_ = rounds_.size() / 2;
   }
@@ -80,7 +80,7 @@ class Sum {
     }
   }
 
-  static double bytes(const cluster::Message& message) { return static_cast<double>(message.count) * element_bytes; }
+  static double bytes(const cluster::Message& message) { return static_cast<double>(message.count * element_bytes); }
   int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
     for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message), tag_});

@@ -25,7 +25,7 @@ constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
 constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
 constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
-constexpr auto unasked_piece = static_cast<std::int64_t>(cluster::segment_bytes) / 8;
+constexpr std::int64_t unasked_piece = cluster::segment_bytes / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 /// As few as leave pieces that MPI sends without asking the receiver.

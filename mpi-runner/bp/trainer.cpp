@@ -168,7 +168,7 @@ template <class Real>
 std::int64_t Trainer<Real>::bytes_per_iteration() const {
   const auto elements = [](const comm::SumGroup& group, std::int64_t count) {
     std::int64_t sent = 0;
-    for (const comm::Round& round : group.rounds(count))
+    for (const comm::Round& round : group.rounds(count, sizeof(Real)))
       for (const comm::Message& message : round.sends) sent += message.count;
     return sent;
   };

@@ -13,7 +13,7 @@ Sum<Real>::Sum(const Communicator& comm, const SumGroup& group, Real* data, std:
       members_(group.members),
       data_(data),
       tag_(tag),
-      rounds_(group.rounds(count)),
+      rounds_(group.rounds(count, sizeof(Real))),
       requests_(rounds_.size()) {
   start_adding();
   start_round();

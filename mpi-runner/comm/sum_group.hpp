@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "cluster/replay.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "document/partition.hpp"
 
@@ -15,9 +16,10 @@ struct SumGroup {
   cluster::Collective collective = cluster::Collective::tree;
   cluster::Neighbours tree;  ///< positions; for Collective::tree
 
-  /// What the caller does to sum `count` elements.
-  std::vector<cluster::Round> rounds(std::int64_t count) const {
-    return cluster::rounds_of_sum(collective, me, static_cast<int>(members.size()), count, tree);
+  /// What the caller does to sum `count` elements, in messages that leave in one piece.
+  std::vector<cluster::Round> rounds(std::int64_t count, std::size_t element_bytes) const {
+    return cluster::rounds_of_sum(collective, me, static_cast<int>(members.size()), count, tree,
+                                  cluster::segment_bytes / static_cast<std::int64_t>(element_bytes));
   }
 };
 
