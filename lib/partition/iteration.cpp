@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <tuple>
 
 #include "cluster/replay_iterations.hpp"
 #include "cluster/speed_at.hpp"
@@ -36,9 +37,15 @@ constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 /// A sum as one of its members goes about it: what it sends first leaves at once, the rest waits until it is needed.
 class Sum {
  public:
+  /// @param order  among those that travel side by side, the same at all members.
   Sum(const std::vector<int>& members, std::int64_t me, cluster::Collective collective,
-      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
-      : members_(members), addition_s_(addition_s), tag_(tag) {
+      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag,
+      std::int64_t order = 0)
+      : members_(members),
+        addition_s_(addition_s),
+        tag_(tag),
+        order_(order),
+        in_turn_(collective == cluster::Collective::ring) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
@@ -59,19 +66,24 @@ class Sum {
 
   /// Sums that travel side by side, stage by stage: all take part in the same order, so that nobody waits for ever.
   static void finish(std::span<const Sum* const> sums, std::vector<Step>& steps) {
-    bool more = true;
-    for (std::size_t stage = 0; more; ++stage) {
-      more = false;
-      for (const Sum* sum : sums) {
-        const std::size_t first = stage * sum->rounds_of_stage_;
-        if (first >= sum->rounds_.size()) continue;
-        more = true;
-        for (std::size_t round = first; round < first + sum->rounds_of_stage_; ++round) sum->finish_round(round, steps);
-      }
-    }
+    using Stage = std::tuple<std::int64_t, std::int64_t, const Sum*, std::size_t>;
+    std::vector<Stage> stages;
+    for (const Sum* sum : sums)
+      for (std::size_t stage = 0; stage * sum->rounds_of_stage_ < sum->rounds_.size(); ++stage)
+        stages.emplace_back(sum->turn(stage), sum->order_, sum, stage * sum->rounds_of_stage_);
+    std::ranges::sort(stages);
+    for (const auto& [turn, order, sum, first] : stages)
+      for (std::size_t round = first; round < first + sum->rounds_of_stage_; ++round) sum->finish_round(round, steps);
   }
 
  private:
+  /// A stage of all rings before their next. Other sums have a way there and one back, which takes place while the one
+  /// after the next is on its way there: messages go both ways at once.
+  std::int64_t turn(std::size_t stage) const {
+    const auto s = static_cast<std::int64_t>(stage);
+    return in_turn_ ? s : 2 * order_ + 3 * s;
+  }
+
   void finish_round(std::size_t r, std::vector<Step>& steps) const {
     if (r > 0) send(rounds_[r], steps);
     for (const auto& message : rounds_[r].receives) {
@@ -89,6 +101,8 @@ class Sum {
   std::vector<int> members_;
   double addition_s_;
   int tag_;
+  std::int64_t order_;
+  bool in_turn_;
   std::vector<cluster::Round> rounds_;
   std::size_t rounds_of_stage_ = 1;
 };
@@ -180,16 +194,18 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.control.emplace(active, r.processor, cluster::Collective::tree, std::nullopt, control_words, addition_s,
                          control_tag);
   }
-  int tag = control_tag;
-  for (const auto& group : document::groups_of(plan)) {
-    tag -= 2;
+  const auto groups = document::groups_of(plan);
+  std::int64_t number = 0;
+  for (const auto& group : groups) {
+    const int tag = control_tag - 2 * static_cast<int>(++number);
     if (group.processors.size() < 2) continue;
     const auto members = sum_members(plan, group.processors);
     for (const auto member : group.processors) {
-      const auto sum = [&](std::int64_t rows, int its_tag) {
-        return Sum(members, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag);
+      const auto sum = [&](std::int64_t rows, int its_tag, std::int64_t order) {
+        return Sum(members, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag, order);
       };
-      parts[static_cast<std::size_t>(member)].groups.push_back({group.hidden.count, sum(l, tag), sum(n, tag + 1)});
+      parts[static_cast<std::size_t>(member)].groups.push_back(
+          {group.hidden.count, sum(l, tag, number), sum(n, tag + 1, number + std::ssize(groups))});
     }
   }
   return parts;
