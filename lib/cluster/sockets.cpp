@@ -1,6 +1,8 @@
 #include "cluster/sockets.hpp"
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -51,17 +53,26 @@ int Sockets::lowest_free() const {
 
 void Sockets::look() {
   next_file_ = lowest_free();
+  files_.clear();
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
     const int file = std::stoi(entry.path().filename());
     // Edges, since it is MPI that reads: a socket counts again only when more has happened to it.
     epoll_event event{EPOLLIN | EPOLLOUT | EPOLLET, {}};
-    if (crosses_hosts(file)) ::epoll_ctl(epoll_, EPOLL_CTL_ADD, file, &event);
+    if (!crosses_hosts(file)) continue;
+    files_.push_back(file);
+    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, file, &event);
   }
+}
+
+void Sockets::acknowledge() const {
+  constexpr int at_once = 1;  // what has come by now; the kernel goes back to its own ways
+  for (const int file : files_) ::setsockopt(file, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
 }
 
 bool Sockets::wait(std::chrono::nanoseconds longest) {
   if (lowest_free() != next_file_) look();
+  acknowledge();
   epoll_event events[most_events];
   const timespec limit = duration(longest);
   if (::epoll_pwait2(epoll_, events, most_events, &limit, nullptr) != 0) return true;

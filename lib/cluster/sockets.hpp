@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <vector>
 
 namespace uneven::cluster {
 
@@ -15,14 +16,19 @@ class Sockets {
   /// Sleeps in the kernel until something arrives, a full socket has room again, or `longest` has passed; returns at
   /// once if something has since the last call.
   /// @return  false if the time has passed.
-  /// Cost: three system calls; where files were opened, or nothing happened in time, two more for each open file.
+  ///
+  /// First tells senders what has arrived: a sender may keep the short rest of a message back until then, and the
+  /// kernel would take up to 40 ms. Cost: three system calls and one for each socket; where files were opened, or
+  /// nothing happened in time, two more for each open file.
   bool wait(std::chrono::nanoseconds longest);
 
  private:
   void look();
+  void acknowledge() const;
   int lowest_free() const;
 
   int epoll_;
+  std::vector<int> files_;
   int next_file_ = -1;  ///< lowest_free() at the last look
 };
 
