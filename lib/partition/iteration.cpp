@@ -77,8 +77,8 @@ class Sum {
   }
 
  private:
-  /// A stage of all rings before their next. Other sums have a way there and one back, which takes place while the one
-  /// after the next is on its way there: messages go both ways at once.
+  /// Rings go stage by stage, all together. Other sums have a way there and a way back: one goes back once the next is
+  /// there, so that messages go both ways at once.
   std::int64_t turn(std::size_t stage) const {
     const auto s = static_cast<std::int64_t>(stage);
     return in_turn_ ? s : 2 * order_ + 3 * s;
