@@ -1,31 +1,10 @@
 #include "search/handed_out.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <queue>
 #include <utility>
 
 namespace uneven::search {
-
-namespace {
-
-/// When it looks at what comes at `seconds`.
-double look(const Pauses& pauses, double seconds) {
-  if (pauses.pause_s <= 0) return seconds;
-  const double passed = std::fmod(seconds, pauses.period_s());
-  return passed <= pauses.awake_s ? seconds : seconds - passed + pauses.period_s();
-}
-
-}  // namespace
-
-Pauses pauses_of(const document::Processor& processor) {
-  if (!processor.cpu_share || !processor.cpu_burst_s) return {};
-  return {*processor.cpu_burst_s, *processor.cpu_burst_s * (1 / *processor.cpu_share - 1)};
-}
-
-double mean_wait(const Pauses& pauses) {
-  return pauses.pause_s > 0 ? pauses.pause_s * pauses.pause_s / (2 * pauses.period_s()) : 0;
-}
 
 double handed_out_seconds(HandOut scan) {
   using Turn = std::pair<double, std::size_t>;  // when a processor is given its next part
@@ -51,7 +30,7 @@ double handed_out_seconds(HandOut scan) {
       continue;
     }
     const double asked = std::max(begin, scan.ahead ? end[i] - answer_s[i] : end[i]);
-    const double answered = master_scans ? look(scan.pauses, asked) : asked;
+    const double answered = master_scans ? next_look(scan.pauses, asked) : asked;
     answer_s[i] = answered - asked;
     turns.emplace(answered, i);
   }

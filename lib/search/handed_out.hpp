@@ -3,22 +3,9 @@
 #include <functional>
 #include <vector>
 
-#include "document/common.hpp"
+#include "search/pauses.hpp"
 
 namespace uneven::search {
-
-/// How a processor that always has work to do gets the share of a core that its quota leaves it: awake from the start
-/// of every period until the share is used up.
-struct Pauses {
-  double awake_s = 0;
-  double pause_s = 0;  ///< 0 without a quota
-  double period_s() const { return awake_s + pause_s; }
-};
-
-Pauses pauses_of(const document::Processor& processor);
-
-/// Seconds until a processor looks at what comes at any time, in the mean: pause^2 / (2 period).
-double mean_wait(const Pauses& pauses);
 
 /// A scan whose parts processor 0 hands out to whoever asks.
 struct HandOut {

@@ -8,6 +8,7 @@
 
 #include "search/chunks.hpp"
 #include "search/handed_out.hpp"
+#include "search/pauses.hpp"
 #include "search/placement.hpp"
 
 namespace uneven::search {
