@@ -10,6 +10,7 @@
 #include "document/speeds.hpp"
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"
+#include "hbsp/panel.hpp"
 
 namespace {
 
@@ -87,9 +88,10 @@ int main(int argc, char** argv) {
   matmul.add_option("--gap", gap, "G of the table of layouts: sending one element, in operations of the slowest")
       ->capture_default_str();
   matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")->capture_default_str();
-  matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time")
-      ->check(CLI::Range(1, 94906265))
-      ->capture_default_str()
+  CLI::Option* panel =
+      matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
+  panel->check(CLI::Range(1, 94906265))
+      ->default_str("384, or what is predicted to be faster")
       ->type_name("N")
       ->group("Advanced");
   input.add_to(matmul);
@@ -115,7 +117,8 @@ int main(int argc, char** argv) {
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
       request.costs = hbsp::message_costs(speeds);
-      auto plan = hbsp::plan_matmul(request, document::cluster_of(speeds));
+      auto plan = panel->empty() ? hbsp::plan_with_best_panel(request, speeds)
+                                 : hbsp::plan_matmul(request, document::cluster_of(speeds));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);

@@ -85,7 +85,8 @@ HbspMatmul hbsp_matmul_from_json(const Json& json) {
                       value_at<std::int64_t>(predicted, "elements", 0),
                       value_at(predicted, "lower_bound", 0.0),
                       value_at(predicted, "ratio", 1.0),
-                      value_at(predicted, "imbalance", 0.0)};
+                      value_at(predicted, "imbalance", 0.0),
+                      optional_at<double>(predicted, "seconds")};
   plan.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
   plan.cluster = cluster_or_equal(json, plan.rectangles.size() + plan.left_out.size());
   plan.kernel = optional_at<std::string>(json, "kernel");
@@ -107,7 +108,8 @@ void write_document(std::ostream& out, const HbspMatmul& plan, bool compact) {
                              {"elements", plan.predicted.elements},
                              {"lower_bound", plan.predicted.lower_bound},
                              {"ratio", plan.predicted.ratio},
-                             {"imbalance", plan.predicted.imbalance}});
+                             {"imbalance", plan.predicted.imbalance},
+                             {"seconds", or_null(plan.predicted.seconds)}});
   writer.field("left_out", plan.left_out);
   writer.array("cluster", plan.cluster.size(), [&](std::size_t i) { return to_json(plan.cluster[i]); });
   writer.field("kernel", or_null(plan.kernel));

@@ -28,6 +28,7 @@ std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
                      " elements of A and B needed (lower bound " + whole(predicted.lower_bound) + ")";
   if (predicted.compute_s) line += ", compute " + seconds(*predicted.compute_s);
   if (predicted.communication_s) line += ", communicate " + seconds(*predicted.communication_s);
+  if (predicted.seconds) line += ", together " + seconds(*predicted.seconds);
   return wrap(line + ", imbalance " + percent(predicted.imbalance), options.width);
 }
 

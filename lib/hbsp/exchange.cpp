@@ -5,6 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "cluster/replay.hpp"
+
 namespace uneven::hbsp {
 namespace {
 
@@ -71,6 +73,18 @@ Exchange exchange(const document::HbspMatmul& plan, std::int64_t processor, Rang
   add(start_of_a(plan), plan.rectangles, processor, panel, piece_of_a, result.a_sent, result.a_received);
   add(start_of_b(plan), plan.rectangles, processor, panel, piece_of_b, result.b_sent, result.b_received);
   return result;
+}
+
+std::vector<Piece> in_segments(const std::vector<Piece>& pieces, std::int64_t element_bytes) {
+  std::vector<Piece> segments;
+  for (const Piece& piece : pieces) {
+    const std::int64_t rows = std::max<std::int64_t>(1, cluster::segment_bytes / (piece.columns.count * element_bytes));
+    for (std::int64_t first = piece.rows.first; first < piece.rows.end(); first += rows) {
+      segments.push_back(piece);
+      segments.back().rows = {first, std::min(rows, piece.rows.end() - first)};
+    }
+  }
+  return segments;
 }
 
 }  // namespace uneven::hbsp

@@ -32,4 +32,7 @@ std::vector<document::Range> panels(const document::HbspMatmul& plan);
 /// It works for any tilings, without a grid. Cost: O(N).
 Exchange exchange(const document::HbspMatmul& plan, std::int64_t processor, document::Range panel);
 
+/// The same blocks, of so few rows each that, unless a row is longer, they leave in one piece.
+std::vector<Piece> in_segments(const std::vector<Piece>& pieces, std::int64_t element_bytes);
+
 }  // namespace uneven::hbsp

@@ -12,6 +12,7 @@
 #include "hbsp/exchange.hpp"
 #include "hbsp/layouts.hpp"
 #include "hbsp/memory.hpp"
+#include "hbsp/replayed_product.hpp"
 #include "hbsp/share.hpp"
 #include "hbsp/tiles.hpp"
 #include "hbsp/traffic.hpp"
@@ -110,7 +111,7 @@ std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& sp
   return speed;
 }
 
-double bytes_of_element(const document::Speeds& speeds) {
+std::int64_t bytes_of_element(const document::Speeds& speeds) {
   return speeds.kernel_options.value("precision", "double") == "single" ? 4 : 8;
 }
 
@@ -159,10 +160,15 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const auto load = traffic(plan);
   for (std::size_t i = 0; i < p; ++i) step.traffic[i] = std::max(load[i].sent, load[i].received);
   plan.predicted.communication_s = superstep_cost(machine, step);
+  plan.predicted.seconds.reset();
+  if (has_quotas(speeds))
+    plan.predicted.seconds = replayed_seconds(plan, speeds_in(plan, speeds), speeds, bytes_of_element(speeds));
+  if (!plan.predicted.seconds) plan.predicted.seconds = predicted_seconds(plan);
 }
 
 std::optional<double> predicted_seconds(const HbspMatmul& plan) {
   const auto& predicted = plan.predicted;
+  if (predicted.seconds) return predicted.seconds;
   if (!predicted.compute_s || !predicted.communication_s) return {};
   const auto order = panels(plan);
   const auto part = [&](std::int64_t lines) { return static_cast<double>(lines) / static_cast<double>(plan.size); };

@@ -40,14 +40,14 @@ std::vector<MessageCost> message_costs(const document::Speeds& speeds);
 /// Predicts seconds from measured speeds; those of the communication need a measured network too.
 ///
 /// The computation takes as long as the busiest processor, with multiply-adds and messages. The communication is an
-/// HBSP superstep without work, whose barrier is one latency per panel, since panels do not wait for all.
+/// HBSP superstep without work, whose barrier is one latency per panel, since panels do not wait for all. Together they
+/// take what following each message tells, under quotas, or else predicted_seconds.
 ///
 /// Precondition: are_matmul_speeds(speeds), the plan made for the same processors.
 void predict_seconds(document::HbspMatmul& plan, const document::Speeds& speeds);
 
-/// Seconds of the whole product: the panels travel beside the computation, except the first ones, and the last is still
-/// to be multiplied. Absent if not
-/// predicted.
+/// Seconds of the whole product, as the plan has them or else from those of its two parts: the panels travel beside the
+/// computation, except the first ones, and the last is still to be multiplied. Absent if not predicted.
 std::optional<double> predicted_seconds(const document::HbspMatmul& plan);
 
 }  // namespace uneven::hbsp

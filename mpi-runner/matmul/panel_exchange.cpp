@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "cluster/replay.hpp"
 #include "comm/collectives.hpp"
 
 namespace uneven::matmul {
@@ -37,21 +36,6 @@ template <class Real>
 void copy_own(const std::vector<hbsp::Piece>& received, std::int64_t me, const Matrix<Real>& from, Matrix<Real>& to) {
   for (const hbsp::Piece& piece : received)
     if (piece.partner == me) copy(piece.rows, piece.columns, from, to);
-}
-
-/// The same blocks, of so few rows each that they leave in one piece.
-template <class Real>
-std::vector<hbsp::Piece> in_segments(const std::vector<hbsp::Piece>& pieces) {
-  std::vector<hbsp::Piece> segments;
-  for (const hbsp::Piece& piece : pieces) {
-    const std::int64_t row_bytes = piece.columns.count * static_cast<std::int64_t>(sizeof(Real));
-    const std::int64_t rows = std::max<std::int64_t>(1, cluster::segment_bytes / row_bytes);
-    for (std::int64_t first = piece.rows.first; first < piece.rows.end(); first += rows) {
-      segments.push_back(piece);
-      segments.back().rows = {first, std::min(rows, piece.rows.end() - first)};
-    }
-  }
-  return segments;
 }
 
 void complete(const comm::Patience& patience, std::vector<MPI_Request>& requests) {
@@ -132,7 +116,7 @@ void PanelExchange<Real>::start(std::size_t t) {
 template <class Real>
 void PanelExchange<Real>::receive(const std::vector<hbsp::Piece>& pieces, Matrix<Real>& to, int tag,
                                   std::vector<MPI_Request>& requests) {
-  for (const hbsp::Piece& piece : in_segments<Real>(pieces)) {
+  for (const hbsp::Piece& piece : hbsp::in_segments(pieces, sizeof(Real))) {
     if (piece.partner == block_.processor) continue;
     const BlockType type(piece, to);
     comm::check(MPI_Irecv(to.at(piece.rows.first, piece.columns.first), 1, type.get(), static_cast<int>(piece.partner),
@@ -143,7 +127,7 @@ void PanelExchange<Real>::receive(const std::vector<hbsp::Piece>& pieces, Matrix
 template <class Real>
 void PanelExchange<Real>::send(const std::vector<hbsp::Piece>& pieces, const Matrix<Real>& from, int tag,
                                std::vector<MPI_Request>& requests) {
-  for (const hbsp::Piece& piece : in_segments<Real>(pieces)) {
+  for (const hbsp::Piece& piece : hbsp::in_segments(pieces, sizeof(Real))) {
     const BlockType type(piece, from);
     comm::check(MPI_Isend(from.at(piece.rows.first, piece.columns.first), 1, type.get(),
                           static_cast<int>(piece.partner), tag, comm_.handle(),

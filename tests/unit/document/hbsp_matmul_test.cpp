@@ -18,7 +18,7 @@ HbspMatmul sound_plan() {
   plan.rectangles = {{0, {0, 2}, {0, 2}}, {1, {2, 2}, {0, 2}}, {2, {0, 2}, {2, 2}}, {3, {2, 2}, {2, 2}}};
   plan.starts = MatrixStarts{{{0, {0, 1}, {0, 4}}, {1, {1, 2}, {0, 4}}, {3, {3, 1}, {0, 4}}}, plan.rectangles};
   plan.layouts = {{{Layout::beta, Layout::alpha, Layout::alpha}, 0.1, 1e300}};
-  plan.predicted = {0.5, {}, 64, 63.5, 1.25, 0.1};
+  plan.predicted = {0.5, {}, 64, 63.5, 1.25, 0.1, 0.75};
   plan.left_out = {4};
   plan.cluster.assign(5, {});
   plan.cluster[3] = {"node1", "EPYC", 2, 8.1e8};

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
+#include "cluster/replay.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/memory.hpp"
 #include "hbsp/traffic.hpp"
@@ -133,6 +134,23 @@ BOOST_AUTO_TEST_CASE(what_one_sends_another_receives_and_the_sums_are_the_predic
       BOOST_TEST(count[q] == predicted[q].messages);
     }
   });
+}
+
+BOOST_AUTO_TEST_CASE(segments_are_the_same_blocks_in_rows_that_leave_in_one_piece) {
+  const std::vector<Piece> pieces = {{1, {5, 30}, {2, 1000}}, {2, {0, 3}, {0, 10'000}}, {3, {7, 4}, {1, 1}}};
+  const auto segments = in_segments(pieces, 8);
+  for (const Piece& piece : pieces) {
+    std::int64_t next = piece.rows.first;
+    for (const Piece& segment : segments) {
+      if (segment.partner != piece.partner) continue;
+      BOOST_TEST((segment.columns == piece.columns));
+      BOOST_TEST(segment.rows.first == next);
+      BOOST_TEST((8 * cells(segment) <= cluster::segment_bytes || segment.rows.count == 1));
+      next = segment.rows.end();
+    }
+    BOOST_TEST(next == piece.rows.end());
+  }
+  BOOST_TEST(segments.size() == 5U + 3U + 1U);
 }
 
 BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_the_panels_under_way) {

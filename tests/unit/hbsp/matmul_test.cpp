@@ -86,6 +86,7 @@ BOOST_AUTO_TEST_CASE(seconds_follow_from_measured_speeds_and_network) {
   predict_seconds(plan, speeds);
   BOOST_TEST(*plan.predicted.communication_s == 300 * 400 * 8 * 1e-8 + 7e-3, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(*predicted_seconds(plan) == 0.0166 + 0.016 / 4, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST((plan.predicted.seconds == predicted_seconds(plan)));
 
   speeds.kernel_options["precision"] = "single";
   predict_seconds(plan, speeds);

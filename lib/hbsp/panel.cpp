@@ -1,0 +1,28 @@
+#include "hbsp/panel.hpp"
+
+#include <utility>
+
+namespace uneven::hbsp {
+
+namespace {
+
+/// With narrower ones a matrix product is slower by itself.
+constexpr std::int64_t narrower[] = {128, 192, 256};
+
+}  // namespace
+
+document::HbspMatmul plan_with_best_panel(MatmulRequest request, const document::Speeds& speeds) {
+  const auto cluster = document::cluster_of(speeds);
+  auto best = plan_matmul(request, cluster);
+  if (!are_matmul_speeds(speeds) || !speeds.network || !has_quotas(speeds)) return best;
+  predict_seconds(best, speeds);
+  for (const std::int64_t panel : narrower) {
+    request.panel = panel;
+    auto plan = plan_matmul(request, cluster);
+    predict_seconds(plan, speeds);
+    if (plan.predicted.seconds < best.predicted.seconds) best = std::move(plan);
+  }
+  return best;
+}
+
+}  // namespace uneven::hbsp
