@@ -20,7 +20,6 @@ namespace {
 using cluster::Step;
 
 constexpr std::int64_t element_bytes = 4;  // single precision
-constexpr std::int64_t chunks_in_flight = 3;
 constexpr std::int64_t control_words = 6;  // three doubles
 
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...

@@ -9,12 +9,9 @@ namespace uneven::bp {
 
 namespace {
 
-/// Chunks of a column under way at once; the sum of one travels while the others are computed.
-constexpr int chunks_in_flight = 3;
-
 /// Tags: column sums first, one per slot; then two per communication group.
 int column_tag(int slot) { return slot; }
-int group_tag(int number, bool inputs) { return chunks_in_flight + 2 * number + inputs; }
+int group_tag(int number, bool inputs) { return partition::chunks_in_flight + 2 * number + inputs; }
 
 template <class Real>
 std::int64_t chunk_of(const Part& part, std::int64_t outputs) {
@@ -33,7 +30,7 @@ Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& pat
       column_(comm::sum_group(part.column, comm.rank(), sums.collective, sums.column)),
       meanwhile_(std::move(meanwhile)),
       block_(samples, part.hidden.count, chunk_of<Real>(part, samples.outputs),
-             part.column.size() > 1 ? chunks_in_flight : 1),
+             part.column.size() > 1 ? partition::chunks_in_flight : 1),
       column_sums_(static_cast<std::size_t>(block_.depth())),
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())) {
   for (const GroupPart& group : part.groups)
