@@ -17,6 +17,7 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.relative_error = optional_at<double>(json, "relative_error");
   processor.repeats = optional_at<std::int64_t>(json, "repeats");
   processor.outliers = optional_at<std::int64_t>(json, "outliers");
+  processor.sample_s = optional_at<double>(json, "sample_s");
   processor.message_s = optional_at<double>(json, "message_s");
   processor.byte_s = optional_at<double>(json, "byte_s");
   processor.waited_byte_s = optional_at<double>(json, "waited_byte_s");
@@ -44,6 +45,7 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.relative_error) json["relative_error"] = *processor.relative_error;
   if (processor.repeats) json["repeats"] = *processor.repeats;
   if (processor.outliers) json["outliers"] = *processor.outliers;
+  if (processor.sample_s) json["sample_s"] = *processor.sample_s;
   if (processor.message_s) json["message_s"] = *processor.message_s;
   if (processor.byte_s) json["byte_s"] = *processor.byte_s;
   if (processor.waited_byte_s) json["waited_byte_s"] = *processor.waited_byte_s;

@@ -28,6 +28,7 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> repeats;
   std::optional<std::int64_t> outliers;      ///< repeats far from the median; counted in the mean all the same
   std::vector<CurvePoint> curve;             ///< ascending by units; may be empty
+  std::optional<double> sample_s{};          ///< that a sample takes whatever the number of hidden units; part of speed
   std::optional<double> message_s{};         ///< that it is busy with a message it sends or receives, in the long run
   std::optional<double> byte_s{};            ///< and with each byte of it, beside work
   std::optional<double> waited_byte_s{};     ///< the same while it waits, and idle cores do what the system has to do

@@ -6,11 +6,11 @@
 #include <tuple>
 
 #include "cluster/replay_iterations.hpp"
-#include "cluster/speed_at.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/chunk.hpp"
 #include "partition/sum_members.hpp"
 #include "partition/time_model.hpp"
+#include "partition/work_time.hpp"
 #include "reduction/sum_tree.hpp"
 
 namespace uneven::partition {
@@ -164,6 +164,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
   std::optional<document::TreeTimes> column_trees, group_trees;
   if (plan.trees) column_trees = plan.trees->column, group_trees = plan.trees->group;
+  const WorkTime work(speeds, plan.network);
   std::vector<Part> parts(speeds.processors.size());
   std::vector<std::int64_t> tallest(plan.columns.size(), 0), used;
   for (const auto& r : plan.rectangles) {
@@ -176,8 +177,9 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   for (const auto& r : plan.rectangles) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
     const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
-    const double work = static_cast<double>(r.hidden.count) * static_cast<double>(r.samples.count);
-    part.compute_s = work / cluster::speed_at(measured, work) * measured.cpu_share.value_or(1);
+    part.compute_s = work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
+                             static_cast<double>(r.samples.count)) *
+                     measured.cpu_share.value_or(1);
     if (active.size() > 1) part.compute_s *= measured.beside_work.value_or(1);
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);

@@ -4,9 +4,9 @@
 #include <map>
 #include <vector>
 
-#include "cluster/speed_at.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/all_reduce.hpp"
+#include "partition/work_time.hpp"
 
 namespace uneven::partition {
 
@@ -44,6 +44,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
   const auto columns = static_cast<std::int64_t>(layout.columns.size());
   const auto cuts = group_cuts(whole);
   const Vectors vectors = mean_vectors(layout.columns.size(), cuts.size() - 1, problem);
+  const WorkTime work(speeds, problem.network);
   const AllReduce between = all_reduce(problem.collective, columns, speeds, vectors.group);
   std::map<std::size_t, AllReduce> within;  // by processors of a column: many columns have the same number
   double forward = 0, modify = 0;
@@ -54,8 +55,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
     auto cut = cuts.begin();
     for (std::size_t i = 0; i < processors.size(); ++i) {
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
-      const double work = hidden * samples;
-      compute = std::max(compute, work / cluster::speed_at(speeds.processors[processors[i]], work));
+      compute = std::max(compute, work.of(processors[i], hidden, samples));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
       modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
                                     (n + l) * hidden * bytes_per_element * between.byte_s);

@@ -13,7 +13,7 @@ namespace uneven::partition {
 
 /// Seconds per iteration of back-propagation, without overlap of compute and communication:
 ///
-///     max_c( max_i in c(m_i s_i / v_i) + all-reduce of l s_c among k(c) )
+///     max_c( max_i in c(WorkTime of m_i, s_i) + all-reduce of l s_c among k(c) )
 ///       + max_i( all-reduces of (n + l) hidden units among C, over the groups of processor i )
 ///
 /// in single precision. Processors share a link among their groups, so those add up. Trees are those of sum_trees().

@@ -1,7 +1,11 @@
+#include <mpi.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "bp/training_data.hpp"
+#include "cluster/cpu_time.hpp"
+#include "cluster/statistics.hpp"
 #include "document/perceptron_text.hpp"
 #include "measure/kernel.hpp"
 #include "perceptron/train.hpp"
@@ -12,6 +16,9 @@ namespace {
 
 /// Of a block; more than the most take longer and are as fast.
 constexpr std::int64_t least_samples = 16, most_samples = 8192;
+/// A vector of them: fewer take as long.
+constexpr std::int64_t least_hidden = 16;
+constexpr int least_runs = 4, most_runs = 16;
 
 struct Training {
   data::Samples<float> samples;
@@ -24,16 +31,43 @@ struct Training {
 };
 
 /// A near-square part of the problem: 1/sqrt(p) of the samples and of the hidden units, as a rectangle of a plan is.
-Load load(const document::MeasureOptions& options, int processors, double scale) {
+struct Part {
+  std::int64_t hidden, samples;
+};
+
+Part square_part(const document::MeasureOptions& options, int processors, double scale) {
   const double side = std::sqrt(scale / processors);
-  const auto hidden = std::max<std::int64_t>(1, std::llround(side * static_cast<double>(options.network.hidden)));
-  const auto count =
-      std::clamp<std::int64_t>(std::llround(side * static_cast<double>(options.samples)), least_samples, most_samples);
+  return {
+      std::max<std::int64_t>(1, std::llround(side * static_cast<double>(options.network.hidden))),
+      std::clamp<std::int64_t>(std::llround(side * static_cast<double>(options.samples)), least_samples, most_samples)};
+}
+
+Load load_of(const document::MeasureOptions& options, const Part& part) {
   document::BpOptions made_up;
   made_up.one_hot = options.input == "one-hot";
-  const auto training = std::make_shared<Training>(made_up, options.network, count, hidden);
+  const auto training = std::make_shared<Training>(made_up, options.network, part.samples, part.hidden);
   constexpr float rate = 1e-4F;  // small, so that the weights stay where sigmoids cost what they usually cost
-  return {static_cast<double>(hidden * count), [training] { perceptron::iterate(training->block, rate); }};
+  return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
+}
+
+/// A part with few hidden units takes more time for each of them, since each sample's outputs are to be found all the
+/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units.
+std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
+  const Part square = square_part(options, processors, 1);
+  const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};
+  if (square.hidden < 2 * narrow.hidden) return std::nullopt;
+  const Load loads[] = {load_of(options, square), load_of(options, narrow)};
+  std::vector<double> times[2];
+  const double begun = MPI_Wtime();
+  for (int run = 0; run < least_runs || (run < most_runs && MPI_Wtime() - begun < longest_s); ++run)
+    for (int which = 0; which < 2; ++which) {
+      const double start = cluster::cpu_time();
+      loads[which].run();
+      if (run > 0) times[which].push_back(cluster::cpu_time() - start);  // the first warms up
+    }
+  const double ratio = static_cast<double>(square.hidden) / static_cast<double>(narrow.hidden);
+  const double rest = ratio * cluster::median(times[1]) - cluster::median(times[0]);
+  return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
 
 }  // namespace
@@ -42,7 +76,10 @@ Kernel bp_kernel() {
   const auto options = [](const document::MeasureOptions& o) {
     return document::Json{{"network", document::text_of(o.network)}, {"input", o.input}, {"samples", o.samples}};
   };
-  return {"bp", "hidden unit x sample", options, load};
+  const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
+    return load_of(o, square_part(o, processors, scale));
+  };
+  return {"bp", "hidden unit x sample", options, load, sample_time};
 }
 
 }  // namespace uneven::measure

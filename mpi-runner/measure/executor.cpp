@@ -17,6 +17,7 @@
 #include "document/document.hpp"
 #include "measure/fan_ins.hpp"
 #include "measure/messages.hpp"
+#include "measure/model.hpp"
 #include "measure/network.hpp"
 #include "measure/operation.hpp"
 #include "measure/speed.hpp"
@@ -85,6 +86,11 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;
     if (!known)
       measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
+  }
+  if (kernel.sample_time) {
+    const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
+    // The problem is the same everywhere: where one can tell, all can.
+    if (cpu_s) mine.sample_s = median_of_model(world, context.machine.cpu, *cpu_s) / mine.cpu_share.value_or(1);
   }
   if (known) mine = *known;
   mine.rank = world.rank();

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Kernel {
   /// @param processors  that share the whole problem.
   /// @param scale       1 for a processor's usual share; smaller or larger for a point of the curve.
   std::function<Load(const document::MeasureOptions&, int processors, double scale)> load;
+  /// CPU seconds of a sample whatever its units; empty, or nothing, where there is no such thing or it cannot be told.
+  /// @param longest_s  to be spent on it, if it takes more than three runs.
+  std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
 };
 
 /// @throws InputError that lists the known kernels.

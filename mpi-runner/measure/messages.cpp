@@ -12,6 +12,7 @@
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "measure/exchange.hpp"
+#include "measure/model.hpp"
 #include "measure/network.hpp"
 
 namespace uneven::measure {
@@ -160,16 +161,9 @@ void time_beside_each_other(const comm::Communicator& comm, const comm::Patience
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
                        document::MeasuredProcessor& mine) {
-  const std::string model = mine.cpu.value_or("");
-  const auto models = comm::all_gather(comm, model);
-  // Of several passes the least, since other work at the machine only makes them longer; of the processors of one
-  // model, which all take the same CPU time, the median, since one alone is known but roughly.
+  // Of several passes the least, since other work at the machine only makes them longer.
   const auto of = [&](double MessageTimes::*which) {
-    const auto values = comm::all_gather(comm, std::ranges::min(passes, {}, which).*which);
-    std::vector<double> alike;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (models[i] == model) alike.push_back(values[i]);
-    return cluster::median(alike);
+    return median_of_model(comm, mine.cpu.value_or(""), std::ranges::min(passes, {}, which).*which);
   };
   const double share = mine.cpu_share.value_or(1);
   const double waited = of(&MessageTimes::waited), sent = of(&MessageTimes::sent);

@@ -12,6 +12,10 @@ $ plan-partition -q speeds.json --network 20-8-4 --samples 64 --objective second
 true
 $ run-bp -q plan.json --iterations 1 | jq -c '.predicted_seconds_per_iteration > 0'
 true
+# What a sample takes by itself is told from parts with many and with few hidden units, if there are many.
+$ for network in 20-64-4 20-8-4; do measure-speeds -q -n 2 --max-seconds 0.1 --network $network --no-network | jq -c '[.processors[] | has("sample_s") and .sample_s >= 0]'; done
+[true,true]
+[false,false]
 # One rank has no network; a curve has points of rising size.
 $ measure-speeds -q -n 1 --max-seconds 0.1 --curve | jq -c 'has("network"), (.processors[0].curve | map(.units) | length == 4 and . == sort), ([.processors[0].curve[].speed > 0] | all)'
 false

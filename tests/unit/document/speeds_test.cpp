@@ -10,7 +10,7 @@ namespace {
 Json sample() {
   return Json::parse(R"({"kind": "speeds", "version": 1, "kernel": "bp", "kernel_options": {}, "unit": "",
     "processors": [
-      {"rank": 0, "host": "a", "cpu": null, "threads": 1, "speed": 2.5, "message_s": 1e-5, "byte_s": 4e-9,
+      {"rank": 0, "host": "a", "cpu": null, "threads": 1, "speed": 2.5, "sample_s": 2e-7, "message_s": 1e-5, "byte_s": 4e-9,
        "waited_byte_s": 2e-9, "sent_s": 3e-6, "sent_byte_s": 5e-10, "burst_byte_s": 1e-9, "arrived_s": 2e-6,
        "beside_message_s": 4e-5, "beside_work": 1.125, "cpu_share": 0.25,
        "cpu_burst_s": 1e-3},

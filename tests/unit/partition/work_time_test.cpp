@@ -1,0 +1,60 @@
+#include "partition/work_time.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+using namespace uneven;
+using namespace uneven::partition;
+
+namespace {
+
+constexpr double unit_s = 1e-8, sample_s = 4e-7;
+const document::Perceptron network{3, 100, 2};
+
+/// Of a processor that takes sample_s + hidden unit_s for a sample, as measured: parts of 100 hidden units in 400
+/// samples, of a half and of a quarter of both.
+document::Speeds measured() {
+  document::Speeds speeds;
+  speeds.kernel = "bp";
+  speeds.kernel_options = document::Json::parse(R"({"samples": 400})");
+  auto& processor = speeds.processors.emplace_back();
+  for (const double hidden : {25, 50, 100})
+    processor.curve.push_back({hidden * 4 * hidden, hidden / (sample_s + hidden * unit_s)});
+  processor.speed = processor.curve.back().speed;
+  processor.sample_s = sample_s;
+  return speeds;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(partition_work_time)
+
+BOOST_AUTO_TEST_CASE(squares_and_narrow_rectangles_take_what_samples_and_hidden_units_take) {
+  const auto speeds = measured();
+  const WorkTime work(speeds, network);
+  for (const double cells : {100.0 * 400, 50.0 * 200, 25.0 * 100})
+    for (const double times_narrower : {1.0, 1.5, 4.0, 20.0}) {
+      const double hidden = std::sqrt(cells / 4) / times_narrower, samples = cells / hidden;
+      BOOST_TEST(work.of(0, hidden, samples) == samples * (sample_s + hidden * unit_s),
+                 boost::test_tools::tolerance(1e-12));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(wide_rectangles_take_no_less_than_squares) {
+  const auto speeds = measured();
+  const WorkTime work(speeds, network);
+  BOOST_TEST(work.of(0, 100, 100) == work.of(0, 50, 200));
+}
+
+BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
+  auto speeds = measured();
+  speeds.processors[0].sample_s.reset();
+  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == WorkTime(speeds, network).of(0, 50, 200));
+  speeds = measured();
+  for (const char* options : {"{}", R"({"samples": "400"})", R"({"samples": 0})"}) {
+    speeds.kernel_options = document::Json::parse(options);
+    BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == WorkTime(speeds, network).of(0, 50, 200));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
