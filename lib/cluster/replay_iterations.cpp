@@ -9,7 +9,7 @@ namespace uneven::cluster {
 
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
                                       const document::Speeds& speeds) {
-  constexpr int warm = 2, least_counted = 4, most_counted = 32;
+  constexpr int warm = 2, least_counted = 4, most_counted = 256;
   constexpr double periods = 8;  // of a quota, within which its stops come by chance
   constexpr bool rested = false, at_once = false;
   const Platform platform = platform_of(speeds, at_once);

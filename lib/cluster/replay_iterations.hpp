@@ -13,7 +13,7 @@ namespace uneven::cluster {
 ///
 /// @param steps_of  the steps of all processors for a number of iterations, shape [p].
 /// @param speeds    with a network.
-/// Cost: two replays, of up to 34 iterations.
+/// Cost: two replays, of up to 258 iterations.
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
                                       const document::Speeds& speeds);
 
