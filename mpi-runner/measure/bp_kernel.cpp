@@ -18,6 +18,7 @@ namespace {
 constexpr std::int64_t least_samples = 16, most_samples = 8192;
 /// A vector of them: fewer take as long.
 constexpr std::int64_t least_hidden = 16;
+/// Of a part; the first warms up.
 constexpr int least_runs = 4, most_runs = 16;
 
 struct Training {
@@ -30,11 +31,11 @@ struct Training {
   }
 };
 
-/// A near-square part of the problem: 1/sqrt(p) of the samples and of the hidden units, as a rectangle of a plan is.
 struct Part {
   std::int64_t hidden, samples;
 };
 
+/// A near-square part of the problem: 1/sqrt(p) of the samples and of the hidden units, as a rectangle of a plan is.
 Part square_part(const document::MeasureOptions& options, int processors, double scale) {
   const double side = std::sqrt(scale / processors);
   return {
@@ -63,7 +64,7 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
     for (int which = 0; which < 2; ++which) {
       const double start = cluster::cpu_time();
       loads[which].run();
-      if (run > 0) times[which].push_back(cluster::cpu_time() - start);  // the first warms up
+      if (run > 0) times[which].push_back(cluster::cpu_time() - start);
     }
   const double ratio = static_cast<double>(square.hidden) / static_cast<double>(narrow.hidden);
   const double rest = ratio * cluster::median(times[1]) - cluster::median(times[0]);

@@ -15,9 +15,9 @@
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/document.hpp"
+#include "measure/alike.hpp"
 #include "measure/fan_ins.hpp"
 #include "measure/messages.hpp"
-#include "measure/model.hpp"
 #include "measure/network.hpp"
 #include "measure/operation.hpp"
 #include "measure/speed.hpp"
@@ -90,7 +90,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (kernel.sample_time) {
     const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
     // The problem is the same everywhere: where one can tell, all can.
-    if (cpu_s) mine.sample_s = median_of_model(world, context.machine.cpu, *cpu_s) / mine.cpu_share.value_or(1);
+    if (cpu_s) mine.sample_s = Alike(world, context.machine.cpu).median(*cpu_s) / mine.cpu_share.value_or(1);
   }
   if (known) mine = *known;
   mine.rank = world.rank();

@@ -26,7 +26,7 @@ struct Kernel {
   /// @param scale       1 for a processor's usual share; smaller or larger for a point of the curve.
   std::function<Load(const document::MeasureOptions&, int processors, double scale)> load;
   /// CPU seconds of a sample whatever its units; empty, or nothing, where there is no such thing or it cannot be told.
-  /// @param longest_s  to be spent on it, if it takes more than three runs.
+  /// @param longest_s  to be spent on it, if it takes more than a few runs.
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
 };
 

@@ -10,9 +10,8 @@
 #include "cluster/cpu_time.hpp"
 #include "cluster/replay.hpp"
 #include "cluster/statistics.hpp"
-#include "comm/collectives.hpp"
+#include "measure/alike.hpp"
 #include "measure/exchange.hpp"
-#include "measure/model.hpp"
 #include "measure/network.hpp"
 
 namespace uneven::measure {
@@ -161,10 +160,9 @@ void time_beside_each_other(const comm::Communicator& comm, const comm::Patience
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
                        document::MeasuredProcessor& mine) {
+  const Alike alike(comm, mine.cpu.value_or(""));
   // Of several passes the least, since other work at the machine only makes them longer.
-  const auto of = [&](double MessageTimes::*which) {
-    return median_of_model(comm, mine.cpu.value_or(""), std::ranges::min(passes, {}, which).*which);
-  };
+  const auto of = [&](double MessageTimes::*which) { return alike.median(std::ranges::min(passes, {}, which).*which); };
   const double share = mine.cpu_share.value_or(1);
   const double waited = of(&MessageTimes::waited), sent = of(&MessageTimes::sent);
   const auto per_byte = [&](double MessageTimes::*which, double of_short, int bytes) {

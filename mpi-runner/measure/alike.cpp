@@ -1,0 +1,21 @@
+#include "measure/alike.hpp"
+
+#include "cluster/statistics.hpp"
+#include "comm/collectives.hpp"
+
+namespace uneven::measure {
+
+Alike::Alike(const comm::Communicator& comm, const std::string& model) : comm_(comm) {
+  const auto models = comm::all_gather(comm, model);
+  for (std::size_t rank = 0; rank < models.size(); ++rank)
+    if (models[rank] == model) ranks_.push_back(rank);
+}
+
+double Alike::median(double mine) const {
+  const auto values = comm::all_gather(comm_, mine);
+  std::vector<double> alike;
+  for (const std::size_t rank : ranks_) alike.push_back(values[rank]);
+  return cluster::median(alike);
+}
+
+}  // namespace uneven::measure

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "comm/communicator.hpp"
+
+namespace uneven::measure {
+
+/// The processors of this one's model. They take the same CPU time for the same, and one alone is known but roughly.
+class Alike {
+ public:
+  /// Collective.
+  Alike(const comm::Communicator& comm, const std::string& model);
+
+  /// Median of their values. Collective.
+  double median(double mine) const;
+
+ private:
+  const comm::Communicator& comm_;
+  std::vector<std::size_t> ranks_;
+};
+
+}  // namespace uneven::measure
