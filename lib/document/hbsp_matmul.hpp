@@ -47,7 +47,7 @@ struct MatmulPrediction {
   double lower_bound = 0;                 ///< 2 n^2 sum_i sqrt(a_i), a_i the exact shares of the processors used
   double ratio = 1;               ///< exact half-perimeters over 2 sum_i sqrt(a_i), before rounding and leaving out
   double imbalance = 0;           ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used
-  std::optional<double> seconds;  ///< of the product, where messages and work could be followed one by one
+  std::optional<double> seconds;  ///< of the product: both, beside each other as far as they can be
 };
 
 /// Wide enough for a matrix product to run at full speed, narrow enough that the first panel, which nothing hides,

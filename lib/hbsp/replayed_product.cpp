@@ -17,47 +17,40 @@ using document::MatrixPart;
 constexpr double most_messages = 1e6;
 enum Tag { of_a, of_b };
 
-/// What one processor does, panel by panel.
-class Steps {
- public:
-  Steps(const document::HbspMatmul& plan, const MatrixPart& block, std::int64_t element_bytes)
-      : processor_(block.processor), element_bytes_(element_bytes) {
-    for (const document::Range& panel : panels(plan)) traffic_.push_back(exchange(plan, processor_, panel));
+/// Takes or gives each piece, in messages that leave at once.
+void add(Step::Kind kind, const std::vector<Piece>& pieces, int tag, std::int64_t processor, std::int64_t element_bytes,
+         std::vector<Step>& steps) {
+  for (const Piece& piece : in_segments(pieces, element_bytes)) {
+    if (piece.partner == processor) continue;
+    const auto bytes = static_cast<double>(piece.rows.count * piece.columns.count * element_bytes);
+    steps.push_back({kind, bytes, static_cast<int>(piece.partner), tag});
   }
+}
 
-  /// @param work_s  CPU seconds of each panel.
-  std::vector<Step> of(const std::vector<double>& work_s) {
-    send_until(panels_first);
-    for (std::size_t t = 0; t < traffic_.size(); ++t) {
-      add(Step::Kind::receive, traffic_[t].a_received, of_a);
-      add(Step::Kind::receive, traffic_[t].b_received, of_b);
-      send_until(t + panels_held);
-      steps_.push_back({Step::Kind::compute, work_s[t]});
+/// What a processor does, panel by panel.
+/// @param line_s  CPU seconds of its work on a line of a panel.
+std::vector<Step> steps_of(const document::HbspMatmul& plan, std::int64_t processor, double line_s,
+                           std::int64_t element_bytes) {
+  const auto ranges = panels(plan);
+  std::vector<Exchange> traffic;
+  for (const document::Range& panel : ranges) traffic.push_back(exchange(plan, processor, panel));
+  std::vector<Step> steps;
+  std::size_t sent = 0;
+  const auto send_until = [&](std::size_t end) {
+    for (; sent < std::min(end, traffic.size()); ++sent) {
+      add(Step::Kind::send, traffic[sent].b_sent, of_b, processor, element_bytes, steps);
+      add(Step::Kind::send, traffic[sent].a_sent, of_a, processor, element_bytes, steps);
     }
-    return std::move(steps_);
+  };
+  send_until(panels_first);
+  for (std::size_t t = 0; t < traffic.size(); ++t) {
+    add(Step::Kind::receive, traffic[t].a_received, of_a, processor, element_bytes, steps);
+    add(Step::Kind::receive, traffic[t].b_received, of_b, processor, element_bytes, steps);
+    send_until(t + panels_held);
+    steps.push_back({Step::Kind::compute, static_cast<double>(ranges[t].count) * line_s});
   }
-
- private:
-  void send_until(std::size_t end) {
-    for (; sent_ < std::min(end, traffic_.size()); ++sent_) {
-      add(Step::Kind::send, traffic_[sent_].b_sent, of_b);
-      add(Step::Kind::send, traffic_[sent_].a_sent, of_a);
-    }
-  }
-
-  void add(Step::Kind kind, const std::vector<Piece>& pieces, int tag) {
-    for (const Piece& piece : in_segments(pieces, element_bytes_)) {
-      if (piece.partner == processor_) continue;
-      const auto bytes = static_cast<double>(piece.rows.count * piece.columns.count * element_bytes_);
-      steps_.push_back({kind, bytes, static_cast<int>(piece.partner), tag});
-    }
-  }
-
-  std::int64_t processor_, element_bytes_;
-  std::vector<Exchange> traffic_;
-  std::size_t sent_ = 0;  ///< panels
-  std::vector<Step> steps_;
-};
+  return steps;
+}
 
 }  // namespace
 
@@ -69,11 +62,8 @@ std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::sp
   std::vector<std::vector<Step>> steps(plan.cluster.size());
   for (const MatrixPart& block : plan.rectangles) {
     const auto p = static_cast<std::size_t>(block.processor);
-    std::vector<double> work_s;
-    for (const document::Range& panel : panels(plan))
-      work_s.push_back(static_cast<double>(block.cells() * panel.count) / speed[p] *
-                       speeds.processors[p].cpu_share.value_or(1));
-    steps[p] = Steps(plan, block, element_bytes).of(work_s);
+    const double line_s = static_cast<double>(block.cells()) / speed[p] * speeds.processors[p].cpu_share.value_or(1);
+    steps[p] = steps_of(plan, block.processor, line_s, element_bytes);
   }
   return std::ranges::max(cluster::replay(steps, cluster::platform_of(speeds, at_once), rested));
 }
