@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "comm/collectives.hpp"
+#include "comm/look.hpp"
 
 namespace uneven::comm {
 
@@ -99,9 +100,7 @@ bool Sum<Real>::progress(std::span<Sum* const> sums) {
   std::vector<MPI_Request> requests;
   for (const Sum* sum : sums)
     if (!sum->complete()) std::ranges::copy(sum->requests_[sum->round_], std::back_inserter(requests));
-  std::vector<int> done(requests.size());
-  int count = 0;
-  check(MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, done.data(), MPI_STATUSES_IGNORE));
+  look_at(requests);
   bool moved = false;
   auto next = requests.begin();
   for (Sum* sum : sums) {

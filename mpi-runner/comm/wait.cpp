@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "comm/collectives.hpp"
+#include "comm/look.hpp"
 
 namespace uneven::comm {
 
@@ -55,11 +56,7 @@ void Patience::pause() const {
 }
 
 double Patience::wait_for(std::span<MPI_Request> requests) const {
-  return wait_until([&] {
-    int done = 0;
-    check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE));
-    return done != 0;
-  });
+  return wait_until([&] { return all_done(requests); });
 }
 
 void Patience::meet(const Communicator& comm) const {

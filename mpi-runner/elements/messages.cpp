@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "comm/look.hpp"
 
 namespace uneven::elements {
 
@@ -36,29 +37,22 @@ Sending::~Sending() {
   if (request_ != MPI_REQUEST_NULL) MPI_Wait(&request_, MPI_STATUS_IGNORE);
 }
 
-bool Sending::done() {
-  int done = 0;
-  check(MPI_Test(&request_, &done, MPI_STATUS_IGNORE));
-  return done != 0;
-}
+bool Sending::done() { return comm::is_done(request_); }
 
 std::optional<Receiving> Receiving::begin_if_any(const comm::Communicator& comm, int from, int tag,
                                                  const std::function<void*(std::size_t)>& space) {
-  int here = 0;
-  MPI_Message message;
-  MPI_Status status;
-  check(MPI_Improbe(from, tag, comm.handle(), &here, &message, &status));
-  if (!here) return std::nullopt;
+  auto arrived = comm::look_for(comm, from, tag);
+  if (!arrived) return std::nullopt;
   int size = 0;
-  check(MPI_Get_count(&status, MPI_CHAR, &size));
+  check(MPI_Get_count(&arrived->status, MPI_CHAR, &size));
   Receiving receiving;
-  receiving.from_ = status.MPI_SOURCE;
+  receiving.from_ = arrived->status.MPI_SOURCE;
   void* to = space(static_cast<std::size_t>(size));
   if (!to) {
     receiving.bytes_ = std::make_unique<std::string>(static_cast<std::size_t>(size), '\0');
     to = receiving.bytes_->data();
   }
-  check(MPI_Imrecv(to, size, MPI_CHAR, &message, &receiving.request_));
+  check(MPI_Imrecv(to, size, MPI_CHAR, &arrived->message, &receiving.request_));
   return receiving;
 }
 
@@ -69,11 +63,7 @@ Receiving::~Receiving() {
   if (request_ != MPI_REQUEST_NULL) MPI_Wait(&request_, MPI_STATUS_IGNORE);
 }
 
-bool Receiving::done() {
-  int done = 0;
-  check(MPI_Test(&request_, &done, MPI_STATUS_IGNORE));
-  return done != 0;
-}
+bool Receiving::done() { return comm::is_done(request_); }
 
 std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& from, int tag) {
   auto receiving = Receiving::begin_if_any(comm, from, tag);

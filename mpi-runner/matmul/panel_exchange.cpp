@@ -4,6 +4,7 @@
 #include <set>
 
 #include "comm/collectives.hpp"
+#include "comm/look.hpp"
 
 namespace uneven::matmul {
 namespace {
@@ -137,9 +138,7 @@ void PanelExchange<Real>::send(const std::vector<hbsp::Piece>& pieces, const Mat
 
 template <class Real>
 void PanelExchange<Real>::progress() {
-  // MPI moves all messages on while it looks for one, here for one that is never sent.
-  int found = 0;
-  comm::check(MPI_Iprobe(MPI_ANY_SOURCE, tag_never, comm_.handle(), &found, MPI_STATUS_IGNORE));
+  comm::push_along(comm_);
 }
 
 template <class Real>

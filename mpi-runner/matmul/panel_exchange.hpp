@@ -14,8 +14,8 @@
 
 namespace uneven::matmul {
 
-/// Tags of messages between processes that multiply; tag_stop is Stop's, and no message has tag_never.
-enum Tag { tag_a, tag_b, tag_stop, tag_never };
+/// Tags of messages between processes that multiply; tag_stop is Stop's.
+enum Tag { tag_a, tag_b, tag_stop };
 
 /// Brings every process the panels of A and B that its block of C needs, some panels before they are used, so that
 /// messages travel while it multiplies.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/look.hpp"
 
 namespace uneven::measure {
 
@@ -25,11 +26,7 @@ class Exchange {
     comm::check(MPI_Isend(out_.data(), bytes, MPI_CHAR, to, 0, comm_.handle(), requests_ + 1));
   }
 
-  bool done() {
-    int done = 0;
-    comm::check(MPI_Testall(messages, requests_, &done, MPI_STATUSES_IGNORE));
-    return done != 0;
-  }
+  bool done() { return comm::all_done(requests_); }
 
   std::span<MPI_Request> requests() { return requests_; }
 

@@ -1,22 +1,24 @@
 #include "reduction/concatenation.hpp"
 
+#include <optional>
+
+#include "comm/look.hpp"
+
 namespace uneven::reduction {
 namespace {
 
 constexpr int tag = 2;
 
 std::string receive_text(const comm::Communicator& comm, const comm::Patience& patience, int source) {
-  MPI_Message message;
-  MPI_Status status;
+  std::optional<comm::Arrived> arrived;
   patience.wait_until([&] {
-    int there = 0;
-    comm::check(MPI_Improbe(source, tag, comm.handle(), &there, &message, &status));
-    return there != 0;
+    arrived = comm::look_for(comm, source, tag);
+    return arrived.has_value();
   });
   int length = 0;
-  comm::check(MPI_Get_count(&status, MPI_CHAR, &length));
+  comm::check(MPI_Get_count(&arrived->status, MPI_CHAR, &length));
   std::string text(static_cast<std::size_t>(length), ' ');
-  comm::check(MPI_Mrecv(text.data(), length, MPI_CHAR, &message, MPI_STATUS_IGNORE));
+  comm::check(MPI_Mrecv(text.data(), length, MPI_CHAR, &arrived->message, MPI_STATUS_IGNORE));
   return text;
 }
 

@@ -1,5 +1,7 @@
 #include "search/messages.hpp"
 
+#include "comm/look.hpp"
+
 namespace uneven::search {
 
 void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
@@ -7,15 +9,12 @@ void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbe
 }
 
 std::optional<Received> receive(const comm::Communicator& comm, int from, Tag tag) {
-  int here = 0;
-  MPI_Message message = MPI_MESSAGE_NULL;
-  MPI_Status status;
-  comm::check(MPI_Improbe(from, tag, comm.handle(), &here, &message, &status));
-  if (!here) return std::nullopt;
+  auto arrived = comm::look_for(comm, from, tag);
+  if (!arrived) return std::nullopt;
   int count = 0;
-  comm::check(MPI_Get_count(&status, MPI_INT64_T, &count));
-  Received received{status.MPI_SOURCE, std::vector<std::int64_t>(static_cast<std::size_t>(count))};
-  comm::check(MPI_Mrecv(received.numbers.data(), count, MPI_INT64_T, &message, MPI_STATUS_IGNORE));
+  comm::check(MPI_Get_count(&arrived->status, MPI_INT64_T, &count));
+  Received received{arrived->status.MPI_SOURCE, std::vector<std::int64_t>(static_cast<std::size_t>(count))};
+  comm::check(MPI_Mrecv(received.numbers.data(), count, MPI_INT64_T, &arrived->message, MPI_STATUS_IGNORE));
   return received;
 }
 

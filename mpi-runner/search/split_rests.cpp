@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "comm/look.hpp"
 #include "search/messages.hpp"
 #include "search/share.hpp"
 
@@ -37,9 +38,7 @@ class Peer {
     comm::check(MPI_Ibarrier(scanner_.comm.handle(), &all_here));
     scanner_.wait_until([&] {
       exchange();
-      int done = 0;
-      comm::check(MPI_Test(&all_here, &done, MPI_STATUS_IGNORE));
-      return done != 0;
+      return comm::is_done(all_here);
     });
   }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mpi.h>
+
+#include <optional>
+#include <span>
+
+#include "comm/communicator.hpp"
+
+namespace uneven::comm {
+
+/// Looks at what has happened to messages, each of which also moves all that are under way. None of them waits.
+///
+/// MPI's own may: it can be told to yield when it finds nothing, and libraries that turn such yields into sleep, to
+/// save a CPU quota, are preloaded on some clusters. Then the look after one in vain would sleep, whatever there is to
+/// do.
+
+bool is_done(MPI_Request& request);
+bool all_done(std::span<MPI_Request> requests);
+
+/// Those that are done become MPI_REQUEST_NULL.
+void look_at(std::span<MPI_Request> requests);
+
+/// A message that is here and that nobody else will receive.
+struct Arrived {
+  MPI_Message message;
+  MPI_Status status;
+};
+
+/// @param from  a rank, or MPI_ANY_SOURCE.
+std::optional<Arrived> look_for(const Communicator& comm, int from, int tag);
+
+/// Only moves messages along.
+void push_along(const Communicator& comm);
+
+}  // namespace uneven::comm
