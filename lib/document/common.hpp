@@ -26,6 +26,7 @@ struct Processor {
   double speed = 1;                     ///< units of the kernel's work per second
   std::optional<double> cpu_share{};    ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};  ///< CPU time that it may use at once before the quota stops it
+  std::optional<double> sample_s{};     ///< that a training sample takes whatever the number of hidden units
 };
 
 /// v_i of the processors of a plan, shape [N].

@@ -13,6 +13,7 @@ OrderedJson to_json(const Processor& processor) {
                    {"speed", processor.speed}};
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
   if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
+  if (processor.sample_s) json["sample_s"] = *processor.sample_s;
   return json;
 }
 
@@ -25,7 +26,8 @@ Range range_from_json(const Json& json) { return {json.at("first"), json.at("cou
 Processor processor_from_json(const Json& json) {
   return {optional_at<std::string>(json, "host"),     optional_at<std::string>(json, "cpu"),
           value_at<std::int64_t>(json, "threads", 1), json.at("speed"),
-          optional_at<double>(json, "cpu_share"),     optional_at<double>(json, "cpu_burst_s")};
+          optional_at<double>(json, "cpu_share"),     optional_at<double>(json, "cpu_burst_s"),
+          optional_at<double>(json, "sample_s")};
 }
 
 MadeBy made_by_from_json(const Json& plan) {

@@ -4,6 +4,7 @@
 
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
+#include "partition/work_time.hpp"
 
 namespace uneven::partition {
 
@@ -13,8 +14,31 @@ constexpr double tolerance = 1.2;
 constexpr double much_faster = 1.5;
 constexpr double noise = 0.05;  // of an iteration
 
-double work(const document::Rectangle& r) {
-  return static_cast<double>(r.samples.count) * static_cast<double>(r.hidden.count);
+/// What the plan knew of its processors.
+document::Speeds speeds_of(const document::Partition& plan) {
+  document::Speeds speeds;
+  speeds.kernel_options = plan.kernel_options;
+  for (const document::Processor& planned : plan.cluster) {
+    document::MeasuredProcessor& processor = speeds.processors.emplace_back();
+    processor.rank = std::ssize(speeds.processors) - 1;
+    processor.host = planned.host;
+    processor.cpu = planned.cpu;
+    processor.threads = planned.threads;
+    processor.speed = planned.speed;
+    processor.sample_s = planned.sample_s;
+  }
+  return speeds;
+}
+
+/// Seconds that the parts take, by processor; 0 for who has none.
+std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
+  const WorkTime work(speeds, plan.network);
+  std::vector<double> seconds(plan.cluster.size(), 0);
+  for (const document::Rectangle& r : plan.rectangles)
+    seconds[static_cast<std::size_t>(r.processor)] =
+        work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
+                static_cast<double>(r.samples.count));
+  return seconds;
 }
 
 Options options_of(const document::Partition& plan) {
@@ -37,8 +61,8 @@ struct Ratios {
 
 Ratios ratios(const document::Partition& plan, const std::vector<double>& compute_s) {
   Ratios found;
-  for (std::size_t i = 0; i < compute_s.size(); ++i)
-    found.each.push_back(compute_s[i] * plan.cluster[i].speed / work(plan.rectangles[i]));
+  const std::vector<double> planned_s = planned_seconds(plan, speeds_of(plan));
+  for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / planned_s[i]);
   std::vector<double> sorted = found.each;
   // Of two processors the faster one is believed.
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
@@ -78,22 +102,16 @@ document::Partition without_left_out(document::Partition plan) {
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<Belief>& beliefs) {
   const Ratios ratio = ratios(plan, compute_s);
-  document::Speeds speeds;
-  double now = 0, then = 0;  // of the slowest, as the plan's speeds have it
+  document::Speeds speeds = speeds_of(plan);
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
-    const document::Processor& planned = plan.cluster[i];
+    document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
     if (const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual); behind > tolerance)
       times = behind;
     else if (ratio.each[i] * much_faster < ratio.median)
-      times = std::min(1.0, std::max(ratio.each[i] / ratio.median, planned.speed / beliefs[i].most));
-    document::MeasuredProcessor& processor = speeds.processors.emplace_back();
-    processor.rank = static_cast<std::int64_t>(i);
-    processor.host = planned.host;
-    processor.cpu = planned.cpu;
-    processor.threads = planned.threads;
-    processor.speed = planned.speed / times;
-    now = std::max(now, work(plan.rectangles[i]) / processor.speed);
+      times = std::min(1.0, std::max(ratio.each[i] / ratio.median, processor.speed / beliefs[i].most));
+    processor.speed /= times;
+    if (processor.sample_s) *processor.sample_s *= times;
   }
   NewPlan made{partition::plan(speeds, options_of(plan)), 0, {}};
   made.plan.trees = plan.trees;
@@ -102,8 +120,8 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   made.plan.data = plan.data;
   made.plan.made_by = plan.made_by;
   made.plan.candidates.clear();
-  for (const document::Rectangle& r : made.plan.rectangles)
-    then = std::max(then, work(r) / speeds.processors[static_cast<std::size_t>(r.processor)].speed);
+  const double now = std::ranges::max(planned_seconds(plan, speeds));
+  const double then = std::ranges::max(planned_seconds(made.plan, speeds));
   made.saved_s = (now - then) * ratio.usual;
   for (const double each : ratio.each) made.times.push_back(each / ratio.usual);
   return made;

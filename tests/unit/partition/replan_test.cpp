@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <random>
 
 #include "document/speeds.hpp"
@@ -73,6 +74,40 @@ BOOST_AUTO_TEST_CASE(with_measured_speeds_others_that_compute_faster_make_nobody
   plan.kernel = "bp";
   BOOST_TEST(!farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
   BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 4, 4})).times == 2, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(what_samples_take_by_themselves_makes_nobody_slow_in_one_column) {
+  constexpr double unit_s = 1e-8, sample_s = 200 * unit_s;
+  const document::Perceptron network{256, 2048, 64};
+  const std::vector<double> pace{.25, .31, .63, 1, 1, .42, .67, .63};
+  document::Speeds speeds;
+  speeds.kernel_options = document::Json::parse(R"({"samples": 4096})");
+  for (const double p : pace) {
+    auto& processor = speeds.processors.emplace_back();
+    const double square = 2048 / std::sqrt(8.0);
+    processor.speed = p * square / (sample_s + square * unit_s);
+    processor.sample_s = sample_s / p;
+  }
+  Options options;
+  options.network = network;
+  options.samples = 4096;
+  options.columns = 1;
+  document::Partition plan = partition::plan(speeds, options);
+  plan.kernel_options = speeds.kernel_options;
+  std::vector<double> compute_s;
+  for (const document::Rectangle& r : plan.rectangles)
+    compute_s.push_back(4096 * (sample_s + static_cast<double>(r.hidden.count) * unit_s) /
+                        pace[static_cast<std::size_t>(r.processor)]);
+  BOOST_TEST(!farthest_behind(plan, compute_s).off());
+  compute_s[1] *= 2;
+  const Drift drift = farthest_behind(plan, compute_s);
+  BOOST_TEST(drift.processor == 1);
+  BOOST_TEST(drift.times == 2, boost::test_tools::tolerance(0.1));
+  const document::Partition made = replan(plan, compute_s, up_to(document::speeds_of(plan.cluster))).plan;
+  BOOST_TEST(*made.cluster[1].sample_s == drift.times * *plan.cluster[1].sample_s, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(*made.cluster[0].sample_s == *plan.cluster[0].sample_s);
+  for (document::Processor& processor : plan.cluster) processor.sample_s.reset();
+  BOOST_TEST(farthest_behind(plan, compute_s).times > 1.3 * drift.times);
 }
 
 BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
