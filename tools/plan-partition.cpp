@@ -16,12 +16,13 @@
 namespace {
 
 using namespace uneven;
-using partition::Method, partition::Objective, partition::Order;
+using partition::Balance, partition::Method, partition::Objective, partition::Order;
 
 const std::map<std::string, Method> methods{
     {"columns", Method::columns}, {"grid", Method::grid}, {"equal", Method::equal}, {"best", Method::best}};
 const std::map<std::string, Order> orders{{"sorted", Order::sorted}, {"free", Order::free}};
 const std::map<std::string, Objective> objectives{{"elements", Objective::elements}, {"seconds", Objective::seconds}};
+const std::map<std::string, Balance> balances{{"work", Balance::work}, {"time", Balance::time}};
 
 /// The words of an option, and what each stands for.
 template <class Value>
@@ -93,7 +94,7 @@ int main(int argc, char** argv) {
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
   CLI::App& app = tool.app;
   std::string path = "-", list, small_group = "0.06", method = "columns", order = "sorted", collective,
-              objective = "elements";
+              objective = "elements", balance;
   partition::Options options;
   auto* path_option = app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input");
   path_option->type_name("FILE");
@@ -111,6 +112,9 @@ int main(int argc, char** argv) {
   app.add_option("--objective", objective, "elements (default) sent, or seconds per iteration")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(objectives)).description(""));
+  app.add_option("--balance", balance, "work for the speeds, or time with messages (default: work; by seconds time)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(words(balances)).description(""));
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(cluster::collectives())).description(""));
@@ -131,8 +135,10 @@ int main(int argc, char** argv) {
     options.method = methods.at(method);
     options.order = orders.at(order);
     options.objective = objectives.at(objective);
+    if (!balance.empty()) options.balance = balances.at(balance);
     if (!collective.empty()) options.collective = cluster::collective_named(collective);
-    const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best;
+    const bool by_seconds =
+        options.objective == Objective::seconds || options.method == Method::best || options.balance == Balance::time;
     if (*list_option && by_seconds) {
       throw UsageError("a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does");
     }

@@ -83,6 +83,7 @@ Partition partition_from_json(const Json& json) {
   partition.method = value_at<std::string>(json, "method", "columns");
   partition.order = value_at<std::string>(json, "order", "sorted");
   partition.objective = value_at<std::string>(json, "objective", "elements");
+  partition.balance = value_at<std::string>(json, "balance", "work");
   partition.collective = value_at<std::string>(json, "collective", "linear");
   if (const Json trees = raw_at(json, "trees"); trees.is_object())
     partition.trees = {tree_times_from_json(trees.at("column")), tree_times_from_json(trees.at("group"))};
@@ -114,6 +115,7 @@ void write_document(std::ostream& out, const Partition& p, bool compact) {
   writer.field("method", p.method);
   writer.field("order", p.order);
   writer.field("objective", p.objective);
+  if (p.balance != "work") writer.field("balance", p.balance);
   writer.field("collective", p.collective);
   if (p.trees) writer.field("trees", {{"column", to_json(p.trees->column)}, {"group", to_json(p.trees->group)}});
   writer.field("small_group", p.small_group);

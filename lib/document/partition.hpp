@@ -79,6 +79,7 @@ struct Partition {
   std::string method;             ///< columns | grid | equal
   std::string order;              ///< sorted | free
   std::string objective;          ///< elements | seconds
+  std::string balance = "work";   ///< work | time: what processors have equally much of
   std::string collective;         ///< linear | tree | ring
   std::optional<SumTrees> trees;  ///< of collective tree; absent: binomial
   double small_group = 0;

@@ -5,6 +5,8 @@
 #include <string>
 #include <tuple>
 
+#include "cluster/busy.hpp"
+#include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "partition/chunk.hpp"
@@ -232,6 +234,11 @@ std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iter
 std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                         int iterations) {
   return steps_of(parts_of(plan, speeds), iterations);
+}
+
+std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
+  constexpr bool at_once = false;
+  return cluster::busy_seconds(steps_of(plan, speeds, 1), cluster::platform_of(speeds, at_once));
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {

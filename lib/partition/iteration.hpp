@@ -18,6 +18,9 @@ namespace uneven::partition {
 std::vector<std::vector<cluster::Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                                  int iterations);
 
+/// How long each processor is busy with an iteration, see cluster::busy_seconds(). Shape [N].
+std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds);
+
 /// Seconds per iteration, of many, by replaying some.
 /// @param speeds  with a network.
 /// Cost: O(M log N) for the M messages of an iteration.

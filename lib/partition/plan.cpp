@@ -6,9 +6,9 @@
 
 #include "base/error.hpp"
 #include "partition/candidates.hpp"
-#include "partition/grid.hpp"
 #include "partition/iteration.hpp"
 #include "partition/lower_bound.hpp"
+#include "partition/realised.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
 
@@ -16,26 +16,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::size_t most_processors_with_groups = 4096;
 constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
-constexpr std::int64_t few_processors = 16;
-
-/// A draft in whole numbers.
-struct Realised {
-  Layout layout;
-  WholeLayout whole;
-};
-
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem) {
-  Realised realised{layout_of(draft, cluster, problem), {}};
-  const bool in_grid = draft.row.method != "columns";
-  // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
-  realised.whole =
-      whole_numbers(realised.layout, in_grid ? areas(realised.layout, cluster.speeds.size()) : cluster.speeds,
-                    problem.samples, problem.network.hidden, in_grid || draft.row.small_group > 0);
-  leave_out_empty(realised.layout, realised.whole);
-  return realised;
-}
+constexpr std::size_t few_processors = 16;
 
 Problem problem_of(const Options& options, Collective collective) {
   return {options.network, options.samples, collective};
@@ -51,7 +33,7 @@ std::vector<Collective> collectives(const Options& options) {
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
   std::vector<std::int64_t> counts{all};
   if (options.objective == Objective::elements) return counts;
-  for (std::int64_t fewer = 1; fewer < all; fewer = all <= few_processors ? fewer + 1 : fewer * 2) {
+  for (std::int64_t fewer = 1; fewer < all; fewer = std::cmp_less_equal(all, few_processors) ? fewer + 1 : fewer * 2) {
     counts.push_back(all - fewer);
   }
   return counts;
@@ -121,51 +103,6 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
-void describe(const Realised& realised, std::size_t processors, document::Partition& partition) {
-  const auto& [layout, whole] = realised;
-  constexpr std::int64_t nobody = -1;
-  std::vector<document::Rectangle> by_processor(processors, {nobody, 0, 0, 0, 0, 0, {}, {}});
-  double left = 0;
-  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-    partition.columns.push_back({layout.widths[c], layout.columns[c], whole.samples[c]});
-    for (std::size_t i = 0; i < layout.columns[c].size(); ++i) {
-      const std::int64_t processor = layout.columns[c][i];
-      const double top = layout.cuts[c][i];
-      const std::int64_t first = whole.cuts[c][i];
-      by_processor[processor] = {processor,
-                                 static_cast<std::int64_t>(c),
-                                 left,
-                                 layout.widths[c],
-                                 top,
-                                 layout.cuts[c][i + 1] - top,
-                                 whole.samples[c],
-                                 {first, whole.cuts[c][i + 1] - first}};
-    }
-    left += layout.widths[c];
-  }
-  for (std::size_t processor = 0; processor < processors; ++processor) {
-    if (by_processor[processor].processor == nobody) partition.left_out.push_back(static_cast<std::int64_t>(processor));
-  }
-  std::erase_if(by_processor, [](const document::Rectangle& r) { return r.processor == nobody; });
-  partition.rectangles = std::move(by_processor);
-  if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
-}
-
-/// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
-document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  document::Partition partition;
-  partition.network = problem.network;
-  partition.samples = problem.samples;
-  partition.collective = cluster::name_of(problem.collective);
-  if (problem.collective == Collective::tree && speeds.network)
-    partition.trees = sum_trees(realised.whole, problem, speeds);
-  partition.cluster = document::cluster_of(speeds);
-  for (std::size_t i = 0; i < partition.cluster.size(); ++i)
-    partition.cluster[i].sample_s = speeds.processors[i].sample_s;
-  describe(realised, speeds.processors.size(), partition);
-  return partition;
-}
-
 /// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
 double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
   if (speeds.processors.size() > few_processors)
@@ -173,43 +110,70 @@ double predict(const Realised& realised, const Problem& problem, const document:
   return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
 
+/// What becomes of a draft.
+struct Outcome {
+  Realised realised;
+  Balance balance = Balance::work;
+  std::optional<double> seconds{};
+};
+
+/// @param balance  time: if it is predicted to be faster.
+Outcome outcome_of(const Weighed& weighed, const Cluster& cluster, const document::Speeds& speeds, Balance balance,
+                   bool in_seconds) {
+  const auto& [draft, problem] = weighed;
+  Outcome outcome{realise(draft, cluster, problem)};
+  if (in_seconds) outcome.seconds = predict(outcome.realised, problem, speeds);
+  if (balance == Balance::work || draft.row.method != "columns") return outcome;
+  Outcome other{balanced(outcome.realised, draft.row.small_group, problem, speeds), balance};
+  other.seconds = predict(other.realised, problem, speeds);
+  return *other.seconds < *outcome.seconds ? other : outcome;
+}
+
+Balance balance_of(const Options& options, std::size_t processors) {
+  const bool few = processors <= few_processors;
+  if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
+  if (*options.balance == Balance::time && !few)
+    throw UsageError("--balance time: of " + std::to_string(processors) + " processors; expected " +
+                     std::to_string(few_processors) + " or fewer");
+  return *options.balance;
+}
+
 }  // namespace
 
 document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
+  const Balance balance = balance_of(options, speeds.processors.size());
   const auto obstacle = why_no_seconds(speeds, options.network);
-  if (options.objective == Objective::seconds && obstacle) throw InputError(*obstacle);
+  if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
 
   std::vector<double> speed;
   for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
   const Cluster cluster(std::move(speed));
-  const auto seconds = [&](const Realised& realised, const Problem& problem) -> std::optional<double> {
-    if (obstacle) return std::nullopt;
-    return predict(realised, problem, speeds);
-  };
+  const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, cluster, speeds, balance, !obstacle); };
 
   std::vector<Weighed> weighed = candidates(cluster, options);
   const bool all_seconds = cluster.speeds.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
-    for (auto& [draft, problem] : weighed) draft.row.seconds = seconds(realise(draft, cluster, problem), problem);
+    for (Weighed& w : weighed) w.draft.row.seconds = outcome(w).seconds;
   }
   const Weighed& choice = chosen(weighed, options);
   const document::Candidate& row = choice.draft.row;
-  const Realised realised = realise(choice.draft, cluster, choice.problem);
+  const Outcome taken = outcome(choice);
 
-  document::Partition partition = partition_of(realised, choice.problem, speeds);
+  document::Partition partition = partition_of(taken.realised, choice.problem, speeds);
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
   partition.small_group = row.small_group;
+  partition.balance = taken.balance == Balance::time ? "time" : "work";
   std::vector<std::int64_t> whole;
   for (auto rank = cluster.ranked.end() - row.processors; rank != cluster.ranked.end(); ++rank) {
     whole.push_back(cluster.whole[*rank]);
   }
   partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),
-                         std::max(0.0, imbalance(realised.layout, realised.whole, cluster.speeds)),
-                         seconds(realised, choice.problem)};
+                         std::max(0.0, imbalance(taken.realised.layout, taken.realised.whole, cluster.speeds)),
+                         taken.seconds};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));
   return partition;
 }

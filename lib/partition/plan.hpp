@@ -5,6 +5,7 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/balance.hpp"
 #include "partition/cost.hpp"
 
 namespace uneven::partition {
@@ -22,17 +23,21 @@ struct Options {
   double small_group = 0.06;
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
+  std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time
 };
 
 /// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004; methods.md, section 1).
 ///
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors.
+/// Columns are balanced for time where that is predicted to be faster.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
 /// @return        everything but cluster, kernel, kernel_options, data and made_by.
-/// @throws InputError  if a speed is not finite and positive, or seconds cannot be predicted.
-/// @throws UsageError  if no candidate has the number of columns asked for.
+/// @throws InputError  if a speed is not finite and positive, or seconds cannot be predicted that are asked for.
+/// @throws UsageError  if no candidate has the number of columns asked for, or of more than 16 processors the time is
+/// to
+///                     be balanced.
 /// Cost: near linear in N by elements.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 

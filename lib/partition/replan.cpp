@@ -30,6 +30,10 @@ document::Speeds speeds_of(const document::Partition& plan) {
   return speeds;
 }
 
+double cells(const document::Rectangle& r) {
+  return static_cast<double>(r.samples.count) * static_cast<double>(r.hidden.count);
+}
+
 /// Seconds that the parts take, by processor; 0 for who has none.
 std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
   const WorkTime work(speeds, plan.network);
@@ -50,6 +54,18 @@ Options options_of(const document::Partition& plan) {
   options.small_group = plan.small_group;
   options.collective = cluster::collective_named(plan.collective);
   return options;
+}
+
+/// max_i(w_i / v_i) / (sum w / sum v) - 1
+double imbalance_of(const document::Partition& plan) {
+  double longest = 0, work = 0, speed = 0;
+  for (const document::Rectangle& r : plan.rectangles) {
+    const double v = plan.cluster[static_cast<std::size_t>(r.processor)].speed;
+    longest = std::max(longest, cells(r) / v);
+    work += cells(r);
+    speed += v;
+  }
+  return std::max(0.0, longest / (work / speed) - 1);
 }
 
 /// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
@@ -102,7 +118,7 @@ document::Partition without_left_out(document::Partition plan) {
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<Belief>& beliefs) {
   const Ratios ratio = ratios(plan, compute_s);
-  document::Speeds speeds = speeds_of(plan);
+  document::Speeds speeds = speeds_of(plan), shares = speeds;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
@@ -112,8 +128,17 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
       times = std::min(1.0, std::max(ratio.each[i] / ratio.median, processor.speed / beliefs[i].most));
     processor.speed /= times;
     if (processor.sample_s) *processor.sample_s *= times;
+    // Shares that are not in proportion to speed stay what they are for who is on time.
+    const bool by_time = plan.balance == "time";
+    shares.processors[i].speed = by_time ? cells(plan.rectangles[i]) / times : processor.speed;
   }
-  NewPlan made{partition::plan(speeds, options_of(plan)), 0, {}};
+  NewPlan made{partition::plan(shares, options_of(plan)), 0, {}};
+  for (std::size_t i = 0; i < compute_s.size(); ++i) {
+    made.plan.cluster[i].speed = speeds.processors[i].speed;
+    made.plan.cluster[i].sample_s = speeds.processors[i].sample_s;
+  }
+  made.plan.predicted.imbalance = imbalance_of(made.plan);
+  made.plan.balance = plan.balance;
   made.plan.trees = plan.trees;
   made.plan.kernel = plan.kernel;
   made.plan.kernel_options = plan.kernel_options;

@@ -26,3 +26,19 @@ plan-partition: the speeds are of kernel matmul, not bp; measure-speeds --kernel
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --method best
 plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
+
+# Time is balanced with messages, by seconds unless work is asked for; the slower ones have less than for their speed.
+$ jq '.processors[] |= (.speed /= 1000 | .message_s = 1e-4) | .processors[0].message_s = 1e-3' speeds.json > busy.json; for balance in work time; do plan-partition --network 203-80-26 --samples 1024 --columns 1 --balance $balance busy.json > $balance.json; check-plan $balance.json; done; jq -s -c '.[0].predicted.seconds > .[1].predicted.seconds, [.[].balance], [.[].rectangles[0].hidden.count] == [20, 20]' work.json time.json
+true
+[null,"time"]
+false
+$ plan-partition --network 203-80-26 --samples 1024 --columns 1 --objective seconds busy.json | jq -c .balance
+"time"
+$ plan-partition --network 203-80-26 --samples 1024 --objective seconds --balance work busy.json | jq -c .balance
+null
+$ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --balance time
+plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does
+? 64
+$ plan-partition --network 203-80-26 --samples 1024 --balance time <(jq '.processors = [range(17) as $i | {"speed": 1}]' speeds.json)
+plan-partition: --balance time: of 17 processors; expected 16 or fewer
+? 64

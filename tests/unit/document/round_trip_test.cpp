@@ -86,6 +86,7 @@ BOOST_AUTO_TEST_CASE(partition) {
   plan.method = "grid";
   plan.order = "free";
   plan.objective = "seconds";
+  plan.balance = "time";
   plan.collective = "ring";
   plan.trees = SumTrees{{1e-4, 0}, {0.25, 2e-5}};
   plan.small_group = 0.06;

@@ -136,6 +136,30 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(shares_balanced_for_time_are_kept_where_nobody_is_late) {
+  const std::vector<double> speed{0.25, 0.31, 0.63, 1, 1, 0.42}, shared_by{0.2, 0.27, 0.6, 1, 1, 0.36};
+  Options options = nettalk();
+  options.small_group = 0;
+  document::Partition plan = planned(shared_by, options);
+  plan.balance = "time";
+  for (std::size_t i = 0; i < speed.size(); ++i) plan.cluster[i].speed = speed[i];
+  const NewPlan same = replan(plan, seconds(plan, speed), up_to(speed));
+  BOOST_TEST(same.saved_s < 0.01 * seconds(plan, speed)[3]);
+  auto after = speed;
+  after[4] /= 2;
+  const NewPlan made = replan(plan, seconds(plan, after), up_to(speed));
+  BOOST_TEST(made.plan.balance == "time");
+  BOOST_TEST(document::faults(made.plan).empty());
+  BOOST_TEST(document::speeds_of(made.plan.cluster) == after, boost::test_tools::per_element());
+  BOOST_TEST(made.saved_s > 0.3 * seconds(plan, after)[4]);
+  const auto cells = [](const document::Partition& p, std::size_t i) {
+    return static_cast<double>(p.rectangles[i].samples.count * p.rectangles[i].hidden.count);
+  };
+  for (std::size_t i = 0; i < speed.size(); ++i)
+    BOOST_TEST(cells(made.plan, i) / cells(plan, i) * cells(plan, 0) / cells(made.plan, 0) == (i == 4 ? 0.5 : 1.0),
+               boost::test_tools::tolerance(0.02));
+}
+
 BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_to_the_first) {
   const auto plan = planned({1, 0.5, 1, 1}, nettalk());
   const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {

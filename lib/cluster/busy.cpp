@@ -1,0 +1,31 @@
+#include "cluster/busy.hpp"
+
+namespace uneven::cluster {
+
+namespace {
+
+double cpu_seconds(const Step& step, const Endpoint& endpoint) {
+  switch (step.kind) {
+    case Step::Kind::compute:
+      return step.amount;
+    case Step::Kind::send:
+      return endpoint.sent_s + endpoint.sent_byte_s * step.amount;
+    default:
+      return endpoint.message_s + endpoint.byte_s * step.amount;
+  }
+}
+
+}  // namespace
+
+std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform) {
+  std::vector<double> seconds;
+  for (std::size_t p = 0; p < steps.size(); ++p) {
+    const Endpoint& endpoint = platform.endpoints[p];
+    double cpu_s = 0;
+    for (const Step& step : steps[p]) cpu_s += cpu_seconds(step, endpoint);
+    seconds.push_back(cpu_s / endpoint.share);
+  }
+  return seconds;
+}
+
+}  // namespace uneven::cluster

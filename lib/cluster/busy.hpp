@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "cluster/replay.hpp"
+
+namespace uneven::cluster {
+
+/// How long each processor is busy with its steps, with messages too, if it never waits but for its quota: their CPU
+/// time over its share of a core.
+/// @param steps  shape [p].
+/// @return       seconds, shape [p].
+std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform);
+
+}  // namespace uneven::cluster

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "document/partition.hpp"
+#include "document/speeds.hpp"
+#include "partition/candidates.hpp"
+#include "partition/layout.hpp"
+
+namespace uneven::partition {
+
+/// A partition worked out, exactly and in whole numbers. Every processor of its columns has at least one cell.
+struct Realised {
+  Layout layout;
+  WholeLayout whole;
+};
+
+/// @param draft  its areas are in proportion to speed, those of a grid as near to it as its rows and columns allow.
+Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem);
+
+/// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
+document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds);
+
+}  // namespace uneven::partition

@@ -1,0 +1,113 @@
+#include "partition/balance.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <random>
+
+#include "base/error.hpp"
+#include "partition/iteration.hpp"
+#include "partition/plan.hpp"
+
+using namespace uneven;
+using namespace uneven::partition;
+
+namespace {
+
+const document::Perceptron network{203, 1024, 26};
+
+/// Hosts whose quotas leave them shares of a core, and messages that take a like time of any core.
+document::Speeds measured(const std::vector<double>& shares) {
+  document::Speeds speeds;
+  speeds.kernel = "bp";
+  speeds.kernel_options = document::Json::parse(R"({"network": "203-1024-26", "samples": 8192})");
+  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 1e-6};
+  for (const double share : shares) {
+    auto& processor = speeds.processors.emplace_back();
+    processor.rank = std::ssize(speeds.processors) - 1;
+    processor.speed = 5e8 * share;
+    processor.cpu_share = share;
+    processor.cpu_burst_s = 1e-3;
+    processor.message_s = 3e-5 / share;
+    processor.sent_s = 1e-5 / share;
+  }
+  return speeds;
+}
+
+Options options_for(Collective collective, std::int64_t columns, Balance balance) {
+  Options options;
+  options.network = network;
+  options.samples = 8192;
+  options.collective = collective;
+  options.columns = columns;
+  options.balance = balance;
+  return options;
+}
+
+double longest(const document::Partition& plan, const document::Speeds& speeds) {
+  return std::ranges::max(busy_seconds_per_iteration(plan, speeds));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(partition_balance)
+
+BOOST_AUTO_TEST_CASE(who_is_busy_with_messages_has_less_work) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 random(seed);
+      std::vector<double> shares(2 + random() % 7);
+      for (double& share : shares) share = 0.05 * static_cast<double>(1 + random() % 5);
+      const auto speeds = measured(shares);
+      const auto collective = seed % 2 ? Collective::tree : Collective::linear;
+      const auto columns = static_cast<std::int64_t>(1 + random() % shares.size());
+      const auto by_work = plan(speeds, options_for(collective, columns, Balance::work));
+      const auto by_time = plan(speeds, options_for(collective, columns, Balance::time));
+      BOOST_TEST(document::faults(by_time).empty());
+      BOOST_TEST(by_time.columns.size() == by_work.columns.size());
+      BOOST_TEST(*by_time.predicted.seconds <= *by_work.predicted.seconds);
+      BOOST_TEST(by_work.balance == "work");
+      if (by_time.balance == "work") continue;
+      const double before = longest(by_work, speeds), after = longest(by_time, speeds);
+      BOOST_TEST(after < before);
+      // Nobody is done much earlier, in spite of whole numbers, chunks and joined cuts.
+      double busy_of_cores = 0, cores = 0;
+      const auto busy = busy_seconds_per_iteration(by_time, speeds);
+      for (std::size_t i = 0; i < shares.size(); ++i) busy_of_cores += busy[i] * shares[i], cores += shares[i];
+      BOOST_TEST(after < 1.1 * busy_of_cores / cores);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(by_seconds_unless_work_is_asked_for) {
+  const auto speeds = measured({0.07, 0.09, 0.3, 0.3});
+  Options options = options_for(Collective::linear, 2, Balance::work);
+  options.objective = Objective::seconds;
+  BOOST_TEST(plan(speeds, options).balance == "work");
+  options.balance.reset();
+  const auto by_time = plan(speeds, options);
+  BOOST_TEST(by_time.balance == "time");
+  BOOST_TEST(by_time.predicted.imbalance > 0.02);
+  options.objective = Objective::elements;
+  BOOST_TEST(plan(speeds, options).balance == "work");
+}
+
+BOOST_AUTO_TEST_CASE(grids_stay_what_they_are) {
+  const auto speeds = measured({0.07, 0.09, 0.3, 0.3});
+  Options options = options_for(Collective::linear, 2, Balance::time);
+  options.method = Method::grid;
+  const auto grid = plan(speeds, options);
+  BOOST_TEST(grid.balance == "work");
+  options.balance = Balance::work;
+  BOOST_TEST(plan(speeds, options).rectangles[0].samples.count == grid.rectangles[0].samples.count);
+}
+
+BOOST_AUTO_TEST_CASE(time_needs_measured_messages_and_few_processors) {
+  auto speeds = measured({0.1, 0.2});
+  speeds.network.reset();
+  BOOST_CHECK_THROW(plan(speeds, options_for(Collective::linear, 1, Balance::time)), InputError);
+  BOOST_CHECK_NO_THROW(plan(speeds, options_for(Collective::linear, 1, Balance::work)));
+  const auto many = measured(std::vector<double>(17, 0.1));
+  BOOST_CHECK_THROW(plan(many, options_for(Collective::linear, 1, Balance::time)), UsageError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
