@@ -137,10 +137,11 @@ int main(int argc, char** argv) {
     options.objective = objectives.at(objective);
     if (!balance.empty()) options.balance = balances.at(balance);
     if (!collective.empty()) options.collective = cluster::collective_named(collective);
-    const bool by_seconds =
-        options.objective == Objective::seconds || options.method == Method::best || options.balance == Balance::time;
+    const bool by_time = options.balance == Balance::time;
+    const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best || by_time;
     if (*list_option && by_seconds) {
-      throw UsageError("a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does");
+      throw UsageError(std::string(by_time ? "--balance time" : "a plan by seconds") +
+                       " needs a measured network, which --speeds does not give; measure-speeds does");
     }
     const document::Speeds speeds =
         *list_option ? speeds_by_hand(list) : document::load(path, {"speeds"}, [&](const std::string& text) {

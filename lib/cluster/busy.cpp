@@ -10,9 +10,10 @@ double cpu_seconds(const Step& step, const Endpoint& endpoint) {
       return step.amount;
     case Step::Kind::send:
       return endpoint.sent_s + endpoint.sent_byte_s * step.amount;
-    default:
+    case Step::Kind::receive:
       return endpoint.message_s + endpoint.byte_s * step.amount;
   }
+  return 0;
 }
 
 }  // namespace

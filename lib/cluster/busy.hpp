@@ -6,8 +6,8 @@
 
 namespace uneven::cluster {
 
-/// How long each processor is busy with its steps, with messages too, if it never waits but for its quota: their CPU
-/// time over its share of a core.
+/// How long each processor is busy with its steps: their CPU time over its share of a core. A message costs what one
+/// costs that is waited for, the wait apart.
 /// @param steps  shape [p].
 /// @return       seconds, shape [p].
 std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform);

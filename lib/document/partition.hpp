@@ -31,6 +31,7 @@ struct Rectangle {
   std::int64_t column = 0;
   double left = 0, width = 0, top = 0, height = 0;
   Range samples, hidden;
+  double cells() const { return static_cast<double>(samples.count) * static_cast<double>(hidden.count); }
 };
 
 /// Hidden units that the same processors, one per column, share: they add their partial dV and dW.

@@ -12,10 +12,6 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-double cells(const document::Rectangle& rectangle) {
-  return static_cast<double>(rectangle.samples.count) * static_cast<double>(rectangle.hidden.count);
-}
-
 struct Share {
   std::size_t processors = 0;
   double work = 0, speed = 0;
@@ -45,7 +41,7 @@ std::string group_table(const document::Partition& plan, TextOptions options) {
 std::string summary(const document::Partition& plan, TextOptions options) {
   Share all;
   for (const auto& rectangle : plan.rectangles) {
-    all.work += cells(rectangle);
+    all.work += rectangle.cells();
     all.speed += processor(plan.cluster, rectangle.processor).speed;
   }
   std::map<std::int64_t, Share> columns;
@@ -57,7 +53,7 @@ std::string summary(const document::Partition& plan, TextOptions options) {
     if (!hosts.contains(name)) host_names.push_back(name);
     for (Share* share : {&columns[rectangle.column], &hosts[name]}) {
       share->processors += 1;
-      share->work += cells(rectangle) / all.work;
+      share->work += rectangle.cells() / all.work;
       share->speed += owner.speed / all.speed;
     }
   }

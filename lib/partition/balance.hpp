@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "partition/realised.hpp"
 
 namespace uneven::partition {
@@ -8,12 +10,14 @@ namespace uneven::partition {
 /// busy, with messages too.
 enum class Balance { work, time };
 
-/// The same columns with the longest busy time as short as a few rounds make it: a processor that is busy for t seconds
-/// with w cells counts as one of speed w / t.
-/// @param realised     method columns.
-/// @param small_group  as for without_small_groups().
-/// @param speeds       with a network.
+/// Shares the columns of a draft anew, so that the longest busy time becomes as short as a few trials make it: a
+/// processor that is busy for t seconds with w cells counts as one of speed w / t.
+/// @param draft     of method columns.
+/// @param realised  what it is by speed.
+/// @param speeds    with a network.
+/// @return          nothing if no trial is better. Nobody is left out whom `realised` does not leave out.
 /// Cost: a few times that of following the messages of an iteration.
-Realised balanced(const Realised& realised, double small_group, const Problem& problem, const document::Speeds& speeds);
+std::optional<Realised> balanced(Draft draft, const Realised& realised, const Problem& problem,
+                                 const document::Speeds& speeds);
 
 }  // namespace uneven::partition

@@ -17,7 +17,7 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
-constexpr std::size_t few_processors = 16;
+constexpr std::int64_t few_processors = 16;
 
 Problem problem_of(const Options& options, Collective collective) {
   return {options.network, options.samples, collective};
@@ -33,7 +33,7 @@ std::vector<Collective> collectives(const Options& options) {
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
   std::vector<std::int64_t> counts{all};
   if (options.objective == Objective::elements) return counts;
-  for (std::int64_t fewer = 1; fewer < all; fewer = std::cmp_less_equal(all, few_processors) ? fewer + 1 : fewer * 2) {
+  for (std::int64_t fewer = 1; fewer < all; fewer = all <= few_processors ? fewer + 1 : fewer * 2) {
     counts.push_back(all - fewer);
   }
   return counts;
@@ -105,7 +105,7 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
 
 /// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
 double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (speeds.processors.size() > few_processors)
+  if (std::ssize(speeds.processors) > few_processors)
     return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
   return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
@@ -124,12 +124,15 @@ Outcome outcome_of(const Weighed& weighed, const Cluster& cluster, const documen
   Outcome outcome{realise(draft, cluster, problem)};
   if (in_seconds) outcome.seconds = predict(outcome.realised, problem, speeds);
   if (balance == Balance::work || draft.row.method != "columns") return outcome;
-  Outcome other{balanced(outcome.realised, draft.row.small_group, problem, speeds), balance};
-  other.seconds = predict(other.realised, problem, speeds);
-  return *other.seconds < *outcome.seconds ? other : outcome;
+  auto shared = balanced(draft, outcome.realised, problem, speeds);
+  if (!shared) return outcome;
+  const double seconds = predict(*shared, problem, speeds);
+  if (seconds < *outcome.seconds) return {std::move(*shared), balance, seconds};
+  return outcome;
 }
 
-Balance balance_of(const Options& options, std::size_t processors) {
+Balance balance_of(const Options& options, std::int64_t processors) {
+  if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
   const bool few = processors <= few_processors;
   if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
   if (*options.balance == Balance::time && !few)
@@ -143,7 +146,7 @@ Balance balance_of(const Options& options, std::size_t processors) {
 document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
-  const Balance balance = balance_of(options, speeds.processors.size());
+  const Balance balance = balance_of(options, std::ssize(speeds.processors));
   const auto obstacle = why_no_seconds(speeds, options.network);
   if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
 
@@ -171,8 +174,7 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   for (auto rank = cluster.ranked.end() - row.processors; rank != cluster.ranked.end(); ++rank) {
     whole.push_back(cluster.whole[*rank]);
   }
-  partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),
-                         std::max(0.0, imbalance(taken.realised.layout, taken.realised.whole, cluster.speeds)),
+  partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(), imbalance(partition),
                          taken.seconds};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));
   return partition;

@@ -23,7 +23,7 @@ struct Options {
   double small_group = 0.06;
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
-  std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time
+  std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
 
 /// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004; methods.md, section 1).
@@ -33,11 +33,9 @@ struct Options {
 /// Columns are balanced for time where that is predicted to be faster.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
-/// @return        everything but cluster, kernel, kernel_options, data and made_by.
-/// @throws InputError  if a speed is not finite and positive, or seconds cannot be predicted that are asked for.
-/// @throws UsageError  if no candidate has the number of columns asked for, or of more than 16 processors the time is
-/// to
-///                     be balanced.
+/// @return        everything but kernel, kernel_options, data and made_by.
+/// @throws InputError  if a speed is not finite and positive, or seconds that are needed cannot be predicted.
+/// @throws UsageError  if no candidate has the number of columns asked for, or to balance the time of more than 16.
 /// Cost: near linear in N by elements.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 

@@ -64,10 +64,22 @@ document::Partition partition_of(const Realised& realised, const Problem& proble
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(realised.whole, problem, speeds);
   partition.cluster = document::cluster_of(speeds);
-  for (std::size_t i = 0; i < partition.cluster.size(); ++i)
+  // Other plans have no samples.
+  for (std::size_t i = 0; i < partition.cluster.size() && !other_kernel(speeds, problem.network); ++i)
     partition.cluster[i].sample_s = speeds.processors[i].sample_s;
   describe(realised, speeds.processors.size(), partition);
   return partition;
+}
+
+double imbalance(const document::Partition& plan) {
+  double longest = 0, work = 0, speed = 0;
+  for (const document::Rectangle& r : plan.rectangles) {
+    const double v = plan.cluster[static_cast<std::size_t>(r.processor)].speed;
+    longest = std::max(longest, r.cells() / v);
+    work += r.cells();
+    speed += v;
+  }
+  return std::max(0.0, longest / (work / speed) - 1);
 }
 
 }  // namespace uneven::partition

@@ -4,6 +4,7 @@
 
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
+#include "partition/realised.hpp"
 #include "partition/work_time.hpp"
 
 namespace uneven::partition {
@@ -14,24 +15,16 @@ constexpr double tolerance = 1.2;
 constexpr double much_faster = 1.5;
 constexpr double noise = 0.05;  // of an iteration
 
-/// What the plan knew of its processors.
-document::Speeds speeds_of(const document::Partition& plan) {
+/// What the plan knows of how fast its processors work.
+document::Speeds known_speeds(const document::Partition& plan) {
   document::Speeds speeds;
   speeds.kernel_options = plan.kernel_options;
   for (const document::Processor& planned : plan.cluster) {
     document::MeasuredProcessor& processor = speeds.processors.emplace_back();
-    processor.rank = std::ssize(speeds.processors) - 1;
-    processor.host = planned.host;
-    processor.cpu = planned.cpu;
-    processor.threads = planned.threads;
     processor.speed = planned.speed;
     processor.sample_s = planned.sample_s;
   }
   return speeds;
-}
-
-double cells(const document::Rectangle& r) {
-  return static_cast<double>(r.samples.count) * static_cast<double>(r.hidden.count);
 }
 
 /// Seconds that the parts take, by processor; 0 for who has none.
@@ -56,18 +49,6 @@ Options options_of(const document::Partition& plan) {
   return options;
 }
 
-/// max_i(w_i / v_i) / (sum w / sum v) - 1
-double imbalance_of(const document::Partition& plan) {
-  double longest = 0, work = 0, speed = 0;
-  for (const document::Rectangle& r : plan.rectangles) {
-    const double v = plan.cluster[static_cast<std::size_t>(r.processor)].speed;
-    longest = std::max(longest, cells(r) / v);
-    work += cells(r);
-    speed += v;
-  }
-  return std::max(0.0, longest / (work / speed) - 1);
-}
-
 /// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
 struct Ratios {
   std::vector<double> each;
@@ -77,7 +58,7 @@ struct Ratios {
 
 Ratios ratios(const document::Partition& plan, const std::vector<double>& compute_s) {
   Ratios found;
-  const std::vector<double> planned_s = planned_seconds(plan, speeds_of(plan));
+  const std::vector<double> planned_s = planned_seconds(plan, known_speeds(plan));
   for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / planned_s[i]);
   std::vector<double> sorted = found.each;
   // Of two processors the faster one is believed.
@@ -118,7 +99,9 @@ document::Partition without_left_out(document::Partition plan) {
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<Belief>& beliefs) {
   const Ratios ratio = ratios(plan, compute_s);
-  document::Speeds speeds = speeds_of(plan), shares = speeds;
+  const bool by_time = plan.balance == "time";
+  document::Speeds speeds = known_speeds(plan), shares = speeds;
+  const std::vector<double> planned_s = planned_seconds(plan, speeds);
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
@@ -128,16 +111,16 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
       times = std::min(1.0, std::max(ratio.each[i] / ratio.median, processor.speed / beliefs[i].most));
     processor.speed /= times;
     if (processor.sample_s) *processor.sample_s *= times;
-    // Shares that are not in proportion to speed stay what they are for who is on time.
-    const bool by_time = plan.balance == "time";
-    shares.processors[i].speed = by_time ? cells(plan.rectangles[i]) / times : processor.speed;
+    // Areas that are not in proportion to speed stay as they are for who is on time.
+    shares.processors[i].speed = by_time ? plan.rectangles[i].cells() / times : processor.speed;
   }
   NewPlan made{partition::plan(shares, options_of(plan)), 0, {}};
+  made.plan.cluster = plan.cluster;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     made.plan.cluster[i].speed = speeds.processors[i].speed;
     made.plan.cluster[i].sample_s = speeds.processors[i].sample_s;
   }
-  made.plan.predicted.imbalance = imbalance_of(made.plan);
+  made.plan.predicted.imbalance = imbalance(made.plan);
   made.plan.balance = plan.balance;
   made.plan.trees = plan.trees;
   made.plan.kernel = plan.kernel;
@@ -145,9 +128,14 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   made.plan.data = plan.data;
   made.plan.made_by = plan.made_by;
   made.plan.candidates.clear();
-  const double now = std::ranges::max(planned_seconds(plan, speeds));
-  const double then = std::ranges::max(planned_seconds(made.plan, speeds));
-  made.saved_s = (now - then) * ratio.usual;
+  // Who has less to do than others for its speed is busy with messages meanwhile.
+  const double most_s = std::ranges::max(planned_s);
+  const auto longest = [&](const document::Partition& of) {
+    std::vector<double> seconds = planned_seconds(of, speeds);
+    for (std::size_t i = 0; by_time && i < seconds.size(); ++i) seconds[i] += most_s - planned_s[i];
+    return std::ranges::max(seconds);
+  };
+  made.saved_s = (longest(plan) - longest(made.plan)) * ratio.usual;
   for (const double each : ratio.each) made.times.push_back(each / ratio.usual);
   return made;
 }

@@ -102,13 +102,4 @@ double makespan(const Layout& layout, const WholeLayout& whole, const std::vecto
   return longest;
 }
 
-double imbalance(const Layout& layout, const WholeLayout& whole, const std::vector<double>& speeds) {
-  double work = 0, speed = 0;
-  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-    work += static_cast<double>(whole.samples[c].count) * static_cast<double>(whole.cuts[c].back());
-    for (const std::int64_t processor : layout.columns[c]) speed += speeds[processor];
-  }
-  return makespan(layout, whole, speeds) / (work / speed) - 1;
-}
-
 }  // namespace uneven::partition

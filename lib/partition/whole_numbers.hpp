@@ -24,7 +24,4 @@ WholeLayout whole_numbers(const Layout& layout, const std::vector<double>& speed
 /// max_i(m_i s_i / v_i), in units per unit of speed.
 double makespan(const Layout& layout, const WholeLayout& whole, const std::vector<double>& speeds);
 
-/// max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors of `layout`, w_i = m_i s_i.
-double imbalance(const Layout& layout, const WholeLayout& whole, const std::vector<double>& speeds);
-
 }  // namespace uneven::partition

@@ -10,7 +10,7 @@ namespace uneven::partition {
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds), hidden_per_sample_(0) {
   const auto samples = speeds.kernel_options.find("samples");
-  if (samples != speeds.kernel_options.end() && samples->is_number_unsigned() && *samples > 0)
+  if (samples != speeds.kernel_options.end() && samples->is_number_integer() && *samples > 0)
     hidden_per_sample_ = static_cast<double>(network.hidden) / samples->get<double>();
 }
 

@@ -13,6 +13,8 @@ namespace {
 /// No message's.
 constexpr int tag_never = 32766;
 
+int who_may_sleep = 0;
+
 /// Whether it is not the system's yield that MPI calls.
 bool yield_is_replaced() {
   void* const system = ::dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
@@ -22,12 +24,16 @@ bool yield_is_replaced() {
 /// If the poll after a yield sleeps, let it be this one, which has nothing to wait for.
 void end_yield() {
   static const bool needed = yield_is_replaced();
-  if (!needed) return;
-  static pollfd always_ready{::eventfd(1, EFD_CLOEXEC), POLLIN, 0};
-  ::poll(&always_ready, 1, 0);
+  if (!needed || who_may_sleep > 0) return;
+  static const int always_ready = ::eventfd(1, EFD_CLOEXEC);
+  pollfd file{always_ready, POLLIN, 0};
+  ::poll(&file, 1, 0);
 }
 
 }  // namespace
+
+MaySleep::MaySleep() { ++who_may_sleep; }
+MaySleep::~MaySleep() { --who_may_sleep; }
 
 bool is_done(MPI_Request& request) { return all_done({&request, 1}); }
 

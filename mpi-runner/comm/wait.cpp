@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 #include "comm/collectives.hpp"
 #include "comm/look.hpp"
@@ -43,6 +44,8 @@ Patience::Patience(const Communicator& comm, const cluster::Machine& machine) : 
 double Patience::wait_until(const std::function<bool()>& ready) const {
   if (ready()) return 0;
   const double start = MPI_Wtime();
+  std::optional<MaySleep> may_sleep;
+  if (manner_ != Manner::sleep) may_sleep.emplace();
   for (int looks = 1; !ready(); ++looks) {
     if (manner_ == Manner::yield) ::sched_yield();
     if (manner_ == Manner::sleep && looks % looks_between_sleeps == 0) sockets_.wait(longest_sleep_);

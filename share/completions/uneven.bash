@@ -8,6 +8,7 @@ _uneven_words() {
     "plan-partition --method") echo "columns grid equal best" ;;
     "plan-partition --order") echo "sorted free" ;;
     "plan-partition --objective") echo "elements seconds" ;;
+    "plan-partition --balance") echo "work time" ;;
     "plan-partition --collective") echo "linear tree ring" ;;
     *" --launcher") echo "srun" ;;
   esac

@@ -37,7 +37,7 @@ $ plan-partition --network 203-80-26 --samples 1024 --columns 1 --objective seco
 $ plan-partition --network 203-80-26 --samples 1024 --objective seconds --balance work busy.json | jq -c .balance
 null
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --balance time
-plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does
+plan-partition: --balance time needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
 $ plan-partition --network 203-80-26 --samples 1024 --balance time <(jq '.processors = [range(17) as $i | {"speed": 1}]' speeds.json)
 plan-partition: --balance time: of 17 processors; expected 16 or fewer

@@ -40,6 +40,13 @@ BOOST_AUTO_TEST_CASE(squares_and_narrow_rectangles_take_what_samples_and_hidden_
     }
 }
 
+BOOST_AUTO_TEST_CASE(samples_may_be_a_signed_number) {
+  auto speeds = measured();
+  const double seconds = WorkTime(speeds, network).of(0, 2, 5000);
+  speeds.kernel_options = document::Json{{"samples", 400}, {"more", 0}};
+  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == seconds);
+}
+
 BOOST_AUTO_TEST_CASE(wide_rectangles_take_no_less_than_squares) {
   const auto speeds = measured();
   const WorkTime work(speeds, network);
