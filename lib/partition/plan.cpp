@@ -10,7 +10,6 @@
 #include "partition/lower_bound.hpp"
 #include "partition/realised.hpp"
 #include "partition/time_model.hpp"
-#include "partition/whole_numbers.hpp"
 
 namespace uneven::partition {
 
@@ -165,6 +164,9 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const Outcome taken = outcome(choice);
 
   document::Partition partition = partition_of(taken.realised, choice.problem, speeds);
+  if (!other_kernel(speeds, options.network))
+    for (std::size_t i = 0; i < partition.cluster.size(); ++i)
+      partition.cluster[i].sample_s = speeds.processors[i].sample_s;
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";

@@ -64,9 +64,6 @@ document::Partition partition_of(const Realised& realised, const Problem& proble
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(realised.whole, problem, speeds);
   partition.cluster = document::cluster_of(speeds);
-  // Other plans have no samples.
-  for (std::size_t i = 0; i < partition.cluster.size() && !other_kernel(speeds, problem.network); ++i)
-    partition.cluster[i].sample_s = speeds.processors[i].sample_s;
   describe(realised, speeds.processors.size(), partition);
   return partition;
 }

@@ -51,15 +51,15 @@ Options options_of(const document::Partition& plan) {
 
 /// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
 struct Ratios {
+  std::vector<double> planned_s;  ///< by processor
   std::vector<double> each;
   double median;
   double usual;  ///< what no processor is blamed for
 };
 
 Ratios ratios(const document::Partition& plan, const std::vector<double>& compute_s) {
-  Ratios found;
-  const std::vector<double> planned_s = planned_seconds(plan, known_speeds(plan));
-  for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / planned_s[i]);
+  Ratios found{planned_seconds(plan, known_speeds(plan)), {}, 0, 0};
+  for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / found.planned_s[i]);
   std::vector<double> sorted = found.each;
   // Of two processors the faster one is believed.
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
@@ -101,7 +101,6 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   const Ratios ratio = ratios(plan, compute_s);
   const bool by_time = plan.balance == "time";
   document::Speeds speeds = known_speeds(plan), shares = speeds;
-  const std::vector<double> planned_s = planned_seconds(plan, speeds);
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
@@ -129,10 +128,10 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   made.plan.made_by = plan.made_by;
   made.plan.candidates.clear();
   // Who has less to do than others for its speed is busy with messages meanwhile.
-  const double most_s = std::ranges::max(planned_s);
+  const double most_s = std::ranges::max(ratio.planned_s);
   const auto longest = [&](const document::Partition& of) {
     std::vector<double> seconds = planned_seconds(of, speeds);
-    for (std::size_t i = 0; by_time && i < seconds.size(); ++i) seconds[i] += most_s - planned_s[i];
+    for (std::size_t i = 0; by_time && i < seconds.size(); ++i) seconds[i] += most_s - ratio.planned_s[i];
     return std::ranges::max(seconds);
   };
   made.saved_s = (longest(plan) - longest(made.plan)) * ratio.usual;
