@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cluster/imbalance.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "hbsp/cost.hpp"
@@ -57,7 +58,7 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
   plan.count = count;
   std::int64_t processor = 0;
   for (const auto& range : share_ranges(count, speed)) plan.placement.push_back({processor++, range});
-  plan.imbalance = imbalance(work_of(plan), speed);
+  plan.imbalance = cluster::imbalance(work_of(plan), speed);
   plan.cluster = std::move(cluster);
   return plan;
 }

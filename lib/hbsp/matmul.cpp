@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "cluster/imbalance.hpp"
 #include "cluster/speed_at.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
@@ -93,7 +94,7 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   if (n * lines > 0x1p53) throw InputError("size and number of processors are too large: elements would exceed 2^53");
 
   document::MatmulPrediction result = plan.predicted;
-  result.imbalance = imbalance(work, speed);
+  result.imbalance = cluster::imbalance(work, speed);
   result.elements = static_cast<std::int64_t>(n * lines);
   result.lower_bound = n * n * half_perimeter_bound(exact_shares(speed));
   return result;

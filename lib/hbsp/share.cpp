@@ -62,15 +62,4 @@ std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double
   return ranges;
 }
 
-double imbalance(std::span<const double> work, std::span<const double> speed) {
-  double slowest = 0, all_work = 0, all_speed = 0;
-  for (std::size_t i = 0; i < work.size(); ++i) {
-    if (work[i] == 0) continue;
-    slowest = std::max(slowest, work[i] / speed[i]);
-    all_work += work[i];
-    all_speed += speed[i];
-  }
-  return all_work > 0 ? slowest / (all_work / all_speed) - 1 : 0;
-}
-
 }  // namespace uneven::hbsp

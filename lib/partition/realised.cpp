@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cluster/imbalance.hpp"
 #include "partition/grid.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
@@ -69,14 +70,9 @@ document::Partition partition_of(const Realised& realised, const Problem& proble
 }
 
 double imbalance(const document::Partition& plan) {
-  double longest = 0, work = 0, speed = 0;
-  for (const document::Rectangle& r : plan.rectangles) {
-    const double v = plan.cluster[static_cast<std::size_t>(r.processor)].speed;
-    longest = std::max(longest, r.cells() / v);
-    work += r.cells();
-    speed += v;
-  }
-  return std::max(0.0, longest / (work / speed) - 1);
+  std::vector<double> work(plan.cluster.size(), 0);
+  for (const document::Rectangle& r : plan.rectangles) work[static_cast<std::size_t>(r.processor)] = r.cells();
+  return std::max(0.0, cluster::imbalance(work, document::speeds_of(plan.cluster)));
 }
 
 }  // namespace uneven::partition

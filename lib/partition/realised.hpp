@@ -19,7 +19,7 @@ Realised realise(const Draft& draft, const Cluster& cluster, const Problem& prob
 /// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
 document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds);
 
-/// max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors that have cells, w_i of them.
+/// See cluster::imbalance(); work is cells. Rounding does not make it negative.
 double imbalance(const document::Partition& plan);
 
 }  // namespace uneven::partition

@@ -63,10 +63,4 @@ BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
   BOOST_TEST(ranges.back().end() == much);
 }
 
-BOOST_AUTO_TEST_CASE(imbalance_is_the_excess_over_the_mean_of_those_who_work) {
-  BOOST_TEST(imbalance(std::vector<double>{4, 2, 0}, std::vector<double>{2, 1, 1}) == 0);
-  BOOST_TEST(imbalance(std::vector<double>{3, 1}, std::vector<double>{1, 1}) == 0.5);
-  BOOST_TEST(imbalance(std::vector<double>{0}, std::vector<double>{1}) == 0);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
