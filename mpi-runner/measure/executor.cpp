@@ -99,8 +99,8 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   return measured;
 }
 
-/// The network, and what messages cost this processor unless that is known: in passes spread over the measurement,
-/// since other work at the machine comes in spells. A single process has none. Collective.
+/// The network, and, in several passes since other work at the machine comes in spells, what messages cost this
+/// processor unless that is known. A single process has none. Collective.
 cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
                                       std::optional<document::NetworkSpeeds>& network, Measured& mine) {
   const comm::Communicator& world = context.world;
@@ -108,10 +108,10 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
   const bool quotas = comm::maximum(world, std::int32_t{mine.processor.cpu_share.has_value()}) == 1;
   std::vector<MessageTimes> messages;
   std::vector<cluster::FanIns> fan_ins;
+  network = measure_network(world, context.patience, max_seconds);
   for (int pass = 0; pass < passes; ++pass) {
-    messages.push_back(time_messages(world, context.patience));
+    messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte));
     if (quotas) time_beside_each_other(world, context.patience, mine.short_run, messages.back());
-    if (!network) network = measure_network(world, context.patience, max_seconds);
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
   document::MeasuredProcessor measured = mine.processor;

@@ -40,16 +40,18 @@ class OtherWork {
   std::vector<double> numbers_ = std::vector<double>(other_numbers, 1);
 };
 
-/// Median CPU time of messages that are waited for, each after a rest of the links if `rested`.
+using Rest = std::chrono::duration<double>;
+
+/// Median CPU time of messages that are waited for, each after a rest of the links if there is one.
 double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, int repeats,
-                      bool rested) {
+                      std::optional<Rest> rest) {
   Exchange exchange(comm, bytes);
   OtherWork other;
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    if (rested) {
+    if (rest) {
       patience.meet(comm);
-      std::this_thread::sleep_for(rest_of_links);
+      std::this_thread::sleep_for(*rest);
     }
     other.run(1);
     const double start = cluster::cpu_time();
@@ -118,18 +120,19 @@ double time_of_long(const comm::Communicator& comm) {
 
 }  // namespace
 
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience) {
-  const auto of_waited = [&](int bytes, int times, bool rested = false) {
-    return time_of_waited(comm, patience, bytes, times, rested) / Exchange::messages;
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte) {
+  const auto of_waited = [&](int bytes, int times, std::optional<Rest> rest = std::nullopt) {
+    return time_of_waited(comm, patience, bytes, times, rest) / Exchange::messages;
   };
+  const Rest rest = rest_of_links(burst_message, gap_s_per_byte);
   of_waited(short_message, repeats);  // sets up the connections
   MessageTimes times;
   times.waited = of_waited(short_message, repeats);
   times.long_waited = of_waited(long_message, few_repeats);
   times.sent = time_of_sent(comm, patience, short_message, repeats).value_or(times.waited);
   times.long_sent = time_of_sent(comm, patience, long_message, few_repeats).value_or(times.long_waited);
-  times.rested = of_waited(short_message, repeats, true);
-  times.burst = of_waited(burst_message, repeats, true);
+  times.rested = of_waited(short_message, repeats, rest);
+  times.burst = of_waited(burst_message, repeats, rest);
   times.arrived = time_of_arrived(comm, patience);
   times.long_beside = time_of_long(comm) / Exchange::messages;
   return times;

@@ -21,7 +21,8 @@ struct MessageTimes {
 };
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 20 long ones.
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience);
+/// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte);
 
 /// Fills in `beside` and `work_beside`: the system handles messages during work, and each finds its code and data gone
 /// from the caches. Collective. Cost: 120 runs, 60 short exchanges.

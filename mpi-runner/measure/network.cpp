@@ -32,6 +32,12 @@ constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
 constexpr int most_rested = 8;        ///< ranks
 constexpr double unmeasured = -1;
+constexpr std::chrono::duration<double> least_rest = std::chrono::milliseconds(3);
+
+constexpr double bytes_of(const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; }
+
+/// Bursts that hold more are not told from links without one.
+constexpr double most_burst_bytes = bytes_of(rested[2].burst);
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
   std::vector<std::pair<int, int>> pairs;
@@ -92,14 +98,16 @@ double time_per_message(const comm::Communicator& comm, const comm::Patience& pa
 
 /// Time of a burst and its answer after a rest, after which the link's burst is full again: not the median, since other
 /// processes of the machine only make it longer.
+/// @param gap  seconds per byte of the link in the long run; `first` uses it.
 double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
-                       const Rested& sent) {
+                       const Rested& sent, double gap) {
   const Burst& burst = sent.burst;
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
+  const auto rest = rest_of_links(std::min(bytes_of(burst), most_burst_bytes), gap);
   std::vector<double> times;
   for (int repeat = 0; repeat < sent.repeats; ++repeat) {
     exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
-    if (first) std::this_thread::sleep_for(rest_of_links);
+    if (first) std::this_thread::sleep_for(rest);
     const double start = MPI_Wtime();
     exchange(comm, patience, first, data, burst, partner);
     exchange(comm, patience, !first, answer, {1, 8}, partner);
@@ -129,13 +137,12 @@ double time_of_barrier(const comm::Communicator& comm, const comm::Patience& pat
 /// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
 /// which x g0 / g came back meanwhile. The gap is then that of bytes beyond the burst.
 void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
-  const auto bytes = [](const Rested& sent) { return static_cast<double>(sent.burst.messages) * sent.burst.bytes; };
   const auto slope = [&](int from, int to) {
-    return (after_rest[to] - after_rest[from]) / (bytes(rested[to]) - bytes(rested[from]));
+    return (after_rest[to] - after_rest[from]) / (bytes_of(rested[to].burst) - bytes_of(rested[from].burst));
   };
   const double gap = slope(2, 3), burst_gap = std::max(slope(0, 1), gap / most_speedup);
   if (burst_gap > gap / 2) return;
-  const double fast = (after_rest[0] + bytes(rested[2]) * gap - after_rest[2]) / (gap - burst_gap);
+  const double fast = (after_rest[0] + most_burst_bytes * gap - after_rest[2]) / (gap - burst_gap);
   const double burst = fast * (1 - burst_gap / gap);
   if (burst < least_burst_bytes) return;
   network.gap_s_per_byte = gap;
@@ -144,6 +151,10 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
 }
 
 }  // namespace
+
+std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte) {
+  return std::max(least_rest, std::chrono::duration<double>(bytes * gap_s_per_byte));
+}
 
 document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::Patience& patience,
                                         double max_seconds) {
@@ -165,8 +176,9 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
     const double arrival = time_per_message(comm, patience, partner, first);
     if (!first) arrivals[p] = arrival;
     if (b != a + 1 || b > most_rested) continue;
+    const double gap = times[p * std::size(bursts) + std::size(bursts) - 1] / bytes_of(bursts[std::size(bursts) - 1]);
     for (std::size_t r = 0; r < std::size(rested); ++r) {
-      const double seconds = time_after_rest(comm, patience, partner, first, rested[r]);
+      const double seconds = time_after_rest(comm, patience, partner, first, rested[r], gap);
       if (first) after_rest[r] = seconds;
     }
   }
@@ -179,7 +191,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
   std::vector<double> shortest;
   for (std::size_t i = 0; i < times.size(); ++i) {
     const Burst& burst = bursts[i % std::size(bursts)];
-    points.push_back({static_cast<double>(burst.messages) * burst.bytes, times[i]});
+    points.push_back({bytes_of(burst), times[i]});
     if (i % std::size(bursts) == 0) shortest.push_back(times[i]);
   }
   const double latency = cluster::median(shortest), gap = cluster::fit_slope(points, latency);

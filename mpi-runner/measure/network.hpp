@@ -8,8 +8,9 @@
 
 namespace uneven::measure {
 
-/// After which a link's burst is full again.
-inline constexpr std::chrono::milliseconds rest_of_links{3};
+/// After which a link that has passed so many bytes can pass as many in a burst again, and whoever waits has fallen
+/// asleep.
+std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte);
 
 /// Latency and seconds per byte from ping-pongs between pairs of processes, one pair at a time: all pairs up to 16
 /// processes, beyond that each with its neighbour and with the one half-way round. The latency is the median time of
