@@ -24,7 +24,9 @@ std::string prediction(const document::Partition& plan, TextOptions options) {
   std::string line = "predicted per iteration: " + whole(predicted.elements) + " elements";
   if (predicted.lower_bound > 0) line += " (lower bound " + whole(predicted.lower_bound) + ")";
   if (predicted.seconds) line += ", " + seconds(*predicted.seconds);
-  return wrap(line + ", imbalance " + percent(predicted.imbalance), options.width);
+  line += ", imbalance " + percent(predicted.imbalance);
+  if (plan.balance == "time") line += " of the work, for balance in time";
+  return wrap(line, options.width);
 }
 
 std::string left_out(const document::Partition& plan, TextOptions options) {

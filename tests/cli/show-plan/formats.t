@@ -16,6 +16,9 @@ $ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" --text -o plan.svg && head
 partition 203-80-26, 1024 samples, 5 processors in 2 columns
 $ show-plan --svg < "$ROOT/tests/cli/show-plan/figure-7.json" | tail -n 1
 </svg>
+# Time balanced in place of work
+$ jq '.balance = "time"' "$ROOT/tests/cli/show-plan/figure-7.json" | show-plan --width 120 | sed -n 2p
+predicted per iteration: 73,914 elements (lower bound 70,206), imbalance 0.4 % of the work, for balance in time
 # A job shows its plan
 $ jq '{kind: "job", version: 1, run: "bp", plan: ., input: {}, options: {}}' "$ROOT/tests/cli/show-plan/figure-7.json" | show-plan | head -n 1
 partition 203-80-26, 1024 samples, 5 processors in 2 columns
