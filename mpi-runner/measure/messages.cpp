@@ -19,7 +19,10 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int repeats = 60, few_repeats = 20;
+constexpr int repeats = 60;
+/// Of long messages, in so many seconds if that is fewer.
+constexpr int most_long = 20, least_long = 5;
+constexpr double long_s = 0.4;
 constexpr int short_message = 8, long_message = 1 << 20;
 /// Within what links pass at once, and as long as pieces of a reduction: shorter ones stay in the cache.
 constexpr int burst_message = static_cast<int>(cluster::segment_bytes);
@@ -98,7 +101,7 @@ double time_of_arrived(const comm::Communicator& comm, const comm::Patience& pat
 }
 
 /// Median CPU time of long messages beside other work, which pays for what the kernel does with them meanwhile.
-double time_of_long(const comm::Communicator& comm) {
+double time_of_long(const comm::Communicator& comm, int long_repeats) {
   Exchange exchange(comm, long_message);
   OtherWork other;
   std::vector<double> alone, times;
@@ -109,7 +112,7 @@ double time_of_long(const comm::Communicator& comm) {
     alone.push_back(cluster::cpu_time() - start);
   }
   const double work = cluster::median(alone);
-  for (int repeat = 0; repeat < few_repeats; ++repeat) {
+  for (int repeat = 0; repeat < long_repeats; ++repeat) {
     const double start = cluster::cpu_time();
     int runs = 0;
     for (exchange.begin(1 + repeat % (comm.size() - 1)); !exchange.done(); ++runs) other.run(passes_between_looks);
@@ -125,16 +128,18 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
     return time_of_waited(comm, patience, bytes, times, rest) / Exchange::messages;
   };
   const Rest rest = rest_of_links(burst_message, gap_s_per_byte);
+  const int long_repeats =
+      static_cast<int>(std::clamp<double>(long_s / (long_message * gap_s_per_byte), least_long, most_long));
   of_waited(short_message, repeats);  // sets up the connections
   MessageTimes times;
   times.waited = of_waited(short_message, repeats);
-  times.long_waited = of_waited(long_message, few_repeats);
+  times.long_waited = of_waited(long_message, long_repeats);
   times.sent = time_of_sent(comm, patience, short_message, repeats).value_or(times.waited);
-  times.long_sent = time_of_sent(comm, patience, long_message, few_repeats).value_or(times.long_waited);
+  times.long_sent = time_of_sent(comm, patience, long_message, long_repeats).value_or(times.long_waited);
   times.rested = of_waited(short_message, repeats, rest);
   times.burst = of_waited(burst_message, repeats, rest);
   times.arrived = time_of_arrived(comm, patience);
-  times.long_beside = time_of_long(comm) / Exchange::messages;
+  times.long_beside = time_of_long(comm, long_repeats) / Exchange::messages;
   return times;
 }
 

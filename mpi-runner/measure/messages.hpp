@@ -20,7 +20,7 @@ struct MessageTimes {
   double work_beside = 1;        ///< CPU time of such a run, over that of one after another
 };
 
-/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 20 long ones.
+/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 20 long.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte);
 

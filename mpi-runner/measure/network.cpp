@@ -20,7 +20,7 @@ constexpr int barriers = 20;
 struct Burst {
   int messages, bytes;
 };
-constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {8, 262144}};
+constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {4, 262144}};
 /// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
 /// agreement.
 struct Rested {
