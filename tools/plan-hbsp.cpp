@@ -122,7 +122,7 @@ int main(int argc, char** argv) {
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
-      auto plan = hbsp::plan_elements(table.rows, document::cluster_of(speeds));
+      auto plan = hbsp::plan_elements(table.rows, document::cluster_of(speeds), hbsp::message_seconds(speeds));
       if (!data.empty()) plan.data = {{"file", data}, {"bytes", table.bytes}};
       finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
     }

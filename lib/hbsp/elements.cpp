@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "cluster/busy.hpp"
 #include "cluster/imbalance.hpp"
+#include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "hbsp/cost.hpp"
@@ -19,6 +21,8 @@ std::vector<double> work_of(const document::HbspElements& plan) {
   for (const auto& entry : plan.placement) work.push_back(static_cast<double>(entry.elements.count));
   return work;
 }
+
+bool is_replayed(const document::Speeds& speeds) { return speeds.network && has_quotas(speeds); }
 
 constexpr std::int64_t message_bytes = 1024;  // sums and times, or the parameters for the next superstep
 
@@ -51,13 +55,14 @@ double replayed_seconds(const document::HbspElements& plan, const document::Spee
 
 }  // namespace
 
-document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster) {
+document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster,
+                                     const std::vector<double>& busy) {
   const auto speed = speeds_of(cluster);
   check_speeds(speed);
   document::HbspElements plan;
   plan.count = count;
   std::int64_t processor = 0;
-  for (const auto& range : share_ranges(count, speed)) plan.placement.push_back({processor++, range});
+  for (const auto& range : share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
   plan.imbalance = cluster::imbalance(work_of(plan), speed);
   plan.cluster = std::move(cluster);
   return plan;
@@ -67,8 +72,14 @@ bool are_element_speeds(const document::Speeds& speeds) {
   return speeds.kernel == "kmeans" || speeds.kernel == "em" || speeds.kernel == "logistic";
 }
 
+std::vector<double> message_seconds(const document::Speeds& speeds) {
+  if (!are_element_speeds(speeds) || !is_replayed(speeds)) return {};
+  const std::vector<double> no_work(speeds.processors.size(), 0.0);
+  return cluster::busy_seconds(steps_of(no_work, 1), cluster::platform_of(speeds, false));
+}
+
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds) {
-  if (speeds.network && has_quotas(speeds)) {
+  if (is_replayed(speeds)) {
     plan.superstep_s = replayed_seconds(plan, speeds);
     return;
   }

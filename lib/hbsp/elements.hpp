@@ -10,12 +10,19 @@ namespace uneven::hbsp {
 
 /// Places `count` equal elements in consecutive ranges, so that a superstep over them ends earliest.
 ///
-/// Every processor has an entry; a slow one's may be empty. Seconds are not predicted.
+/// Every processor has an entry; that of one that is slow, or busy with messages, may be empty. Seconds are not
+/// predicted.
 ///
 /// @param count  elements, 0 <= count < 2^53.
+/// @param busy   seconds of message_seconds().
 /// @throws InputError if a speed is not finite and positive.
 /// Cost: O(N log N).
-document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster);
+document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster,
+                                     const std::vector<double>& busy = {});
+
+/// How long the messages of a superstep keep each processor from its elements, shape [N], where CPU quotas make that
+/// long; else empty.
+std::vector<double> message_seconds(const document::Speeds& speeds);
 
 /// Whether `speeds` count elements per second, so that the seconds of a superstep follow from them.
 bool are_element_speeds(const document::Speeds& speeds);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <queue>
 #include <utility>
@@ -15,6 +16,21 @@ constexpr double rounding = 1e-9;
 
 std::int64_t whole_part(double share) {
   return static_cast<std::int64_t>(std::max(std::floor(share) - 1, std::floor(share * (1 - rounding))));
+}
+
+/// When all who have work are done with it, if it could be divided at will: those who are busy for longer have none.
+double level(double n, std::span<const double> speed, std::span<const double> busy) {
+  std::vector<std::size_t> order(speed.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return busy[i]; });
+  double time = std::numeric_limits<double>::infinity(), work = n, together = 0;
+  for (const std::size_t i : order) {
+    if (busy[i] >= time) break;
+    work += busy[i] * speed[i];
+    together += speed[i];
+    time = work / together;
+  }
+  return time;
 }
 
 }  // namespace
@@ -29,17 +45,23 @@ std::vector<double> exact_shares(std::span<const double> speed) {
   return part;
 }
 
-std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed) {
+std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
   const auto part = exact_shares(speed);
+  // Times from here on in those of a unit that all do together.
+  const double units_per_second = std::accumulate(speed.begin(), speed.end(), 0.0);
+  std::vector<double> begin(speed.size(), 0.0);
+  for (std::size_t i = 0; i < busy.size(); ++i) begin[i] = busy[i] * units_per_second;
+  const double end = level(static_cast<double>(n), part, begin);
 
   // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the
   // share to a whole number, one less.
   std::vector<std::int64_t> count(speed.size());
-  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(static_cast<double>(n) * part[i]);
+  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(std::max(0.0, end - begin[i]) * part[i]);
 
   using Finish = std::pair<double, std::size_t>;  // when the processor would finish one more unit
   std::vector<Finish> finishes;
-  for (std::size_t i = 0; i < speed.size(); ++i) finishes.emplace_back(static_cast<double>(count[i] + 1) / part[i], i);
+  const auto finish = [&](std::size_t i) { return begin[i] + static_cast<double>(count[i] + 1) / part[i]; };
+  for (std::size_t i = 0; i < speed.size(); ++i) finishes.emplace_back(finish(i), i);
   std::priority_queue<Finish, std::vector<Finish>, std::greater<>> next(std::greater<>{}, std::move(finishes));
   std::int64_t left = n - std::accumulate(count.begin(), count.end(), std::int64_t{0});
   assert(left >= 0);
@@ -47,15 +69,15 @@ std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed) {
     const std::size_t i = next.top().second;
     next.pop();
     ++count[i];
-    next.emplace(static_cast<double>(count[i] + 1) / part[i], i);
+    next.emplace(finish(i), i);
   }
   return count;
 }
 
-std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed) {
+std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
   std::vector<document::Range> ranges;
   std::int64_t first = 0;
-  for (std::int64_t count : share(n, speed)) {
+  for (std::int64_t count : share(n, speed, busy)) {
     ranges.push_back({first, count});
     first += count;
   }

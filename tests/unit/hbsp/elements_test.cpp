@@ -81,4 +81,30 @@ BOOST_AUTO_TEST_CASE(supersteps_under_quotas_are_replayed) {
   BOOST_TEST(predicted(2000) < 1.06);
 }
 
+/// Four hosts: in a binomial tree ranks 0 and 2 send two messages and receive two, ranks 1 and 3 one each.
+BOOST_AUTO_TEST_CASE(who_handles_more_messages_has_fewer_elements) {
+  document::Speeds speeds;
+  speeds.kernel = "kmeans";
+  speeds.processors.resize(4);
+  for (auto& processor : speeds.processors) {
+    processor.speed = 1000;
+    processor.cpu_share = 0.5;
+    processor.message_s = processor.sent_s = 0.002;
+  }
+  speeds.network = document::NetworkSpeeds{.latency_s = 1e-5, .gap_s_per_byte = 1e-9};
+  const auto counts = [&](std::int64_t count) {
+    std::vector<std::int64_t> found;
+    for (const auto& entry : plan_elements(count, document::cluster_of(speeds), message_seconds(speeds)).placement)
+      found.push_back(entry.elements.count);
+    return found;
+  };
+  BOOST_TEST(counts(400) == (std::vector<std::int64_t>{98, 102, 98, 102}), boost::test_tools::per_element());
+  BOOST_TEST(counts(4) == (std::vector<std::int64_t>{0, 2, 0, 2}), boost::test_tools::per_element());
+  speeds.kernel = "bp";
+  BOOST_TEST(message_seconds(speeds).empty());
+  speeds.kernel = "kmeans";
+  for (auto& processor : speeds.processors) processor.cpu_share.reset();
+  BOOST_TEST(message_seconds(speeds).empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,17 +10,25 @@ using namespace uneven::hbsp;
 
 namespace {
 
-double makespan(const std::vector<std::int64_t>& count, const std::vector<double>& speed) {
+struct Processors {
+  std::vector<double> speed, busy;
+
+  double end(std::size_t i, std::int64_t count) const {
+    return count == 0 ? 0 : busy[i] + static_cast<double>(count) / speed[i];
+  }
+};
+
+double makespan(const std::vector<std::int64_t>& count, const Processors& processors) {
   double most = 0;
-  for (std::size_t i = 0; i < count.size(); ++i) most = std::max(most, static_cast<double>(count[i]) / speed[i]);
+  for (std::size_t i = 0; i < count.size(); ++i) most = std::max(most, processors.end(i, count[i]));
   return most;
 }
 
-double makespan_by_trying_all(std::int64_t n, const std::vector<double>& speed, std::size_t i = 0) {
-  if (i + 1 == speed.size()) return static_cast<double>(n) / speed[i];
+double makespan_by_trying_all(std::int64_t n, const Processors& processors, std::size_t i = 0) {
+  if (i + 1 == processors.speed.size()) return processors.end(i, n);
   double best = std::numeric_limits<double>::infinity();
   for (std::int64_t own = 0; own <= n; ++own)
-    best = std::min(best, std::max(static_cast<double>(own) / speed[i], makespan_by_trying_all(n - own, speed, i + 1)));
+    best = std::min(best, std::max(processors.end(i, own), makespan_by_trying_all(n - own, processors, i + 1)));
   return best;
 }
 
@@ -32,13 +40,17 @@ BOOST_AUTO_TEST_CASE(no_split_has_a_smaller_makespan) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<double> speed(1 + rng() % 4);
-      for (double& s : speed) s = 1 + rng() % 9;
+      Processors processors{std::vector<double>(1 + rng() % 4), {}};
+      for (double& s : processors.speed) s = 1 + rng() % 9;
+      processors.busy.resize(processors.speed.size());
+      if (seed % 2)
+        for (double& b : processors.busy) b = rng() % 12 / 4.0;
       const std::int64_t n = rng() % 15;
-      const auto count = share(n, speed);
+      const auto count = share(n, processors.speed, processors.busy);
       BOOST_TEST(std::accumulate(count.begin(), count.end(), std::int64_t{0}) == n);
       BOOST_TEST(*std::ranges::min_element(count) >= 0);
-      BOOST_TEST(makespan(count, speed) == makespan_by_trying_all(n, speed), boost::test_tools::tolerance(1e-14));
+      BOOST_TEST(makespan(count, processors) == makespan_by_trying_all(n, processors),
+                 boost::test_tools::tolerance(1e-14));
     }
   }
 }
@@ -50,6 +62,12 @@ BOOST_AUTO_TEST_CASE(exact_shares_stay_exact_and_ties_go_to_the_lowest) {
              boost::test_tools::per_element());
   BOOST_TEST(share(800, std::vector<double>{4, 2, 1, 1}) == (std::vector<std::int64_t>{400, 200, 100, 100}),
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(who_is_busy_gets_less) {
+  const std::vector<double> speed{2, 2, 1}, busy{5, 1, 20};
+  BOOST_TEST(share(32, speed, busy) == (std::vector<std::int64_t>{12, 20, 0}), boost::test_tools::per_element());
+  BOOST_TEST(share(5, speed, busy) == (std::vector<std::int64_t>{0, 5, 0}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
