@@ -13,7 +13,7 @@ def panel(cases, x, y):
     bar = group * 0.8 / len(COLOURS)
     yield f'<path d="M{x} {y}v{plot}h{WIDTH - 80}" fill="none" stroke="black"/>'
     for i in range(5):
-        yield f'<text x="{x - 6}" y="{y + plot * (1 - i / 4) + 4:.1f}" text-anchor="end">{top * i / 4 * 1e3:.3g}</text>'
+        yield f'<text x="{x - 6}" y="{y + plot * (1 - i / 4) + 4:.1f}" text-anchor="end">{summary.milliseconds(top * i / 4)}</text>'
     for g, (hosts, series) in enumerate(cases):
         start = x + group * (g + 0.1)
         yield f'<text x="{start + group * 0.4:.1f}" y="{y + plot + 16}" text-anchor="middle">{hosts}</text>'
@@ -23,7 +23,7 @@ def panel(cases, x, y):
                   f'fill="{colour}"/>'
             if series[name] > top:
                 yield f'<text x="{start + bar * (b + 0.5):.1f}" y="{y - 4}" text-anchor="middle" font-size="9">' \
-                      f'{series[name] * 1e3:.3g}</text>'
+                      f'{summary.milliseconds(series[name])}</text>'
         at = y + plot * (1 - series["bound"] / top)
         yield f'<path d="M{start:.1f} {at:.1f}h{group * 0.8:.1f}" stroke="#d55e00" stroke-width="2"/>'
 

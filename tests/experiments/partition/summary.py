@@ -73,6 +73,10 @@ def quantile(values, share):
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
+def milliseconds(seconds):
+    return f"{seconds * 1e3:.3g}" if seconds < 1 else f"{seconds * 1e3:,.0f}"
+
+
 def group(rows, out):
     """One condition, rate, N and job."""
     [(candidates, bound)] = groups(rows)

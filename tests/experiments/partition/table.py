@@ -11,16 +11,12 @@ def line(words):
     return "| " + " | ".join(words) + " |\n"
 
 
-def milliseconds(seconds):
-    return f"{seconds * 1e3:.3g}" if seconds < 1 else f"{seconds * 1e3:,.0f}"
-
-
 def markdown(rows):
     heads = [*summary.GROUP, *COLUMNS.values(), "ours over the best of all", "predictions off by, median", "90th percentile"]
     text = line(heads) + line(["---"] * len(heads))
     for candidates, bound in summary.groups(rows):
         series, errors = summary.series(candidates, bound), summary.errors(candidates, "predicted_s")
-        text += line([*(str(candidates[0][key]) for key in summary.GROUP), *(milliseconds(series[key]) for key in COLUMNS),
+        text += line([*(str(candidates[0][key]) for key in summary.GROUP), *(summary.milliseconds(series[key]) for key in COLUMNS),
                       f"{summary.regret(candidates):.2f}", f"{statistics.median(errors):.0%}",
                       f"{summary.quantile(errors, 0.9):.0%}"])
     return text
