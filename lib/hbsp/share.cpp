@@ -47,10 +47,12 @@ std::vector<double> exact_shares(std::span<const double> speed) {
 
 std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
   const auto part = exact_shares(speed);
-  // Times from here on in those of a unit that all do together.
+  // When each begins after the first, in the time of a unit that all do together.
   const double units_per_second = std::accumulate(speed.begin(), speed.end(), 0.0);
+  const double first = busy.empty() ? 0 : *std::ranges::min_element(busy);
   std::vector<double> begin(speed.size(), 0.0);
-  for (std::size_t i = 0; i < busy.size(); ++i) begin[i] = busy[i] * units_per_second;
+  for (std::size_t i = 0; i < busy.size(); ++i)
+    if (busy[i] > first) begin[i] = (busy[i] - first) * units_per_second;
   const double end = level(static_cast<double>(n), part, begin);
 
   // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the

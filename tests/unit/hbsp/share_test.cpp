@@ -70,6 +70,17 @@ BOOST_AUTO_TEST_CASE(who_is_busy_gets_less) {
   BOOST_TEST(share(5, speed, busy) == (std::vector<std::int64_t>{0, 5, 0}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(only_differences_of_busy_times_count) {
+  const std::int64_t much = std::int64_t{1} << 52;
+  const std::vector<double> speed{3, 1, 1};
+  for (const double always : {1e30, std::numeric_limits<double>::infinity()}) {
+    const auto count = share(much, speed, std::vector<double>{1, 1, always});
+    BOOST_TEST(count == (std::vector<std::int64_t>{much / 4 * 3, much / 4, 0}), boost::test_tools::per_element());
+    BOOST_TEST(share(much, speed, std::vector<double>(3, always)) == share(much, speed),
+               boost::test_tools::per_element());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
   const std::int64_t much = std::int64_t{1} << 53;
   const std::vector<double> speed{1e-300, 1e308, 1e308, 3};
