@@ -86,11 +86,11 @@ class Sum {
   }
 
   void finish_round(std::size_t r, std::vector<Step>& steps) const {
-    if (r > 0) send(rounds_[r], steps);
     for (const auto& message : rounds_[r].receives) {
       steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
       if (rounds_[r].add) steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
     }
+    if (r + 1 < rounds_.size()) send(rounds_[r + 1], steps);
   }
 
   static double bytes(const cluster::Message& message) { return static_cast<double>(message.count * element_bytes); }

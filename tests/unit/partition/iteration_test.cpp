@@ -1,5 +1,6 @@
 #include "partition/iteration.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <map>
@@ -107,6 +108,24 @@ BOOST_AUTO_TEST_CASE(sums_of_groups_travel_side_by_side) {
     BOOST_TEST(last_first < first_last);
   }
   BOOST_TEST(members_of_two > 0);
+}
+
+/// Nothing that a processor still waits for keeps a sum back that is complete.
+BOOST_AUTO_TEST_CASE(a_sum_goes_back_as_soon_as_it_is_there) {
+  const auto speeds = cluster_of(1, 4);
+  const auto steps = steps_of(planned(speeds, Collective::linear, 4), speeds, 1);
+  std::map<int, std::ptrdiff_t> first_received, first_sent;  // by tag, at the one who adds
+  const auto& of_root = std::ranges::max(steps, {}, [](const auto& own) {
+    return std::ranges::count_if(own, [](const Step& s) { return s.kind == Step::Kind::receive && s.tag < 0; });
+  });
+  for (std::ptrdiff_t i = 0; i < std::ssize(of_root); ++i) {
+    const Step& step = of_root[static_cast<std::size_t>(i)];
+    if (step.kind == Step::Kind::receive) first_received.try_emplace(step.tag, i);
+    if (step.kind == Step::Kind::send) first_sent.try_emplace(step.tag, i);
+  }
+  constexpr int outputs = -2, inputs = -1;
+  BOOST_TEST(first_received.at(outputs) < first_sent.at(outputs));
+  BOOST_TEST(first_sent.at(outputs) < first_received.at(inputs));
 }
 
 BOOST_AUTO_TEST_CASE(slower_networks_and_ends_take_longer) {
