@@ -42,7 +42,8 @@ struct Kernels {
   void (*sparse_forward)(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
                          const Real* weights, std::int64_t width, std::int64_t stride, Real* f);
 
-  /// gradient[input[i], :count] += sum of the rows d1[sample of list i, :count] for `lists` lists.
+  /// gradient[input[i], :count] += sum of the rows d1[sample of list i, :count] for `lists` lists; the rows are
+  /// readable up to the next multiple of 16.
   void (*sparse_gradient)(const std::int32_t* input, const std::int64_t* start, const std::int32_t* sample,
                           std::int64_t lists, const Real* d1, std::int64_t count, std::int64_t stride, Real* gradient);
 
