@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/error.hpp"
+
 namespace uneven::cluster {
 
 namespace {
@@ -21,6 +23,7 @@ Core::Core(double share, double burst_s, double phase)
       refill_at_((1 - phase) * period_) {}
 
 double Core::work(double start, double seconds) {
+  if (!(seconds < never)) throw InputError("a predicted time is too long for a number; are the measured ones right?");
   now_ = std::max(start, now_);
   if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
   while (true) {

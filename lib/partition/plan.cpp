@@ -1,6 +1,7 @@
 #include "partition/plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -140,6 +141,13 @@ Balance balance_of(const Options& options, std::int64_t processors) {
   return *options.balance;
 }
 
+void require_finite_times(const document::Speeds& speeds, const Options& options) {
+  const double cells = static_cast<double>(options.network.hidden) * static_cast<double>(options.samples);
+  for (std::size_t i = 0; i < speeds.processors.size(); ++i)
+    if (!std::isfinite(cells / speeds.processors[i].speed))
+      throw InputError("/processors/" + std::to_string(i) + "/speed: so low that the work would never end");
+}
+
 }  // namespace
 
 document::Partition plan(const document::Speeds& speeds, const Options& asked) {
@@ -148,6 +156,8 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const Balance balance = balance_of(options, std::ssize(speeds.processors));
   const auto obstacle = why_no_seconds(speeds, options.network);
   if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
+
+  if (!obstacle) require_finite_times(speeds, options);
 
   std::vector<double> speed;
   for (const auto& processor : speeds.processors) speed.push_back(processor.speed);

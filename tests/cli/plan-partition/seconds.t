@@ -42,3 +42,9 @@ plan-partition: --balance time needs a measured network, which --speeds does not
 $ plan-partition --network 203-80-26 --samples 1024 --balance time <(jq '.processors = [range(17) as $i | {"speed": 1}]' speeds.json)
 plan-partition: --balance time: of 17 processors; expected 16 or fewer
 ? 64
+# Times that say nothing, or speeds that never end: the replay ends all the same.
+$ jq '.processors[0] |= (.message_s = 0 | .beside_message_s = 0)' speeds.json | plan-partition --network 203-80-26 --samples 1024 | jq '.predicted.seconds > 0'
+true
+$ jq '.processors[0].speed = 1e-308' speeds.json | plan-partition --network 203-80-26 --samples 1024 --objective seconds
+plan-partition: /processors/0/speed: so low that the work would never end
+? 65

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
+
+#include "base/error.hpp"
+#include "cluster/resources.hpp"
 
 using namespace uneven::cluster;
 
@@ -90,6 +94,11 @@ BOOST_AUTO_TEST_CASE(without_a_burst_work_goes_on_at_the_rate_of_the_share) {
   endpoint.share = 0.25;
   endpoint.burst_s = 0;
   BOOST_TEST(run({{compute(1), compute(9)}}, endpoint)[0] == 40, boost::test_tools::tolerance(1e-5));
+}
+
+BOOST_AUTO_TEST_CASE(work_without_end_is_refused) {
+  for (const double seconds : {std::numeric_limits<double>::infinity(), std::nan("")})
+    BOOST_CHECK_THROW(Core(0.5, 1e-3, 0).work(0, seconds), uneven::InputError);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_rest_periods_do_not_begin_together) {
