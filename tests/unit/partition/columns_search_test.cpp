@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "columns_programme.hpp"
 #include "oracle.hpp"
-#include "partition/columns_programme.hpp"
 
 using namespace uneven::partition;
 

@@ -1,4 +1,4 @@
-#include "partition/columns_programme.hpp"
+#include "columns_programme.hpp"
 
 #include <algorithm>
 
