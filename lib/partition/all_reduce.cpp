@@ -6,10 +6,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr double bytes_per_element = 4;  // single precision
-
 double addition_s_per_byte(const document::Speeds& speeds) {
-  return speeds.operation_s_per_element.value_or(0) / bytes_per_element;
+  return speeds.operation_s_per_element.value_or(0) / element_bytes;
 }
 
 }  // namespace

@@ -8,6 +8,9 @@
 
 namespace uneven::partition {
 
+/// Bytes of a number that is sent: single precision.
+inline constexpr std::int64_t element_bytes = 4;
+
 /// Seconds of an all-reduce of B bytes among k processors, as mpi-runner performs it: start_s + B * byte_s.
 struct AllReduce {
   double start_s = 0;

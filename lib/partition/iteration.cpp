@@ -9,6 +9,7 @@
 #include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
 #include "cluster/sum_rounds.hpp"
+#include "partition/all_reduce.hpp"
 #include "partition/chunk.hpp"
 #include "partition/sum_members.hpp"
 #include "partition/time_model.hpp"
@@ -21,8 +22,8 @@ namespace {
 
 using cluster::Step;
 
-constexpr std::int64_t element_bytes = 4;  // single precision
-constexpr std::int64_t control_words = 6;  // three doubles
+/// In elements: three doubles and one for each processor.
+std::int64_t control_words(std::size_t processors) { return 2 * (3 + static_cast<std::int64_t>(processors)); }
 
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
 constexpr int control_tag = 0;
@@ -194,8 +195,8 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
       part.column.emplace_back(members, r.processor, collective, column_trees,
                                l * std::min(part.chunk, part.samples - first), addition_s, ++tag);
-    part.control.emplace(active, r.processor, cluster::Collective::tree, std::nullopt, control_words, addition_s,
-                         control_tag);
+    part.control.emplace(active, r.processor, cluster::Collective::tree, std::nullopt, control_words(active.size()),
+                         addition_s, control_tag);
   }
   const auto groups = document::groups_of(plan);
   std::int64_t number = 0;

@@ -12,8 +12,6 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr double bytes_per_element = 4;  // single precision
-
 /// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.
 std::vector<std::int64_t> group_cuts(const WholeLayout& whole) {
   std::vector<std::int64_t> cuts;
@@ -30,9 +28,8 @@ struct Vectors {
 
 Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& problem) {
   const auto [n, m, l] = problem.network;
-  return {
-      static_cast<double>(l) * static_cast<double>(problem.samples) / static_cast<double>(columns) * bytes_per_element,
-      static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * bytes_per_element};
+  return {static_cast<double>(l) * static_cast<double>(problem.samples) / static_cast<double>(columns) * element_bytes,
+          static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * element_bytes};
 }
 
 }  // namespace
@@ -57,14 +54,14 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
       compute = std::max(compute, work.of(processors[i], hidden, samples));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
-      modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
-                                    (n + l) * hidden * bytes_per_element * between.byte_s);
+      modify = std::max(
+          modify, static_cast<double>(end - cut) * between.start_s + (n + l) * hidden * element_bytes * between.byte_s);
       cut = end;
     }
     const auto [found, first] = within.try_emplace(processors.size());
     AllReduce& sum = found->second;
     if (first) sum = all_reduce(problem.collective, std::ssize(processors), speeds, vectors.column);
-    forward = std::max(forward, compute + sum.start_s + l * samples * bytes_per_element * sum.byte_s);
+    forward = std::max(forward, compute + sum.start_s + l * samples * element_bytes * sum.byte_s);
   }
   return forward + modify;
 }
