@@ -37,6 +37,12 @@ standard input: /rectangles/1/column: found 7; there are 1 columns
 # A job: its plan, and the types of its options.
 $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan
+$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --output labels.npy --checkpoint state --emit | check-plan
+$ plan-hbsp matmul --size 20 --speeds 2,1 | run-matmul --check --emit | check-plan; plan-reduction-tree --speeds 1,2 --one-item-each | run-reduction --against mpi --emit | check-plan
+$ run-bsp kmeans -n 2 --emit | jq '.options.relocation = "blocks=" | .options.trigger_constants = [1]' | check-plan
+standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal
+standard input: /options/trigger_constants: found array [1]; expected three numbers
+? 1
 $ jq '.plan.samples = 0' job.json | check-plan
 standard input: /plan/samples: found 0; expected an integer >= 1
 ? 1
