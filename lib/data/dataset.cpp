@@ -56,6 +56,9 @@ void describe_nettalk(const Corpus& corpus, DatasetInfo& info) {
 }
 
 void describe_npy(const NpyHeader& x, const NpyHeader& y, DatasetInfo& info) {
+  for (const auto& [file, matrix] : {std::pair{info.files[0], x}, {info.files[1], y}})
+    if (matrix.rows() < 1 || matrix.columns() < 1)
+      throw InputError(file + ": has no numbers; expected at least a row and a column");
   info.inputs = x.columns();
   info.outputs = y.columns();
   info.samples = x.rows();

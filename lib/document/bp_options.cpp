@@ -9,7 +9,7 @@ Json input_of(const BpOptions& o) {
   put(input, "data", o.data);
   put(input, "test", o.test);
   put(input, "weights_in", o.weights_in);
-  if (!o.data) input["form"] = o.one_hot ? "one-hot" : "dense";
+  put(input, "form", o.form);
   return input;
 }
 
@@ -38,7 +38,7 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.data = optional_at<std::string>(input, "data");
   o.test = optional_at<std::string>(input, "test");
   o.weights_in = optional_at<std::string>(input, "weights_in");
-  o.one_hot = value_at<std::string>(input, "form", "one-hot") == "one-hot";
+  o.form = optional_at<std::string>(input, "form");
   o.iterations = value_at(options, "iterations", otherwise.iterations);
   o.target_error = optional_at<double>(options, "target_error");
   o.learning_rate = optional_at<double>(options, "learning_rate");
@@ -54,6 +54,7 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.slow = slowdowns_from_json(options);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
+  require_option(o.checkpoint_every == 0 || o.checkpoint, "checkpoint_every", options, "0 without a checkpoint");
   return o;
 }
 

@@ -14,7 +14,7 @@ namespace uneven::document {
 struct BpOptions {
   std::optional<std::string> data;  ///< as lib/data reads it; absent: made up from the seed
   std::optional<std::string> test;  ///< held-out samples for the accuracy at the end
-  bool one_hot = true;              ///< form of made-up input
+  std::optional<std::string> form;  ///< of made-up input: one-hot (also if absent) or dense
   std::int64_t iterations = 100;
   std::optional<double> target_error;   ///< stop at or below it
   std::optional<double> learning_rate;  ///< epsilon of eq. (7) and (8); absent: 2 / samples

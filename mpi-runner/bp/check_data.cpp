@@ -36,8 +36,15 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
                           {"precision", options.precision},
                           {"seed", options.seed},
                           {"data", nullptr}};
-  if (options.test) checked(*options.test, plan.network);
-  if (!options.data) return identity;
+  if (options.test) {
+    const auto [inputs, hidden, outputs] = plan.network;
+    // Whole: the accuracy comes last, too late for bad rows.
+    data::read_samples<float>(*options.test, inputs, outputs, {0, checked(*options.test, plan.network).samples});
+  }
+  if (!options.data) {
+    if (options.form == "dense") identity["form"] = "dense";
+    return identity;
+  }
   const data::DatasetInfo info = checked(*options.data, plan.network);
   if (info.samples < plan.samples)
     throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +

@@ -5,6 +5,7 @@
 #include "base/file_list.hpp"
 #include "bp/run.hpp"
 #include "comm/together.hpp"
+#include "document/common_json.hpp"
 #include "document/document.hpp"
 #include "planned.hpp"
 
@@ -30,6 +31,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
       options = document::bp_options_from_json(job.input, job.options);
+      if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
     });
   });
   for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})

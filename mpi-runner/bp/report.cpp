@@ -45,6 +45,7 @@ std::string Run<Real>::report() {
     report.of = report.kernel = "bp";
     report.kernel_options = {{"network", document::text_of(plan_.network)},
                              {"input", stage_->samples.sparse ? "one-hot" : "dense"}};
+    if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
     report.unit = "hidden unit x sample";
     report.iterations = here;
     report.seconds_per_iteration = here > 0 ? seconds_ / static_cast<double>(here) : 0;

@@ -30,7 +30,7 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
   made.samples = range.count;
   made.inputs = network.inputs;
   made.outputs = network.outputs;
-  made.sparse = options.one_hot;
+  made.sparse = options.form != "dense";
   const std::int64_t ones = std::min(made_up_ones, network.inputs);
   if (made.sparse && network.inputs > std::numeric_limits<std::int32_t>::max())
     throw InputError(std::to_string(network.inputs) + " one-hot inputs; expected at most " +

@@ -45,7 +45,7 @@ Part square_part(const document::MeasureOptions& options, int processors, double
 
 Load load_of(const document::MeasureOptions& options, const Part& part) {
   document::BpOptions made_up;
-  made_up.one_hot = options.input == "one-hot";
+  made_up.form = options.input;
   const auto training = std::make_shared<Training>(made_up, options.network, part.samples, part.hidden);
   constexpr float rate = 1e-4F;  // small, so that the weights stay where sigmoids cost what they usually cost
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};

@@ -5,7 +5,7 @@ $ /usr/bin/python3 - <<'EOF'
 > random = numpy.random.default_rng(1)
 > x, y = random.uniform(-1, 1, (64, 20)), random.uniform(0, 1, (64, 4))
 > save = lambda name, a: numpy.save(name, a.astype("f4"))
-> save("x.npy", x); save("y.npy", y); save("few.npy", x[:63]); save("few-y.npy", y[:63]); save("narrow.npy", x[:, :19])
+> save("x.npy", x); save("y.npy", y); save("few.npy", x[:63]); save("few-y.npy", y[:63]); save("narrow.npy", x[:, :19]); save("none.npy", x[:0])
 > save("more.npy", numpy.vstack([x, x[:6]])); save("more-y.npy", numpy.vstack([y, y[:6]]))
 > numpy.savetxt("table.csv", numpy.hstack([x, y]), delimiter=","); numpy.savetxt("wide.csv", numpy.hstack([x, y, y]), delimiter=",")
 > x[5, 3] = numpy.nan; save("nan.npy", x)
@@ -35,6 +35,13 @@ mpi-runner: ...: narrow.npy,y.npy: has 19 inputs; the plan's network has 20
 ? 65
 $ . ./run; run wide.csv
 mpi-runner: ...: wide.csv: has 8 outputs; the plan's network has 4
+? 65
+# The test set is read first, not when all is trained.
+$ run-bp plan.json -q --iterations 1000000000 --test nan.npy,y.npy
+mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number
+? 65
+$ run-bp plan.json -q --iterations 1000000000 --test none.npy,y.npy
+mpi-runner: ...: none.npy: has no numbers; expected at least a row and a column
 ? 65
 $ . ./run; run few.npy,few-y.npy
 mpi-runner: ...: few.npy,few-y.npy: has 63 samples; the plan needs 64

@@ -17,6 +17,11 @@ mpi-runner: plan for 2 processors on 3 ranks; 1 without work
 $ mpirun --oversubscribe -n 2 mpi-runner - < plan.json | jq -c '.iterations, .kernel_options.input'
 100
 "one-hot"
+$ jq '.kernel_options.input = "dense"' plan.json > dense.json; mpirun --oversubscribe -n 2 mpi-runner dense.json | jq -c '.kernel_options.input'; run-bp -q --iterations 1 dense.json | jq -c '.kernel_options.input'
+"dense"
+"dense"
+$ run-bp dense.json --emit | jq '.options.checkpoint_every = 5' | mpirun --oversubscribe -n 2 mpi-runner - 2>&1 | grep mpi-runner:
+mpi-runner: ...: /options/checkpoint_every: found 5; expected 0 without a checkpoint
 # Several in turn; the second leaves the first rank out.
 $ plan-partition --speeds 1,2 --network 20-1-4 --samples 1 > one.json; mpirun --oversubscribe -n 2 mpi-runner plan.json one.json jobs/job.json | jq -c '[.iterations, [.processors[].work]]'
 [100,[34400,16800]]
