@@ -138,9 +138,9 @@ void Run<Real>::adopt(const document::Partition& plan) {
   if (momentum)
     scatter(last->comm, plan_.network, hidden, std::move(state.velocity),
             stage_ ? stage_->trainer->velocity() : nullptr, stride);
-  watch_ = Watch();
   begin_pace();
   asked_s_ = MPI_Wtime() - start_;
+  watch_.follow_new_plan(asked_s_);
   move_s_ = MPI_Wtime() - start;
 }
 

@@ -20,4 +20,10 @@ std::optional<partition::Drift> Watch::look(const document::Partition& plan, con
   return again && said_.insert(drift.processor).second ? suspect_ : std::nullopt;
 }
 
+void Watch::follow_new_plan(double seconds) {
+  stretch_ = {};
+  suspect_.reset();
+  seconds_ = seconds;
+}
+
 }  // namespace uneven::bp

@@ -22,6 +22,9 @@ class Watch {
   std::optional<partition::Drift> look(const document::Partition& plan, const std::vector<double>& compute_s,
                                        std::size_t iterations, double seconds);
 
+  /// From now on, so many seconds after the start, a new plan is followed.
+  void follow_new_plan(double seconds);
+
  private:
   partition::Stretch stretch_;
   double seconds_ = 0;                       ///< before it
