@@ -54,12 +54,9 @@ Whole<Real> gather(const comm::Communicator& comm, const document::Partition& pl
     std::vector<Real> packed;
     if (comm.rank() == root || comm.rank() == owner) packed.resize(static_cast<std::size_t>(rows * count));
     if (comm.rank() == owner) copy_columns(rows, count, block, stride, packed.data(), count);
-    if (owner != root && comm.rank() == owner)
-      comm::check(MPI_Send(packed.data(), static_cast<int>(packed.size()), comm::type_of<Real>(), root, weights_tag,
-                           comm.handle()));
+    if (owner != root && comm.rank() == owner) comm::send(comm, packed.data(), std::ssize(packed), root, weights_tag);
     if (owner != root && comm.rank() == root)
-      comm::check(MPI_Recv(packed.data(), static_cast<int>(packed.size()), comm::type_of<Real>(), owner, weights_tag,
-                           comm.handle(), MPI_STATUS_IGNORE));
+      comm::receive(comm, packed.data(), std::ssize(packed), owner, weights_tag);
     if (comm.rank() == root)
       copy_columns(rows, count, packed.data(), count, whole.data() + r.hidden.first, network.hidden);
   }

@@ -38,14 +38,8 @@ std::string at_first(const Communicator& comm, std::string text) {
       std::find_if(sizes.begin(), sizes.end(), [](std::int64_t size) { return size > 0; }) - sizes.begin());
   if (owner == 0 || owner == comm.size()) return text;
   if (comm.rank() == 0) text.resize(static_cast<std::size_t>(sizes[static_cast<std::size_t>(owner)]));
-  const auto size = static_cast<std::int64_t>(text.size());
-  for (std::int64_t first = 0; first < size; first += longest_message) {
-    const int count = static_cast<int>(std::min(longest_message, size - first));
-    if (comm.rank() == owner)
-      check(MPI_Send(text.data() + first, count, MPI_CHAR, 0, text_tag, comm.handle()));
-    else
-      check(MPI_Recv(text.data() + first, count, MPI_CHAR, owner, text_tag, comm.handle(), MPI_STATUS_IGNORE));
-  }
+  if (comm.rank() == 0) receive(comm, text.data(), std::ssize(text), owner, text_tag);
+  if (comm.rank() == owner) send(comm, text.data(), std::ssize(text), 0, text_tag);
   return comm.rank() == 0 ? std::move(text) : std::string();
 }
 

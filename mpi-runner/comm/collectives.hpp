@@ -45,6 +45,21 @@ void broadcast(const Communicator& comm, T* data, std::int64_t count, int root =
                     comm.handle()));
 }
 
+template <class T>
+void send(const Communicator& comm, const T* data, std::int64_t count, int to, int tag) {
+  for (std::int64_t first = 0; first < count; first += longest_message)
+    check(MPI_Send(data + first, static_cast<int>(std::min(longest_message, count - first)), type_of<T>(), to, tag,
+                   comm.handle()));
+}
+
+/// As many numbers as were sent.
+template <class T>
+void receive(const Communicator& comm, T* data, std::int64_t count, int from, int tag) {
+  for (std::int64_t first = 0; first < count; first += longest_message)
+    check(MPI_Recv(data + first, static_cast<int>(std::min(longest_message, count - first)), type_of<T>(), from, tag,
+                   comm.handle(), MPI_STATUS_IGNORE));
+}
+
 /// Everyone gets everyone's value, by rank. Collective.
 template <class T>
 std::vector<T> all_gather(const Communicator& comm, T value) {
