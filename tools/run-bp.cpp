@@ -49,6 +49,7 @@ void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
 void add_trial_options(CLI::App& app, std::string& slow, uneven::document::BpOptions& o) {
   app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")->group("Advanced");
   app.add_flag("--replan-always", o.replan_always, "Follow each new plan, even where it does not pay")
+      ->needs("--replan")
       ->group("Advanced");
 }
 

@@ -33,6 +33,7 @@ Slowdown parse_slowdown(const std::string& text) {
   rest.remove_prefix(at == rest.npos ? rest.size() : at + 1);
   slow.first = take_whole(rest, '-', text);
   slow.last = take_whole(rest, 0, text);
+  if (slow.last < slow.first) throw UsageError("--slow: found '" + text + "'; its last iteration is before its first");
   return slow;
 }
 

@@ -112,3 +112,9 @@ $ test -e started
 $ . ./env; run-bp plan.json --slow 1:0.5
 run-bp: --slow: found '1:0.5'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40
 ? 64
+$ . ./env; run-bp plan.json --slow 1:0.5@10-9
+run-bp: --slow: found '1:0.5@10-9'; its last iteration is before its first
+? 64
+$ . ./env; run-bp plan.json --replan-always
+run-bp: --replan-always requires --replan
+? 64
