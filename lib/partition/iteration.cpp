@@ -190,7 +190,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
     const auto& members = members_of_column[column];
-    part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), sizeof(float)));
+    part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), element_bytes));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
       part.column.emplace_back(members, r.processor, collective, column_trees,
