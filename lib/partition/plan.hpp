@@ -30,7 +30,7 @@ struct Options {
 ///
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors.
-/// Columns are balanced for time where that is predicted to be faster.
+/// Columns are balanced for time where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
 /// @return        everything but kernel, kernel_options, data and made_by.

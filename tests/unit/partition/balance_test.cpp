@@ -69,6 +69,7 @@ BOOST_AUTO_TEST_CASE(who_is_busy_with_messages_has_less_work) {
       BOOST_TEST(by_work.balance == "work");
       if (by_time.balance == "work") continue;
       ++faster;
+      BOOST_TEST(*by_time.predicted.seconds <= 0.95 * *by_work.predicted.seconds);
       const double before = longest(by_work, speeds), after = longest(by_time, speeds);
       BOOST_TEST(after < before);
       // Nobody is done much earlier, in spite of whole numbers, chunks and joined cuts.
@@ -92,6 +93,17 @@ BOOST_AUTO_TEST_CASE(by_seconds_unless_work_is_asked_for) {
   BOOST_TEST(by_time.predicted.imbalance > 0.02);
   options.objective = Objective::elements;
   BOOST_TEST(plan(speeds, options).balance == "work");
+}
+
+BOOST_AUTO_TEST_CASE(small_promises_are_left_alone) {
+  const auto balance_of = [](double message_s) {
+    auto speeds = measured({0.1, 0.2, 0.3});
+    for (auto& processor : speeds.processors) processor.message_s = *processor.sent_s = 0;
+    speeds.processors[0].message_s = message_s;
+    return plan(speeds, options_for(Collective::linear, 1, Balance::time)).balance;
+  };
+  BOOST_TEST(balance_of(2e-5) == "work");
+  BOOST_TEST(balance_of(2e-4) == "time");
 }
 
 BOOST_AUTO_TEST_CASE(grids_stay_what_they_are) {
