@@ -11,6 +11,7 @@
 #include "cluster/sum_rounds.hpp"
 #include "partition/all_reduce.hpp"
 #include "partition/chunk.hpp"
+#include "partition/group_slices.hpp"
 #include "partition/sum_members.hpp"
 #include "partition/time_model.hpp"
 #include "partition/work_time.hpp"
@@ -25,7 +26,7 @@ using cluster::Step;
 /// In elements: three doubles and one for each processor.
 std::int64_t control_words(std::size_t processors) { return 2 * (3 + static_cast<std::int64_t>(processors)); }
 
-/// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ...
+/// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ... by slice.
 constexpr int control_tag = 0;
 
 /// Clearing, packing, unpacking and updating a weight costs as much as an addition of long vectors, or so many of
@@ -117,7 +118,7 @@ struct Part {
   std::vector<Sum> column;  ///< by chunk
   struct Group {
     std::int64_t hidden;
-    Sum outputs, inputs;
+    std::vector<Sum> outputs, inputs;  ///< by slice
   };
   std::vector<Group> groups;
   std::optional<Sum> control;  ///< absent: the processor is left out
@@ -125,6 +126,10 @@ struct Part {
 
 double length_of(const Part& part, std::int64_t c) {
   return static_cast<double>(std::min(part.chunk, part.samples - c * part.chunk));
+}
+
+void start(const std::vector<Sum>& sums, std::vector<Step>& steps) {
+  for (const Sum& sum : sums) sum.start(steps);
 }
 
 void add_iteration(const Part& part, std::vector<Step>& steps) {
@@ -144,18 +149,19 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
     compute(outputs_part * share);
     const bool last = now + 1 == chunks;
     if (last)
-      for (const auto& group : part.groups) group.outputs.start(steps);
+      for (const auto& group : part.groups) start(group.outputs, steps);
     compute(hidden_part * share);
     if (!last || part.groups.empty()) compute(inputs_share);
     if (!last) continue;
     for (const auto& group : part.groups) {
       compute(inputs_share * static_cast<double>(group.hidden) / static_cast<double>(part.hidden));
-      group.inputs.start(steps);
+      start(group.inputs, steps);
     }
   }
   std::vector<const Sum*> travelling;
-  for (const auto& group : part.groups) travelling.push_back(&group.outputs);
-  for (const auto& group : part.groups) travelling.push_back(&group.inputs);
+  for (const auto& group : part.groups)
+    for (const auto* slices : {&group.outputs, &group.inputs})
+      for (const Sum& sum : *slices) travelling.push_back(&sum);
   Sum::finish(travelling, steps);
   steps.push_back({Step::Kind::compute, part.weights_s, -1});
 }
@@ -199,17 +205,20 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
                          addition_s, control_tag);
   }
   const auto groups = document::groups_of(plan);
-  std::int64_t number = 0;
-  for (const auto& group : groups) {
-    const int tag = control_tag - 2 * static_cast<int>(++number);
-    if (group.processors.size() < 2) continue;
-    const auto members = sum_members(plan, group.processors);
-    for (const auto member : group.processors) {
-      const auto sum = [&](std::int64_t rows, int its_tag, std::int64_t order) {
-        return Sum(members, member, collective, group_trees, rows * group.hidden.count, addition_s, its_tag, order);
+  const auto slices = group_slices(groups, plan.network, collective, element_bytes);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (groups[g].processors.size() < 2) continue;
+    const auto members = sum_members(plan, groups[g].processors);
+    for (const auto member : groups[g].processors) {
+      const auto sums = [&](const std::vector<Slice>& its) {
+        std::vector<Sum> all;
+        for (const Slice& slice : its)
+          all.emplace_back(members, member, collective, group_trees, slice.count, addition_s,
+                           control_tag - 1 - slice.number, slice.number);
+        return all;
       };
       parts[static_cast<std::size_t>(member)].groups.push_back(
-          {group.hidden.count, sum(l, tag, number), sum(n, tag + 1, number + std::ssize(groups))});
+          {groups[g].hidden.count, sums(slices[g].outputs), sums(slices[g].inputs)});
     }
   }
   return parts;

@@ -68,7 +68,8 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
 
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds) {
   const Vectors vectors = mean_vectors(whole.samples.size(), group_cuts(whole).size() - 1, problem);
-  return {tree_times(tree_message(speeds, vectors.column)), tree_times(tree_message(speeds, vectors.group))};
+  const auto times = [&](double bytes) { return tree_times(tree_message(speeds, std::min(bytes, slice_bytes))); };
+  return {times(vectors.column), times(vectors.group)};
 }
 
 std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network) {

@@ -24,7 +24,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
                              const document::Speeds& speeds);
 
 /// What the trees of Collective::tree are made for: the mean vectors of a column, l s / C, and of a communication
-/// group, (n + l) m over the number of groups.
+/// group, (n + l) m over the number of groups, or slices of them.
 /// @param speeds  with a network.
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds);
 

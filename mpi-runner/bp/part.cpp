@@ -15,7 +15,7 @@ Sums sums_of(const document::Partition& plan) {
   return sums;
 }
 
-std::vector<Part> parts_of(const document::Partition& plan) {
+std::vector<Part> parts_of(const document::Partition& plan, std::int64_t element_bytes) {
   std::vector<Part> parts(plan.cluster.size());
   for (const document::Rectangle& r : plan.rectangles) {
     Part& part = parts[static_cast<std::size_t>(r.processor)];
@@ -29,14 +29,16 @@ std::vector<Part> parts_of(const document::Partition& plan) {
   for (Part& part : parts)
     for (const int member : part.column)
       part.tallest = std::max(part.tallest, parts[static_cast<std::size_t>(member)].hidden.count);
-  int number = 0;
-  for (const document::Group& group : document::groups_of(plan)) {
-    ++number;
-    if (group.processors.size() < 2) continue;
-    const auto members = partition::sum_members(plan, group.processors);
+  const auto groups = document::groups_of(plan);
+  const auto slices =
+      partition::group_slices(groups, plan.network, cluster::collective_named(plan.collective), element_bytes);
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (groups[g].processors.size() < 2) continue;
+    const auto members = partition::sum_members(plan, groups[g].processors);
     for (const int member : members) {
       Part& part = parts[static_cast<std::size_t>(member)];
-      part.groups.push_back({{group.hidden.first - part.hidden.first, group.hidden.count}, members, number});
+      part.groups.push_back(
+          {{groups[g].hidden.first - part.hidden.first, groups[g].hidden.count}, members, slices[g]});
     }
   }
   return parts;

@@ -6,6 +6,7 @@
 
 #include "comm/sum.hpp"
 #include "document/partition.hpp"
+#include "partition/group_slices.hpp"
 
 namespace uneven::bp {
 
@@ -13,7 +14,7 @@ namespace uneven::bp {
 struct GroupPart {
   document::Range hidden;    ///< of the block: counted from its first hidden unit
   std::vector<int> members;  ///< processors, one per column, in the order of their sum
-  int number = 0;            ///< of the group, from the top
+  partition::GroupSlices slices;
 };
 
 /// How the plan adds partial results.
@@ -33,6 +34,7 @@ struct Part {
 };
 
 /// The part of each processor that has a rectangle; a part without samples for the others. Shape [processors].
-std::vector<Part> parts_of(const document::Partition& plan);
+/// @param element_bytes  of a number that is sent.
+std::vector<Part> parts_of(const document::Partition& plan, std::int64_t element_bytes);
 
 }  // namespace uneven::bp

@@ -9,9 +9,9 @@ namespace uneven::bp {
 
 namespace {
 
-/// Tags: column sums first, one per slot; then two per communication group.
+/// Tags: column sums first, one per slot; then those of communication groups, one per slice.
 int column_tag(int slot) { return slot; }
-int group_tag(int number, bool inputs) { return partition::chunks_in_flight + 2 * number + inputs; }
+int group_tag(int slice) { return partition::chunks_in_flight + slice; }
 
 template <class Real>
 std::int64_t chunk_of(const Part& part, std::int64_t outputs) {
@@ -115,8 +115,9 @@ void Trainer<Real>::sum_groups(std::int64_t last_chunk) {
 template <class Real>
 void Trainer<Real>::start(GroupSum& group, bool inputs) {
   auto& packed = inputs ? group.inputs : group.outputs;
-  group_sums_.push_back(std::make_unique<comm::Sum<Real>>(comm_, group.sum, packed.data(), std::ssize(packed),
-                                                          group_tag(group.part.number, inputs)));
+  for (const partition::Slice& slice : inputs ? group.part.slices.inputs : group.part.slices.outputs)
+    group_sums_.push_back(std::make_unique<comm::Sum<Real>>(comm_, group.sum, packed.data() + slice.first, slice.count,
+                                                            group_tag(slice.number)));
 }
 
 template <class Real>

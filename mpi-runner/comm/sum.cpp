@@ -34,9 +34,9 @@ void Sum<Real>::start_adding() {
   for (const Round& round : rounds_)
     if (round.add)
       for (const Message& m : round.receives) size += m.count;
-  received_.resize(static_cast<std::size_t>(size));
-  next_ = received_.data();
-  Real* space = received_.data();
+  received_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(size));
+  next_ = received_.get();
+  Real* space = received_.get();
   for (std::size_t r = 0; r < rounds_.size(); ++r) {
     if (!rounds_[r].add) continue;
     for (const Message& m : rounds_[r].receives) {

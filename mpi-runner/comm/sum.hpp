@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -46,7 +47,7 @@ class Sum {
   int tag_;
   std::vector<Round> rounds_;
   std::size_t round_ = 0;
-  std::vector<Real> received_;                      ///< what rounds that add receive, one after the other
+  std::unique_ptr<Real[]> received_;                ///< what rounds that add receive, one after the other
   const Real* next_ = nullptr;                      ///< in `received_`: to be added next
   std::vector<std::vector<MPI_Request>> requests_;  ///< by round
 };

@@ -30,7 +30,13 @@ BOOST_AUTO_TEST_SUITE(all_reduces)
 BOOST_AUTO_TEST_CASE(linear_and_ring_by_hand) {
   const document::NetworkSpeeds network{1, 0.01, 0, 0.1};
   // Four others send 100 bytes to the first, which adds each and answers each.
-  BOOST_TEST(seconds(linear_all_reduce(5, network, 0.001), 100) == 1 + 4 * (0.1 + 1 + 0.1) + 1 + 4 * (0.1 + 1), near);
+  BOOST_TEST(seconds(linear_all_reduce(5, network, 0.001, 100), 100) == 1 + 4 * (0.1 + 1 + 0.1) + 1 + 4 * (0.1 + 1),
+             near);
+  // Ten slices: all come, each with four additions, and only the last is still to go back.
+  const double bytes = 10 * slice_bytes;
+  BOOST_TEST(seconds(linear_all_reduce(5, network, 0.001, bytes), bytes) ==
+                 1 + 4 * (0.1 + (0.01 + 0.001) * bytes) + 1 + 4 * (0.1 + 0.01 * slice_bytes),
+             near);
   // Four steps of 20 bytes with additions, four without.
   BOOST_TEST(seconds(ring_all_reduce(5, network, 0.001), 100) == 4 * (1.1 + 0.2 + 0.02) + 4 * (1.1 + 0.2), near);
   for (const auto collective : {Collective::linear, Collective::tree, Collective::ring})
@@ -53,6 +59,15 @@ BOOST_AUTO_TEST_CASE(trees_by_hand) {
   // Hosts, 2.3 together, transfers 2; the fourth member goes below the second.
   //   0 - 1 - 3, 0 - 2:  up 2 x (1.0 + 1.2); down 2 x (1.1 + 1.0)
   BOOST_TEST(seconds(tree_all_reduce(4, measured(true), 100), 100) == 4.4 + 4.2, near);
+}
+
+BOOST_AUTO_TEST_CASE(further_slices_follow_as_fast_as_the_root_takes_them) {
+  const auto speeds = measured(true);
+  const auto all = [&](double bytes) { return seconds(tree_all_reduce(4, speeds, bytes), bytes); };
+  // The root has two children, and an operation keeps it longer than a send.
+  const double each = 2 * tree_message(speeds, slice_bytes).join_s;
+  BOOST_TEST(all(5 * slice_bytes) == all(slice_bytes) + 4 * each, near);
+  BOOST_TEST(all(5 * slice_bytes) < 4 * all(slice_bytes));
 }
 
 // Binomial: ceil(log2 k) messages with additions up, as many down. On one host the two ways want different trees, and

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_sum_goes_back_as_soon_as_it_is_there) {
     if (step.kind == Step::Kind::receive) first_received.try_emplace(step.tag, i);
     if (step.kind == Step::Kind::send) first_sent.try_emplace(step.tag, i);
   }
-  constexpr int outputs = -2, inputs = -1;
+  constexpr int outputs = -1, inputs = -2;
   BOOST_TEST(first_received.at(outputs) < first_sent.at(outputs));
   BOOST_TEST(first_sent.at(outputs) < first_received.at(inputs));
 }
