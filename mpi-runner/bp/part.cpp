@@ -37,8 +37,7 @@ std::vector<Part> parts_of(const document::Partition& plan, std::int64_t element
     const auto members = partition::sum_members(plan, groups[g].processors);
     for (const int member : members) {
       Part& part = parts[static_cast<std::size_t>(member)];
-      part.groups.push_back(
-          {{groups[g].hidden.first - part.hidden.first, groups[g].hidden.count}, members, slices[g]});
+      part.groups.push_back({{groups[g].hidden.first - part.hidden.first, groups[g].hidden.count}, members, slices[g]});
     }
   }
   return parts;
