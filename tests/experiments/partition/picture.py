@@ -1,5 +1,6 @@
 """Bars as in figure 11 of Ozawa 2004: seconds per iteration against N, a panel for each condition, rate and job."""
 import summary
+import table
 
 COLOURS = {"chosen": "#0072b2", "best grid": "#009e73", "worst grid": "#56b4e9", "equal": "#e69f00", "one alone": "#999999"}
 WIDTH, HEIGHT, LEFT, TOP = 300, 220, 60, 50
@@ -28,12 +29,12 @@ def panel(cases, x, y):
         yield f'<path d="M{start:.1f} {at:.1f}h{group * 0.8:.1f}" stroke="#d55e00" stroke-width="2"/>'
 
 
-def svg(rows):
+def svg(cases):
+    """cases: words of lines of the table."""
     panels = {}
-    for candidates, bound in summary.groups(rows):
-        first = candidates[0]
-        panels.setdefault((first["condition"], first["rate"]), {}).setdefault(first["job"], []).append(
-            (first["hosts"], summary.series(candidates, bound)))
+    for words in cases:
+        condition, rate, hosts, job = table.key(words)
+        panels.setdefault((condition, rate), {}).setdefault(job, []).append((hosts, table.series(words)))
     jobs = sorted({job for row in panels.values() for job in row})
     width, height = LEFT + WIDTH * len(jobs), TOP + HEIGHT * len(panels)
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
