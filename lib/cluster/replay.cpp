@@ -5,11 +5,13 @@
 #include <deque>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <queue>
 #include <random>
 #include <tuple>
 #include <utility>
 
+#include "cluster/lanes.hpp"
 #include "cluster/resources.hpp"
 
 namespace uneven::cluster {
@@ -27,11 +29,12 @@ Link link_of(const Network& network, bool rested) {
 }
 
 struct Message {
-  int from, to;
+  int from, to, tag;
   double bytes;
-  double ready;         ///< when both ends know of it
-  double begins, ends;  ///< its arrival; never: it has not set out
-  bool burst;           ///< has passed in bursts
+  double ready;                         ///< when both ends know of it
+  double leaves = never, left = 0;      ///< its sender
+  double begins = never, ends = never;  ///< its arrival; never: it is not there yet
+  bool burst = false;                   ///< passes in bursts
 };
 
 class Replay {
@@ -62,14 +65,16 @@ class Replay {
   }
 
   std::vector<double> run() {
-    while (!queue_.empty()) {
+    while (!queue_.empty() || !queued_.empty()) {
+      if (queue_.empty() || (!queued_.empty() && std::get<double>(queued_.top()) <= queue_.top().first)) {
+        arrive(*std::get<Message*>(queued_.top()));
+        queued_.pop();
+        continue;
+      }
       const int p = queue_.top().second;
+      time_ = queue_.top().first;
       queue_.pop();
-      if (at(p).next == steps_[index(p)].size()) continue;
-      const Step& step = steps_[index(p)][at(p).next];
-      if (step.kind == Step::Kind::compute) done(p, work(p, at(p).now, step.amount));
-      if (step.kind == Step::Kind::send) send(p, step);
-      if (step.kind == Step::Kind::receive) receive(p, step);
+      if (at(p).next < steps_[index(p)].size()) go_on(p);
     }
     std::vector<double> ends;
     for (std::size_t p = 0; p < steps_.size(); ++p)
@@ -82,6 +87,7 @@ class Replay {
     std::size_t next = 0;
     double now = 0;
     bool waits = false;
+    std::optional<Lanes> lanes;     ///< those that are open
     std::vector<Message*> held;     ///< long messages that wait for it
     std::vector<Message*> cleared;  ///< its own that somebody waits for
   };
@@ -90,6 +96,7 @@ class Replay {
     std::size_t core = 0;
   };
   using Turn = std::pair<double, int>;
+  using Queued = std::tuple<double, std::size_t, Message*>;  ///< when it leaves, number of the message
 
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
@@ -110,9 +117,53 @@ class Replay {
     return pool ? pool->work(place, start, network_.wake_s) : start + network_.wake_s;
   }
 
+  /// One step, or the beginning of a wait.
+  void go_on(int p) {
+    const Step& step = steps_[index(p)][at(p).next];
+    if (step.lane != 0)
+      go_on_in_lanes(p);
+    else if (!waits(p, step)) {
+      ++at(p).next;
+      take(p, step);
+    }
+  }
+
+  void go_on_in_lanes(int p) {
+    Processor& own = at(p);
+    if (!own.lanes) {
+      own.lanes.emplace(steps_[index(p)], own.next);
+      for (std::size_t lane = 0; lane < own.lanes->count(); ++lane) expect(p, lane);
+    }
+    set_out_cleared(p);
+    clear_held(p);
+    const auto lane = own.lanes->choose();
+    own.waits = !lane;
+    if (!lane) return;
+    const Step& step = own.lanes->head(*lane);
+    const auto expects = own.lanes->advance();
+    take(p, step);
+    if (expects) expect(p, *expects);
+    if (!own.lanes->complete()) return;
+    own.next = own.lanes->end();
+    own.lanes.reset();
+  }
+
+  void expect(int p, std::size_t lane) {
+    const Step& head = at(p).lanes->head(lane);
+    const auto& messages = messages_[{head.partner, p, head.tag}];
+    const double sent = messages.empty() ? Lanes::unknown : messages.front().ends;
+    at(p).lanes->expect(lane, head.kind == Step::Kind::receive ? sent : at(p).now);
+  }
+
+  /// Does a step for which nothing is missing.
+  void take(int p, const Step& step) {
+    if (step.kind == Step::Kind::compute) done(p, work(p, at(p).now, step.amount));
+    if (step.kind == Step::Kind::send) send(p, step);
+    if (step.kind == Step::Kind::receive) receive(p, step);
+  }
+
   void done(int p, double now) {
     at(p).now = now;
-    ++at(p).next;
     queue_.push({now, p});
   }
 
@@ -121,7 +172,7 @@ class Replay {
     const Endpoint& own = endpoints_[index(p)];
     const double begun = work(p, at(p).now, own.sent_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
-    messages.push_back({p, step.partner, step.amount, begun, never, never, false});
+    messages.push_back({p, step.partner, step.tag, step.amount, begun});
     const double end = work(p, begun, own.sent_byte_s * step.amount);
     Message& message = messages.back();
     done(p, end);
@@ -159,13 +210,24 @@ class Replay {
   void set_out(Message& message, double earliest) {
     const double seconds = message.bytes * full_gap_;
     Link& out = out_[index(message.from)];
+    const bool queues = out.free_at() > time_;
+    message.leaves = std::max(earliest, out.free_at());
+    message.burst = out.bursts(message.leaves, seconds);
+    message.left = std::max(out.pass(message.leaves, seconds), at(message.from).now);
+    if (queues)
+      queued_.push({message.leaves, sent_++, &message});
+    else
+      arrive(message);
+  }
+
+  /// What several senders have queued passes the receiver's link in the order in which it leaves theirs.
+  void arrive(Message& message) {
+    const double seconds = message.bytes * full_gap_;
     Link& in = in_[index(message.to)];
-    const double leaves = std::max(earliest, out.free_at());
-    message.begins = std::max(leaves + network_.latency_s, in.free_at());
-    message.burst = out.bursts(leaves, seconds) && in.bursts(message.begins, seconds);
-    const double left = out.pass(leaves, seconds);
-    message.ends =
-        std::max(in.pass(message.begins, seconds), std::max(left, at(message.from).now) + network_.latency_s);
+    message.begins = std::max(message.leaves + network_.latency_s, in.free_at());
+    message.burst = message.burst && in.bursts(message.begins, seconds);
+    message.ends = std::max(in.pass(message.begins, seconds), message.left + network_.latency_s);
+    if (at(message.to).lanes) at(message.to).lanes->tell(message.from, message.tag, message.ends);
     if (at(message.to).waits) wake(message.to);
   }
 
@@ -182,15 +244,19 @@ class Replay {
     queue_.push({at(p).now, p});
   }
 
-  void receive(int p, const Step& step) {
-    Processor& own = at(p);
+  /// Whether a step is a receive whose message is still to be sent.
+  bool waits(int p, const Step& step) {
+    if (step.kind != Step::Kind::receive) return false;
     set_out_cleared(p);
     clear_held(p);
+    const auto& messages = messages_[{step.partner, p, step.tag}];
+    at(p).waits = messages.empty() || messages.front().ends == never;
+    return at(p).waits;
+  }
+
+  void receive(int p, const Step& step) {
+    Processor& own = at(p);
     auto& messages = messages_[{step.partner, p, step.tag}];
-    if (messages.empty() || messages.front().ends == never) {
-      own.waits = true;
-      return;
-    }
     const Message message = messages.front();
     messages.pop_front();
     if (message.begins > own.now) find_place(p, message.begins);
@@ -214,6 +280,9 @@ class Replay {
   std::vector<Link> out_, in_;
   std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
+  std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
+  std::size_t sent_ = 0;
+  double time_ = 0;  ///< of the present step: what is earlier has happened
 };
 
 }  // namespace

@@ -41,10 +41,12 @@ struct Step {
   enum class Kind { compute, send, receive } kind;
   double amount = 0;
   int partner = -1;
-  int tag = 0;  ///< a receive takes the first message from its partner that has its tag
+  int tag = 0;   ///< a receive takes the first message from its partner that has its tag
+  int lane = 0;  ///< other than 0: goes on beside the neighbouring steps of other such lanes, whose tags differ
 };
 
-/// When each processor has done its steps, one after the other, if all start at 0.
+/// When each processor has done its steps, one after the other, if all start at 0. Lanes of steps that follow each
+/// other are all open at a time: of the messages that they wait for the one that has come first is taken first.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message, wakes up, and takes CPU time, while the message still

@@ -1,9 +1,7 @@
 #include "partition/iteration.hpp"
 
 #include <algorithm>
-#include <span>
 #include <string>
-#include <tuple>
 
 #include "cluster/busy.hpp"
 #include "cluster/platform.hpp"
@@ -40,22 +38,14 @@ constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 /// A sum as one of its members goes about it: what it sends first leaves at once, the rest waits until it is needed.
 class Sum {
  public:
-  /// @param order  among those that travel side by side, the same at all members.
   Sum(const std::vector<int>& members, std::int64_t me, cluster::Collective collective,
-      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag,
-      std::int64_t order = 0)
-      : members_(members),
-        addition_s_(addition_s),
-        tag_(tag),
-        order_(order),
-        in_turn_(collective == cluster::Collective::ring) {
+      const std::optional<document::TreeTimes>& trees, std::int64_t count, double addition_s, int tag)
+      : members_(members), addition_s_(addition_s), tag_(tag) {
     const auto k = static_cast<int>(members.size());
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
     if (collective == cluster::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
     rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree, cluster::segment_bytes / element_bytes);
-    // Rounds of a tree are not those of its other members, but its way there is, and its way back.
-    if (collective == cluster::Collective::tree) rounds_of_stage_ = rounds_.size() / 2;
   }
 
   void start(std::vector<Step>& steps) const {
@@ -63,38 +53,24 @@ class Sum {
   }
 
   void finish(std::vector<Step>& steps) const {
-    const Sum* const self = this;
-    finish({&self, 1}, steps);
+    for (std::size_t r = 0; r < rounds_.size(); ++r) {
+      for (const auto& message : rounds_[r].receives) {
+        steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
+        if (rounds_[r].add)
+          steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
+      }
+      if (r + 1 < rounds_.size()) send(rounds_[r + 1], steps);
+    }
   }
 
-  /// Sums that travel side by side, stage by stage: all take part in the same order, so that nobody waits for ever.
-  static void finish(std::span<const Sum* const> sums, std::vector<Step>& steps) {
-    using Stage = std::tuple<std::int64_t, std::int64_t, const Sum*, std::size_t>;
-    std::vector<Stage> stages;
-    for (const Sum* sum : sums)
-      for (std::size_t stage = 0; stage * sum->rounds_of_stage_ < sum->rounds_.size(); ++stage)
-        stages.emplace_back(sum->turn(stage), sum->order_, sum, stage * sum->rounds_of_stage_);
-    std::ranges::sort(stages);
-    for (const auto& [turn, order, sum, first] : stages)
-      for (std::size_t round = first; round < first + sum->rounds_of_stage_; ++round) sum->finish_round(round, steps);
+  /// The same, side by side with others whose tags differ.
+  void finish_beside_others(std::vector<Step>& steps) const {
+    const auto before = std::ssize(steps);
+    finish(steps);
+    for (auto step = steps.begin() + before; step != steps.end(); ++step) step->lane = tag_;
   }
 
  private:
-  /// Rings go stage by stage, all together. Other sums have a way there and a way back: one goes back once the next is
-  /// there, so that messages go both ways at once.
-  std::int64_t turn(std::size_t stage) const {
-    const auto s = static_cast<std::int64_t>(stage);
-    return in_turn_ ? s : 2 * order_ + 3 * s;
-  }
-
-  void finish_round(std::size_t r, std::vector<Step>& steps) const {
-    for (const auto& message : rounds_[r].receives) {
-      steps.push_back({Step::Kind::receive, bytes(message), partner(message), tag_});
-      if (rounds_[r].add) steps.push_back({Step::Kind::compute, static_cast<double>(message.count) * addition_s_, -1});
-    }
-    if (r + 1 < rounds_.size()) send(rounds_[r + 1], steps);
-  }
-
   static double bytes(const cluster::Message& message) { return static_cast<double>(message.count * element_bytes); }
   int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
@@ -104,10 +80,7 @@ class Sum {
   std::vector<int> members_;
   double addition_s_;
   int tag_;
-  std::int64_t order_;
-  bool in_turn_;
   std::vector<cluster::Round> rounds_;
-  std::size_t rounds_of_stage_ = 1;
 };
 
 /// One processor's part in an iteration.
@@ -158,11 +131,9 @@ void add_iteration(const Part& part, std::vector<Step>& steps) {
       start(group.inputs, steps);
     }
   }
-  std::vector<const Sum*> travelling;
   for (const auto& group : part.groups)
     for (const auto* slices : {&group.outputs, &group.inputs})
-      for (const Sum& sum : *slices) travelling.push_back(&sum);
-  Sum::finish(travelling, steps);
+      for (const Sum& sum : *slices) sum.finish_beside_others(steps);
   steps.push_back({Step::Kind::compute, part.weights_s, -1});
 }
 
@@ -214,7 +185,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
         std::vector<Sum> all;
         for (const Slice& slice : its)
           all.emplace_back(members, member, collective, group_trees, slice.count, addition_s,
-                           control_tag - 1 - slice.number, slice.number);
+                           control_tag - 1 - slice.number);
         return all;
       };
       parts[static_cast<std::size_t>(member)].groups.push_back(

@@ -49,6 +49,40 @@ BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
   check(ends[2], 1e-3 + 2e-2);
 }
 
+BOOST_AUTO_TEST_CASE(what_several_senders_have_queued_comes_in_turn) {
+  // The second message of 1 has not left yet when the first of 2 arrives.
+  const auto second = [](int from) {
+    return Steps{{receive(from, 1e4), compute(1)}, {send(0, 1e4), send(0, 1e4)}, {send(0, 1e4), send(0, 1e4)}};
+  };
+  check(run(second(1))[0], 1 + 1e-3 + 1e-2);
+  check(run(second(2))[0], 1 + 1e-3 + 2e-2);
+}
+
+BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
+  const auto in_lane = [](int lane, Step step) {
+    step.lane = lane;
+    return step;
+  };
+  const auto waits_first_for = [&](int first) {
+    const int other = 3 - first;
+    return run({{in_lane(1, receive(first, 0)), in_lane(1, compute(2)), in_lane(2, receive(other, 0)),
+                 in_lane(2, compute(4)), in_lane(2, send(3, 0)), compute(8)},
+                {compute(1), send(0, 0)},
+                {compute(10), send(0, 0)},
+                {receive(0, 0)}});
+  };
+  // 1 has sent after 1 s, and its lane is done before 2 has sent, after 10 s.
+  check(waits_first_for(1)[0], 10 + 1e-3 + 4 + 8);
+  check(waits_first_for(1)[3], 10 + 1e-3 + 4 + 1e-3);
+  check(waits_first_for(2)[0], 10 + 1e-3 + 2 + 8);
+  check(waits_first_for(2)[3], 1 + 1e-3 + 4 + 1e-3);
+  // Both in one lane are taken in its order.
+  check(run({{in_lane(1, receive(2, 0)), in_lane(1, receive(1, 0)), in_lane(1, compute(4))},
+             {compute(1), send(0, 0)},
+             {compute(10), send(0, 0)}})[0],
+        10 + 1e-3 + 4);
+}
+
 BOOST_AUTO_TEST_CASE(short_messages_travel_while_the_receiver_computes_and_long_ones_wait_for_it) {
   check(run({{send(1, eager_bytes)}, {compute(1), receive(0, eager_bytes)}})[1], 1);
   constexpr double bytes = 2 * eager_bytes;
