@@ -31,6 +31,7 @@ Link link_of(const Network& network, bool rested) {
 struct Message {
   int from, to, tag;
   double bytes;
+  bool of_lane;
   double ready;                         ///< when both ends know of it
   double leaves = never, left = 0;      ///< its sender
   double begins = never, ends = never;  ///< its arrival; never: it is not there yet
@@ -172,7 +173,7 @@ class Replay {
     const Endpoint& own = endpoints_[index(p)];
     const double begun = work(p, at(p).now, own.sent_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
-    messages.push_back({p, step.partner, step.tag, step.amount, begun});
+    messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
     const double end = work(p, begun, own.sent_byte_s * step.amount);
     Message& message = messages.back();
     done(p, end);
@@ -210,7 +211,7 @@ class Replay {
   void set_out(Message& message, double earliest) {
     const double seconds = message.bytes * full_gap_;
     Link& out = out_[index(message.from)];
-    const bool queues = out.free_at() > time_;
+    const bool queues = message.of_lane && out.free_at() > time_;
     message.leaves = std::max(earliest, out.free_at());
     message.burst = out.bursts(message.leaves, seconds);
     message.left = std::max(out.pass(message.leaves, seconds), at(message.from).now);
@@ -220,14 +221,16 @@ class Replay {
       arrive(message);
   }
 
-  /// What several senders have queued passes the receiver's link in the order in which it leaves theirs.
+  /// Messages of lanes pass the receiver's link in the order in which they leave, others in that in which they are
+  /// sent.
   void arrive(Message& message) {
     const double seconds = message.bytes * full_gap_;
     Link& in = in_[index(message.to)];
     message.begins = std::max(message.leaves + network_.latency_s, in.free_at());
     message.burst = message.burst && in.bursts(message.begins, seconds);
     message.ends = std::max(in.pass(message.begins, seconds), message.left + network_.latency_s);
-    if (at(message.to).lanes) at(message.to).lanes->tell(message.from, message.tag, message.ends);
+    const double first = messages_[{message.from, message.to, message.tag}].front().ends;
+    if (at(message.to).lanes && first < never) at(message.to).lanes->tell(message.from, message.tag, first);
     if (at(message.to).waits) wake(message.to);
   }
 

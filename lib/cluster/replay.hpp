@@ -46,7 +46,8 @@ struct Step {
 };
 
 /// When each processor has done its steps, one after the other, if all start at 0. Lanes of steps that follow each
-/// other are all open at a time: of the messages that they wait for the one that has come first is taken first.
+/// other are all open at a time: of the messages that they wait for the one that has come first is taken first, and
+/// what several processors send in them at a time shares the receiver's link.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message, wakes up, and takes CPU time, while the message still

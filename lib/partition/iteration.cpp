@@ -52,6 +52,13 @@ class Sum {
     if (!rounds_.empty()) send(rounds_.front(), steps);
   }
 
+  /// Side by side with others whose tags differ.
+  void start_beside_others(std::vector<Step>& steps) const {
+    const auto before = std::ssize(steps);
+    start(steps);
+    set_lane(steps, before);
+  }
+
   void finish(std::vector<Step>& steps) const {
     for (std::size_t r = 0; r < rounds_.size(); ++r) {
       for (const auto& message : rounds_[r].receives) {
@@ -63,14 +70,17 @@ class Sum {
     }
   }
 
-  /// The same, side by side with others whose tags differ.
   void finish_beside_others(std::vector<Step>& steps) const {
     const auto before = std::ssize(steps);
     finish(steps);
-    for (auto step = steps.begin() + before; step != steps.end(); ++step) step->lane = tag_;
+    set_lane(steps, before);
   }
 
  private:
+  void set_lane(std::vector<Step>& steps, std::ptrdiff_t from) const {
+    for (auto step = steps.begin() + from; step != steps.end(); ++step) step->lane = tag_;
+  }
+
   static double bytes(const cluster::Message& message) { return static_cast<double>(message.count * element_bytes); }
   int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
@@ -102,7 +112,7 @@ double length_of(const Part& part, std::int64_t c) {
 }
 
 void start(const std::vector<Sum>& sums, std::vector<Step>& steps) {
-  for (const Sum& sum : sums) sum.start(steps);
+  for (const Sum& sum : sums) sum.start_beside_others(steps);
 }
 
 void add_iteration(const Part& part, std::vector<Step>& steps) {

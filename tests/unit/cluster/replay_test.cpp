@@ -20,6 +20,11 @@ Step compute(double seconds) { return {Step::Kind::compute, seconds, -1}; }
 Step send(int to, double bytes) { return {Step::Kind::send, bytes, to}; }
 Step receive(int from, double bytes) { return {Step::Kind::receive, bytes, from}; }
 
+Step in_lane(int lane, Step step) {
+  step.lane = lane;
+  return step;
+}
+
 const Network network{1e-3, 1e-6, 0, 0, 0};
 
 std::vector<double> run(const Steps& steps, const Endpoint& endpoint = {}) {
@@ -49,20 +54,18 @@ BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
   check(ends[2], 1e-3 + 2e-2);
 }
 
-BOOST_AUTO_TEST_CASE(what_several_senders_have_queued_comes_in_turn) {
+BOOST_AUTO_TEST_CASE(in_lanes_senders_share_the_link_of_a_receiver) {
   // The second message of 1 has not left yet when the first of 2 arrives.
-  const auto second = [](int from) {
-    return Steps{{receive(from, 1e4), compute(1)}, {send(0, 1e4), send(0, 1e4)}, {send(0, 1e4), send(0, 1e4)}};
+  const auto waits_for = [](int from, int lane) {
+    return run({{receive(from, 1e4), compute(1)},
+                {in_lane(lane, send(0, 1e4)), in_lane(lane, send(0, 1e4))},
+                {in_lane(lane, send(0, 1e4)), in_lane(lane, send(0, 1e4))}})[0];
   };
-  check(run(second(1))[0], 1 + 1e-3 + 1e-2);
-  check(run(second(2))[0], 1 + 1e-3 + 2e-2);
+  check(waits_for(1, 1), 1 + 1e-3 + 1e-2);
+  check(waits_for(2, 1), 1 + 1e-3 + 2e-2);
 }
 
 BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
-  const auto in_lane = [](int lane, Step step) {
-    step.lane = lane;
-    return step;
-  };
   const auto waits_first_for = [&](int first) {
     const int other = 3 - first;
     return run({{in_lane(1, receive(first, 0)), in_lane(1, compute(2)), in_lane(2, receive(other, 0)),
