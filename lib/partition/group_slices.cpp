@@ -8,8 +8,8 @@ namespace uneven::partition {
 
 namespace {
 
-/// Each has a tag of its own, which MPI promises to be up to 32767.
-constexpr std::int64_t most_slices = 10'000;
+/// A look at many takes long, and each has a tag of its own, which MPI promises to be up to 32767.
+constexpr std::int64_t most_slices = 256;
 
 }  // namespace
 

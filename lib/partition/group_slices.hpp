@@ -23,7 +23,7 @@ struct GroupSlices {
 /// that links carry messages both ways. Rings go in parts anyway, and there a sum is one slice.
 /// @param element_bytes  of a number that is sent.
 /// @return               by group; nothing for groups of one member.
-/// Cost: O(slices), some thousands at most.
+/// Cost: O(slices), some hundreds at most, and a few for each group.
 std::vector<GroupSlices> group_slices(const std::vector<document::Group>& groups, const document::Perceptron& network,
                                       Collective collective, std::int64_t element_bytes);
 

@@ -13,6 +13,9 @@ namespace {
 int column_tag(int slot) { return slot; }
 int group_tag(int slice) { return partition::chunks_in_flight + slice; }
 
+/// Of those under way: a look costs as much as what it asks about, and all members finish slices in the same order.
+constexpr std::size_t slices_at_a_look = 64;
+
 template <class Real>
 std::int64_t chunk_of(const Part& part, std::int64_t outputs) {
   return std::min(part.samples.count,
@@ -131,14 +134,15 @@ void Trainer<Real>::finish(comm::Sum<Real>& sum) {
   clock_.charge(times_.wait_s);
 }
 
-/// Moves every sum under way; MPI does little for those that nobody asks about.
+/// Moves sums under way: MPI does little for those that nobody asks about.
 template <class Real>
 bool Trainer<Real>::push_along() {
   std::vector<comm::Sum<Real>*> under_way;
   for (const auto& sum : column_sums_)
     if (sum && !sum->complete()) under_way.push_back(sum.get());
-  for (const auto& sum : group_sums_)
-    if (!sum->complete()) under_way.push_back(sum.get());
+  const std::size_t most = under_way.size() + slices_at_a_look;
+  for (std::size_t i = 0; i < group_sums_.size() && under_way.size() < most; ++i)
+    if (!group_sums_[i]->complete()) under_way.push_back(group_sums_[i].get());
   return !under_way.empty() && comm::Sum<Real>::progress(under_way);
 }
 
