@@ -31,6 +31,8 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
   endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
   endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);
+  if (!at_once && processor.waited_byte_s && processor.byte_s)
+    endpoint.arrived_byte_s = to_receive(*processor.byte_s * endpoint.share, endpoint.sent_byte_s);
   endpoint.burst_byte_s = endpoint.byte_s;
   if (at_once && processor.burst_byte_s)
     endpoint.burst_byte_s = to_receive(*processor.burst_byte_s * endpoint.share, endpoint.sent_byte_s);

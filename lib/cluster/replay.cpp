@@ -264,7 +264,8 @@ class Replay {
     messages.pop_front();
     if (message.begins > own.now) find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
-    const double byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
+    const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
+    const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
     const double copied = work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
     const double ready = std::max(copied, slept ? awake(p, message.ends) : message.ends);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "document/speeds.hpp"
@@ -23,7 +24,8 @@ struct Endpoint {
   double message_s = 0;                                      ///< of CPU time, to wait for one
   double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
   double sent_byte_s = 0;                                    ///< of CPU time, for each byte it sends
-  double byte_s = 0;                                         ///< of CPU time, for each byte it receives
+  double byte_s = 0;                                         ///< of CPU time, for each byte it waits for
+  std::optional<double> arrived_byte_s{};                    ///< for each of one that has come already, if it differs
   double burst_byte_s = 0;                                   ///< of CPU time, for those that come in a burst
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds

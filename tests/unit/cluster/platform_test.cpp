@@ -64,6 +64,17 @@ BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].arrived_s == 2.5e-6);
 }
 
+BOOST_AUTO_TEST_CASE(bytes_that_are_not_waited_for_cost_what_they_cost_beside_work) {
+  auto speeds = two_processors();
+  BOOST_TEST(!platform_of(speeds, !at_once).endpoints[1].arrived_byte_s);
+  speeds.processors[1].waited_byte_s = 1.6e-8;
+  speeds.processors[1].sent_byte_s = 4e-9;
+  const Endpoint endpoint = platform_of(speeds, !at_once).endpoints[1];
+  BOOST_TEST(endpoint.byte_s == 7e-9, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(*endpoint.arrived_byte_s == 3e-9, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(!platform_of(speeds, at_once).endpoints[1].arrived_byte_s);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_sent_and_what_is_received_cost_their_mean) {
   auto speeds = two_processors();
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].sent_s == 1e-5);

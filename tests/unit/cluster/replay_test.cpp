@@ -100,6 +100,14 @@ BOOST_AUTO_TEST_CASE(bytes_are_copied_while_they_arrive_unless_the_receiver_is_l
   check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
 }
 
+BOOST_AUTO_TEST_CASE(bytes_that_have_come_already_may_cost_less_than_those_waited_for) {
+  Endpoint copies;
+  copies.byte_s = 2e-6;
+  copies.arrived_byte_s = 0.5e-6;
+  check(run({{send(1, 1e4)}, {receive(0, 1e4)}}, copies)[1], 1e-3 + 2e-2);
+  check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
+}
+
 /// A quarter of each 3 s.
 Endpoint quarter() {
   Endpoint endpoint;
