@@ -8,6 +8,7 @@
 #include "cluster/statistics.hpp"
 #include "document/perceptron_text.hpp"
 #include "measure/kernel.hpp"
+#include "partition/chunk.hpp"
 #include "perceptron/train.hpp"
 
 namespace uneven::measure {
@@ -24,10 +25,18 @@ constexpr int least_runs = 4, most_runs = 16;
 struct Training {
   data::Samples<float> samples;
   perceptron::Block<float> block;
-  Training(const document::BpOptions& options, const document::Perceptron& network, std::int64_t count,
-           std::int64_t hidden)
-      : samples(bp::load_samples<float>(options, network, {0, count})), block(bp::view(samples), hidden) {
-    block.initialise(options.seed);
+  Training(const document::MeasureOptions& options, std::int64_t count, std::int64_t hidden, std::int64_t chunk = 0,
+           int depth = 1)
+      : samples(bp::load_samples<float>(made_up(options), options.network, {0, count})),
+        block(bp::view(samples), hidden, chunk, depth) {
+    block.initialise(0);
+  }
+
+ private:
+  static document::BpOptions made_up(const document::MeasureOptions& options) {
+    document::BpOptions made_up;
+    made_up.form = options.input;
+    return made_up;
   }
 };
 
@@ -44,9 +53,7 @@ Part square_part(const document::MeasureOptions& options, int processors, double
 }
 
 Load load_of(const document::MeasureOptions& options, const Part& part) {
-  document::BpOptions made_up;
-  made_up.form = options.input;
-  const auto training = std::make_shared<Training>(made_up, options.network, part.samples, part.hidden);
+  const auto training = std::make_shared<Training>(options, part.samples, part.hidden);
   constexpr float rate = 1e-4F;  // small, so that the weights stay where sigmoids cost what they usually cost
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
@@ -71,6 +78,33 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
 
+void backward(perceptron::Block<float>& block, int slot) {
+  block.output_error(0, slot);
+  block.accumulate_output_gradient(0, slot);
+  block.hidden_error(0, slot);
+  block.accumulate_input_gradient(0, slot);
+}
+
+/// Where processors sum partial outputs, a chunk goes forward, and its sum travels, before the one ahead of it goes
+/// back.
+Piece piece_of(const document::MeasureOptions& options, int processors) {
+  const auto [hidden, samples] = square_part(options, processors, 1);
+  const std::int64_t chunk =
+      std::min(samples, partition::chunk_samples(hidden, options.network.outputs, 2, sizeof(float)));
+  constexpr int in_flight = partition::chunks_in_flight, spare = in_flight;
+  const auto training = std::make_shared<Training>(options, chunk, hidden, chunk, in_flight + 1);
+  for (int slot = 0; slot < in_flight; ++slot) training->block.forward(0, slot);
+  return {[training, slot = 0]() mutable {
+            backward(training->block, slot);
+            training->block.forward(0, slot);
+            slot = (slot + 1) % in_flight;
+          },
+          [training] {
+            training->block.forward(0, spare);
+            backward(training->block, spare);
+          }};
+}
+
 }  // namespace
 
 Kernel bp_kernel() {
@@ -80,7 +114,7 @@ Kernel bp_kernel() {
   const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
     return load_of(o, square_part(o, processors, scale));
   };
-  return {"bp", "hidden unit x sample", options, load, sample_time};
+  return {"bp", "hidden unit x sample", options, load, sample_time, piece_of};
 }
 
 }  // namespace uneven::measure

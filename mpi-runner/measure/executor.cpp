@@ -10,7 +10,9 @@
 #include <sstream>
 #include <vector>
 
+#include "cluster/cpu_time.hpp"
 #include "cluster/fitted_wake.hpp"
+#include "cluster/statistics.hpp"
 #include "cluster/stolen_time.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
@@ -33,6 +35,8 @@ constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
 /// Of a run of the kernel between messages.
 constexpr double between_messages_s = 1e-3;
+/// Of work in a program's order and at once, so that a spell of other work at the machine makes both longer.
+constexpr int turns = 30, runs_in_turn = 3;
 /// Of measuring messages.
 constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
@@ -48,11 +52,29 @@ const document::MeasuredProcessor* find_known(const document::MeasureOptions& op
   return nullptr;
 }
 
-/// What was measured, and a short run of the kernel if that is to be timed between messages.
+/// What was measured, and some work if messages are to be timed between it.
 struct Measured {
   document::MeasuredProcessor processor;
   std::function<void()> short_run = [] {};
 };
+
+/// How many times as long work takes in a program's order.
+double time_in_order(const Piece& piece) {
+  std::vector<double> in_order, at_once;
+  const auto time = [](std::vector<double>& of, const std::function<void()>& what) {
+    const double start = cluster::cpu_time();
+    what();
+    of.push_back(cluster::cpu_time() - start);
+  };
+  for (int turn = 0; turn < turns; ++turn) {
+    // The first of each finds what the other has left in the caches.
+    piece.in_order();
+    for (int run = 0; run < runs_in_turn; ++run) time(in_order, piece.in_order);
+    piece.at_once();
+    for (int run = 0; run < runs_in_turn; ++run) time(at_once, piece.at_once);
+  }
+  return cluster::median(in_order) / cluster::median(at_once);
+}
 
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
                            const runner::Context& context) {
@@ -92,6 +114,11 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     // The problem is the same everywhere: where one can tell, all can.
     if (cpu_s) mine.sample_s = Alike(world, context.machine.cpu).median(*cpu_s) / mine.cpu_share.value_or(1);
   }
+  if (kernel.piece) {
+    const Piece piece = kernel.piece(options, world.size());
+    if (!known) measured.short_run = piece.in_order;
+    mine.beside_work = std::max(1.0, Alike(world, context.machine.cpu).median(time_in_order(piece)));
+  }
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
@@ -111,7 +138,7 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
   network = measure_network(world, context.patience, max_seconds);
   for (int pass = 0; pass < passes; ++pass) {
     messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte));
-    if (quotas) time_beside_each_other(world, context.patience, mine.short_run, messages.back());
+    if (quotas) messages.back().beside = time_beside_work(world, context.patience, mine.short_run);
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
   document::MeasuredProcessor measured = mine.processor;

@@ -16,6 +16,12 @@ struct Load {
   std::function<void()> run;  ///< owns its data
 };
 
+/// What a program computes at a time, messages permitting.
+struct Piece {
+  std::function<void()> in_order;  ///< of the program, which may find less in the caches than the kernel does
+  std::function<void()> at_once;   ///< as much, as the kernel does it
+};
+
 /// A kernel whose speed can be measured.
 struct Kernel {
   std::string name;
@@ -28,6 +34,8 @@ struct Kernel {
   /// CPU seconds of a sample whatever its units; empty, or nothing, where there is no such thing or it cannot be told.
   /// @param longest_s  to be spent on it, if it takes more than a few runs.
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
+  /// Where programs order their work otherwise than the kernel does.
+  std::function<Piece(const document::MeasureOptions&, int processors)> piece{};
 };
 
 /// @throws InputError that lists the known kernels.

@@ -21,14 +21,16 @@ namespace {
 
 constexpr int repeats = 60;
 /// Of long messages, in so many seconds if that is fewer.
-constexpr int most_long = 20, least_long = 5;
+constexpr int most_long = 60, least_long = 5;
 constexpr double long_s = 0.4;
-constexpr int short_message = 8, long_message = 1 << 20;
-/// Within what links pass at once, and as long as pieces of a reduction: shorter ones stay in the cache.
-constexpr int burst_message = static_cast<int>(cluster::segment_bytes);
+/// As long as the pieces in which vectors travel, which is within what links pass at once: longer ones need agreement,
+/// shorter ones stay in the cache.
+constexpr int short_message = 8, long_message = static_cast<int>(cluster::segment_bytes);
 /// Of other work: half of what a second-level cache holds.
 constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
 constexpr int passes_between_looks = 10;
+/// Runs of other work alone, after as many beside a message: a spell of more work at the machine makes both longer.
+constexpr int runs_alone = 3;
 constexpr std::chrono::milliseconds surely_arrived{1};
 
 /// Work that goes on beside messages.
@@ -104,19 +106,19 @@ double time_of_arrived(const comm::Communicator& comm, const comm::Patience& pat
 double time_of_long(const comm::Communicator& comm, int long_repeats) {
   Exchange exchange(comm, long_message);
   OtherWork other;
-  std::vector<double> alone, times;
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    const double start = cluster::cpu_time();
+  const auto work = [&] {
     other.run(passes_between_looks);
     comm::push_along(comm);
-    alone.push_back(cluster::cpu_time() - start);
-  }
-  const double work = cluster::median(alone);
+  };
+  std::vector<double> times;
   for (int repeat = 0; repeat < long_repeats; ++repeat) {
     const double start = cluster::cpu_time();
     int runs = 0;
     for (exchange.begin(1 + repeat % (comm.size() - 1)); !exchange.done(); ++runs) other.run(passes_between_looks);
-    times.push_back(std::max(0.0, cluster::cpu_time() - start - runs * work));
+    const double done = cluster::cpu_time();
+    for (int run = 0; run < runs_alone; ++run) work();
+    const double alone = (cluster::cpu_time() - done) / runs_alone;
+    times.push_back(std::max(0.0, done - start - runs * alone));
   }
   return cluster::median(times);
 }
@@ -127,7 +129,7 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   const auto of_waited = [&](int bytes, int times, std::optional<Rest> rest = std::nullopt) {
     return time_of_waited(comm, patience, bytes, times, rest) / Exchange::messages;
   };
-  const Rest rest = rest_of_links(burst_message, gap_s_per_byte);
+  const Rest rest = rest_of_links(long_message, gap_s_per_byte);
   const int long_repeats =
       static_cast<int>(std::clamp<double>(long_s / (long_message * gap_s_per_byte), least_long, most_long));
   of_waited(short_message, repeats);  // sets up the connections
@@ -137,32 +139,25 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   times.sent = time_of_sent(comm, patience, short_message, repeats).value_or(times.waited);
   times.long_sent = time_of_sent(comm, patience, long_message, long_repeats).value_or(times.long_waited);
   times.rested = of_waited(short_message, repeats, rest);
-  times.burst = of_waited(burst_message, repeats, rest);
+  times.burst = of_waited(long_message, repeats, rest);
   times.arrived = time_of_arrived(comm, patience);
   times.long_beside = time_of_long(comm, long_repeats) / Exchange::messages;
   return times;
 }
 
-void time_beside_each_other(const comm::Communicator& comm, const comm::Patience& patience,
-                            const std::function<void()>& work, MessageTimes& times) {
+double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
+                        const std::function<void()>& work) {
   Exchange exchange(comm, short_message);
-  std::vector<double> alone, beside, messages;
-  const auto time = [](std::vector<double>& of, const auto& what) {
-    const double start = cluster::cpu_time();
-    what();
-    of.push_back(cluster::cpu_time() - start);
-  };
+  std::vector<double> times;
   patience.meet(comm);
-  for (int repeat = 0; repeat < repeats; ++repeat) time(alone, work);
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    time(messages, [&] {
-      exchange.begin(1 + repeat % (comm.size() - 1));
-      patience.wait_for(exchange.requests());
-    });
-    time(beside, work);
+    const double start = cluster::cpu_time();
+    exchange.begin(1 + repeat % (comm.size() - 1));
+    patience.wait_for(exchange.requests());
+    times.push_back(cluster::cpu_time() - start);
+    work();
   }
-  times.beside = cluster::median(messages) / Exchange::messages;
-  if (const double row = cluster::median(alone); row > 0) times.work_beside = cluster::median(beside) / row;
+  return cluster::median(times) / Exchange::messages;
 }
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
@@ -179,13 +174,11 @@ void set_message_costs(const comm::Communicator& comm, const std::vector<Message
   mine.waited_byte_s = per_byte(&MessageTimes::long_waited, waited, long_message);
   mine.sent_s = sent / share;
   mine.sent_byte_s = per_byte(&MessageTimes::long_sent, sent, long_message);
-  mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), burst_message);
+  mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), long_message);
   mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
   mine.byte_s = per_byte(&MessageTimes::long_beside, waited, long_message);
-  const double beside = of(&MessageTimes::beside), work_beside = of(&MessageTimes::work_beside);
-  if (!mine.cpu_share) return;
-  mine.beside_message_s = std::max(waited, beside) / share;
-  mine.beside_work = std::max(1.0, work_beside);
+  const double beside = of(&MessageTimes::beside);
+  if (mine.cpu_share) mine.beside_message_s = std::max(waited, beside) / share;
 }
 
 }  // namespace uneven::measure

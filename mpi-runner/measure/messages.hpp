@@ -9,26 +9,24 @@
 
 namespace uneven::measure {
 
-/// CPU seconds of a message, in exchanges in which all take part: of 8 bytes, or of 1 MiB if long.
+/// CPU seconds of a message, in exchanges in which all take part: of 8 bytes, or of a segment if long.
 struct MessageTimes {
   double waited = 0, long_waited = 0;  ///< sent and received, the mean of both
   double sent = 0, long_sent = 0;
   double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
   double arrived = 0;            ///< received, having come before it is asked for
   double long_beside = 0;        ///< as long_waited, beside other work, as in programs
-  double beside = 0;             ///< as waited, each pair after a run of the kernel, as in programs
-  double work_beside = 1;        ///< CPU time of such a run, over that of one after another
+  double beside = 0;             ///< as waited, each pair after some work, as in programs
 };
 
-/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 20 long.
+/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte);
 
-/// Fills in `beside` and `work_beside`: the system handles messages during work, and each finds its code and data gone
-/// from the caches. Collective. Cost: 120 runs, 60 short exchanges.
-/// @param work  a run of the kernel, about as long at every process.
-void time_beside_each_other(const comm::Communicator& comm, const comm::Patience& patience,
-                            const std::function<void()>& work, MessageTimes& times);
+/// Median CPU time of a short message between runs of `work`, which is about as long at every process: each finds its
+/// code and data gone from the caches. Collective. Cost: 60 runs and exchanges.
+double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
+                        const std::function<void()>& work);
 
 /// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
 /// are taken to need the same CPU time. Collective.

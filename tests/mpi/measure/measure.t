@@ -16,6 +16,9 @@ true
 $ for network in 20-64-4 20-8-4; do measure-speeds -q -n 2 --max-seconds 0.1 --network $network --no-network | jq -c '[.processors[] | has("sample_s") and .sample_s >= 0]'; done
 [true,true]
 [false,false]
+$ for kernel in bp search; do measure-speeds -q -n 2 --max-seconds 0.1 --kernel $kernel --network 20-64-4 --no-network | jq -c '[.processors[] | has("beside_work") and .beside_work >= 1]'; done
+[true,true]
+[false,false]
 # One rank has no network; a curve has points of rising size.
 $ measure-speeds -q -n 1 --max-seconds 0.1 --curve | jq -c 'has("network"), (.processors[0].curve | map(.units) | length == 4 and . == sort), ([.processors[0].curve[].speed > 0] | all)'
 false
