@@ -3,15 +3,21 @@
 namespace uneven::perceptron {
 
 template <class Real>
+double backward(Block<Real>& network, std::int64_t chunk, int slot) {
+  const double error = network.output_error(chunk, slot);
+  network.accumulate_output_gradient(chunk, slot);
+  network.hidden_error(chunk, slot);
+  network.accumulate_input_gradient(chunk, slot);
+  return error;
+}
+
+template <class Real>
 double iterate(Block<Real>& network, Real rate) {
   double error = 0;
   network.start_iteration();
   for (std::int64_t c = 0; c < network.chunks(); ++c) {
     network.forward(c);
-    error += network.output_error(c);
-    network.accumulate_output_gradient(c);
-    network.hidden_error(c);
-    network.accumulate_input_gradient(c);
+    error += backward(network, c);
   }
   network.update(rate);
   return error;
@@ -27,6 +33,8 @@ std::vector<double> train(Block<Real>& network, std::int64_t iterations, Real ra
   return errors;
 }
 
+template double backward(Block<float>&, std::int64_t, int);
+template double backward(Block<double>&, std::int64_t, int);
 template double iterate(Block<float>&, float);
 template double iterate(Block<double>&, double);
 template std::vector<double> train(Block<float>&, std::int64_t, float, double);

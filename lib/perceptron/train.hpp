@@ -7,6 +7,11 @@
 
 namespace uneven::perceptron {
 
+/// What is done with a chunk once its partial outputs are summed.
+/// @return  its error, half the sum of squares.
+template <class Real>
+double backward(Block<Real>& network, std::int64_t chunk, int slot = 0);
+
 /// One iteration of the whole network on one processor: all chunks, then the update.
 /// @return the error before the update, half the sum of (h - d)^2 over all samples.
 template <class Real>

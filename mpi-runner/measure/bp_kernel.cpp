@@ -29,7 +29,7 @@ struct Training {
            int depth = 1)
       : samples(bp::load_samples<float>(made_up(options), options.network, {0, count})),
         block(bp::view(samples), hidden, chunk, depth) {
-    block.initialise(0);
+    block.initialise(document::BpOptions{}.seed);
   }
 
  private:
@@ -78,13 +78,6 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
 
-void backward(perceptron::Block<float>& block, int slot) {
-  block.output_error(0, slot);
-  block.accumulate_output_gradient(0, slot);
-  block.hidden_error(0, slot);
-  block.accumulate_input_gradient(0, slot);
-}
-
 /// Where processors sum partial outputs, a chunk goes forward, and its sum travels, before the one ahead of it goes
 /// back.
 Piece piece_of(const document::MeasureOptions& options, int processors) {
@@ -95,13 +88,13 @@ Piece piece_of(const document::MeasureOptions& options, int processors) {
   const auto training = std::make_shared<Training>(options, chunk, hidden, chunk, in_flight + 1);
   for (int slot = 0; slot < in_flight; ++slot) training->block.forward(0, slot);
   return {[training, slot = 0]() mutable {
-            backward(training->block, slot);
+            backward(training->block, 0, slot);
             training->block.forward(0, slot);
             slot = (slot + 1) % in_flight;
           },
           [training] {
             training->block.forward(0, spare);
-            backward(training->block, spare);
+            backward(training->block, 0, spare);
           }};
 }
 

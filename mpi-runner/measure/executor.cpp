@@ -106,7 +106,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (limited) {
     mine.cpu_share = speed.cpu_share;
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;
-    if (!known)
+    if (!known && !kernel.piece)
       measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
   }
   if (kernel.sample_time) {
