@@ -14,6 +14,7 @@
 #include "context.hpp"
 #include "document/check.hpp"
 #include "executors.hpp"
+#include "fitting_blas.hpp"
 
 namespace {
 
@@ -135,6 +136,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  runner::require_fitting_blas(argv);
   // Executors may use threads; only this one calls MPI.
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);

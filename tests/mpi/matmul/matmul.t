@@ -17,6 +17,14 @@ true
 20
 true
 
+# OpenBLAS multiplies with kernels that fit the processor, also where it does not know it; OPENBLAS_CORETYPE is obeyed.
+$ plan-hbsp matmul --size 20 --speeds 1,1 -o small.json
+$ env -u OPENBLAS_CORETYPE run-matmul -q small.json | jq -r '.processors[].blas_core' | grep -c Prescott > old; grep -q avx2 /proc/cpuinfo && cat old || echo 0
+0
+$ OPENBLAS_CORETYPE=Prescott run-matmul -q --check small.json | jq -c '([.processors[].blas_core] | unique), .result.check.sound'
+["Prescott"]
+true
+
 # More processors than cells: the others have nothing to do.
 $ plan-hbsp matmul --size 1 --speeds 1,2,3 | run-matmul -q --check | jq -c '[.processors[].work]'
 [0,0,1]

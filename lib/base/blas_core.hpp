@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace uneven {
+
+/// OpenBLAS takes a processor that is newer than itself for a Prescott, and computes without AVX.
+/// @param chosen  its own choice, of openblas_get_corename().
+/// @return        a core whose kernels the processor can run, for OPENBLAS_CORETYPE; nothing if the choice may stay.
+std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, bool avx512);
+
+}  // namespace uneven

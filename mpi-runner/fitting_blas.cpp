@@ -1,0 +1,22 @@
+#include "fitting_blas.hpp"
+
+#include <cblas.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "base/blas_core.hpp"
+#include "base/instruction_set.hpp"
+
+namespace uneven::runner {
+
+void require_fitting_blas(char** argv) {
+  constexpr const char* variable = "OPENBLAS_CORETYPE";
+  if (std::getenv(variable)) return;
+  const auto core = better_blas_core(openblas_get_corename(), has_avx2(), has_avx512());
+  if (!core) return;
+  ::setenv(variable, core->c_str(), 1);
+  ::execv("/proc/self/exe", argv);  // where that fails, slow kernels compute the same
+}
+
+}  // namespace uneven::runner
