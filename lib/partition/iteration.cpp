@@ -170,7 +170,9 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.compute_s = work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
                              static_cast<double>(r.samples.count)) *
                      measured.cpu_share.value_or(1);
-    if (active.size() > 1) part.compute_s *= measured.beside_work.value_or(1);
+    if (active.size() > 1)
+      part.compute_s *=
+          work.times_beside_messages(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count));
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * weight_s;

@@ -64,4 +64,17 @@ BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(messages_slow_low_rectangles_less_than_the_square_share_that_was_measured) {
+  auto speeds = measured();
+  speeds.processors.resize(4, speeds.processors[0]);
+  BOOST_TEST(WorkTime(speeds, network).times_beside_messages(1, 50) == 1);
+  speeds.processors[1].beside_work = 1.2;
+  const WorkTime work(speeds, network);
+  const auto close = boost::test_tools::tolerance(1e-12);
+  BOOST_TEST(work.times_beside_messages(1, 50) == 1.2, close);
+  BOOST_TEST(work.times_beside_messages(1, 100) == 1.2, close);
+  BOOST_TEST(work.times_beside_messages(1, 25) == 1.1, close);
+  BOOST_TEST(work.times_beside_messages(0, 25) == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
