@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "base/blas_core.hpp"
 #include "base/instruction_set.hpp"
@@ -16,7 +17,9 @@ void require_fitting_blas(char** argv) {
   const auto core = better_blas_core(openblas_get_corename(), has_avx2(), has_avx512());
   if (!core) return;
   ::setenv(variable, core->c_str(), 1);
-  ::execv("/proc/self/exe", argv);  // where that fails, slow kernels compute the same
+  std::error_code unreadable;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
+  ::execv(program.c_str(), argv);  // where that fails, slow kernels compute the same
 }
 
 }  // namespace uneven::runner

@@ -19,8 +19,8 @@ class WorkTime {
   /// @return  seconds.
   double of(std::size_t processor, double hidden, double samples) const;
 
-  /// How many times as long they take in the order of messages: beside_work for as many hidden units as the square share
-  /// that it was measured of, less with fewer, whose chunks leave more of a cache to each other.
+  /// How many times as long they take in the order of messages: beside_work for as many hidden units as the square
+  /// share has that it was measured of, less with fewer, whose chunks leave more of a cache to each other.
   double times_beside_messages(std::size_t processor, double hidden) const;
 
  private:

@@ -84,13 +84,15 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
   std::optional<PanelExchange<Real>> exchange;
-  if (block != plan.rectangles.end()) exchange.emplace(plan, comm, context.patience, *block, a, b);
+  if (block != plan.rectangles.end()) {
+    exchange.emplace(plan, comm, context.patience, *block, a, b);
+    c = Matrix<Real>(block->rows, block->columns);
+  }
   context.patience.meet(comm);
   const double start = MPI_Wtime();
   Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop);
   if (exchange) {
-    auto [part, done] = multiply(plan, *block, *exchange, stop, mine.times);
-    c = std::move(part);
+    const auto done = multiply(plan, *block, *exchange, stop, mine.times, c);
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
   }
   mine.seconds = MPI_Wtime() - start;

@@ -44,11 +44,11 @@ void show_progress(const document::HbspMatmul& plan, std::int64_t done, double s
 }  // namespace
 
 template <class Real>
-Block<Real> multiply(const document::HbspMatmul& plan, const document::MatrixPart& block, PanelExchange<Real>& exchange,
-                     Stop& stop, comm::Times& times) {
+std::int64_t multiply(const document::HbspMatmul& plan, const document::MatrixPart& block,
+                      PanelExchange<Real>& exchange, Stop& stop, comm::Times& times, Matrix<Real>& c) {
   comm::Clock clock;
   exchange.begin();
-  Block<Real> result{Matrix<Real>(block.rows, block.columns), 0};
+  std::int64_t done = 0;
   for (std::size_t t = 0; t < exchange.count(); ++t) {
     clock.charge(times.communicate_s);
     const auto& panel = exchange.wait(t);
@@ -56,24 +56,24 @@ Block<Real> multiply(const document::HbspMatmul& plan, const document::MatrixPar
     clock.charge(times.wait_s);
     exchange.prepare(t);
     clock.charge(times.communicate_s);
-    add_product<Real>(panel, result.c, [&] {
+    add_product<Real>(panel, c, [&] {
       clock.charge(times.compute_s);
       // One look is enough: it moves all messages, whoever they are for.
       if (!stop.progress()) exchange.progress();
       clock.charge(times.communicate_s);
     });
-    result.done += panel.a.columns.count;
-    if (block.processor == plan.rectangles.front().processor) show_progress(plan, result.done, stop.seconds());
+    done += panel.a.columns.count;
+    if (block.processor == plan.rectangles.front().processor) show_progress(plan, done, stop.seconds());
   }
   exchange.finish();
   stop.finish();
   clock.charge(times.wait_s);
-  return result;
+  return done;
 }
 
-template Block<float> multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<float>&, Stop&,
-                               comm::Times&);
-template Block<double> multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<double>&, Stop&,
-                                comm::Times&);
+template std::int64_t multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<float>&, Stop&,
+                               comm::Times&, Matrix<float>&);
+template std::int64_t multiply(const document::HbspMatmul&, const document::MatrixPart&, PanelExchange<double>&, Stop&,
+                               comm::Times&, Matrix<double>&);
 
 }  // namespace uneven::matmul

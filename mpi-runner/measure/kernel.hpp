@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -36,6 +37,8 @@ struct Kernel {
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
   /// Where programs order their work otherwise than the kernel does.
   std::function<Piece(const document::MeasureOptions&, int processors)> piece{};
+  /// Bytes that the messages of its programs come from or go to one after the other; 0: those of one message.
+  std::size_t message_memory = 0;
 };
 
 /// @throws InputError that lists the known kernels.

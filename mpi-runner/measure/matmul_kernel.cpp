@@ -29,7 +29,11 @@ Load load(const document::MeasureOptions&, int, double scale) {
 }  // namespace
 
 Kernel matmul_kernel() {
-  return {"matmul", "multiply-add", [](const document::MeasureOptions&) { return document::Json::object(); }, load};
+  Kernel kernel{"matmul", "multiply-add", [](const document::MeasureOptions&) { return document::Json::object(); },
+                load};
+  // Blocks and panels do not stay in a cache.
+  kernel.message_memory = 8 << 20;
+  return kernel;
 }
 
 }  // namespace uneven::measure

@@ -48,9 +48,9 @@ class OtherWork {
 using Rest = std::chrono::duration<double>;
 
 /// Median CPU time of messages that are waited for, each after a rest of the links if there is one.
-double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, int repeats,
-                      std::optional<Rest> rest) {
-  Exchange exchange(comm, bytes);
+double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, std::size_t memory,
+                      int repeats, std::optional<Rest> rest) {
+  Exchange exchange(comm, bytes, memory);
   OtherWork other;
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -69,17 +69,17 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
 
 /// Median CPU time of a message that is sent, by pairs of neighbours; nothing where there is none.
 std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience, int bytes,
-                                   int repeats) {
+                                   std::size_t memory, int repeats) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return std::nullopt;
-  std::vector<char> data(static_cast<std::size_t>(bytes));
+  MessageMemory data(bytes, memory);
   std::vector<double> times;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
-    comm::check(sends ? MPI_Isend(data.data(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
-                      : MPI_Irecv(data.data(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
+    comm::check(sends ? MPI_Isend(data.next(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
+                      : MPI_Irecv(data.next(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
     patience.wait_for(request);
     if (sends) times.push_back(cluster::cpu_time() - start);
   }
@@ -103,8 +103,8 @@ double time_of_arrived(const comm::Communicator& comm, const comm::Patience& pat
 }
 
 /// Median CPU time of long messages beside other work, which pays for what the kernel does with them meanwhile.
-double time_of_long(const comm::Communicator& comm, int long_repeats) {
-  Exchange exchange(comm, long_message);
+double time_of_long(const comm::Communicator& comm, std::size_t memory, int long_repeats) {
+  Exchange exchange(comm, long_message, memory);
   OtherWork other;
   const auto work = [&] {
     other.run(passes_between_looks);
@@ -125,9 +125,10 @@ double time_of_long(const comm::Communicator& comm, int long_repeats) {
 
 }  // namespace
 
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte) {
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
+                           std::size_t memory) {
   const auto of_waited = [&](int bytes, int times, std::optional<Rest> rest = std::nullopt) {
-    return time_of_waited(comm, patience, bytes, times, rest) / Exchange::messages;
+    return time_of_waited(comm, patience, bytes, bytes == long_message ? memory : 0, times, rest) / Exchange::messages;
   };
   const Rest rest = rest_of_links(long_message, gap_s_per_byte);
   const int long_repeats =
@@ -136,12 +137,12 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   MessageTimes times;
   times.waited = of_waited(short_message, repeats);
   times.long_waited = of_waited(long_message, long_repeats);
-  times.sent = time_of_sent(comm, patience, short_message, repeats).value_or(times.waited);
-  times.long_sent = time_of_sent(comm, patience, long_message, long_repeats).value_or(times.long_waited);
+  times.sent = time_of_sent(comm, patience, short_message, 0, repeats).value_or(times.waited);
+  times.long_sent = time_of_sent(comm, patience, long_message, memory, long_repeats).value_or(times.long_waited);
   times.rested = of_waited(short_message, repeats, rest);
   times.burst = of_waited(long_message, repeats, rest);
   times.arrived = time_of_arrived(comm, patience);
-  times.long_beside = time_of_long(comm, long_repeats) / Exchange::messages;
+  times.long_beside = time_of_long(comm, memory, long_repeats) / Exchange::messages;
   return times;
 }
 
@@ -176,7 +177,9 @@ void set_message_costs(const comm::Communicator& comm, const std::vector<Message
   mine.sent_byte_s = per_byte(&MessageTimes::long_sent, sent, long_message);
   mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), long_message);
   mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
-  mine.byte_s = per_byte(&MessageTimes::long_beside, waited, long_message);
+  std::vector<double> beside_s;
+  for (const MessageTimes& pass : passes) beside_s.push_back(pass.long_beside);
+  mine.byte_s = std::max(*mine.sent_byte_s, (alike.median(cluster::median(beside_s)) - waited) / long_message / share);
   const double beside = of(&MessageTimes::beside);
   if (mine.cpu_share) mine.beside_message_s = std::max(waited, beside) / share;
 }

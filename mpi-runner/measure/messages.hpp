@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -21,7 +22,9 @@ struct MessageTimes {
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte);
+/// @param memory          bytes that long messages come from and go to in turn.
+MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
+                           std::size_t memory);
 
 /// Median CPU time of a short message between runs of `work`, which is about as long at every process: each finds its
 /// code and data gone from the caches. Collective. Cost: 60 runs and exchanges.
@@ -31,7 +34,8 @@ double time_beside_work(const comm::Communicator& comm, const comm::Patience& pa
 /// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
 /// are taken to need the same CPU time. Collective.
 ///
-/// @param passes  at least one; the least of each kind counts.
+/// @param passes  at least one. The least of each kind counts, but the median of long messages beside other work, which
+///                are differences; a byte costs no less then than where it is only sent.
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
                        document::MeasuredProcessor& mine);
 
