@@ -179,7 +179,9 @@ void set_message_costs(const comm::Communicator& comm, const std::vector<Message
   mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
   std::vector<double> beside_s;
   for (const MessageTimes& pass : passes) beside_s.push_back(pass.long_beside);
-  mine.byte_s = std::max(*mine.sent_byte_s, (alike.median(cluster::median(beside_s)) - waited) / long_message / share);
+  const double sent_byte_s = *mine.sent_byte_s, most = std::max(sent_byte_s, *mine.waited_byte_s);
+  mine.byte_s =
+      std::clamp((alike.median(cluster::median(beside_s)) - waited) / long_message / share, sent_byte_s, most);
   const double beside = of(&MessageTimes::beside);
   if (mine.cpu_share) mine.beside_message_s = std::max(waited, beside) / share;
 }

@@ -34,8 +34,9 @@ double time_beside_work(const comm::Communicator& comm, const comm::Patience& pa
 /// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
 /// are taken to need the same CPU time. Collective.
 ///
-/// @param passes  at least one. The least of each kind counts, but the median of long messages beside other work, which
-///                are differences; a byte costs no less then than where it is only sent.
+/// @param passes  at least one. The least of each kind counts, but the median of long messages beside other work: these
+///                are small differences, so a byte costs at least what it costs who only sends it, and at most what it
+///                costs who waits for it.
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
                        document::MeasuredProcessor& mine);
 
