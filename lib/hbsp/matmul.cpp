@@ -100,14 +100,12 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   return result;
 }
 
-/// Multiply-adds/s of each processor in the products of its block with a panel, beside messages if there are any.
+/// Multiply-adds/s of each processor in the products of its block with a panel.
 std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
   std::vector<double> speed = speeds_of(plan.cluster);
   for (const MatrixPart& part : plan.rectangles) {
-    const auto& measured = speeds.processors[part.processor];
-    speed[part.processor] =
-        cluster::speed_at(measured, static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
-    if (plan.rectangles.size() > 1) speed[part.processor] /= measured.beside_work.value_or(1);
+    speed[part.processor] = cluster::speed_at(speeds.processors[part.processor],
+                                              static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
   }
   return speed;
 }
