@@ -3,35 +3,19 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
-#include <limits>
 #include <random>
 #include <vector>
 
-#include "base/error.hpp"
-#include "cluster/resources.hpp"
+#include "replay_steps.hpp"
 
 using namespace uneven::cluster;
 
 namespace {
 
-using Steps = std::vector<std::vector<Step>>;
-
-Step compute(double seconds) { return {Step::Kind::compute, seconds, -1}; }
-Step send(int to, double bytes) { return {Step::Kind::send, bytes, to}; }
-Step receive(int from, double bytes) { return {Step::Kind::receive, bytes, from}; }
-
 Step in_lane(int lane, Step step) {
   step.lane = lane;
   return step;
 }
-
-const Network network{1e-3, 1e-6, 0, 0, 0};
-
-std::vector<double> run(const Steps& steps, const Endpoint& endpoint = {}) {
-  return replay(steps, {std::vector<Endpoint>(steps.size(), endpoint), network});
-}
-
-void check(double found, double expected) { BOOST_TEST(found == expected, boost::test_tools::tolerance(1e-9)); }
 
 }  // namespace
 
@@ -108,92 +92,6 @@ BOOST_AUTO_TEST_CASE(bytes_that_have_come_already_may_cost_less_than_those_waite
   check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
 }
 
-/// A quarter of each 3 s.
-Endpoint quarter() {
-  Endpoint endpoint;
-  endpoint.share = 0.25;
-  endpoint.burst_s = 0.75;
-  return endpoint;
-}
-
-BOOST_AUTO_TEST_CASE(a_quota_stops_a_processor_until_its_next_period) {
-  check(run({{compute(0.5)}}, quarter())[0], 0.5);
-  check(run({{compute(0.75)}}, quarter())[0], 0.75);
-  check(run({{compute(1)}}, quarter())[0], 3 + 0.25);
-  check(run({{compute(1.5)}}, quarter())[0], 3 + 0.75);
-  check(run({{compute(100)}}, quarter())[0], 133 * 3 + 0.25);
-  check(run({{compute(1), compute(1)}}, quarter())[0], 6 + 0.5);
-  // What is left of a period is lost with it.
-  const Endpoint free;
-  const auto paused = [&](double pause) {
-    return replay({{compute(0.5), receive(1, 0), compute(0.5)}, {compute(pause), send(0, 0)}},
-                  {{quarter(), free}, {}})[0];
-  };
-  check(paused(1), 3 + 0.25);
-  check(paused(4), 4.5);
-  check(paused(5.75), 6 + 0.25);
-}
-
-BOOST_AUTO_TEST_CASE(without_a_burst_work_goes_on_at_the_rate_of_the_share) {
-  Endpoint endpoint;
-  endpoint.share = 0.25;
-  endpoint.burst_s = 0;
-  BOOST_TEST(run({{compute(1), compute(9)}}, endpoint)[0] == 40, boost::test_tools::tolerance(1e-5));
-}
-
-BOOST_AUTO_TEST_CASE(work_without_end_is_refused) {
-  for (const double seconds : {std::numeric_limits<double>::infinity(), std::nan("")})
-    BOOST_CHECK_THROW(Core(0.5, 1e-3, 0).work(0, seconds), uneven::InputError);
-}
-
-BOOST_AUTO_TEST_CASE(without_a_rest_periods_do_not_begin_together) {
-  const auto ends = replay({{compute(10)}, {compute(10)}}, {{quarter(), quarter()}, {}}, false);
-  BOOST_TEST(ends[0] != ends[1]);
-  for (const double end : ends) BOOST_TEST(std::abs(end - 10 / 0.25) <= 3);
-}
-
-BOOST_AUTO_TEST_CASE(processors_take_shared_cores_in_turn) {
-  const Endpoint free;
-  const Platform shared{{free, free, free}, {}, {{2, {0, 1, 2}}}};
-  auto ends = replay({{compute(1)}, {compute(1)}, {compute(1)}}, shared);
-  std::ranges::sort(ends);
-  check(ends[0], 1);
-  check(ends[1], 1);
-  check(ends[2], 2);
-  // A quota leaves the core to others once it is spent.
-  ends = replay({{compute(10)}, {compute(1)}}, {{quarter(), free}, {}, {{1, {0, 1}}}});
-  check(ends[1], 0.75 + 1);
-}
-
-BOOST_AUTO_TEST_CASE(where_processors_begin_on_shared_cores_is_drawn) {
-  const Endpoint free;
-  const Platform shared{{free, free}, {}, {{2, {0, 1}}}};
-  bool together = false, apart = false;
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    const auto ends = replay({{compute(1)}, {compute(1)}}, shared, true, seed);
-    (std::ranges::max(ends) == 1 ? apart : together) = true;
-    BOOST_TEST(std::ranges::max(ends) <= 2);
-  }
-  BOOST_TEST(together);
-  BOOST_TEST(apart);
-}
-
-BOOST_AUTO_TEST_CASE(who_wakes_up_finds_an_idle_core) {
-  const Endpoint free;
-  Endpoint receiver;
-  receiver.message_s = 1;
-  const Platform shared{{free, receiver, free}, {}, {{2, {0, 1}}}};
-  for (unsigned seed = 0; seed < 20; ++seed)
-    check(replay({{compute(10)}, {receive(2, 0)}, {compute(1), send(1, 0)}}, shared, false, seed)[1], 2);
-}
-
-BOOST_AUTO_TEST_CASE(a_quota_does_not_pay_for_waking_up) {
-  Network sleepy;
-  sleepy.wake_s = 0.5;
-  check(replay({{compute(0.75), compute(0.25)}}, {{quarter()}, sleepy})[0], 3.25);
-  check(replay({{compute(0.75)}}, {{quarter()}, sleepy})[0], 0.5 + 0.75);
-}
-
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   // Four times as fast until 3000 bytes more have passed than the long-run rate allows: 4000 in 1 ms.
   const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
@@ -221,19 +119,6 @@ BOOST_AUTO_TEST_CASE(bytes_that_come_in_a_burst_cost_what_they_cost_together) {
   check(ends(5000)[1], 5000 * 2e-4);
 }
 
-/// One is known to be busy from 10 to 11 s with a message: another works before and after.
-BOOST_AUTO_TEST_CASE(shared_cores_are_not_left_idle) {
-  const Endpoint free;
-  Endpoint receiver;
-  receiver.message_s = 1;
-  Network slow;
-  slow.latency_s = 10;
-  const Platform shared{{free, receiver, free}, slow, {{1, {0, 1, 2}}}};
-  const auto ends = replay({{send(1, 0)}, {receive(0, 0)}, {compute(10.5)}}, shared);
-  check(ends[1], 11);
-  check(ends[2], 11.5);
-}
-
 BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
   Network sleepy;
   sleepy.wake_s = 0.5;
@@ -246,19 +131,6 @@ BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
   check(end(2, false), 2 + 0.25 + 0.5 + 0.25);
   check(end(2, true), 0.5 + 2 + 0.25 + 0.5 + 0.25);  // both wake up at the start
   check(end(0.125, false), 0.125 + 0.25 + 0.125);    // not worth falling asleep
-}
-
-BOOST_AUTO_TEST_CASE(cpu_times_differ_within_their_spread) {
-  Platform platform{std::vector<Endpoint>(2), network};
-  platform.cost_spread = 0.25;
-  double least = 1, most = 1;
-  for (unsigned seed = 0; seed < 100; ++seed)
-    for (const double end : replay({{compute(0.5), compute(0.5)}, {compute(1)}}, platform, true, seed)) {
-      least = std::min(least, end);
-      most = std::max(most, end);
-    }
-  BOOST_TEST((least >= 0.75 && least < 0.77));
-  BOOST_TEST((most <= 1.25 && most > 1.23));
 }
 
 BOOST_AUTO_TEST_CASE(a_receive_without_a_send_never_ends) {
