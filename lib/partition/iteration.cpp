@@ -165,14 +165,12 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   std::vector<std::vector<int>> members_of_column;
   for (const auto& column : plan.columns) members_of_column.push_back(sum_members(plan, column.processors));
   for (const auto& r : plan.rectangles) {
-    Part& part = parts[static_cast<std::size_t>(r.processor)];
-    const auto& measured = speeds.processors[static_cast<std::size_t>(r.processor)];
-    part.compute_s = work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
-                             static_cast<double>(r.samples.count)) *
-                     measured.cpu_share.value_or(1);
-    if (active.size() > 1)
-      part.compute_s *=
-          work.times_beside_messages(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count));
+    const auto processor = static_cast<std::size_t>(r.processor);
+    const auto hidden_units = static_cast<double>(r.hidden.count);
+    Part& part = parts[processor];
+    part.compute_s = work.of(processor, hidden_units, static_cast<double>(r.samples.count)) *
+                     speeds.processors[processor].cpu_share.value_or(1);
+    if (active.size() > 1) part.compute_s *= work.times_beside_messages(processor, hidden_units);
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * weight_s;
