@@ -30,9 +30,9 @@ class Runs:
         self.references = list(dict.fromkeys(row["run"] for row in references))
 
     def measure(self, runs):
-        """Once each, in several starts, which lets others at the machine."""
+        """Once each, in several starts, which lets others at the machine; in one if they are the references only."""
         runs = [run for run in runs if run not in self.references]
-        for batch in (runs[i:i + BATCH] for i in range(0, len(runs), BATCH)):
+        for batch in (runs[i:i + BATCH] for i in range(0, max(1, len(runs)), BATCH)):
             in_turn = [*self.references, *batch, *self.references]
             start = {run: [] for run in in_turn}
             for run, report in zip(in_turn, undisturbed(lambda: self.start(in_turn)), strict=True):
