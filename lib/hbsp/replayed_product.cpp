@@ -46,7 +46,7 @@ std::vector<Step> steps_of(const document::HbspMatmul& plan, std::int64_t proces
   for (std::size_t t = 0; t < traffic.size(); ++t) {
     add(Step::Kind::receive, traffic[t].a_received, of_a, processor, element_bytes, steps);
     add(Step::Kind::receive, traffic[t].b_received, of_b, processor, element_bytes, steps);
-    send_until(t + panels_held);
+    send_until(t + panels_sent);
     steps.push_back({Step::Kind::compute, static_cast<double>(ranges[t].count) * line_s});
   }
   return steps;

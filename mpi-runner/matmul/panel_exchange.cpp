@@ -58,6 +58,7 @@ PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm:
     slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, plan.panel)});
   }
   connect();
+  expect_until(slots_.size());
 }
 
 template <class Real>
@@ -80,21 +81,22 @@ void PanelExchange<Real>::connect() {
 
 template <class Real>
 void PanelExchange<Real>::begin() {
-  start_until(hbsp::panels_first);
+  send_until(hbsp::panels_first);
 }
 
 template <class Real>
 void PanelExchange<Real>::prepare(std::size_t t) {
-  start_until(t + slots_.size());
+  expect_until(t + slots_.size());
+  send_until(t + hbsp::panels_sent);
 }
 
 template <class Real>
-void PanelExchange<Real>::start_until(std::size_t end) {
-  for (; started_ < std::min(end, panels_.size()); ++started_) start(started_);
+void PanelExchange<Real>::expect_until(std::size_t end) {
+  for (; expected_ < std::min(end, panels_.size()); ++expected_) expect(expected_);
 }
 
 template <class Real>
-void PanelExchange<Real>::start(std::size_t t) {
+void PanelExchange<Real>::expect(std::size_t t) {
   const document::Range range = panels_[t];
   const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, range);
   Slot& here = slot(t);
@@ -102,16 +104,25 @@ void PanelExchange<Real>::start(std::size_t t) {
   panel.a.columns = panel.b.rows = range;
   receive(traffic.a_received, panel.a, tag_a, here.receives);
   receive(traffic.b_received, panel.b, tag_b, here.receives);
-
-  complete(patience_, here.sends);
-  send(traffic.b_sent, b_, tag_b, here.sends);
-  if (!traffic.a_sent.empty()) {
-    here.packed_a.columns = traffic.a_sent.front().columns;
-    copy(here.packed_a.rows, here.packed_a.columns, a_, here.packed_a);
-    send(traffic.a_sent, here.packed_a, tag_a, here.sends);
-  }
   copy_own(traffic.a_received, block_.processor, a_, panel.a);
   copy_own(traffic.b_received, block_.processor, b_, panel.b);
+}
+
+template <class Real>
+void PanelExchange<Real>::send_until(std::size_t end) {
+  for (; sent_ < std::min(end, panels_.size()); ++sent_) send(sent_);
+}
+
+template <class Real>
+void PanelExchange<Real>::send(std::size_t t) {
+  const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, panels_[t]);
+  Slot& here = slot(t);
+  complete(patience_, here.sends);
+  send(traffic.b_sent, b_, tag_b, here.sends);
+  if (traffic.a_sent.empty()) return;
+  here.packed_a.columns = traffic.a_sent.front().columns;
+  copy(here.packed_a.rows, here.packed_a.columns, a_, here.packed_a);
+  send(traffic.a_sent, here.packed_a, tag_a, here.sends);
 }
 
 template <class Real>
@@ -150,6 +161,7 @@ auto PanelExchange<Real>::wait(std::size_t t) -> const Panel& {
 
 template <class Real>
 void PanelExchange<Real>::finish() {
+  send_until(expected_);  // after a stop, too: others wait for what they have made room for
   for (Slot& slot : slots_) {
     complete(patience_, slot.receives);
     complete(patience_, slot.sends);

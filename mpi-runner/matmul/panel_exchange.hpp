@@ -38,10 +38,11 @@ class PanelExchange {
   PanelExchange(const PanelExchange&) = delete;
   PanelExchange& operator=(const PanelExchange&) = delete;
 
-  /// Posts the messages of the first panels. Not of all that there is room for, so that these are here soon.
+  /// Sends the first panels. Not all that may be under way, so that these are here soon.
   void begin();
 
-  /// Posts the messages of as many panels as may be under way while panel `t` is used; those before `t` are given up.
+  /// Sends as many panels as may be under way while panel `t` is used, and makes room for more; those before `t` are
+  /// given up.
   void prepare(std::size_t t);
 
   /// Moves what is under way on without waiting.
@@ -65,8 +66,10 @@ class PanelExchange {
 
   Slot& slot(std::size_t t) { return slots_[t % slots_.size()]; }
   void connect();
-  void start_until(std::size_t end);
-  void start(std::size_t t);
+  void expect_until(std::size_t end);
+  void expect(std::size_t t);
+  void send_until(std::size_t end);
+  void send(std::size_t t);
   void receive(const std::vector<hbsp::Piece>& pieces, Matrix<Real>& to, int tag, std::vector<MPI_Request>& requests);
   void send(const std::vector<hbsp::Piece>& pieces, const Matrix<Real>& from, int tag,
             std::vector<MPI_Request>& requests);
@@ -79,7 +82,7 @@ class PanelExchange {
   const Matrix<Real>& b_;
   std::vector<document::Range> panels_;
   std::array<Slot, hbsp::panels_held> slots_;
-  std::size_t started_ = 0;  ///< panels
+  std::size_t expected_ = 0, sent_ = 0;  ///< panels
 };
 
 extern template class PanelExchange<float>;
