@@ -12,13 +12,19 @@
 
 namespace uneven::measure {
 
-/// Where messages of one length lie, one after the other.
+/// Messages that are alike.
+struct Messages {
+  int bytes;               ///< of one
+  std::size_t memory = 0;  ///< bytes that they come from or go to in turn; those of one at least
+  int at_once = 1;         ///< to others, and as many from others
+};
+
+/// Where messages lie, one after the other.
 class MessageMemory {
  public:
-  /// @param bytes   of a message.
-  /// @param memory  that they come from or go to in turn, in bytes; as long as one at least.
-  MessageMemory(int bytes, std::size_t memory)
-      : bytes_(static_cast<std::size_t>(bytes)), data_(std::max(std::size_t{1}, memory / bytes_) * bytes_) {}
+  explicit MessageMemory(const Messages& messages)
+      : bytes_(static_cast<std::size_t>(messages.bytes)),
+        data_(std::max(std::size_t{1}, messages.memory / bytes_) * bytes_) {}
 
   char* next() {
     next_ = (next_ + bytes_) % data_.size();
@@ -30,20 +36,27 @@ class MessageMemory {
   std::vector<char> data_;
 };
 
-/// A pair of messages, one to a process and one from another.
+/// Some messages to other processes, and as many from them.
 class Exchange {
  public:
-  static constexpr int messages = 2;
+  Exchange(const comm::Communicator& comm, const Messages& messages)
+      : comm_(comm),
+        bytes_(messages.bytes),
+        out_(messages),
+        in_(messages),
+        requests_(2 * static_cast<std::size_t>(messages.at_once)) {}
 
-  Exchange(const comm::Communicator& comm, int bytes, std::size_t memory = 0)
-      : comm_(comm), bytes_(bytes), out_(bytes, memory), in_(bytes, memory) {}
+  int messages() const { return static_cast<int>(requests_.size()); }
 
-  /// @param distance  in ranks, to the one and from the other.
-  void begin(int distance) {
+  /// @param turn  so that the distances change.
+  void begin(int turn) {
     const int p = comm_.size();
-    const int from = (comm_.rank() + p - distance) % p, to = (comm_.rank() + distance) % p;
-    comm::check(MPI_Irecv(in_.next(), bytes_, MPI_CHAR, from, 0, comm_.handle(), requests_));
-    comm::check(MPI_Isend(out_.next(), bytes_, MPI_CHAR, to, 0, comm_.handle(), requests_ + 1));
+    for (std::size_t i = 0; i < requests_.size(); i += 2) {
+      const int distance = 1 + (turn + static_cast<int>(i / 2)) % (p - 1);
+      const int from = (comm_.rank() + p - distance) % p, to = (comm_.rank() + distance) % p;
+      comm::check(MPI_Irecv(in_.next(), bytes_, MPI_CHAR, from, 0, comm_.handle(), &requests_[i]));
+      comm::check(MPI_Isend(out_.next(), bytes_, MPI_CHAR, to, 0, comm_.handle(), &requests_[i + 1]));
+    }
   }
 
   bool done() { return comm::all_done(requests_); }
@@ -54,7 +67,7 @@ class Exchange {
   const comm::Communicator& comm_;
   int bytes_;
   MessageMemory out_, in_;
-  MPI_Request requests_[messages];
+  std::vector<MPI_Request> requests_;
 };
 
 }  // namespace uneven::measure

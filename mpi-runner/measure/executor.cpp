@@ -128,7 +128,8 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
 
 /// The network, and, in several passes since other work at the machine comes in spells, what messages cost this
 /// processor unless that is known. A single process has none. Collective.
-cluster::FanIns measure_communication(const runner::Context& context, double max_seconds, std::size_t message_memory,
+cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
+                                      const LongMessages& long_messages,
                                       std::optional<document::NetworkSpeeds>& network, Measured& mine) {
   const comm::Communicator& world = context.world;
   if (world.size() < 2) return {};
@@ -137,7 +138,7 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
   std::vector<cluster::FanIns> fan_ins;
   network = measure_network(world, context.patience, max_seconds);
   for (int pass = 0; pass < passes; ++pass) {
-    messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte, message_memory));
+    messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte, long_messages));
     if (quotas) messages.back().beside = time_beside_work(world, context.patience, mine.short_run);
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
@@ -210,7 +211,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   Measured mine = measure_processor(options, *kernel, context);
   cluster::FanIns fan_ins;
   if (options.with_network)
-    fan_ins = measure_communication(context, options.max_seconds, kernel->message_memory, speeds.network, mine);
+    fan_ins = measure_communication(context, options.max_seconds, kernel->long_messages, speeds.network, mine);
   for (const std::string& text : comm::all_gather(context.world, to_json(mine.processor).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);

@@ -23,6 +23,12 @@ struct Piece {
   std::function<void()> at_once;   ///< as much, as the kernel does it
 };
 
+/// How long messages come to a program.
+struct LongMessages {
+  std::size_t memory = 0;  ///< bytes that they come from or go to in turn; 0: those of one message
+  int at_once = 1;         ///< to others, and as many from others
+};
+
 /// A kernel whose speed can be measured.
 struct Kernel {
   std::string name;
@@ -37,8 +43,7 @@ struct Kernel {
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
   /// Where programs order their work otherwise than the kernel does.
   std::function<Piece(const document::MeasureOptions&, int processors)> piece{};
-  /// Bytes that the messages of its programs come from or go to one after the other; 0: those of one message.
-  std::size_t message_memory = 0;
+  LongMessages long_messages{};  ///< of its programs
 };
 
 /// @throws InputError that lists the known kernels.

@@ -31,8 +31,8 @@ Load load(const document::MeasureOptions&, int, double scale) {
 Kernel matmul_kernel() {
   Kernel kernel{"matmul", "multiply-add", [](const document::MeasureOptions&) { return document::Json::object(); },
                 load};
-  // Blocks and panels do not stay in a cache.
-  kernel.message_memory = 8 << 20;
+  // Blocks and panels do not stay in a cache, and pieces of a panel come from all at a time.
+  kernel.long_messages = {8 << 20, 8};
   return kernel;
 }
 

@@ -25,10 +25,11 @@ constexpr int most_long = 60, least_long = 5;
 constexpr double long_s = 0.4;
 /// As long as the pieces in which vectors travel, which is within what links pass at once: longer ones need agreement,
 /// shorter ones stay in the cache.
-constexpr int short_message = 8, long_message = static_cast<int>(cluster::segment_bytes);
-/// Of other work: half of what a second-level cache holds.
-constexpr std::size_t other_numbers = (1 << 19) / sizeof(double);
-constexpr int passes_between_looks = 10;
+constexpr Messages short_messages{8};
+constexpr int long_message = static_cast<int>(cluster::segment_bytes);
+/// That other work goes over at least: half of what a second-level cache holds.
+constexpr std::size_t least_other = 1 << 19;
+constexpr std::size_t other_between_looks = 10 * least_other;
 /// Runs of other work alone, after as many beside a message: a spell of more work at the machine makes both longer.
 constexpr int runs_alone = 3;
 constexpr std::chrono::milliseconds surely_arrived{1};
@@ -36,50 +37,55 @@ constexpr std::chrono::milliseconds surely_arrived{1};
 /// Work that goes on beside messages.
 class OtherWork {
  public:
-  void run(int passes) {
-    for (int pass = 0; pass < passes; ++pass)
-      for (double& number : numbers_) number *= 0.5;
+  explicit OtherWork(std::size_t memory = 0) : numbers_(std::max(memory, least_other) / sizeof(double), 1) {}
+
+  void pass() {
+    for (double& number : numbers_) number *= 0.5;
+  }
+
+  void until_look() {
+    for (std::size_t done = 0; done < other_between_looks; done += numbers_.size() * sizeof(double)) pass();
   }
 
  private:
-  std::vector<double> numbers_ = std::vector<double>(other_numbers, 1);
+  std::vector<double> numbers_;
 };
 
 using Rest = std::chrono::duration<double>;
 
-/// Median CPU time of messages that are waited for, each after a rest of the links if there is one.
-double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, int bytes, std::size_t memory,
-                      int repeats, std::optional<Rest> rest) {
-  Exchange exchange(comm, bytes, memory);
-  OtherWork other;
+/// Median CPU time of one of the messages, which are waited for, each time after a rest of the links if there is one.
+double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
+                      int repeats, std::optional<Rest> rest = std::nullopt) {
+  Exchange exchange(comm, messages);
+  OtherWork other(messages.memory);
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
     if (rest) {
       patience.meet(comm);
       std::this_thread::sleep_for(*rest);
     }
-    other.run(1);
+    other.pass();
     const double start = cluster::cpu_time();
-    exchange.begin(1 + repeat % (comm.size() - 1));
+    exchange.begin(repeat);
     patience.wait_for(exchange.requests());
-    times.push_back(cluster::cpu_time() - start);
+    times.push_back((cluster::cpu_time() - start) / exchange.messages());
   }
   return cluster::median(times);
 }
 
 /// Median CPU time of a message that is sent, by pairs of neighbours; nothing where there is none.
-std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience, int bytes,
-                                   std::size_t memory, int repeats) {
+std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience,
+                                   const Messages& messages, int repeats) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return std::nullopt;
-  MessageMemory data(bytes, memory);
+  MessageMemory data(messages);
   std::vector<double> times;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
-    comm::check(sends ? MPI_Isend(data.next(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
-                      : MPI_Irecv(data.next(), bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
+    comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
+                      : MPI_Irecv(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
     patience.wait_for(request);
     if (sends) times.push_back(cluster::cpu_time() - start);
   }
@@ -88,11 +94,11 @@ std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::P
 
 /// Median CPU time of a short message that has come before it is asked for.
 double time_of_arrived(const comm::Communicator& comm, const comm::Patience& patience) {
-  Exchange exchange(comm, short_message);
+  Exchange exchange(comm, short_messages);
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
     patience.meet(comm);
-    exchange.begin(1 + repeat % (comm.size() - 1));
+    exchange.begin(repeat);
     std::this_thread::sleep_for(surely_arrived);
     const double start = cluster::cpu_time();
     while (!exchange.done()) {
@@ -102,23 +108,26 @@ double time_of_arrived(const comm::Communicator& comm, const comm::Patience& pat
   return cluster::median(times);
 }
 
-/// Median CPU time of long messages beside other work, which pays for what the kernel does with them meanwhile.
-double time_of_long(const comm::Communicator& comm, std::size_t memory, int long_repeats) {
-  Exchange exchange(comm, long_message, memory);
-  OtherWork other;
-  const auto work = [&] {
-    other.run(passes_between_looks);
-    comm::push_along(comm);
-  };
+/// Median CPU time of one of the messages beside other work, which pays for what the kernel does with them meanwhile.
+double time_beside_other(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
+                         int repeats) {
+  Exchange exchange(comm, messages);
+  OtherWork other(messages.memory);
   std::vector<double> times;
-  for (int repeat = 0; repeat < long_repeats; ++repeat) {
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    patience.meet(comm);
     const double start = cluster::cpu_time();
     int runs = 0;
-    for (exchange.begin(1 + repeat % (comm.size() - 1)); !exchange.done(); ++runs) other.run(passes_between_looks);
-    const double done = cluster::cpu_time();
-    for (int run = 0; run < runs_alone; ++run) work();
-    const double alone = (cluster::cpu_time() - done) / runs_alone;
-    times.push_back(std::max(0.0, done - start - runs * alone));
+    for (exchange.begin(repeat); !exchange.done(); ++runs) other.until_look();
+    const double seconds = cluster::cpu_time() - start;
+    patience.meet(comm);
+    const double begun = cluster::cpu_time();
+    for (int run = 0; run < runs_alone; ++run) {
+      other.until_look();
+      comm::push_along(comm);
+    }
+    const double alone = (cluster::cpu_time() - begun) / runs_alone;
+    times.push_back(std::max(0.0, seconds - runs * alone) / exchange.messages());
   }
   return cluster::median(times);
 }
@@ -126,39 +135,40 @@ double time_of_long(const comm::Communicator& comm, std::size_t memory, int long
 }  // namespace
 
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
-                           std::size_t memory) {
-  const auto of_waited = [&](int bytes, int times, std::optional<Rest> rest = std::nullopt) {
-    return time_of_waited(comm, patience, bytes, bytes == long_message ? memory : 0, times, rest) / Exchange::messages;
-  };
+                           const LongMessages& long_messages) {
+  const Messages segments{long_message, long_messages.memory};
+  const Messages all_segments{long_message, long_messages.memory, long_messages.at_once};
   const Rest rest = rest_of_links(long_message, gap_s_per_byte);
-  const int long_repeats =
-      static_cast<int>(std::clamp<double>(long_s / (long_message * gap_s_per_byte), least_long, most_long));
-  of_waited(short_message, repeats);  // sets up the connections
+  const auto repeats_of = [&](const Messages& messages) {
+    const double exchange_s = messages.at_once * messages.bytes * gap_s_per_byte;
+    return static_cast<int>(std::clamp<double>(long_s / exchange_s, least_long, most_long));
+  };
+  time_of_waited(comm, patience, short_messages, repeats);  // sets up the connections
   MessageTimes times;
-  times.waited = of_waited(short_message, repeats);
-  times.long_waited = of_waited(long_message, long_repeats);
-  times.sent = time_of_sent(comm, patience, short_message, 0, repeats).value_or(times.waited);
-  times.long_sent = time_of_sent(comm, patience, long_message, memory, long_repeats).value_or(times.long_waited);
-  times.rested = of_waited(short_message, repeats, rest);
-  times.burst = of_waited(long_message, repeats, rest);
+  times.waited = time_of_waited(comm, patience, short_messages, repeats);
+  times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
+  times.sent = time_of_sent(comm, patience, short_messages, repeats).value_or(times.waited);
+  times.long_sent = time_of_sent(comm, patience, segments, repeats_of(segments)).value_or(times.long_waited);
+  times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
+  times.burst = time_of_waited(comm, patience, segments, repeats, rest);
   times.arrived = time_of_arrived(comm, patience);
-  times.long_beside = time_of_long(comm, memory, long_repeats) / Exchange::messages;
+  times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
   return times;
 }
 
 double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
                         const std::function<void()>& work) {
-  Exchange exchange(comm, short_message);
+  Exchange exchange(comm, short_messages);
   std::vector<double> times;
   patience.meet(comm);
   for (int repeat = 0; repeat < repeats; ++repeat) {
     const double start = cluster::cpu_time();
-    exchange.begin(1 + repeat % (comm.size() - 1));
+    exchange.begin(repeat);
     patience.wait_for(exchange.requests());
-    times.push_back(cluster::cpu_time() - start);
+    times.push_back((cluster::cpu_time() - start) / exchange.messages());
     work();
   }
-  return cluster::median(times) / Exchange::messages;
+  return cluster::median(times);
 }
 
 void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
@@ -176,14 +186,15 @@ void set_message_costs(const comm::Communicator& comm, const std::vector<Message
   mine.sent_s = sent / share;
   mine.sent_byte_s = per_byte(&MessageTimes::long_sent, sent, long_message);
   mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), long_message);
-  mine.arrived_s = std::min(of(&MessageTimes::arrived), waited) / share;
-  std::vector<double> beside_s;
-  for (const MessageTimes& pass : passes) beside_s.push_back(pass.long_beside);
-  const double sent_byte_s = *mine.sent_byte_s, most = std::max(sent_byte_s, *mine.waited_byte_s);
-  mine.byte_s =
-      std::clamp((alike.median(cluster::median(beside_s)) - waited) / long_message / share, sent_byte_s, most);
-  const double beside = of(&MessageTimes::beside);
-  if (mine.cpu_share) mine.beside_message_s = std::max(waited, beside) / share;
+  const double arrived = std::min(of(&MessageTimes::arrived), waited);
+  mine.arrived_s = arrived / share;
+  const double beside = mine.cpu_share ? std::max(waited, of(&MessageTimes::beside)) : waited;
+  if (mine.cpu_share) mine.beside_message_s = beside / share;
+  std::vector<double> long_beside;
+  for (const MessageTimes& pass : passes) long_beside.push_back(pass.long_beside);
+  const double of_short = beside / waited * (sent + arrived) / 2;
+  mine.byte_s = std::clamp((alike.median(cluster::median(long_beside)) - of_short) / long_message / share,
+                           *mine.sent_byte_s, std::max(*mine.sent_byte_s, *mine.waited_byte_s));
 }
 
 }  // namespace uneven::measure

@@ -7,6 +7,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/speeds.hpp"
+#include "measure/kernel.hpp"
 
 namespace uneven::measure {
 
@@ -16,15 +17,14 @@ struct MessageTimes {
   double sent = 0, long_sent = 0;
   double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
   double arrived = 0;            ///< received, having come before it is asked for
-  double long_beside = 0;        ///< as long_waited, beside other work, as in programs
+  double long_beside = 0;        ///< as long_waited, but as many at once as in programs, and beside other work
   double beside = 0;             ///< as waited, each pair after some work, as in programs
 };
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
-/// @param memory          bytes that long messages come from and go to in turn.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
-                           std::size_t memory);
+                           const LongMessages& long_messages);
 
 /// Median CPU time of a short message between runs of `work`, which is about as long at every process: each finds its
 /// code and data gone from the caches. Collective. Cost: 60 runs and exchanges.
