@@ -21,6 +21,8 @@ constexpr std::int64_t least_samples = 16, most_samples = 8192;
 constexpr std::int64_t least_hidden = 16;
 /// Of a part; the first warms up.
 constexpr int least_runs = 4, most_runs = 16;
+/// Small, so that the weights stay where sigmoids cost what they usually cost.
+constexpr float rate = 1e-4F;
 
 struct Training {
   data::Samples<float> samples;
@@ -54,7 +56,6 @@ Part square_part(const document::MeasureOptions& options, int processors, double
 
 Load load_of(const document::MeasureOptions& options, const Part& part) {
   const auto training = std::make_shared<Training>(options, part.samples, part.hidden);
-  constexpr float rate = 1e-4F;  // small, so that the weights stay where sigmoids cost what they usually cost
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
 
@@ -78,24 +79,26 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
 
-/// Where processors sum partial outputs, a chunk goes forward, and its sum travels, before the one ahead of it goes
-/// back.
-Piece piece_of(const document::MeasureOptions& options, int processors) {
-  const auto [hidden, samples] = square_part(options, processors, 1);
+/// Some chunks go forward, and their sums travel, before the one ahead of them goes back.
+void iterate_in_order(perceptron::Block<float>& block) {
+  const std::int64_t behind = block.depth() - 1;
+  const auto slot = [&](std::int64_t c) { return static_cast<int>(c % block.depth()); };
+  block.start_iteration();
+  for (std::int64_t c = 0; c < block.chunks() + behind; ++c) {
+    if (c < block.chunks()) block.forward(c, slot(c));
+    if (c >= behind) backward(block, c - behind, slot(c - behind));
+  }
+  block.update(rate);
+}
+
+ProgramOrder order_of(const document::MeasureOptions& options, int processors) {
+  const Part part = square_part(options, processors, 1);
   const std::int64_t chunk =
-      std::min(samples, partition::chunk_samples(hidden, options.network.outputs, 2, sizeof(float)));
-  constexpr int in_flight = partition::chunks_in_flight, spare = in_flight;
-  const auto training = std::make_shared<Training>(options, chunk, hidden, chunk, in_flight + 1);
-  for (int slot = 0; slot < in_flight; ++slot) training->block.forward(0, slot);
-  return {[training, slot = 0]() mutable {
-            backward(training->block, 0, slot);
-            training->block.forward(0, slot);
-            slot = (slot + 1) % in_flight;
-          },
-          [training] {
-            training->block.forward(0, spare);
-            backward(training->block, 0, spare);
-          }};
+      std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
+  const auto in_order =
+      std::make_shared<Training>(options, part.samples, part.hidden, chunk, partition::chunks_in_flight);
+  return {load_of(options, {part.hidden, chunk}).run, [in_order] { iterate_in_order(in_order->block); },
+          load_of(options, part).run};
 }
 
 }  // namespace
@@ -107,7 +110,7 @@ Kernel bp_kernel() {
   const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
     return load_of(o, square_part(o, processors, scale));
   };
-  return {"bp", "hidden unit x sample", options, load, sample_time, piece_of};
+  return {"bp", "hidden unit x sample", options, load, sample_time, order_of};
 }
 
 }  // namespace uneven::measure

@@ -35,8 +35,10 @@ constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
 /// Of a run of the kernel between messages.
 constexpr double between_messages_s = 1e-3;
-/// Of work in a program's order and at once, so that a spell of other work at the machine makes both longer.
-constexpr int turns = 30, runs_in_turn = 3;
+/// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
+/// longer.
+constexpr int least_turns = 3;
+constexpr double turns_s = 1.5;
 /// Of measuring messages.
 constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
@@ -59,19 +61,17 @@ struct Measured {
 };
 
 /// How many times as long work takes in a program's order.
-double time_in_order(const Piece& piece) {
+double time_in_order(const ProgramOrder& order) {
   std::vector<double> in_order, at_once;
   const auto time = [](std::vector<double>& of, const std::function<void()>& what) {
     const double start = cluster::cpu_time();
     what();
     of.push_back(cluster::cpu_time() - start);
   };
-  for (int turn = 0; turn < turns; ++turn) {
-    // The first of each finds what the other has left in the caches.
-    piece.in_order();
-    for (int run = 0; run < runs_in_turn; ++run) time(in_order, piece.in_order);
-    piece.at_once();
-    for (int run = 0; run < runs_in_turn; ++run) time(at_once, piece.at_once);
+  const double start = MPI_Wtime();
+  while (std::ssize(at_once) < least_turns || MPI_Wtime() - start < turns_s) {
+    time(in_order, order.share);
+    time(at_once, order.kernel);
   }
   return cluster::median(in_order) / cluster::median(at_once);
 }
@@ -106,7 +106,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (limited) {
     mine.cpu_share = speed.cpu_share;
     mine.cpu_burst_s = speed.cpu_share * quota->period_s;
-    if (!known && !kernel.piece)
+    if (!known && !kernel.order)
       measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
   }
   if (kernel.sample_time) {
@@ -114,10 +114,10 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     // The problem is the same everywhere: where one can tell, all can.
     if (cpu_s) mine.sample_s = Alike(world, context.machine.cpu).median(*cpu_s) / mine.cpu_share.value_or(1);
   }
-  if (kernel.piece) {
-    const Piece piece = kernel.piece(options, world.size());
-    if (!known) measured.short_run = piece.in_order;
-    mine.beside_work = std::max(1.0, Alike(world, context.machine.cpu).median(time_in_order(piece)));
+  if (kernel.order) {
+    const ProgramOrder order = kernel.order(options, world.size());
+    if (!known) measured.short_run = order.piece;
+    mine.beside_work = std::max(1.0, Alike(world, context.machine.cpu).median(time_in_order(order)));
   }
   if (known) mine = *known;
   mine.rank = world.rank();

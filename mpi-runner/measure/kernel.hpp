@@ -17,10 +17,11 @@ struct Load {
   std::function<void()> run;  ///< owns its data
 };
 
-/// What a program computes at a time, messages permitting.
-struct Piece {
-  std::function<void()> in_order;  ///< of the program, which may find less in the caches than the kernel does
-  std::function<void()> at_once;   ///< as much, as the kernel does it
+/// A processor's usual share in a program's order, which may find less in the caches than the kernel does.
+struct ProgramOrder {
+  std::function<void()> piece;   ///< what comes between two messages
+  std::function<void()> share;   ///< all of it, without messages
+  std::function<void()> kernel;  ///< the same as the kernel does it
 };
 
 /// How long messages come to a program.
@@ -42,7 +43,7 @@ struct Kernel {
   /// @param longest_s  to be spent on it, if it takes more than a few runs.
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
   /// Where programs order their work otherwise than the kernel does.
-  std::function<Piece(const document::MeasureOptions&, int processors)> piece{};
+  std::function<ProgramOrder(const document::MeasureOptions&, int processors)> order{};
   LongMessages long_messages{};  ///< of its programs
 };
 
