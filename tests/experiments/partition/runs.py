@@ -1,60 +1,97 @@
 """Plans run in turn, and their times on a machine that other guests make faster and slower."""
 import json
-import math
+import random
 import shutil
 import statistics
+import typing
 
 from quiet import undisturbed
 from tools import read_all, tool
 
-BATCH = 16           # plans run in one start, beside the references
-RUN_S = {"paper": 0.25, "both": 0.25, "dense": 0.5}  # of one plan, some iterations
+BATCH = 15           # plans run in one start
+GROUP = 3            # plans between two runs of the reference
+CALM = 1.07          # times as long as in its calmest quarter: from there on the reference was disturbed
+ROUNDS = 4           # more than are asked for, in which what does not count is measured again
+
+
+class Sample(typing.NamedTuple):
+    """What one run of a plan took, in seconds per iteration."""
+    seconds: float
+    compute: float   # the processor that computes longest
+    reference: float  # the reference's runs before and after, their mean
 
 
 class Runs:
     """Plans that differ, and what was measured of each.
 
-    Other guests on the threads of a machine's cores make all plans slower by the same factor, for seconds or minutes. So
-    each start of mpi-runner also runs some of the plans, the references, first and last, and times are divided by how many
-    times as long as usual these took.
+    Other guests on the threads and caches of a machine's cores make all plans slower by the same factor, for seconds or
+    minutes. So one plan, the reference, runs again and again between the others. What was measured while it took much
+    longer than usual does not count.
     """
 
-    def __init__(self, job, rows, references, command, work):
-        """@param references  some of the rows."""
-        self.job, self.command, self.work = job, command, work
-        self.plans, self.starts = {}, []
+    def __init__(self, rows, reference, run_s, command, work):
+        """@param reference  one of the rows. @param run_s  seconds of one run, for some iterations."""
+        self.run_s, self.command, self.work = run_s, command, work
+        self.plans = {}
         for row in rows:
             same = row["plan"] | ({"collective": "", "trees": None} if row["processors"] == 1 else {})
             row["run"] = json.dumps([same.get(key) for key in ("cluster", "rectangles", "collective", "trees")])
             self.plans.setdefault(row["run"], row)
-        self.references = list(dict.fromkeys(row["run"] for row in references))
+        self.reference = reference["run"]
+        self.samples = {run: [] for run in self.plans}
+        self.order = random.Random(1)
 
-    def measure(self, runs):
-        """Once each, in several starts, which lets others at the machine; in one if they are the references only."""
-        runs = [run for run in runs if run not in self.references]
-        for batch in (runs[i:i + BATCH] for i in range(0, max(1, len(runs)), BATCH)):
-            in_turn = [*self.references, *batch, *self.references]
-            start = {run: [] for run in in_turn}
-            for run, report in zip(in_turn, undisturbed(lambda: self.start(in_turn)), strict=True):
-                compute = max(processor["compute_s"] for processor in report["processors"]) / report["iterations"]
-                start[run].append((report["seconds_per_iteration"], compute))
-            self.starts.append(start)
+    def measure(self, runs, repeats):
+        """Until each has been measured so often while nothing disturbed it. False if all had been, or if some were not
+        after many starts more."""
+        for tries in range(repeats + ROUNDS):
+            few = [run for run in runs if len(self.counting(run)) < repeats]
+            if not few:
+                return tries > 0
+            self.once(few)
+        return False
 
-    def times(self):
-        """For each run its seconds per iteration and those of the processor that computes longest."""
-        usual = {run: statistics.median(s for start in self.starts for s, _ in start[run]) for run in self.references}
-        found = {run: [] for run in self.plans}
-        for start in self.starts:
-            slower = math.exp(statistics.mean(math.log(s / usual[run]) for run in self.references for s, _ in start[run]))
-            for run, times in start.items():
-                found[run] += [(s / slower, compute / slower) for s, compute in times]
-        return found
+    def once(self, runs):
+        """Once each, in several starts, which lets others at the machine."""
+        runs = [run for run in runs if run != self.reference] or [self.reference]
+        self.order.shuffle(runs)
+        for batch in (runs[i:i + BATCH] for i in range(0, len(runs), BATCH)):
+            in_turn = [self.reference]
+            for i in range(0, len(batch), GROUP):
+                in_turn += [*batch[i:i + GROUP], self.reference]
+            self.add(in_turn, undisturbed(lambda: self.start(in_turn)))
 
-    def leaders(self):
-        """Runs from the fastest, with their numbers of measurements."""
-        times = self.times()
-        return sorted(((run, len(times[run])) for run in self.plans),
-                      key=lambda found: statistics.median(s for s, _ in times[found[0]]))
+    def add(self, runs, reports):
+        seconds = [report["seconds_per_iteration"] for report in reports]
+        references = [i for i, run in enumerate(runs) if run == self.reference]
+        for i, (run, report) in enumerate(zip(runs, reports, strict=True)):
+            compute = max(processor["compute_s"] for processor in report["processors"]) / report["iterations"]
+            around = [r for r in references if r < i][-1:] + [r for r in references if r > i][:1]
+            self.samples[run].append(Sample(seconds[i], compute, statistics.mean(seconds[r] for r in around)))
+
+    def calm(self):
+        """The reference's seconds where nothing disturbs it."""
+        seconds = sorted(sample.seconds for sample in self.samples[self.reference])
+        return seconds[len(seconds) // 4]
+
+    def counting(self, run):
+        """The samples of a run that were not disturbed."""
+        return [sample for sample in self.samples[run] if sample.reference < CALM * self.calm()]
+
+    def times(self, run):
+        """Seconds per iteration, and those of the processor that computes longest. Of a run that was always disturbed
+        those of the least disturbed sample, divided by how much longer the reference took."""
+        if counting := self.counting(run):
+            return [sample[:2] for sample in counting]
+        least = min(self.samples[run], key=lambda sample: sample.reference)
+        slower = least.reference / self.calm()
+        return [(least.seconds / slower, least.compute / slower)]
+
+    def leading(self, count, methods):
+        """So many of the fastest runs, and the fastest of each of the methods."""
+        by_time = sorted(self.plans, key=lambda run: statistics.median(seconds for seconds, _ in self.times(run)))
+        of_methods = [next((run for run in by_time if self.plans[run]["method"] == method), None) for method in methods]
+        return list(dict.fromkeys([*by_time[:count], *filter(None, of_methods)]))
 
     def start(self, runs):
         paths = []
@@ -62,5 +99,5 @@ class Runs:
             paths.append(self.work / f"{i}.json")
             paths[-1].write_text(json.dumps({"kind": "job", "version": 1, "run": "bp", "plan": self.plans[run]["plan"],
                                              "input": {},
-                                             "options": {"iterations": 10 ** 6, "max_seconds": RUN_S[self.job]}}))
+                                             "options": {"iterations": 10 ** 6, "max_seconds": self.run_s}}))
         return read_all(tool(*self.command, shutil.which("mpi-runner"), *paths))
