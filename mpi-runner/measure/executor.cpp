@@ -143,7 +143,7 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
   document::MeasuredProcessor measured = mine.processor;
-  set_message_costs(world, messages, measured);
+  set_message_costs(typical_times(Alike(world, context.machine.cpu), messages), measured);
   if (!mine.processor.message_s) mine.processor = measured;
   return cluster::middle_of(fan_ins);
 }

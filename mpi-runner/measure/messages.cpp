@@ -11,7 +11,6 @@
 #include "cluster/replay.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/look.hpp"
-#include "measure/alike.hpp"
 #include "measure/exchange.hpp"
 #include "measure/network.hpp"
 
@@ -171,30 +170,36 @@ double time_beside_work(const comm::Communicator& comm, const comm::Patience& pa
   return cluster::median(times);
 }
 
-void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
-                       document::MeasuredProcessor& mine) {
-  const Alike alike(comm, mine.cpu.value_or(""));
-  // Of several passes the least, since other work at the machine only makes them longer.
-  const auto of = [&](double MessageTimes::*which) { return alike.median(std::ranges::min(passes, {}, which).*which); };
-  const double share = mine.cpu_share.value_or(1);
-  const double waited = of(&MessageTimes::waited), sent = of(&MessageTimes::sent);
-  const auto per_byte = [&](double MessageTimes::*which, double of_short, int bytes) {
-    return std::max(0.0, of(which) - of_short) / bytes / share;
-  };
-  mine.message_s = waited / share;
-  mine.waited_byte_s = per_byte(&MessageTimes::long_waited, waited, long_message);
-  mine.sent_s = sent / share;
-  mine.sent_byte_s = per_byte(&MessageTimes::long_sent, sent, long_message);
-  mine.burst_byte_s = per_byte(&MessageTimes::burst, of(&MessageTimes::rested), long_message);
-  const double arrived = std::min(of(&MessageTimes::arrived), waited);
-  mine.arrived_s = arrived / share;
-  const double beside = mine.cpu_share ? std::max(waited, of(&MessageTimes::beside)) : waited;
-  if (mine.cpu_share) mine.beside_message_s = beside / share;
+MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes) {
+  using Kind = double MessageTimes::*;
+  MessageTimes typical;
+  for (const Kind kind :
+       {&MessageTimes::waited, &MessageTimes::long_waited, &MessageTimes::sent, &MessageTimes::long_sent,
+        &MessageTimes::rested, &MessageTimes::burst, &MessageTimes::arrived, &MessageTimes::beside})
+    typical.*kind = alike.median(std::ranges::min(passes, {}, kind).*kind);
   std::vector<double> long_beside;
   for (const MessageTimes& pass : passes) long_beside.push_back(pass.long_beside);
-  const double of_short = beside / waited * (sent + arrived) / 2;
-  mine.byte_s = std::clamp((alike.median(cluster::median(long_beside)) - of_short) / long_message / share,
-                           *mine.sent_byte_s, std::max(*mine.sent_byte_s, *mine.waited_byte_s));
+  typical.long_beside = alike.median(cluster::median(long_beside));
+  return typical;
+}
+
+void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& processor) {
+  const double share = processor.cpu_share.value_or(1);
+  const auto per_byte = [&](double of_long, double of_short) {
+    return std::max(0.0, of_long - of_short) / long_message / share;
+  };
+  processor.message_s = times.waited / share;
+  processor.waited_byte_s = per_byte(times.long_waited, times.waited);
+  processor.sent_s = times.sent / share;
+  processor.sent_byte_s = per_byte(times.long_sent, times.sent);
+  processor.burst_byte_s = per_byte(times.burst, times.rested);
+  const double arrived = std::min(times.arrived, times.waited);
+  processor.arrived_s = arrived / share;
+  const double beside = processor.cpu_share ? std::max(times.waited, times.beside) : times.waited;
+  if (processor.cpu_share) processor.beside_message_s = beside / share;
+  const double of_short = beside / times.waited * (times.sent + arrived) / 2;
+  processor.byte_s = std::clamp(per_byte(times.long_beside, of_short), *processor.sent_byte_s,
+                                std::max(*processor.sent_byte_s, *processor.waited_byte_s));
 }
 
 }  // namespace uneven::measure

@@ -7,6 +7,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/speeds.hpp"
+#include "measure/alike.hpp"
 #include "measure/kernel.hpp"
 
 namespace uneven::measure {
@@ -31,13 +32,13 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
 double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
                         const std::function<void()>& work);
 
-/// Fills in what messages cost this processor: CPU time over the processor's share of its core. Processors of one model
-/// are taken to need the same CPU time. Collective.
-///
-/// @param passes  at least one. The least of each kind counts, but the median of long messages beside other work: these
-///                are small differences, so a byte costs at least what it costs who only sends it, and at most what it
-///                costs who waits for it.
-void set_message_costs(const comm::Communicator& comm, const std::vector<MessageTimes>& passes,
-                       document::MeasuredProcessor& mine);
+/// Of processors of one model, which are taken to need the same CPU time. Collective.
+/// @param passes  at least one. The least of each kind counts, since other work at the machine only makes them longer,
+///                but the median of long messages beside other work, which are small differences.
+MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes);
+
+/// Fills in what messages cost a processor: CPU time over the processor's share of its core. A byte costs at least what
+/// it costs who only sends it, and at most what it costs who waits for it.
+void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& processor);
 
 }  // namespace uneven::measure
