@@ -77,7 +77,7 @@ double time_in_order(const ProgramOrder& order) {
 }
 
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
-                           const runner::Context& context) {
+                           const runner::Context& context, const Alike& alike) {
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
   Measured measured;
@@ -112,12 +112,12 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (kernel.sample_time) {
     const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
     // The problem is the same everywhere: where one can tell, all can.
-    if (cpu_s) mine.sample_s = Alike(world, context.machine.cpu).median(*cpu_s) / mine.cpu_share.value_or(1);
+    if (cpu_s) mine.sample_s = alike.median(*cpu_s) / mine.cpu_share.value_or(1);
   }
   if (kernel.order) {
     const ProgramOrder order = kernel.order(options, world.size());
     if (!known) measured.short_run = order.piece;
-    mine.beside_work = std::max(1.0, Alike(world, context.machine.cpu).median(time_in_order(order)));
+    mine.beside_work = std::max(1.0, alike.median(time_in_order(order)));
   }
   if (known) mine = *known;
   mine.rank = world.rank();
@@ -128,7 +128,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
 
 /// The network, and, in several passes since other work at the machine comes in spells, what messages cost this
 /// processor unless that is known. A single process has none. Collective.
-cluster::FanIns measure_communication(const runner::Context& context, double max_seconds,
+cluster::FanIns measure_communication(const runner::Context& context, const Alike& alike, double max_seconds,
                                       const LongMessages& long_messages,
                                       std::optional<document::NetworkSpeeds>& network, Measured& mine) {
   const comm::Communicator& world = context.world;
@@ -143,7 +143,7 @@ cluster::FanIns measure_communication(const runner::Context& context, double max
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
   document::MeasuredProcessor measured = mine.processor;
-  set_message_costs(typical_times(Alike(world, context.machine.cpu), messages), measured);
+  set_message_costs(typical_times(alike, messages), measured);
   if (!mine.processor.message_s) mine.processor = measured;
   return cluster::middle_of(fan_ins);
 }
@@ -208,10 +208,11 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.kernel = kernel->name;
   speeds.kernel_options = kernel->options(options);
   speeds.unit = kernel->unit;
-  Measured mine = measure_processor(options, *kernel, context);
+  const Alike alike(context.world, context.machine.cpu);
+  Measured mine = measure_processor(options, *kernel, context, alike);
   cluster::FanIns fan_ins;
   if (options.with_network)
-    fan_ins = measure_communication(context, options.max_seconds, kernel->long_messages, speeds.network, mine);
+    fan_ins = measure_communication(context, alike, options.max_seconds, kernel->long_messages, speeds.network, mine);
   for (const std::string& text : comm::all_gather(context.world, to_json(mine.processor).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);

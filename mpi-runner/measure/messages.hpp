@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -32,7 +31,7 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
 double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
                         const std::function<void()>& work);
 
-/// Of processors of one model, which are taken to need the same CPU time. Collective.
+/// What is typical of several passes at processors of one model, which are taken to need the same CPU time. Collective.
 /// @param passes  at least one. The least of each kind counts, since other work at the machine only makes them longer,
 ///                but the median of long messages beside other work, which are small differences.
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes);
