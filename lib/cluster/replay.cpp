@@ -20,7 +20,6 @@ namespace {
 
 /// Spreads phases evenly, for any number of them.
 constexpr double golden = std::numbers::phi - 1;
-constexpr double never = std::numeric_limits<double>::infinity();
 
 Link link_of(const Network& network, bool rested) {
   if (network.burst_bytes == 0) return {1, never, rested};
@@ -28,7 +27,7 @@ Link link_of(const Network& network, bool rested) {
           rested};
 }
 
-struct Message {
+struct Transfer {
   int from, to, tag;
   double bytes;
   bool of_lane;
@@ -68,7 +67,7 @@ class Replay {
   std::vector<double> run() {
     while (!queue_.empty() || !queued_.empty()) {
       if (queue_.empty() || (!queued_.empty() && std::get<double>(queued_.top()) <= queue_.top().first)) {
-        arrive(*std::get<Message*>(queued_.top()));
+        arrive(*std::get<Transfer*>(queued_.top()));
         queued_.pop();
         continue;
       }
@@ -88,16 +87,16 @@ class Replay {
     std::size_t next = 0;
     double now = 0;
     bool waits = false;
-    std::optional<Lanes> lanes;     ///< those that are open
-    std::vector<Message*> held;     ///< long messages that wait for it
-    std::vector<Message*> cleared;  ///< its own that somebody waits for
+    std::optional<Lanes> lanes;      ///< those that are open
+    std::vector<Transfer*> held;     ///< long messages that wait for it
+    std::vector<Transfer*> cleared;  ///< its own that somebody waits for
   };
   struct Place {
     Pool* pool = nullptr;  ///< where a processor shares cores
     std::size_t core = 0;
   };
   using Turn = std::pair<double, int>;
-  using Queued = std::tuple<double, std::size_t, Message*>;  ///< when it leaves, number of the message
+  using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
 
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
@@ -175,7 +174,7 @@ class Replay {
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
     const double end = work(p, begun, own.sent_byte_s * step.amount);
-    Message& message = messages.back();
+    Transfer& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
@@ -186,7 +185,7 @@ class Replay {
   }
 
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
-  double agreed(const Message& message, double begun) {
+  double agreed(const Transfer& message, double begun) {
     const double transit = network_.latency_s + network_.wake_s;
     const double asked = work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
     return work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
@@ -194,12 +193,12 @@ class Replay {
 
   /// MPI sends long messages on when their sender enters it.
   void set_out_cleared(int p) {
-    for (Message* message : at(p).cleared) set_out(*message, agreed(*message, std::max(at(p).now, message->ready)));
+    for (Transfer* message : at(p).cleared) set_out(*message, agreed(*message, std::max(at(p).now, message->ready)));
     at(p).cleared.clear();
   }
 
   void clear_held(int p) {
-    for (Message* message : at(p).held) {
+    for (Transfer* message : at(p).held) {
       message->ready = std::max(at(p).now, message->ready);
       at(message->from).cleared.push_back(message);
       if (at(message->from).waits || at(message->from).next == steps_[index(message->from)].size())
@@ -208,7 +207,7 @@ class Replay {
     at(p).held.clear();
   }
 
-  void set_out(Message& message, double earliest) {
+  void set_out(Transfer& message, double earliest) {
     const double seconds = message.bytes * full_gap_;
     Link& out = out_[index(message.from)];
     const bool queues = message.of_lane && out.free_at() > time_;
@@ -223,7 +222,7 @@ class Replay {
 
   /// Messages of lanes pass the receiver's link in the order in which they leave, others in that in which they are
   /// sent.
-  void arrive(Message& message) {
+  void arrive(Transfer& message) {
     const double seconds = message.bytes * full_gap_;
     Link& in = in_[index(message.to)];
     message.begins = std::max(message.leaves + network_.latency_s, in.free_at());
@@ -260,7 +259,7 @@ class Replay {
   void receive(int p, const Step& step) {
     Processor& own = at(p);
     auto& messages = messages_[{step.partner, p, step.tag}];
-    const Message message = messages.front();
+    const Transfer message = messages.front();
     messages.pop_front();
     if (message.begins > own.now) find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
@@ -282,7 +281,7 @@ class Replay {
   std::deque<Pool> pools_;
   std::vector<Place> places_;
   std::vector<Link> out_, in_;
-  std::map<std::tuple<int, int, int>, std::deque<Message>> messages_;  ///< by sender, receiver and tag
+  std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
   std::size_t sent_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/error.hpp"
 
@@ -12,7 +11,6 @@ namespace {
 
 /// Of CPU time: less is as good as work at the rate of the share.
 constexpr double least_quota_s = 1e-6;
-constexpr double never = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

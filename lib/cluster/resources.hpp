@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace uneven::cluster {
+
+/// Later than everything.
+inline constexpr double never = std::numeric_limits<double>::infinity();
 
 /// A core of which each period may use its share, at full speed: then the quota stops it until the next.
 class Core {

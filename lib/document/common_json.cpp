@@ -1,5 +1,7 @@
 #include "document/common_json.hpp"
 
+#include <algorithm>
+
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -59,6 +61,13 @@ void require_option(bool sound, const char* key, const Json& options, const std:
   if (!sound)
     throw InputError(std::string("/options/") + key + ": found " + raw_at(options, key).dump() + "; expected " +
                      expected);
+}
+
+void require_one_of(const std::string& pointer, const std::string& found, std::initializer_list<const char*> names) {
+  if (std::ranges::find(names, found) != names.end()) return;
+  std::string expected;
+  for (const auto* name : names) expected += (expected.empty() ? "" : ", ") + std::string(name);
+  throw InputError(pointer + ": found \"" + found + "\"; expected one of " + expected);
 }
 
 }  // namespace uneven::document

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -52,5 +53,8 @@ Json raw_at(const Json& json, const char* key);
 
 /// @throws InputError that names the option `key` of a job and what it is, unless it is sound.
 void require_option(bool sound, const char* key, const Json& options, const std::string& expected);
+
+/// @throws InputError that names the member at `pointer` and what was found there, unless it is one of the names.
+void require_one_of(const std::string& pointer, const std::string& found, std::initializer_list<const char*> names);
 
 }  // namespace uneven::document

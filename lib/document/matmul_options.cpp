@@ -1,21 +1,8 @@
 #include "document/matmul_options.hpp"
 
-#include "base/error.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
-namespace {
-
-void require_one_of(const std::string& key, const std::string& found, std::initializer_list<const char*> names) {
-  std::string expected;
-  for (const char* name : names) {
-    if (found == name) return;
-    expected += (expected.empty() ? "" : " or ") + std::string(name);
-  }
-  throw InputError("/options/" + key + ": found \"" + found + "\"; expected " + expected);
-}
-
-}  // namespace
 
 Json input_of(const MatmulOptions& o) {
   Json input = Json::object();
@@ -42,8 +29,8 @@ MatmulOptions matmul_options_from_json(const Json& input, const Json& options) {
   o.check = value_at(options, "check", otherwise.check);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
-  require_one_of("precision", o.precision, {"single", "double"});
-  require_one_of("match", o.match, {"host", "cpu", "any"});
+  require_one_of("/options/precision", o.precision, {"single", "double"});
+  require_one_of("/options/match", o.match, {"host", "cpu", "any"});
   return o;
 }
 

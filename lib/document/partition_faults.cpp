@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "document/faults.hpp"
 #include "document/partition.hpp"
 
 namespace uneven::document {
@@ -9,11 +10,6 @@ namespace {
 std::string text_of(const Range& range) {
   return "{\"first\":" + std::to_string(range.first) + ",\"count\":" + std::to_string(range.count) + "}";
 }
-
-struct Faults {
-  std::vector<std::string> lines;
-  void add(const std::string& pointer, const std::string& text) { lines.push_back(pointer + ": " + text); }
-};
 
 void check_columns(const Partition& p, Faults& faults) {
   std::int64_t next = 0;

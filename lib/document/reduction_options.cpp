@@ -1,21 +1,11 @@
 #include "document/reduction_options.hpp"
 
-#include <algorithm>
-#include <initializer_list>
-
 #include "base/error.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
 
 namespace {
-
-void require_one_of(const std::string& pointer, const std::string& found, std::initializer_list<const char*> known) {
-  if (std::ranges::find(known, found) != known.end()) return;
-  std::string names;
-  for (const auto* name : known) names += (names.empty() ? "" : ", ") + std::string(name);
-  throw InputError(pointer + ": found \"" + found + "\"; expected one of " + names);
-}
 
 void require_positive(const std::string& pointer, std::int64_t found) {
   if (found < 1) throw InputError(pointer + ": found " + std::to_string(found) + "; expected an integer >= 1");

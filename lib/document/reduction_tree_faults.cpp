@@ -1,15 +1,11 @@
 #include <algorithm>
 
+#include "document/faults.hpp"
 #include "document/reduction_tree.hpp"
 
 namespace uneven::document {
 
 namespace {
-
-struct Faults {
-  std::vector<std::string> lines;
-  void add(const std::string& pointer, const std::string& text) { lines.push_back(pointer + ": " + text); }
-};
 
 std::string pointer_to(std::size_t i, const char* member) { return "/processors/" + std::to_string(i) + "/" + member; }
 

@@ -33,7 +33,7 @@ std::string nearest(const std::string& key, const Json& properties) {
   return best;
 }
 
-struct Search {
+struct KeySearch {
   const Json& root;
   Json::json_pointer place{};  ///< of the value visited; spelled out only when it is reported
   std::set<std::string> seen{};
@@ -70,7 +70,7 @@ struct Search {
 
 std::vector<std::string> unknown_keys(const Json& json, const std::string& kind) {
   const Json& root = schema_of(kind);
-  Search search{root};
+  KeySearch search{root};
   search.visit(json, root);
   return search.lines;
 }

@@ -28,7 +28,7 @@ std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, s
   return below;
 }
 
-double common(const Range& x, const Range& y) {
+double common_lines(const Range& x, const Range& y) {
   return static_cast<double>(std::max<std::int64_t>(0, std::min(x.end(), y.end()) - std::max(x.first, y.first)));
 }
 
@@ -78,7 +78,7 @@ void add_messages(const std::vector<MatrixPart>& start, const std::vector<Matrix
     traffic[part.processor].messages += having(part.*line);
   }
   for (const MatrixPart& part : start) {
-    const double own = common(part.*line, needed[part.processor]) > 0 ? 1 : 0;
+    const double own = common_lines(part.*line, needed[part.processor]) > 0 ? 1 : 0;
     // A piece for oneself is neither sent nor received.
     traffic[part.processor].messages += panels(part) * (needing(part.*line) - 2 * own);
   }
@@ -96,7 +96,7 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c,
   for (const MatrixPart& part : start) {
     const Range& lines = part.*line;
     const double width = static_cast<double>((part.*across).count);
-    const double own = common(lines, needed[part.processor]);
+    const double own = common_lines(lines, needed[part.processor]);
     traffic[part.processor].received -= width * own;
     traffic[part.processor].sent += width * (below[lines.end()] - below[lines.first] - own);
   }

@@ -16,8 +16,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t few_processors = 256;      // every C is listed
-constexpr std::int64_t very_few_processors = 64;  // every C is tried in free order
+constexpr std::int64_t most_listed = 256;  // every C is listed
+constexpr std::int64_t most_free = 64;     // every C is tried in free order
 constexpr std::int64_t free_neighbours = 4;
 constexpr std::size_t most_sizes = 4096;
 constexpr double column_growth = 1.25;
@@ -87,7 +87,7 @@ class Drafting {
 
   void sorted() {
     std::set<std::int64_t> numbers;
-    if (wanted_.processors <= few_processors) {
+    if (wanted_.processors <= most_listed) {
       for (std::int64_t columns = 1; columns <= wanted_.processors; ++columns) numbers.insert(columns);
     } else {
       for (const Visited& visited : sweep(search_, problem_)) numbers.insert(visited.columns);
@@ -110,7 +110,7 @@ class Drafting {
 
   bool tried_in_free_order(std::int64_t columns, std::int64_t best) const {
     if (wanted_.columns) return columns == *wanted_.columns;
-    if (wanted_.processors <= very_few_processors) return true;
+    if (wanted_.processors <= most_free) return true;
     return std::abs(columns - best) <= free_neighbours;
   }
 

@@ -11,7 +11,7 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr double tolerance = 1.2;
+constexpr double tolerated = 1.2;
 constexpr double much_faster = 1.5;
 constexpr double noise = 0.05;  // of an iteration
 
@@ -71,7 +71,7 @@ Ratios ratios(const document::Partition& plan, const std::vector<double>& comput
 
 }  // namespace
 
-bool Drift::off() const { return times > tolerance; }
+bool Drift::off() const { return times > tolerated; }
 
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s) {
   const Ratios ratio = ratios(plan, compute_s);
@@ -104,7 +104,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
-    if (const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual); behind > tolerance)
+    if (const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual); behind > tolerated)
       times = behind;
     else if (ratio.each[i] * much_faster < ratio.median)
       times = std::min(1.0, std::max(ratio.each[i] / ratio.median, processor.speed / beliefs[i].most));

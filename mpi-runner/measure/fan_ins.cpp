@@ -12,7 +12,7 @@ namespace uneven::measure {
 namespace {
 
 constexpr int most_ranks = 16, most_roots = 8;
-constexpr int repeats = 16;
+constexpr int fan_in_repeats = 16;
 /// Reductions come between other work, of which a first-level cache is full.
 constexpr std::size_t other_numbers = (1 << 15) / sizeof(double);
 /// Not that of the common start.
@@ -44,7 +44,7 @@ cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Pati
   for (int root = 0; root < std::min(found.ranks, most_roots); ++root) {
     std::vector<double> times;
     comm::CommonStart start_together(members, patience, root);
-    for (int repeat = 0; member && repeat < repeats; ++repeat) {
+    for (int repeat = 0; member && repeat < fan_in_repeats; ++repeat) {
       for (double& number : other_work) number *= 0.5;
       const double start = start_together.wait();
       fan_in(members, patience, root);

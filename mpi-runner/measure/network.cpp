@@ -13,7 +13,7 @@ namespace uneven::measure {
 namespace {
 
 constexpr int all_pairs_up_to = 16;
-constexpr int least_repeats = 2, most_repeats = 30;
+constexpr int least_rounds = 2, most_rounds = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
 /// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
@@ -78,7 +78,7 @@ double ping_pong(const comm::Communicator& comm, const comm::Patience& patience,
     exchange(comm, patience, !first, data, burst, partner);
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
     // The first decides for both, since their clocks differ.
-    more = repeat < least_repeats || (repeat < most_repeats && MPI_Wtime() - start < seconds);
+    more = repeat < least_rounds || (repeat < most_rounds && MPI_Wtime() - start < seconds);
     comm::check(first ? MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle())
                       : MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
   }

@@ -7,7 +7,7 @@
 namespace uneven::reduction {
 namespace {
 
-constexpr int tag = 1;
+constexpr int tree_tag = 1;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ template <class T>
 void TreeReduction<T>::receive(std::size_t child, std::int64_t piece) {
   if (piece >= pieces_) return;
   comm::check(MPI_Irecv(slot(child, piece), static_cast<int>(length(piece)), comm::type_of<T>(), place_.children[child],
-                        tag, comm_.handle(), &coming_[child][piece % 2]));
+                        tree_tag, comm_.handle(), &coming_[child][piece % 2]));
 }
 
 template <class T>
@@ -73,8 +73,8 @@ void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
       if (part != target) std::copy_n(part, length(piece), target);  // alone
       continue;
     }
-    comm::check(MPI_Isend(part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent, tag, comm_.handle(),
-                          &sent.emplace_back()));
+    comm::check(MPI_Isend(part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent, tree_tag,
+                          comm_.handle(), &sent.emplace_back()));
   }
   wait(sent, times, clock);
 }

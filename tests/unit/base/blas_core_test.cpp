@@ -2,9 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using uneven::better_blas_core;
-
 BOOST_AUTO_TEST_SUITE(blas_core)
+
+using uneven::better_blas_core;
 
 BOOST_AUTO_TEST_CASE(a_processor_that_openblas_does_not_know_gets_what_it_can_run) {
   BOOST_TEST(better_blas_core("Prescott", true, true).value() == "SkylakeX");

@@ -8,9 +8,9 @@
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
 
-using namespace uneven;
-
 BOOST_AUTO_TEST_SUITE(file)
+
+using namespace uneven;
 
 BOOST_AUTO_TEST_CASE(what_is_written_appears_whole_with_commit) {
   const TemporaryDirectory directory;

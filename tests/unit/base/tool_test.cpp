@@ -10,6 +10,8 @@
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(tool)
+
 using namespace uneven;
 
 namespace {
@@ -58,8 +60,6 @@ struct Word {
 void write_document(std::ostream& out, const Word& word, bool compact) { out << word.text << (compact ? "" : "\n"); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(tool)
 
 BOOST_AUTO_TEST_CASE(each_exception_is_one_line_and_its_exit_code) {
   const std::pair<Outcome, int> failures[] = {

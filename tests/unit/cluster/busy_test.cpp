@@ -2,9 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using namespace uneven::cluster;
-
 BOOST_AUTO_TEST_SUITE(cluster_busy)
+
+using namespace uneven::cluster;
 
 BOOST_AUTO_TEST_CASE(work_and_messages_add_up_over_the_share) {
   Platform platform{std::vector<Endpoint>(3), {}};

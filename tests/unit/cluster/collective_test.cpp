@@ -4,9 +4,9 @@
 
 #include "base/error.hpp"
 
-using namespace uneven::cluster;
-
 BOOST_AUTO_TEST_SUITE(collective)
+
+using namespace uneven::cluster;
 
 BOOST_AUTO_TEST_CASE(names_are_those_of_plans) {
   for (const char* name : {"linear", "tree", "ring"}) BOOST_TEST(name_of(collective_named(name)) == name);

@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(wakes)
+
 using namespace uneven;
 using namespace uneven::cluster;
 
@@ -22,8 +24,6 @@ double by_hand(int ranks, double wake) { return wake + latency - message_s + mes
 void check(double found, double expected) { BOOST_TEST(found == expected, boost::test_tools::tolerance(1e-3)); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(wakes)
 
 BOOST_AUTO_TEST_CASE(a_wake_is_found_again) {
   for (const int ranks : {2, 3, 8})

@@ -5,6 +5,8 @@
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(from_report)
+
 using namespace uneven;
 
 namespace {
@@ -21,8 +23,6 @@ document::Report run_of_two() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(from_report)
 
 BOOST_AUTO_TEST_CASE(speeds_are_work_by_compute_time) {
   const document::Speeds speeds = cluster::speeds_from_report(run_of_two());

@@ -3,9 +3,9 @@
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
-using namespace uneven::cluster;
-
 BOOST_AUTO_TEST_SUITE(cluster_imbalance)
+
+using namespace uneven::cluster;
 
 BOOST_AUTO_TEST_CASE(imbalance_is_the_excess_over_the_mean_of_those_who_work) {
   BOOST_TEST(imbalance(std::vector<double>{4, 2, 0}, std::vector<double>{2, 1, 1}) == 0);

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(launch_command_words)
+
 using namespace uneven;
 using namespace uneven::cluster;
 
@@ -47,8 +49,6 @@ std::string command(const std::string& launcher, const std::string& hostfile, in
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(launch_command_words)
 
 BOOST_AUTO_TEST_CASE(words_are_those_of_the_shell) {
   const std::string alphabet = "aab  '\"\\$";

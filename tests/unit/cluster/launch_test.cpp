@@ -9,6 +9,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(launch_program)
+
 using namespace uneven;
 using namespace uneven::cluster;
 
@@ -40,8 +42,6 @@ Outcome run(const std::string& script, const std::string& input = "{}", LaunchOp
 const std::size_t hundred_mb = 100'000'000;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(launch_program)
 
 BOOST_AUTO_TEST_CASE(input_and_output_arrive_whole) {
   std::string input;

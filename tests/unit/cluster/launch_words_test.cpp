@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 
+BOOST_AUTO_TEST_SUITE(launch_words_sorting)
+
 using namespace uneven::cluster;
 
 namespace {
@@ -14,8 +16,6 @@ struct Said {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(launch_words_sorting)
 
 BOOST_AUTO_TEST_CASE(lines_may_be_cut_anywhere) {
   const std::string text = "mpi-runner-note: 2 ranks\n\nprinted by a program\nmpi-runner: rank 0: no\nafter\nlast";

@@ -9,6 +9,8 @@
 
 #include "../data/temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(machine)
+
 using namespace uneven::cluster;
 namespace fs = std::filesystem;
 
@@ -30,8 +32,6 @@ std::optional<double> quota(const std::map<std::string, std::string>& files) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(machine)
 
 BOOST_AUTO_TEST_CASE(this_machine_is_described) {
   const Machine here = this_machine();

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(match)
+
 using namespace uneven;
 using namespace uneven::cluster;
 
@@ -46,8 +48,6 @@ void check(const Parts& found, const Parts& expected) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(match)
 
 BOOST_AUTO_TEST_CASE(each_rank_gets_the_part_of_its_host) {
   check(assign(plan_for({"a", "b", "a"}), ranks_on({"a", "a", "b"}), Match::host).processor_of_rank, {0, 2, 1});

@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+BOOST_AUTO_TEST_SUITE(platform)
+
 using namespace uneven;
 using namespace uneven::cluster;
 
@@ -23,8 +25,6 @@ document::Speeds two_processors() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(platform)
 
 BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
   const auto found = platform_of(two_processors(), !at_once).endpoints;

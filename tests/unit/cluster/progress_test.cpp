@@ -5,10 +5,10 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(progress)
+
 using namespace uneven::cluster;
 using namespace std::chrono_literals;
-
-BOOST_AUTO_TEST_SUITE(progress)
 
 BOOST_AUTO_TEST_CASE(a_report_in_words) {
   const auto text = [](const std::string& json) { return to_text(*parse_progress(json)); };

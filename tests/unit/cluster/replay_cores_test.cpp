@@ -9,9 +9,9 @@
 #include "cluster/resources.hpp"
 #include "replay_steps.hpp"
 
-using namespace uneven::cluster;
-
 BOOST_AUTO_TEST_SUITE(replay_of_steps_on_cores)
+
+using namespace uneven::cluster;
 
 /// A quarter of each 3 s.
 Endpoint quarter() {

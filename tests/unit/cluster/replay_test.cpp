@@ -8,6 +8,8 @@
 
 #include "replay_steps.hpp"
 
+BOOST_AUTO_TEST_SUITE(replay_of_steps)
+
 using namespace uneven::cluster;
 
 namespace {
@@ -18,8 +20,6 @@ Step in_lane(int lane, Step step) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(replay_of_steps)
 
 BOOST_AUTO_TEST_CASE(a_message_takes_latency_bytes_and_the_work_of_both_ends) {
   Endpoint busy;

@@ -8,6 +8,8 @@
 #include <string>
 #include <thread>
 
+BOOST_AUTO_TEST_SUITE(sockets)
+
 using namespace std::chrono_literals;
 using uneven::cluster::Sockets;
 
@@ -46,8 +48,6 @@ void settle(Sockets& sockets) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sockets)
 
 BOOST_AUTO_TEST_CASE(sleeps_until_a_message_arrives) {
   const Connection connection;

@@ -2,10 +2,10 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(speed_at_)
+
 using namespace uneven;
 using namespace uneven::cluster;
-
-BOOST_AUTO_TEST_SUITE(speed_at_)
 
 BOOST_AUTO_TEST_CASE(speed_between_the_points_of_a_curve) {
   document::MeasuredProcessor processor;

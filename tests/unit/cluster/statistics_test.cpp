@@ -4,9 +4,9 @@
 #include <cmath>
 #include <random>
 
-using namespace uneven::cluster;
-
 BOOST_AUTO_TEST_SUITE(statistics)
+
+using namespace uneven::cluster;
 
 BOOST_AUTO_TEST_CASE(the_median_is_the_middle_or_the_mean_of_both) {
   BOOST_TEST(median({7}) == 7);

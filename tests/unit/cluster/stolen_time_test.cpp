@@ -6,6 +6,8 @@
 
 #include "../data/temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(stolen_time)
+
 using namespace uneven::cluster;
 namespace fs = std::filesystem;
 
@@ -19,8 +21,6 @@ CpuTimes times_in(const std::string& stat) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(stolen_time)
 
 BOOST_AUTO_TEST_CASE(ticks_become_seconds_and_idle_time_does_not_count) {
   const auto ticks_per_s = static_cast<double>(sysconf(_SC_CLK_TCK));

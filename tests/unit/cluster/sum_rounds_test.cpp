@@ -11,6 +11,8 @@
 #include <random>
 #include <span>
 
+BOOST_AUTO_TEST_SUITE(sum_rounds)
+
 using namespace uneven::cluster;
 
 namespace {
@@ -150,8 +152,6 @@ void for_all_small_cases(Check check) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sum_rounds)
 
 BOOST_AUTO_TEST_CASE(every_member_ends_with_the_total) {
   for_all_small_cases([](Collective collective, int members, std::int64_t count, Sending sending, const Tree& tree) {

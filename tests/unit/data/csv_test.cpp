@@ -5,6 +5,8 @@
 #include "base/error.hpp"
 #include "temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(csv)
+
 using namespace uneven;
 using namespace uneven::data;
 
@@ -24,8 +26,6 @@ std::string refusal(const TemporaryDirectory& directory, const std::string& text
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(csv)
 
 BOOST_AUTO_TEST_CASE(numbers_are_read_as_written) {
   const TemporaryDirectory directory;

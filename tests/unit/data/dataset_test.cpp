@@ -7,6 +7,8 @@
 #include "data/npy.hpp"
 #include "temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(dataset)
+
 using namespace uneven;
 using namespace uneven::data;
 
@@ -34,8 +36,6 @@ std::vector<Real> dense_of(const Samples<Real>& s) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(dataset)
 
 BOOST_AUTO_TEST_CASE(a_pair_of_arrays_is_described_and_read) {
   const Pair pair;

@@ -6,6 +6,8 @@
 #include "base/error.hpp"
 #include "temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(nettalk)
+
 using namespace uneven;
 using namespace uneven::data;
 
@@ -26,8 +28,6 @@ std::string window_text(const std::int32_t* active) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(nettalk)
 
 BOOST_AUTO_TEST_CASE(words_are_read_in_order_behind_the_header) {
   const TemporaryDirectory directory;

@@ -8,6 +8,8 @@
 #include "base/error.hpp"
 #include "temporary.hpp"
 
+BOOST_AUTO_TEST_SUITE(npy)
+
 using namespace uneven;
 using namespace uneven::data;
 
@@ -34,8 +36,6 @@ std::string refusal(const TemporaryDirectory& directory, const std::string& byte
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(npy)
 
 BOOST_AUTO_TEST_CASE(what_is_written_is_what_numpy_writes) {
   const TemporaryDirectory directory;

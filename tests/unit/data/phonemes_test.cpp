@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(phoneme_table)
+
 using namespace uneven::data;
 
 namespace {
@@ -26,8 +28,6 @@ double angle(const Vector& a, const Vector& b) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(phoneme_table)
 
 BOOST_AUTO_TEST_CASE(symbols_and_feature_vectors_are_distinct) {
   std::set<char> symbols;

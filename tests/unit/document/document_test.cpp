@@ -7,6 +7,8 @@
 #include "document/check.hpp"
 #include "document/speeds.hpp"
 
+BOOST_AUTO_TEST_SUITE(document_reading)
+
 using namespace uneven;
 using namespace uneven::document;
 
@@ -28,8 +30,6 @@ Json kept(const std::string& value) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(document_reading)
 
 BOOST_AUTO_TEST_CASE(broken_json_has_a_line_and_a_column) {
   const std::pair<const char*, const char*> cases[] = {

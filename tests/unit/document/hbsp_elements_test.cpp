@@ -6,6 +6,8 @@
 
 #include "document/document.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_elements_document)
+
 using namespace uneven::document;
 
 namespace {
@@ -29,8 +31,6 @@ std::string written(const HbspElements& plan) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_elements_document)
 
 BOOST_AUTO_TEST_CASE(what_is_written_reads_back_the_same) {
   const std::string text = written(sound_plan());

@@ -6,6 +6,8 @@
 
 #include "document/document.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_matmul_document)
+
 using namespace uneven::document;
 
 namespace {
@@ -34,8 +36,6 @@ std::string written(const HbspMatmul& plan, bool compact) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_matmul_document)
 
 BOOST_AUTO_TEST_CASE(what_is_written_reads_back_the_same) {
   for (bool compact : {false, true}) {

@@ -8,6 +8,8 @@
 #include "document/partition.hpp"
 #include "partition/plan.hpp"
 
+BOOST_AUTO_TEST_SUITE(partition_faults)
+
 using namespace uneven;
 using document::Json;
 using document::Partition;
@@ -73,8 +75,6 @@ std::vector<std::string> binding_numbers(const Json& plan) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(partition_faults)
 
 BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
   struct Case {

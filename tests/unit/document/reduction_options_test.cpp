@@ -4,6 +4,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(reduction_options)
+
 using namespace uneven;
 using namespace uneven::document;
 
@@ -20,8 +22,6 @@ std::string refusal(const char* input, const char* options) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(reduction_options)
 
 BOOST_AUTO_TEST_CASE(there_and_back) {
   ReductionOptions all;

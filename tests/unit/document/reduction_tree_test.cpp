@@ -7,6 +7,8 @@
 #include "document/document.hpp"
 #include "reduction/optimal.hpp"
 
+BOOST_AUTO_TEST_SUITE(reduction_tree)
+
 using namespace uneven;
 using document::ReductionTree;
 
@@ -34,8 +36,6 @@ std::string fault_after(const std::function<void(ReductionTree&)>& change) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(reduction_tree)
 
 BOOST_AUTO_TEST_CASE(written_and_read_again) {
   for (const bool compact : {true, false}) {

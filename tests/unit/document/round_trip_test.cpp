@@ -11,6 +11,8 @@
 #include "document/speeds.hpp"
 #include "document/unknown_keys.hpp"
 
+BOOST_AUTO_TEST_SUITE(round_trip)
+
 using namespace uneven::document;
 
 namespace {
@@ -40,8 +42,6 @@ std::vector<Processor> cluster_of_two() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(round_trip)
 
 BOOST_AUTO_TEST_CASE(speeds) {
   Speeds speeds;

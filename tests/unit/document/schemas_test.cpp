@@ -8,6 +8,8 @@
 #include "document/check.hpp"
 #include "document/validate.hpp"
 
+BOOST_AUTO_TEST_SUITE(schemas)
+
 using namespace uneven::document;
 
 namespace {
@@ -31,8 +33,6 @@ void for_each_schema(const std::function<void(const Json& root, const Json& sche
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(schemas)
 
 BOOST_AUTO_TEST_CASE(every_kind_has_a_schema_and_a_check) {
   BOOST_TEST(known_kinds() == (std::vector<std::string>{"hbsp-elements", "hbsp-matmul", "job", "partition",

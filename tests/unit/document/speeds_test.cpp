@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 
+BOOST_AUTO_TEST_SUITE(speeds_document)
+
 using namespace uneven::document;
 
 namespace {
@@ -22,8 +24,6 @@ Json sample() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(speeds_document)
 
 BOOST_AUTO_TEST_CASE(everything_measured_is_written_as_it_was_read) {
   std::ostringstream out;

@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(unknown_key)
+
 using namespace uneven::document;
 
 namespace {
@@ -11,8 +13,6 @@ using Lines = std::vector<std::string>;
 Lines unknown_in(const char* text) { return unknown_keys(Json::parse(text), "speeds"); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(unknown_key)
 
 BOOST_AUTO_TEST_CASE(the_nearest_known_name_is_proposed) {
   BOOST_TEST(unknown_in(R"({"kernle": "bp"})") == Lines{"/kernle: unknown key, ignored; did you mean \"kernel\"?"});

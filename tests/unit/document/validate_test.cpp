@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(validation)
+
 using namespace uneven::document;
 
 namespace {
@@ -30,8 +32,6 @@ Lines faults_without(const char* pointer, const char* key) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(validation)
 
 BOOST_AUTO_TEST_CASE(a_sound_document_has_no_faults) {
   BOOST_TEST(schema_faults(sound_partition(), "partition").empty());

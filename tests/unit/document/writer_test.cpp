@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 
+BOOST_AUTO_TEST_SUITE(writer)
+
 using namespace uneven::document;
 
 namespace {
@@ -25,8 +27,6 @@ void some_fields(Writer& writer) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(writer)
 
 BOOST_AUTO_TEST_CASE(one_member_and_one_array_element_a_line) {
   BOOST_TEST(written(false, some_fields) ==

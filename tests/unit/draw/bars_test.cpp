@@ -10,6 +10,8 @@
 #include "sample_plans.hpp"
 #include "xml.hpp"
 
+BOOST_AUTO_TEST_SUITE(draw_bars)
+
 namespace {
 
 using namespace uneven;
@@ -48,8 +50,6 @@ document::Report report_of(std::size_t ranks) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(draw_bars)
 
 BOOST_AUTO_TEST_CASE(parts_have_their_lengths) {
   for (unsigned seed = 0; seed < 50; ++seed) {

@@ -5,10 +5,10 @@
 #include "sample_plans.hpp"
 #include "xml.hpp"
 
+BOOST_AUTO_TEST_SUITE(draw_hbsp)
+
 using namespace uneven;
 using namespace uneven::draw_test;
-
-BOOST_AUTO_TEST_SUITE(draw_hbsp)
 
 BOOST_AUTO_TEST_CASE(rectangles_of_c) {
   document::HbspMatmul plan;

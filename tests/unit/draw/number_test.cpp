@@ -4,9 +4,9 @@
 
 #include "draw/text.hpp"
 
-using namespace uneven::draw;
-
 BOOST_AUTO_TEST_SUITE(draw_number)
+
+using namespace uneven::draw;
 
 BOOST_AUTO_TEST_CASE(short_numbers) {
   BOOST_TEST(short_number(0) == "0");

@@ -6,6 +6,8 @@
 #include "sample_plans.hpp"
 #include "xml.hpp"
 
+BOOST_AUTO_TEST_SUITE(draw_partition)
+
 namespace {
 
 using namespace uneven;
@@ -34,8 +36,6 @@ int labels(const std::string& text, std::int64_t rank) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(draw_partition)
 
 BOOST_AUTO_TEST_CASE(figure_7_as_text) {
   const std::string expected =

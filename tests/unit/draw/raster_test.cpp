@@ -5,9 +5,9 @@
 #include "draw/colour.hpp"
 #include "draw/table.hpp"
 
-using namespace uneven;
-
 BOOST_AUTO_TEST_SUITE(draw_raster)
+
+using namespace uneven;
 
 BOOST_AUTO_TEST_CASE(lines_that_meet_join) {
   draw::Raster raster(7, 5);

@@ -10,6 +10,8 @@
 #include "sample_trees.hpp"
 #include "xml.hpp"
 
+BOOST_AUTO_TEST_SUITE(draw_tree)
+
 namespace {
 
 using namespace uneven;
@@ -23,8 +25,6 @@ constexpr Shape shapes[] = {{2, 1, 1, 6},    {2, 1, 1, 14},      {3, 1, 2.5, 9.3
                             {2, 2, 0.5, 13}, {4, 0.3, 0.7, 4.1}, {2, 1, 50, 9}};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(draw_tree)
 
 BOOST_AUTO_TEST_CASE(in_an_optimal_tree_nobody_waits) {
   for (const auto& shape : shapes) {

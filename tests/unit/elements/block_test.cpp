@@ -3,9 +3,9 @@
 #include <bit>
 #include <boost/test/unit_test.hpp>
 
-using namespace uneven::elements;
-
 BOOST_AUTO_TEST_SUITE(block)
+
+using namespace uneven::elements;
 
 BOOST_AUTO_TEST_CASE(wide_tables_make_small_blocks) {
   BOOST_TEST(elements_of_blocks(0) == 4096);

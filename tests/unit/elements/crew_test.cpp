@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 
+BOOST_AUTO_TEST_SUITE(crew)
+
 using namespace uneven::elements;
 
 namespace {
@@ -65,8 +67,6 @@ std::vector<double> sum_of(const Program& program, const Numbers& numbers) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(crew)
 
 BOOST_AUTO_TEST_CASE(blocks_that_come_later_are_computed_once) {
   const Summing program;

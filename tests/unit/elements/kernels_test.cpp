@@ -8,6 +8,8 @@
 #include "elements/cholesky.hpp"
 #include "made_up.hpp"
 
+BOOST_AUTO_TEST_SUITE(element_kernels)
+
 using namespace uneven::elements;
 
 namespace {
@@ -37,8 +39,6 @@ void close(double found, double expected, double scale = 1e-12) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(element_kernels)
 
 BOOST_AUTO_TEST_CASE(assign_agrees_with_a_plain_loop) {
   for (const Kernels* kernel : supported_kernels())

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(mail)
+
 using namespace uneven::elements;
 
 namespace {
@@ -16,8 +18,6 @@ std::int64_t joined(Join join, std::int64_t a, std::int64_t b) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mail)
 
 BOOST_AUTO_TEST_CASE(however_it_travels_every_element_gets_its_messages_joined) {
   for (unsigned seed = 0; seed < 60; ++seed) {

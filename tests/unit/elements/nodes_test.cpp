@@ -5,6 +5,8 @@
 #include <map>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(nodes)
+
 using namespace uneven::elements;
 
 namespace {
@@ -46,8 +48,6 @@ Leaves some(std::mt19937& random, const Leaves& from, unsigned of_eight) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(nodes)
 
 BOOST_AUTO_TEST_CASE(of_six_leaves_from_two) {
   const Leaves leaves{2, 3, 4, 5, 6, 7};

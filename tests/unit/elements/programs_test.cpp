@@ -9,6 +9,8 @@
 #include "elements/serial.hpp"
 #include "made_up.hpp"
 
+BOOST_AUTO_TEST_SUITE(programs)
+
 using namespace uneven::elements;
 
 namespace {
@@ -36,8 +38,6 @@ bool fails_with(const std::string& part, const std::function<void()>& work) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(programs)
 
 BOOST_AUTO_TEST_CASE(one_and_three_threads_give_the_same_bits) {
   for (const std::string name : {"kmeans", "em", "logistic"}) {

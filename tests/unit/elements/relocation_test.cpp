@@ -5,6 +5,8 @@
 #include <numeric>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(relocation)
+
 using namespace uneven::elements;
 
 namespace {
@@ -21,8 +23,6 @@ std::int64_t sum(const std::vector<std::int64_t>& values) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(relocation)
 
 BOOST_AUTO_TEST_CASE(thirty_percent_decide_by_the_last_times_alone) {
   // (10 - 7) / 10 is just enough; what was before does not matter.

@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(tree_sum)
+
 using uneven::elements::TreeSum;
 
 namespace {
@@ -34,8 +36,6 @@ std::string expected(std::int64_t first, std::int64_t leaves, std::int64_t width
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(tree_sum)
 
 BOOST_AUTO_TEST_CASE(five_leaves_as_drawn) {
   Texts texts;

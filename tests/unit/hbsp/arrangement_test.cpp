@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(hbsp_arrangement)
+
 using namespace uneven::hbsp;
 
 namespace {
@@ -57,8 +59,6 @@ std::vector<std::vector<double>> columns_of(const Arrangement& arrangement, cons
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_arrangement)
 
 BOOST_AUTO_TEST_CASE(no_columns_of_any_processors_are_better) {
   for (unsigned seed = 0; seed < 80; ++seed) {

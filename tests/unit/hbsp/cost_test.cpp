@@ -5,10 +5,10 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_cost)
+
 using namespace uneven;
 using namespace uneven::hbsp;
-
-BOOST_AUTO_TEST_SUITE(hbsp_cost)
 
 BOOST_AUTO_TEST_CASE(a_superstep_ends_with_its_slowest_processor_and_the_barrier) {
   const Machine machine{{4, 2, 1}, {0.25, 0.5, 1}, 10};

@@ -4,6 +4,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_elements)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 
@@ -16,8 +18,6 @@ std::vector<document::Processor> processors(const std::vector<double>& speed) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_elements)
 
 BOOST_AUTO_TEST_CASE(shares_are_in_proportion_to_speed_and_in_order) {
   const auto plan = plan_elements(8001, processors({1, 4, 2, 1}));

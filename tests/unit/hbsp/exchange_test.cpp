@@ -8,6 +8,8 @@
 #include "hbsp/memory.hpp"
 #include "hbsp/traffic.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_exchange)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 using document::Layout;
@@ -53,8 +55,6 @@ void for_all_layouts(Check check) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_exchange)
 
 BOOST_AUTO_TEST_CASE(panels_cover_every_line_once_and_the_last_comes_first) {
   for (std::int64_t n = 1; n <= 60; ++n) {

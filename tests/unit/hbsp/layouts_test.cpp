@@ -4,6 +4,8 @@
 #include <cmath>
 #include <set>
 
+BOOST_AUTO_TEST_SUITE(hbsp_layouts)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 using document::Layout;
@@ -22,8 +24,6 @@ std::int64_t needed(Layout c, std::int64_t n, std::int64_t s) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_layouts)
 
 BOOST_AUTO_TEST_CASE(communication_is_what_a_block_of_c_needs) {
   for (std::int64_t s : {4, 9, 16})

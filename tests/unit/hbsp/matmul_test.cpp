@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_matmul)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 using document::Layout;
@@ -27,8 +29,6 @@ document::Speeds measured(const std::vector<double>& speed) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_matmul)
 
 BOOST_AUTO_TEST_CASE(four_equal_processors_have_four_squares) {
   const auto plan = plan_matmul({.size = 4096}, processors({1, 1, 1, 1}));

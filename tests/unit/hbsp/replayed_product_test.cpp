@@ -5,6 +5,8 @@
 #include "hbsp/matmul.hpp"
 #include "hbsp/panel.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 
@@ -35,8 +37,6 @@ document::HbspMatmul predicted(std::int64_t size, std::int64_t panel, const docu
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)
 
 BOOST_AUTO_TEST_CASE(one_processor_takes_the_time_of_its_work) {
   const double seconds = *predicted(1000, 100, measured({1e9}, 1e-9)).predicted.seconds;

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(hbsp_share)
+
 using namespace uneven::hbsp;
 
 namespace {
@@ -33,8 +35,6 @@ double makespan_by_trying_all(std::int64_t n, const Processors& processors, std:
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_share)
 
 BOOST_AUTO_TEST_CASE(no_split_has_a_smaller_makespan) {
   for (unsigned seed = 0; seed < 300; ++seed) {

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(hbsp_tiles)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 using document::Layout;
@@ -55,8 +57,6 @@ std::vector<double> random_speeds(std::size_t count, std::mt19937& rng) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_tiles)
 
 BOOST_AUTO_TEST_CASE(blocks_tile_the_matrix_exactly) {
   for (unsigned seed = 0; seed < 60; ++seed) {

@@ -5,6 +5,8 @@
 
 #include "hbsp/matmul.hpp"
 
+BOOST_AUTO_TEST_SUITE(hbsp_traffic)
+
 using namespace uneven;
 using namespace uneven::hbsp;
 using document::Layout;
@@ -43,8 +45,6 @@ std::vector<Traffic> traffic_by_cells(const document::HbspMatmul& plan) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hbsp_traffic)
 
 BOOST_AUTO_TEST_CASE(equals_the_count_cell_by_cell_for_all_27_layouts) {
   const Layout all[] = {Layout::alpha, Layout::beta, Layout::gamma};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(all_reduces)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -24,8 +26,6 @@ document::Speeds measured(bool hosts) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(all_reduces)
 
 BOOST_AUTO_TEST_CASE(linear_and_ring_by_hand) {
   const document::NetworkSpeeds network{1, 0.01, 0, 0.1};

@@ -8,6 +8,8 @@
 #include "partition/iteration.hpp"
 #include "partition/plan.hpp"
 
+BOOST_AUTO_TEST_SUITE(partition_balance)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -48,8 +50,6 @@ double longest(const document::Partition& plan, const document::Speeds& speeds) 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(partition_balance)
 
 BOOST_AUTO_TEST_CASE(who_is_busy_with_messages_has_less_work) {
   int faster = 0;

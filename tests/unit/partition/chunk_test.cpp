@@ -5,9 +5,9 @@
 #include "cluster/replay.hpp"
 #include "perceptron/block.hpp"
 
-using namespace uneven;
-
 BOOST_AUTO_TEST_SUITE(chunk)
+
+using namespace uneven;
 
 BOOST_AUTO_TEST_CASE(sums_of_a_chunk_leave_in_one_piece) {
   for (const std::int64_t outputs : {1, 26, 64, 200}) {

@@ -7,6 +7,8 @@
 #include "columns_programme.hpp"
 #include "oracle.hpp"
 
+BOOST_AUTO_TEST_SUITE(columns_search)
+
 using namespace uneven::partition;
 
 namespace {
@@ -26,8 +28,6 @@ std::int64_t sum(const std::vector<std::int64_t>& values) {
 double share_of(Wide maximum, std::int64_t total) { return static_cast<double>(maximum) / static_cast<double>(total); }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(columns_search)
 
 // Ozawa 2004, Fig. 7: t_C(5) of the shares .05 .10 .20 .30 .35.
 BOOST_AUTO_TEST_CASE(figure_7) {

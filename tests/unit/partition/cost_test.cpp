@@ -4,9 +4,9 @@
 
 #include "oracle.hpp"
 
-using namespace uneven::partition;
-
 BOOST_AUTO_TEST_SUITE(cost)
+
+using namespace uneven::partition;
 
 // Ozawa 2004, Fig. 7: shares .05 .10 .20 .30 .35, network 203-80-26, 1024 samples.
 BOOST_AUTO_TEST_CASE(figure_7) {

@@ -7,6 +7,8 @@
 #include "partition/columns_search.hpp"
 #include "partition/lower_bound.hpp"
 
+BOOST_AUTO_TEST_SUITE(free_order_descent)
+
 using namespace uneven::partition;
 
 namespace {
@@ -49,8 +51,6 @@ double best_of_any_order(const std::vector<std::int64_t>& speeds, std::int64_t c
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(free_order_descent)
 
 BOOST_AUTO_TEST_CASE(one_to_four) {
   const std::vector<std::int64_t> speeds{1, 2, 3, 4};

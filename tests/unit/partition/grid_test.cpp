@@ -3,9 +3,9 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-using namespace uneven::partition;
-
 BOOST_AUTO_TEST_SUITE(grids)
+
+using namespace uneven::partition;
 
 // Ozawa 2004, Fig. 10: speeds 1, 1.5, 2, 2.5, 3, 3.5 in three columns.
 BOOST_AUTO_TEST_CASE(figure_10) {

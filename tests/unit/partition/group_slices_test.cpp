@@ -4,6 +4,8 @@
 
 #include "cluster/replay.hpp"
 
+BOOST_AUTO_TEST_SUITE(slices_of_groups)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -26,8 +28,6 @@ std::int64_t covered(const std::vector<Slice>& slices) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(slices_of_groups)
 
 BOOST_AUTO_TEST_CASE(slices_tile_the_sums_and_are_numbered_as_they_travel) {
   for (const auto collective : {Collective::linear, Collective::tree, Collective::ring}) {

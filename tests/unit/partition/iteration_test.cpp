@@ -9,6 +9,8 @@
 
 #include "partition/plan.hpp"
 
+BOOST_AUTO_TEST_SUITE(iteration)
+
 using namespace uneven;
 using namespace uneven::partition;
 using cluster::Step;
@@ -39,8 +41,6 @@ document::Partition planned(const document::Speeds& speeds, Collective collectiv
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(iteration)
 
 /// Whatever the plan, each receive finds the message that was sent for it, and nothing is left over.
 BOOST_AUTO_TEST_CASE(messages_match) {

@@ -2,9 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using namespace uneven::partition;
-
 BOOST_AUTO_TEST_SUITE(pace)
+
+using namespace uneven::partition;
 
 BOOST_AUTO_TEST_CASE(a_short_spell_does_not_count_and_a_lasting_one_does) {
   Pace pace(40);

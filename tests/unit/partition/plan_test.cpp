@@ -9,6 +9,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(plans)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -48,8 +50,6 @@ std::vector<double> random_speeds(std::mt19937& rng, std::size_t most) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(plans)
 
 // Ozawa 2004, Fig. 7.
 BOOST_AUTO_TEST_CASE(figure_7) {

@@ -8,6 +8,8 @@
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
 
+BOOST_AUTO_TEST_SUITE(replan_)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -44,8 +46,6 @@ std::vector<Belief> up_to(const std::vector<double>& most) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(replan_)
 
 BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of_speed) {
   const std::vector<double> speed{.25, .31, .63, 1, 1, .42, .67, .63};

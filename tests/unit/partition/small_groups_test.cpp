@@ -5,6 +5,8 @@
 
 #include "oracle.hpp"
 
+BOOST_AUTO_TEST_SUITE(small_groups)
+
 using namespace uneven::partition;
 
 namespace {
@@ -24,8 +26,6 @@ Layout columns_of(const std::vector<std::vector<double>>& heights) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(small_groups)
 
 // Speeds .25 .31 .63 | 1 1 (Ozawa 2004, Fig. 12): cuts at .2101, .4706 and .5. Those .0294 apart are joined where the
 // rectangle above the first (.2605) and the one below the second (.5) grow by the same proportion.

@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(members_of_sums)
+
 using namespace uneven;
 using partition::sum_members;
 
@@ -14,8 +16,6 @@ document::Partition plan_of(const std::vector<double>& speeds) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(members_of_sums)
 
 BOOST_AUTO_TEST_CASE(the_fastest_comes_first_and_equals_stay_in_order) {
   const auto plan = plan_of({2, 5, 3, 5, 1});

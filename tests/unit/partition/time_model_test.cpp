@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(time_model)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -17,8 +19,6 @@ document::Speeds measured(std::size_t count) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(time_model)
 
 // Two columns of samples 4 and 6; hidden units {2, 4} and {3, 3}, so groups of 2, 1 and 3 hidden units.
 BOOST_AUTO_TEST_CASE(an_iteration_by_hand) {

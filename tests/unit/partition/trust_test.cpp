@@ -2,9 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using namespace uneven::partition;
-
 BOOST_AUTO_TEST_SUITE(trust)
+
+using namespace uneven::partition;
 
 BOOST_AUTO_TEST_CASE(speed_that_comes_back_is_believed_up_to_the_first) {
   Trust trust({4, 2});

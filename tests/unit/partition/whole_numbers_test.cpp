@@ -9,6 +9,8 @@
 #include "partition/share.hpp"
 #include "partition/small_groups.hpp"
 
+BOOST_AUTO_TEST_SUITE(whole_numbers_of_layouts)
+
 using namespace uneven::partition;
 
 namespace {
@@ -89,8 +91,6 @@ void check_tiling(const Instance& instance, const WholeLayout& whole) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(whole_numbers_of_layouts)
 
 BOOST_AUTO_TEST_CASE(no_share_has_a_smaller_makespan) {
   for (unsigned seed = 0; seed < 200; ++seed) {

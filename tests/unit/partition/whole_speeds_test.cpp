@@ -8,9 +8,9 @@
 
 #include "base/error.hpp"
 
-using uneven::partition::whole_speeds;
-
 BOOST_AUTO_TEST_SUITE(whole_speeds_of_decimals_and_others)
+
+using uneven::partition::whole_speeds;
 
 // 0.1 + 0.2 is not 0.3 in binary.
 BOOST_AUTO_TEST_CASE(short_decimals_keep_their_proportions) {

@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+BOOST_AUTO_TEST_SUITE(partition_work_time)
+
 using namespace uneven;
 using namespace uneven::partition;
 
@@ -26,8 +28,6 @@ document::Speeds measured() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(partition_work_time)
 
 BOOST_AUTO_TEST_CASE(squares_and_narrow_rectangles_take_what_samples_and_hidden_units_take) {
   const auto speeds = measured();

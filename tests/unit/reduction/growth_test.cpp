@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(growth)
+
 using namespace uneven::reduction;
 
 namespace {
@@ -31,8 +33,6 @@ std::int64_t results(std::int64_t h, std::int64_t n, std::int64_t m, std::int64_
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(growth)
 
 BOOST_AUTO_TEST_CASE(printed_figures) {
   const std::vector<std::int64_t> most_items{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233};

@@ -10,6 +10,8 @@
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 
+BOOST_AUTO_TEST_SUITE(measured)
+
 using namespace uneven;
 using namespace uneven::reduction;
 
@@ -52,8 +54,6 @@ double play(const document::ReductionTree& tree) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(measured)
 
 BOOST_AUTO_TEST_CASE(times_from_measurements) {
   const auto one_host = measured_model(cluster_with({4, 4}, false), 1000, 2);

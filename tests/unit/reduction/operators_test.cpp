@@ -6,6 +6,8 @@
 
 #include "base/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(operators)
+
 using namespace uneven::reduction;
 
 namespace {
@@ -19,8 +21,6 @@ std::vector<T> joined(const std::string& name, std::vector<T> left, const std::v
 using Integers = std::vector<std::int64_t>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(operators)
 
 BOOST_AUTO_TEST_CASE(elementwise) {
   BOOST_TEST(joined<std::int64_t>("sum", {1, 2}, {3, -5}) == (Integers{4, -3}));

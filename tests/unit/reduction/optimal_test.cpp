@@ -9,6 +9,8 @@
 #include "base/error.hpp"
 #include "replay.hpp"
 
+BOOST_AUTO_TEST_SUITE(optimal)
+
 using namespace uneven::reduction;
 using uneven::document::ReductionTree;
 
@@ -71,8 +73,6 @@ void check_sound(const ReductionTree& tree) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(optimal)
 
 BOOST_AUTO_TEST_CASE(tree_of_height_5) {
   //  T_5 of Nonomura, Fig. 4:      0

@@ -10,6 +10,8 @@
 #include "reduction/prediction.hpp"
 #include "reduction/tree.hpp"
 
+BOOST_AUTO_TEST_SUITE(refined)
+
 using namespace uneven;
 using namespace uneven::reduction;
 
@@ -64,8 +66,6 @@ double least_of_all(const Model& model, std::int64_t elements, const document::S
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(refined)
 
 BOOST_AUTO_TEST_CASE(climbs_to_the_best_of_all_trees_or_close_to_it) {
   for (unsigned seed = 0; seed < 6; ++seed)

@@ -7,6 +7,8 @@
 #include "base/error.hpp"
 #include "replay.hpp"
 
+BOOST_AUTO_TEST_SUITE(shaped)
+
 using namespace uneven::reduction;
 
 namespace {
@@ -20,8 +22,6 @@ double finish_each(const Model& model, const std::string& shape, std::int64_t pr
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(shaped)
 
 BOOST_AUTO_TEST_CASE(printed_figures) {
   BOOST_TEST(finish({}, "binary", 13) == 7);

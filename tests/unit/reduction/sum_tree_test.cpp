@@ -5,9 +5,9 @@
 
 #include "reduction/optimal.hpp"
 
-using namespace uneven::reduction;
-
 BOOST_AUTO_TEST_SUITE(sum_trees)
+
+using namespace uneven::reduction;
 
 BOOST_AUTO_TEST_CASE(as_early_as_the_optimal_tree) {
   for (const double transfer : {0.0, 0.3, 1.0, 2.0, 16.0})

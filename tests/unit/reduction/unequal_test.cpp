@@ -8,6 +8,8 @@
 #include "reduction/optimal.hpp"
 #include "replay.hpp"
 
+BOOST_AUTO_TEST_SUITE(unequal)
+
 using namespace uneven::reduction;
 
 namespace {
@@ -70,8 +72,6 @@ void check_sound(const uneven::document::ReductionTree& tree) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(unequal)
 
 BOOST_AUTO_TEST_CASE(compared_with_every_tree) {
   int earliest = 0;

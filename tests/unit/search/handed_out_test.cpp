@@ -4,6 +4,8 @@
 
 #include "search/plan.hpp"
 
+BOOST_AUTO_TEST_SUITE(search_handed_out)
+
 using namespace uneven;
 using namespace uneven::search;
 
@@ -34,8 +36,6 @@ double seconds_of(const document::Search& plan, const std::string& method) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(search_handed_out)
 
 BOOST_AUTO_TEST_CASE(who_hands_out_without_pauses_keeps_all_busy) {
   BOOST_TEST(handed_out_seconds(seconds_for_two(8, {})) == 4);

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+BOOST_AUTO_TEST_SUITE(placement)
+
 using namespace uneven::search;
 
 namespace {
@@ -37,8 +39,6 @@ std::vector<double> some_speeds(std::mt19937& rng) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(placement)
 
 BOOST_AUTO_TEST_CASE(no_proportional_counts_have_a_smaller_makespan) {
   for (unsigned seed = 0; seed < 200; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {

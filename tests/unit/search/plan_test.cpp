@@ -9,6 +9,8 @@
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
 
+BOOST_AUTO_TEST_SUITE(search_plan)
+
 using namespace uneven;
 using namespace uneven::search;
 
@@ -57,8 +59,6 @@ double seconds_of(const document::Search& plan, const std::string& method) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(search_plan)
 
 BOOST_AUTO_TEST_CASE(send_unit_is_that_of_the_papers_steps) {
   int errors = 0, lowered = 0, warnings = 0, fine = 0;

@@ -7,6 +7,8 @@
 
 #include "search/scan.hpp"
 
+BOOST_AUTO_TEST_SUITE(search_pruned)
+
 using namespace uneven;
 using namespace uneven::search;
 
@@ -46,8 +48,6 @@ std::vector<Neighbour> sorted_by_distance(const Packed& examples, const Query& q
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(search_pruned)
 
 BOOST_AUTO_TEST_CASE(the_neighbours_are_those_of_the_scan_for_every_shape_and_budget) {
   std::int64_t walked = 0, scanned = 0;

@@ -6,6 +6,8 @@
 #include "oracle.hpp"
 #include "search/model.hpp"
 
+BOOST_AUTO_TEST_SUITE(search_scan)
+
 using namespace uneven::search;
 namespace oracle = search_oracle;
 
@@ -38,8 +40,6 @@ std::vector<std::pair<long, long>> plain(const Nearest& nearest) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(search_scan)
 
 BOOST_AUTO_TEST_CASE(neighbours_are_those_of_a_plain_sort_for_every_shape_and_instruction_set) {
   for (unsigned seed = 0; seed < 60; ++seed) {

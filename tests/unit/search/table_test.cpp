@@ -8,6 +8,8 @@
 #include "base/error.hpp"
 #include "search/model.hpp"
 
+BOOST_AUTO_TEST_SUITE(search_table)
+
 using namespace uneven::search;
 
 namespace {
@@ -31,8 +33,6 @@ std::string model_message(const std::string& text, Roles roles = {{"a"}, {"c"}, 
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(search_table)
 
 BOOST_AUTO_TEST_CASE(spellings_with_one_normal_form_are_one_value) {
   // Full-width ABC and digits, half-width katakana with a separate voicing mark, e + combining acute.

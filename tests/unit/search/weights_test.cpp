@@ -2,9 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
-using namespace uneven::search;
-
 BOOST_AUTO_TEST_SUITE(search_weights)
+
+using namespace uneven::search;
 
 BOOST_AUTO_TEST_CASE(one_target_weighs_one_and_j_equal_targets_the_root_of_j) {
   // Value 0: one target. Value 1: four targets, one example each. Value 2: none.
