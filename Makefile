@@ -63,7 +63,7 @@ $(BUILD)/obj/%_kernel.o: own_flags := $(kernel_flags)
 $(BUILD)/obj/tests/unit/%.o: own_flags := -O0 -DBOOST_TEST_DYN_LINK
 $(BUILD)/obj/mpi-runner/%.o: own_flags := -DOMPI_SKIP_MPICXX -Impi-runner
 $(BUILD)/obj/mpi-runner/%.o: CXX := $(MPICXX)
-# What would be a fault in a header.
+# What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
 compile = $(CXX) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
 $(BUILD)/obj/%.o: %.cpp
@@ -108,8 +108,8 @@ FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
 clang := $(shell command -v clang++)
 fuzz_documents := tests/data/golden-0.1.0
-$(BUILD)/fuzz-document: $(call objects,tests/fuzz/document.cpp \
-  $(if $(LIBFUZZER),,tests/fuzz/mutate.cpp) $(wildcard lib/base/*.cpp lib/document/*.cpp)) $(BUILD)/obj/schemas.o
+$(BUILD)/fuzz-document: $(call objects,tests/fuzz/document.cpp $(if $(LIBFUZZER),,tests/fuzz/mutate.cpp) \
+  $(wildcard lib/base/*.cpp lib/document/*.cpp)) $(BUILD)/obj/schemas.o
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^
 fuzz:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-document \

@@ -16,8 +16,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t most_listed = 256;  // every C is listed
-constexpr std::int64_t most_free = 64;     // every C is tried in free order
+constexpr std::int64_t most_listed = 256;  // processors of which every C is listed
+constexpr std::int64_t most_free = 64;     // and is tried in free order
 constexpr std::int64_t free_neighbours = 4;
 constexpr std::size_t most_sizes = 4096;
 constexpr double column_growth = 1.25;

@@ -43,14 +43,14 @@ std::vector<Member> star(std::int64_t root, std::int64_t processors) {
 }
 
 /// What has to be joined by a shape that is not optimal.
-struct Shaping {
+struct ShapedTask {
   std::int64_t items;
   std::int64_t used;  ///< processors
   std::int64_t all;
   bool one_item_each;
 };
 
-Shaping task_of(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each) {
+ShapedTask task_of(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each) {
   if (std::ranges::find(shapes(), shape) == shapes().end())
     throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
   if (!goal.items && !one_item_each) throw InputError("shape " + shape + " without a number of items");
@@ -61,7 +61,7 @@ Shaping task_of(const Model& model, const std::string& shape, const Goal& goal, 
   return {items, used, std::max(known, goal.processors.value_or(used)), one_item_each};
 }
 
-std::vector<Member> members_of(const Model& model, const std::string& shape, const Shaping& task) {
+std::vector<Member> members_of(const Model& model, const std::string& shape, const ShapedTask& task) {
   if (shape != "list") return joined_by(shape == "binary" ? model.arity : 2, task.used, task.items);
   const auto fastest = std::ranges::min(std::views::iota(std::int64_t{0}, task.used), {},
                                         [&](std::int64_t rank) { return model.operation_time(rank); });
