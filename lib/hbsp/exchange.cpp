@@ -8,7 +8,6 @@
 #include "cluster/replay.hpp"
 
 namespace uneven::hbsp {
-namespace {
 
 using document::MatrixPart;
 using document::Range;
@@ -17,6 +16,8 @@ Range common(const Range& x, const Range& y) {
   const std::int64_t first = std::max(x.first, y.first);
   return {first, std::max<std::int64_t>(0, std::min(x.end(), y.end()) - first)};
 }
+
+namespace {
 
 /// Of the first panel, unless they would be narrower than is worth a message.
 constexpr std::int64_t parts_of_first = 4, least_part = 16;

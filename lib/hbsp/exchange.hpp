@@ -7,6 +7,9 @@
 
 namespace uneven::hbsp {
 
+/// What two ranges have in common; its count may be 0.
+document::Range common(const document::Range& x, const document::Range& y);
+
 /// A block of A or B that one processor has and another needs.
 struct Piece {
   std::int64_t partner = 0;

@@ -28,10 +28,6 @@ std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, s
   return below;
 }
 
-double common_lines(const Range& x, const Range& y) {
-  return static_cast<double>(std::max<std::int64_t>(0, std::min(x.end(), y.end()) - std::max(x.first, y.first)));
-}
-
 /// How many panels have a line of the range. @param ends  of the panels, ascending.
 double touched(const Range& range, const std::vector<std::int64_t>& ends) {
   if (range.count == 0) return 0;
@@ -78,7 +74,7 @@ void add_messages(const std::vector<MatrixPart>& start, const std::vector<Matrix
     traffic[part.processor].messages += having(part.*line);
   }
   for (const MatrixPart& part : start) {
-    const double own = common_lines(part.*line, needed[part.processor]) > 0 ? 1 : 0;
+    const double own = common(part.*line, needed[part.processor]).count > 0 ? 1 : 0;
     // A piece for oneself is neither sent nor received.
     traffic[part.processor].messages += panels(part) * (needing(part.*line) - 2 * own);
   }
@@ -96,7 +92,7 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c,
   for (const MatrixPart& part : start) {
     const Range& lines = part.*line;
     const double width = static_cast<double>((part.*across).count);
-    const double own = common_lines(lines, needed[part.processor]);
+    const auto own = static_cast<double>(common(lines, needed[part.processor]).count);
     traffic[part.processor].received -= width * own;
     traffic[part.processor].sent += width * (below[lines.end()] - below[lines.first] - own);
   }
