@@ -66,11 +66,14 @@ $(BUILD)/obj/mpi-runner/%.o: CXX := $(MPICXX)
 # What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
 compile = $(CXX) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
-$(BUILD)/obj/%.o: %.cpp
+# Where it is asked for, what is missing is installed before anything is compiled, also with -j.
+first := $(filter deps,$(MAKECMDGOALS))
+$(BUILD)/obj/%.o: %.cpp | $(first)
 	@mkdir -p $(@D)
 	$(compile) $<
+# A folder is newer once a file has gone from it.
 .SECONDEXPANSION:
-$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*)
+$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*) $$* | $(first)
 	@mkdir -p $(@D)
 	$(compile) $(addprefix -include ,$(call together,$*)) -x c++ /dev/null $(as_if_headers)
 
