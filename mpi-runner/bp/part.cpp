@@ -15,32 +15,31 @@ Sums sums_of(const document::Partition& plan) {
   return sums;
 }
 
-std::vector<Part> parts_of(const document::Partition& plan, std::int64_t element_bytes) {
-  std::vector<Part> parts(plan.cluster.size());
+Part part_of(const document::Partition& plan, int processor, std::int64_t element_bytes) {
+  Part part;
+  std::vector<std::int64_t> heights(plan.cluster.size());
   for (const document::Rectangle& r : plan.rectangles) {
-    Part& part = parts[static_cast<std::size_t>(r.processor)];
+    heights[static_cast<std::size_t>(r.processor)] = r.hidden.count;
+    if (r.processor != processor) continue;
     part.samples = r.samples;
     part.hidden = r.hidden;
   }
   for (const document::Column& column : plan.columns) {
-    const auto members = partition::sum_members(plan, column.processors);
-    for (const int member : members) parts[static_cast<std::size_t>(member)].column = members;
-  }
-  for (Part& part : parts)
+    if (!std::ranges::count(column.processors, processor)) continue;
+    part.column = partition::sum_members(plan, column.processors);
     for (const int member : part.column)
-      part.tallest = std::max(part.tallest, parts[static_cast<std::size_t>(member)].hidden.count);
+      part.tallest = std::max(part.tallest, heights[static_cast<std::size_t>(member)]);
+  }
   const auto groups = document::groups_of(plan);
   const auto slices =
       partition::group_slices(groups, plan.network, cluster::collective_named(plan.collective), element_bytes);
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (groups[g].processors.size() < 2) continue;
-    const auto members = partition::sum_members(plan, groups[g].processors);
-    for (const int member : members) {
-      Part& part = parts[static_cast<std::size_t>(member)];
-      part.groups.push_back({{groups[g].hidden.first - part.hidden.first, groups[g].hidden.count}, members, slices[g]});
-    }
+    const auto& [hidden, processors] = groups[g];
+    if (processors.size() < 2 || !std::ranges::count(processors, processor)) continue;
+    part.groups.push_back(
+        {{hidden.first - part.hidden.first, hidden.count}, partition::sum_members(plan, processors), slices[g]});
   }
-  return parts;
+  return part;
 }
 
 }  // namespace uneven::bp

@@ -33,8 +33,8 @@ struct Part {
   bool top() const { return hidden.first == 0; }
 };
 
-/// The part of each processor that has a rectangle; a part without samples for the others. Shape [processors].
 /// @param element_bytes  of a number that is sent.
-std::vector<Part> parts_of(const document::Partition& plan, std::int64_t element_bytes);
+/// @return               without samples for a processor that has no rectangle.
+Part part_of(const document::Partition& plan, int processor, std::int64_t element_bytes);
 
 }  // namespace uneven::bp

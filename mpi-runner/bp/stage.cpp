@@ -17,7 +17,7 @@ Stage<Real>::Stage(comm::Communicator team, document::Partition shared, const do
     : comm(std::move(team)),
       plan(std::move(shared)),
       ranks(comm::all_gather(comm, rank)),
-      part(parts_of(plan, sizeof(Real))[static_cast<std::size_t>(comm.rank())]),
+      part(part_of(plan, comm.rank(), sizeof(Real))),
       control(comm, patience, partition::sum_members(plan), options) {
   comm::together(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
   trainer = std::make_unique<Trainer<Real>>(comm, patience, part, view(samples), sums_of(plan),
