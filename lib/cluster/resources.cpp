@@ -12,6 +12,10 @@ namespace {
 /// Of CPU time: less is as good as work at the rate of the share.
 constexpr double least_quota_s = 1e-6;
 
+[[noreturn]] void refuse() {
+  throw InputError("a predicted time is too long for a number; are the measured ones right?");
+}
+
 }  // namespace
 
 Core::Core(double share, double burst_s, double phase)
@@ -21,7 +25,7 @@ Core::Core(double share, double burst_s, double phase)
       refill_at_((1 - phase) * period_) {}
 
 double Core::work(double start, double seconds) {
-  if (!(seconds < never)) throw InputError("a predicted time is too long for a number; are the measured ones right?");
+  if (!(seconds < never)) refuse();
   now_ = std::max(start, now_);
   if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
   while (true) {
@@ -39,6 +43,7 @@ double Core::work(double start, double seconds) {
 
 void Core::refill(double periods) {
   refill_at_ += periods * period_;
+  if (refill_at_ + period_ == refill_at_) refuse();  // time would stand still
   left_ = quota_;
 }
 
