@@ -14,10 +14,11 @@ Wide maximum(const Arrangement& columns, const std::vector<std::int64_t>& whole_
 /// Lowers the first maximum of eq. (10) by leaving the ascending order, with the same number of columns.
 ///
 /// Descent: as long as it helps, the column with the greatest cost hands a processor to another column, or swaps one
-/// for a slower one, whichever leaves the smaller of the two costs least. The best order is NP-hard to find.
+/// for a slower one, so that the greater cost of the two becomes least. The best order is NP-hard to find.
 ///
 /// @return  never worse than `columns`; each column in ascending order of speed.
-/// Cost: O(N log N) for each step; stops after 10,000 steps or 20 million trials, so that it is the same everywhere.
+/// Cost: O(C m log N) for each step, where m processors of different speed are in the column with the greatest cost;
+/// stops after the step that passes 20 million trials, or 10,000 steps, so that it is the same everywhere.
 Arrangement free_order(const Arrangement& columns, const std::vector<std::int64_t>& whole_speeds,
                        Collective collective);
 
