@@ -1,10 +1,13 @@
+#include <cmath>
 #include <fstream>
+#include <numeric>
 #include <optional>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/tool.hpp"
+#include "cluster/scaled.hpp"
 #include "document/document.hpp"
 #include "document/speeds.hpp"
 #include "search/measured.hpp"
@@ -65,9 +68,9 @@ std::vector<document::Processor> cluster_of(const Options& options, const std::o
 
 document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& measured,
                                const std::vector<document::Processor>& cluster) {
-  double total = 0;
-  for (const auto& processor : cluster) total += processor.speed;
-  const double task_s = seconds(options.task, "--task-s").value_or(static_cast<double>(cluster.size()) / total);
+  const auto [pace, exponent] = cluster::scaled(document::speeds_of(cluster));
+  const double mean = std::accumulate(pace.begin(), pace.end(), 0.0) / static_cast<double>(pace.size());
+  const double task_s = seconds(options.task, "--task-s").value_or(std::ldexp(1 / mean, -exponent));
   document::SearchTimes times;
   times.task_s = task_s;
   if (measured) times = search::measured_times(*measured, task_s);

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <numeric>
 
-#include "hbsp/share.hpp"
+#include "cluster/share.hpp"
 
 namespace uneven::elements {
 
@@ -110,7 +110,7 @@ std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<d
   const std::int64_t units = blocks / unit;
   const std::int64_t least = units >= p ? 1 : 0;
   // The largest shares pay for those that would be empty.
-  std::vector<std::int64_t> target = hbsp::share(units, rate);
+  std::vector<std::int64_t> target = cluster::share(units, rate);
   for (std::int64_t& mine : target)
     while (mine < least) {
       --*std::max_element(target.begin(), target.end());

@@ -7,9 +7,9 @@
 #include "cluster/imbalance.hpp"
 #include "cluster/platform.hpp"
 #include "cluster/replay_iterations.hpp"
+#include "cluster/share.hpp"
 #include "cluster/sum_rounds.hpp"
 #include "hbsp/cost.hpp"
-#include "hbsp/share.hpp"
 
 namespace uneven::hbsp {
 namespace {
@@ -62,7 +62,7 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
   document::HbspElements plan;
   plan.count = count;
   std::int64_t processor = 0;
-  for (const auto& range : share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
+  for (const auto& range : cluster::share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
   plan.imbalance = cluster::imbalance(work_of(plan), speed);
   plan.cluster = std::move(cluster);
   return plan;

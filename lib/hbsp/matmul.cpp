@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "cluster/imbalance.hpp"
+#include "cluster/share.hpp"
 #include "cluster/speed_at.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
@@ -14,7 +15,6 @@
 #include "hbsp/layouts.hpp"
 #include "hbsp/memory.hpp"
 #include "hbsp/replayed_product.hpp"
-#include "hbsp/share.hpp"
 #include "hbsp/tiles.hpp"
 #include "hbsp/traffic.hpp"
 
@@ -96,7 +96,7 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   document::MatmulPrediction result = plan.predicted;
   result.imbalance = cluster::imbalance(work, speed);
   result.elements = static_cast<std::int64_t>(n * lines);
-  result.lower_bound = n * n * half_perimeter_bound(exact_shares(speed));
+  result.lower_bound = n * n * half_perimeter_bound(cluster::exact_shares(speed));
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "cluster/scaled.hpp"
 #include "partition/columns_search.hpp"
 #include "partition/free_order.hpp"
 #include "partition/grid.hpp"
@@ -163,6 +164,7 @@ class Drafting {
 }  // namespace
 
 Cluster::Cluster(std::vector<double> speeds_) : speeds(std::move(speeds_)), whole(whole_speeds(speeds)) {
+  speeds = cluster::scaled(speeds).speed;
   std::vector<std::pair<double, std::int64_t>> pairs;
   pairs.reserve(speeds.size());
   for (const double speed : speeds) pairs.emplace_back(speed, std::ssize(pairs));

@@ -142,10 +142,11 @@ Balance balance_of(const Options& options, std::int64_t processors) {
   return *options.balance;
 }
 
-void require_finite_times(const document::Speeds& speeds, const Options& options) {
+/// @param speed  shape [N]
+void require_finite_times(const std::vector<double>& speed, const Options& options) {
   const double cells = static_cast<double>(options.network.hidden) * static_cast<double>(options.samples);
-  for (std::size_t i = 0; i < speeds.processors.size(); ++i)
-    if (!std::isfinite(cells / speeds.processors[i].speed))
+  for (std::size_t i = 0; i < speed.size(); ++i)
+    if (!std::isfinite(cells / speed[i]))
       throw InputError("/processors/" + std::to_string(i) + "/speed: so low that the work would never end");
 }
 
@@ -158,11 +159,10 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const auto obstacle = why_no_seconds(speeds, options.network);
   if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
 
-  if (!obstacle) require_finite_times(speeds, options);
-
   std::vector<double> speed;
   for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
-  const Cluster cluster(std::move(speed));
+  const Cluster cluster(speed);
+  require_finite_times(obstacle ? cluster.speeds : speed, options);
   const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, cluster, speeds, balance, !obstacle); };
 
   std::vector<Weighed> weighed = candidates(cluster, options);

@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "cluster/share.hpp"
 #include "partition/joined_cuts.hpp"
-#include "partition/share.hpp"
 
 namespace uneven::partition {
 
@@ -39,14 +39,7 @@ std::vector<double> seconds_per_sample(const Layout& layout, const std::vector<s
 std::vector<std::int64_t> share_samples(std::int64_t samples, const std::vector<double>& seconds) {
   std::vector<double> weights;
   for (const double second : seconds) weights.push_back(1 / second);
-  return share(samples, weights);
-}
-
-std::vector<document::Range> ranges(const std::vector<std::int64_t>& counts) {
-  std::vector<document::Range> result;
-  std::int64_t first = 0;
-  for (const std::int64_t count : counts) result.push_back({first, count}), first += count;
-  return result;
+  return cluster::share(samples, weights);
 }
 
 std::vector<std::int64_t> cuts_of(const std::vector<std::int64_t>& counts) {
@@ -58,8 +51,9 @@ std::vector<std::int64_t> cuts_of(const std::vector<std::int64_t>& counts) {
 WholeLayout free_cuts(const Layout& layout, const std::vector<double>& speeds, std::int64_t samples,
                       std::int64_t hidden) {
   WholeLayout whole;
-  for (const auto& column : layout.columns) whole.cuts.push_back(cuts_of(share(hidden, speeds_of(column, speeds))));
-  whole.samples = ranges(share_samples(samples, seconds_per_sample(layout, whole.cuts, speeds)));
+  for (const auto& column : layout.columns)
+    whole.cuts.push_back(cuts_of(cluster::share(hidden, speeds_of(column, speeds))));
+  whole.samples = cluster::ranges_of(share_samples(samples, seconds_per_sample(layout, whole.cuts, speeds)));
   return whole;
 }
 
@@ -77,7 +71,7 @@ WholeLayout joined_cuts(const Layout& layout, const std::vector<double>& speeds,
     }
     WholeLayout whole{{}, joined.place(rates, hidden)};
     counts = share_samples(samples, seconds_per_sample(layout, whole.cuts, speeds));
-    whole.samples = ranges(counts);
+    whole.samples = cluster::ranges_of(counts);
     const double time = makespan(layout, whole, speeds);
     const bool enough = time > least * (1 - worthwhile);
     if (time < least) best = std::move(whole), least = time;

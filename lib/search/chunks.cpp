@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cluster/scaled.hpp"
 #include "search/placement.hpp"
 
 namespace uneven::search {
@@ -13,7 +14,7 @@ Chunks::Chunks(const document::Search& plan) : examples_(plan.examples) {
   if (plan.method == "asynchronous-data") unit_ = *plan.unit;
   if (plan.method == "self-scheduling") {
     least_ = plan.least;
-    half_share_ = even_shares(plan.examples, speeds_of(plan.cluster), start_of(plan.times));
+    half_share_ = even_shares(plan.examples, cluster::scaled(speeds_of(plan.cluster)).speed, start_of(plan.times));
     for (double& share : half_share_) share /= 2 * static_cast<double>(plan.examples);
   }
 }

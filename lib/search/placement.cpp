@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <queue>
 #include <span>
-#include <utility>
+
+#include "cluster/share.hpp"
 
 namespace uneven::search {
 
@@ -33,24 +33,9 @@ std::vector<double> even_shares(std::int64_t examples, const std::vector<double>
 }
 
 std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed, double start) {
-  std::vector<std::int64_t> counts;
-  std::int64_t left = examples;
-  for (const double share : even_shares(examples, speed, start)) {
-    // The product may round up past what is left.
-    counts.push_back(std::min(left, static_cast<std::int64_t>(std::floor(share))));
-    left -= counts.back();
-  }
-  using Next = std::pair<double, std::size_t>;  // when it would end with one more
-  std::priority_queue<Next, std::vector<Next>, std::greater<>> ends;
-  const auto end_with_one_more = [&](std::size_t i) { return (static_cast<double>(counts[i] + 1) + start) / speed[i]; };
-  for (std::size_t i = 0; i < speed.size(); ++i) ends.emplace(end_with_one_more(i), i);
-  for (; left > 0; --left) {
-    const std::size_t i = ends.top().second;
-    ends.pop();
-    ++counts[i];
-    ends.emplace(end_with_one_more(i), i);
-  }
-  return counts;
+  std::vector<double> busy;
+  for (const double s : speed) busy.push_back(start / s);
+  return cluster::share(examples, speed, busy);
 }
 
 }  // namespace uneven::search

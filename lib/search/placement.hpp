@@ -31,12 +31,12 @@ Sharing share_evenly(std::int64_t examples, std::vector<double> speed, double st
 /// t s_i - start of those who take part, 0 of the others; not whole. Shape [p].
 std::vector<double> even_shares(std::int64_t examples, const std::vector<double>& speed, double start);
 
-/// n_i examples per processor, so that max_i((n_i + start) / s_i) of those with examples is small: whole shares, what
-/// is left over to who ends first.
+/// n_i examples per processor, so that max_i((n_i + start) / s_i) of those with examples is smallest.
 ///
 /// @param speed  s_i, shape [p], each > 0.
 /// @param start  of each, in examples, >= 0.
 /// @return       shape [p], adding up to `examples`.
+/// Cost: O(p log p).
 std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed,
                                               double start = 0);
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "cluster/scaled.hpp"
 #include "search/chunks.hpp"
 #include "search/handed_out.hpp"
 #include "search/pauses.hpp"
@@ -49,7 +50,7 @@ class Methods {
         begin_(cost.times.start_s + serial_),
         lag_(static_cast<double>(cost.least) * cost.times.task_s),
         levels_(halvings(d_ / (n_ * static_cast<double>(cost.least)))) {
-    const std::vector<double> speed = speeds_of(cost.cluster);
+    const std::vector<double> speed = cluster::scaled(speeds_of(cost.cluster)).speed;
     const double total_speed = std::accumulate(speed.begin(), speed.end(), 0.0);
     for (const double v : speed) {
       scan_.task_s.push_back(cost.times.task_s * (total_speed / n_) / v);

@@ -48,3 +48,11 @@ true
 $ jq '.processors[0].speed = 1e-308' speeds.json | plan-partition --network 203-80-26 --samples 1024 --objective seconds
 plan-partition: /processors/0/speed: so low that the work would never end
 ? 65
+# Only how speeds compare matters, where no seconds are predicted.
+$ plan-partition --speeds 1e-320,1e-320,3e-320 --network 203-80-26 --samples 5000 | jq -c '[.rectangles[] | [.samples.count, .hidden.count]]'
+[[1000,80],[1000,80],[3000,80]]
+$ plan-partition --speeds 1e308,1e308 --network 203-80-26 --samples 1000000000000 | jq -c '[.rectangles[] | [.samples.count, .hidden.count]]'
+[[500000000000,80],[500000000000,80]]
+$ plan-partition --speeds 1e-300,1e308 --network 203-80-26 --samples 5000
+plan-partition: /processors/0/speed: so low that the work would never end
+? 65

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "oracle.hpp"
-#include "partition/share.hpp"
 #include "partition/small_groups.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_numbers_of_layouts)
@@ -91,29 +90,6 @@ void check_tiling(const Instance& instance, const WholeLayout& whole) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_CASE(no_share_has_a_smaller_makespan) {
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::vector<double> weights(1 + rng() % 4);
-      for (double& weight : weights) weight = 1 + rng() % 9;
-      const std::int64_t n = rng() % 13;
-      const auto longest = [&](const std::vector<std::int64_t>& units) {
-        double time = 0;
-        for (std::size_t i = 0; i < units.size(); ++i)
-          time = std::max(time, static_cast<double>(units[i]) / weights[i]);
-        return time;
-      };
-      double best = std::numeric_limits<double>::infinity();
-      oracle::each_composition(
-          n, std::ssize(weights), [&](const auto& units) { best = std::min(best, longest(units)); }, 0);
-      const auto units = share(n, weights);
-      BOOST_TEST(std::accumulate(units.begin(), units.end(), std::int64_t{0}) == n);
-      BOOST_TEST(longest(units) == best);
-    }
-  }
-}
 
 BOOST_AUTO_TEST_CASE(without_joints_the_makespan_is_least) {
   for (unsigned seed = 0; seed < 60; ++seed) {

@@ -1,14 +1,15 @@
-#include "hbsp/share.hpp"
+#include "cluster/share.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <random>
 
-BOOST_AUTO_TEST_SUITE(hbsp_share)
+BOOST_AUTO_TEST_SUITE(shares)
 
-using namespace uneven::hbsp;
+using namespace uneven::cluster;
 
 namespace {
 
@@ -81,11 +82,31 @@ BOOST_AUTO_TEST_CASE(only_differences_of_busy_times_count) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_unit_of_speed_does_not_matter) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<double> speed(1 + rng() % 6);
+      for (double& s : speed) s = 1 + rng() % 100 / 3.0;
+      const std::int64_t n = rng() % 100000;
+      const auto count = share(n, speed);
+      for (const int exponent : {-900, 1, 1000}) {
+        auto other = speed;
+        for (double& s : other) s = std::ldexp(s, exponent);
+        BOOST_TEST(share(n, other) == count, boost::test_tools::per_element());
+      }
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
   const std::int64_t much = std::int64_t{1} << 53;
   const std::vector<double> speed{1e-300, 1e308, 1e308, 3};
   const auto count = share(much, speed);
   BOOST_TEST(count == (std::vector<std::int64_t>{0, much / 2, much / 2, 0}), boost::test_tools::per_element());
+  const double least = std::numeric_limits<double>::denorm_min();
+  BOOST_TEST(share(much, std::vector<double>{least, 3 * least}) == (std::vector<std::int64_t>{much / 4, much / 4 * 3}),
+             boost::test_tools::per_element());
   const auto ranges = share_ranges(much, std::vector<double>{1, 2, 3, 5, 7, 11, 13});
   BOOST_TEST(ranges.front().first == 0);
   for (std::size_t i = 1; i < ranges.size(); ++i) BOOST_TEST(ranges[i].first == ranges[i - 1].end());

@@ -6,24 +6,27 @@
 
 #include "document/common.hpp"
 
-namespace uneven::hbsp {
+namespace uneven::cluster {
 
 /// p_i = v_i / sum v, shape [N]; no overflow for any finite speeds > 0.
 std::vector<double> exact_shares(std::span<const double> speed);
 
 /// Shares `n` equal units of work so that the makespan max_i(b_i + n_i / s_i) of those who get some is smallest.
 ///
-/// Ties go to the lowest index, so the answer is unique.
+/// Ties go to the lowest index, so the answer is unique; speeds of which each is 2^k times as great share alike.
 ///
-/// @param n      units, 0 <= n < 2^53.
+/// @param n      units, 0 <= n <= 2^53.
 /// @param speed  s_i, shape [N], N >= 1, each finite and > 0; in any unit if nobody is busy, else in units per second.
 /// @param busy   b_i >= 0, seconds that each is busy with other things; shape [N], or empty for nobody.
 /// @return       n_i, shape [N]; they add up to exactly n.
 /// Cost: O(N log N) time, O(N) memory.
 std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, std::span<const double> busy = {});
 
-/// The same shares as consecutive ranges from 0.
+/// Consecutive ranges from 0, of so many units each.
+std::vector<document::Range> ranges_of(std::span<const std::int64_t> counts);
+
+/// share() as consecutive ranges.
 std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed,
                                           std::span<const double> busy = {});
 
-}  // namespace uneven::hbsp
+}  // namespace uneven::cluster

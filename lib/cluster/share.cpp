@@ -1,4 +1,4 @@
-#include "hbsp/share.hpp"
+#include "cluster/share.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -9,7 +9,9 @@
 #include <queue>
 #include <utility>
 
-namespace uneven::hbsp {
+#include "cluster/scaled.hpp"
+
+namespace uneven::cluster {
 namespace {
 
 constexpr double rounding = 1e-9;
@@ -36,33 +38,28 @@ double level(double n, std::span<const double> speed, std::span<const double> bu
 }  // namespace
 
 std::vector<double> exact_shares(std::span<const double> speed) {
-  // Relative to the fastest first, so that the sum cannot overflow.
-  const double fastest = *std::ranges::max_element(speed);
-  std::vector<double> part(speed.begin(), speed.end());
-  for (double& p : part) p /= fastest;
+  std::vector<double> part = scaled(speed).speed;
   const double sum = std::accumulate(part.begin(), part.end(), 0.0);
   for (double& p : part) p /= sum;
   return part;
 }
 
 std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
-  const auto part = exact_shares(speed);
-  // When each begins after the first, in the time of a unit that all do together.
-  const double units_per_second = std::accumulate(speed.begin(), speed.end(), 0.0);
-  const double first = busy.empty() ? 0 : *std::ranges::min_element(busy);
+  const auto [pace, exponent] = scaled(speed);
   std::vector<double> begin(speed.size(), 0.0);
+  const double first = busy.empty() ? 0 : *std::ranges::min_element(busy);
   for (std::size_t i = 0; i < busy.size(); ++i)
-    if (busy[i] > first) begin[i] = (busy[i] - first) * units_per_second;
-  const double end = level(static_cast<double>(n), part, begin);
+    if (busy[i] > first) begin[i] = std::ldexp(busy[i] - first, exponent);
+  const double end = level(static_cast<double>(n), pace, begin);
 
   // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the
   // share to a whole number, one less.
   std::vector<std::int64_t> count(speed.size());
-  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(std::max(0.0, end - begin[i]) * part[i]);
+  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(std::max(0.0, end - begin[i]) * pace[i]);
 
   using Finish = std::pair<double, std::size_t>;  // when the processor would finish one more unit
   std::vector<Finish> finishes;
-  const auto finish = [&](std::size_t i) { return begin[i] + static_cast<double>(count[i] + 1) / part[i]; };
+  const auto finish = [&](std::size_t i) { return begin[i] + static_cast<double>(count[i] + 1) / pace[i]; };
   for (std::size_t i = 0; i < speed.size(); ++i) finishes.emplace_back(finish(i), i);
   std::priority_queue<Finish, std::vector<Finish>, std::greater<>> next(std::greater<>{}, std::move(finishes));
   std::int64_t left = n - std::accumulate(count.begin(), count.end(), std::int64_t{0});
@@ -76,14 +73,18 @@ std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, s
   return count;
 }
 
-std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
+std::vector<document::Range> ranges_of(std::span<const std::int64_t> counts) {
   std::vector<document::Range> ranges;
   std::int64_t first = 0;
-  for (std::int64_t count : share(n, speed, busy)) {
+  for (const std::int64_t count : counts) {
     ranges.push_back({first, count});
     first += count;
   }
   return ranges;
 }
 
-}  // namespace uneven::hbsp
+std::vector<document::Range> share_ranges(std::int64_t n, std::span<const double> speed, std::span<const double> busy) {
+  return ranges_of(share(n, speed, busy));
+}
+
+}  // namespace uneven::cluster
