@@ -77,7 +77,8 @@ void place_evenly(HbspMatmul& plan, const std::vector<double>& speed, std::span<
     }
     auto apparent = speed;
     for (const MatrixPart& part : next.rectangles)
-      apparent[part.processor] = static_cast<double>(part.cells()) / busy[part.processor];
+      apparent[part.processor] =
+          static_cast<double>(plan.size) * static_cast<double>(part.cells()) / busy[part.processor];
     place(next, apparent);
   }
 }

@@ -150,6 +150,16 @@ BOOST_AUTO_TEST_CASE(blocks_make_room_for_messages) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(who_has_no_block_changes_nothing) {
+  const auto longest = [](const std::vector<double>& speed) {
+    std::vector<MessageCost> costs;
+    for (const double s : speed) costs.push_back({4e-9 * 8e9 / s, 1e-5 * 8e9 / s});
+    const auto plan = plan_matmul({.size = 1000, .layout = {}, .costs = costs}, processors(speed));
+    return std::ranges::max(busy_seconds(plan, speed, costs));
+  };
+  BOOST_TEST(longest({4e9, 1e9, 3e8, 1000}) == longest({4e9, 1e9, 3e8}));
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_planned_is_refused) {
   BOOST_CHECK_THROW(plan_matmul({.size = 10}, processors({1, std::nan("")})), InputError);
   BOOST_CHECK_THROW(plan_matmul({.size = 10}, processors({})), InputError);
