@@ -7,9 +7,8 @@
 #include "base/number.hpp"
 #include "base/tool.hpp"
 #include "data/dataset.hpp"
-#include "document/document.hpp"
 #include "document/perceptron_text.hpp"
-#include "document/speeds.hpp"
+#include "document/speeds_option.hpp"
 #include "partition/plan.hpp"
 #include "partition/time_model.hpp"
 
@@ -30,16 +29,6 @@ std::vector<std::string> words(const std::map<std::string, Value>& meanings) {
   std::vector<std::string> result;
   for (const auto& [word, meaning] : meanings) result.push_back(word);
   return result;
-}
-
-document::Speeds speeds_by_hand(const std::string& list) {
-  document::Speeds speeds;
-  for (const double speed : parse_positive_list(list, "--speeds")) {
-    auto& processor = speeds.processors.emplace_back();
-    processor.rank = static_cast<std::int64_t>(speeds.processors.size()) - 1;
-    processor.speed = speed;
-  }
-  return speeds;
 }
 
 /// What is trained: sizes by hand, or those of the data.
@@ -93,13 +82,10 @@ int main(int argc, char** argv) {
   Tool tool("plan-partition",
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
   CLI::App& app = tool.app;
-  std::string path = "-", list, small_group = "0.06", method = "columns", order = "sorted", collective,
-              objective = "elements", balance;
+  std::string small_group = "0.06", method = "columns", order = "sorted", collective, objective = "elements", balance;
   partition::Options options;
-  auto* path_option = app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input");
-  path_option->type_name("FILE");
-  auto* list_option = app.add_option("--speeds", list, "Speeds in place of a document: 0.5,1.0 or 4*1.0,4*0.5");
-  list_option->type_name("LIST")->excludes(path_option);
+  document::SpeedsOption input;
+  input.add_to(app);
   Sizes sizes;
   sizes.add_to(app);
   app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
@@ -139,14 +125,11 @@ int main(int argc, char** argv) {
     if (!collective.empty()) options.collective = cluster::collective_named(collective);
     const bool by_time = options.balance == Balance::time;
     const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best || by_time;
-    if (*list_option && by_seconds) {
+    if (input.by_hand() && by_seconds) {
       throw UsageError(std::string(by_time ? "--balance time" : "a plan by seconds") +
                        " needs a measured network, which --speeds does not give; measure-speeds does");
     }
-    const document::Speeds speeds =
-        *list_option ? speeds_by_hand(list) : document::load(path, {"speeds"}, [&](const std::string& text) {
-                                                tool.note(text);
-                                              }).as(document::speeds_from_json);
+    const document::Speeds speeds = input.read(tool);
     if (const auto other = partition::other_kernel(speeds, options.network); other && !by_seconds) tool.note(*other);
     document::Partition plan = partition::plan(speeds, options);
     if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;

@@ -8,8 +8,7 @@
 #include "base/number.hpp"
 #include "base/tool.hpp"
 #include "cluster/scaled.hpp"
-#include "document/document.hpp"
-#include "document/speeds.hpp"
+#include "document/speeds_option.hpp"
 #include "search/measured.hpp"
 #include "search/plan.hpp"
 #include "search/predict.hpp"
@@ -20,7 +19,8 @@ namespace {
 using namespace uneven;
 
 struct Options {
-  std::optional<std::string> document, speeds, table, method;
+  document::SpeedsOption speeds;
+  std::optional<std::string> table, method;
   std::optional<std::string> task, entry, message, start, serial, query, answer;
   std::optional<std::int64_t> examples, processors;
   std::int64_t queries = 1, pieces = 4;
@@ -34,23 +34,20 @@ std::optional<double> seconds(const std::optional<std::string>& text, const std:
   return value;
 }
 
-std::optional<document::Speeds> measured_speeds(const Options& options, const Tool& tool) {
-  if (options.document && options.speeds) throw UsageError("a document and --speeds; expected one of them");
-  if (!options.document && (options.speeds || options.task)) return std::nullopt;
-  const auto note = [&](const std::string& text) { tool.note(text); };
-  const auto measured = document::load(options.document.value_or("-"), {"speeds"}, note).as(document::speeds_from_json);
-  if (measured.kernel == "search") return measured;
-  const std::string found = "these are speeds of the kernel \"" + measured.kernel + "\"";
+/// None if all processors are alike, and take --task-s.
+std::optional<document::Speeds> speeds_of(const Options& options, const Tool& tool) {
+  if (!options.speeds.by_hand() && !options.speeds.document_given() && options.task) return std::nullopt;
+  const auto speeds = options.speeds.read(tool);
+  if (options.speeds.by_hand() || speeds.kernel == "search") return speeds;
+  const std::string found = "these are speeds of the kernel \"" + speeds.kernel + "\"";
   if (!options.task) throw InputError(found + "; seconds need those of \"search\", or --task-s");
   tool.note(found + "; only their ratios are used");
-  return measured;
+  return speeds;
 }
 
-std::vector<document::Processor> cluster_of(const Options& options, const std::optional<document::Speeds>& measured) {
+std::vector<document::Processor> cluster_of(const Options& options, const std::optional<document::Speeds>& speeds) {
   std::vector<document::Processor> cluster;
-  if (measured) cluster = document::cluster_of(*measured);
-  if (options.speeds)
-    for (const double speed : parse_positive_list(*options.speeds, "--speeds")) cluster.push_back({{}, {}, 1, speed});
+  if (speeds) cluster = document::cluster_of(*speeds);
   if (!options.processors) {
     if (cluster.empty()) throw UsageError("--processors is required without speeds");
     return cluster;
@@ -66,14 +63,14 @@ std::vector<document::Processor> cluster_of(const Options& options, const std::o
   return cluster;
 }
 
-document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& measured,
+document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& speeds,
                                const std::vector<document::Processor>& cluster) {
   const auto [pace, exponent] = cluster::scaled(document::speeds_of(cluster));
   const double mean = std::accumulate(pace.begin(), pace.end(), 0.0) / static_cast<double>(pace.size());
   const double task_s = seconds(options.task, "--task-s").value_or(std::ldexp(1 / mean, -exponent));
   document::SearchTimes times;
   times.task_s = task_s;
-  if (measured) times = search::measured_times(*measured, task_s);
+  if (speeds) times = search::measured_times(*speeds, task_s);
   times.entry_s = seconds(options.entry, "--entry-s").value_or(0);
   times.message_s = seconds(options.message, "--message-s").value_or(times.message_s);
   times.start_s = seconds(options.start, "--start-s").value_or(times.start_s);
@@ -97,16 +94,12 @@ std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
 
 void add_options(CLI::App& app, Options& o) {
   const CLI::Range count(std::int64_t{1}, std::int64_t{1} << 53), ranks(1, 10'000'000);
-  app.add_option("SPEEDS", o.document, "Output of measure-speeds --kernel search; '-' is standard input")
-      ->type_name("FILE");
+  o.speeds.add_to(app, " --kernel search", "; examples per second unless --task-s is given");
   auto* examples = app.add_option("--examples", o.examples, "D, the examples to scan")->check(count)->type_name("D");
   app.add_option("--table", o.table, "Count them in this table instead")->type_name("FILE")->excludes(examples);
   app.add_option("--processors", o.processors, "N, the master counted; default: all of the speeds")
       ->check(ranks)
       ->type_name("N");
-  app.add_option("--speeds", o.speeds,
-                 "Speeds by hand, such as 4*1.0,4*0.5; examples per second unless --task-s is given")
-      ->type_name("LIST");
   app.add_option("--task-s", o.task, "Seconds per example, mean over the processors; default: from the speeds")
       ->type_name("T");
   app.add_option("--entry-s", o.entry, "Seconds to make one example's entry in a unit [0]")->type_name("T");
@@ -148,13 +141,13 @@ int main(int argc, char** argv) {
     if (options.processors && *options.processors > examples)
       throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +
                        std::to_string(examples) + " examples");
-    const auto measured = measured_speeds(options, tool);
-    const auto cluster = cluster_of(options, measured);
-    auto plan = search::plan({examples, options.queries, cluster, times_of(options, measured, cluster), options.method,
+    const auto speeds = speeds_of(options, tool);
+    const auto cluster = cluster_of(options, speeds);
+    auto plan = search::plan({examples, options.queries, cluster, times_of(options, speeds, cluster), options.method,
                               options.pieces, options.join});
     if (plan.method == "asynchronous-data")
       for (const auto& warning : plan.warnings) tool.note(warning);
-    if (measured) plan.kernel = measured->kernel;
+    if (speeds && !speeds->kernel.empty()) plan.kernel = speeds->kernel;
     plan.data = data;
     plan.made_by = tool.made_by();
     tool.write(plan);

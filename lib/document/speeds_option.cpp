@@ -1,0 +1,29 @@
+#include "document/speeds_option.hpp"
+
+#include "base/number.hpp"
+#include "document/document.hpp"
+
+namespace uneven::document {
+
+void SpeedsOption::add_to(CLI::App& app, const std::string& kernel, const std::string& unit) {
+  auto* by_hand = app.add_option("--speeds", list_, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS" + unit);
+  by_hand->type_name("LIST");
+  app.add_option("SPEEDS", path_, "Output of measure-speeds" + kernel + "; '-' is standard input")
+      ->type_name("FILE")
+      ->excludes(by_hand);
+}
+
+Speeds SpeedsOption::read(const Tool& tool) const {
+  if (!list_)
+    return load(path_.value_or("-"), {"speeds"}, [&](const std::string& text) { tool.note(text); })
+        .as(speeds_from_json);
+  Speeds speeds;
+  for (const double speed : parse_positive_list(*list_, "--speeds")) {
+    auto& processor = speeds.processors.emplace_back();
+    processor.rank = std::ssize(speeds.processors) - 1;
+    processor.speed = speed;
+  }
+  return speeds;
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "base/tool.hpp"
+#include "document/speeds.hpp"
+
+namespace uneven::document {
+
+/// Where a planner's speeds come from: a document, or a list by hand.
+class SpeedsOption {
+ public:
+  /// Adds SPEEDS and --speeds to `app`, which must not outlive this; to several subcommands, too.
+  void add_to(CLI::App& app, const std::string& kernel = "", const std::string& unit = "");
+
+  bool document_given() const { return path_.has_value(); }
+  bool by_hand() const { return list_.has_value(); }
+
+  /// The document, standard input if none is named, or the list.
+  Speeds read(const Tool& tool) const;
+
+ private:
+  std::optional<std::string> path_, list_;
+};
+
+}  // namespace uneven::document
