@@ -1,5 +1,7 @@
 #include "cluster/from_report.hpp"
 
+#include <cmath>
+
 #include "base/error.hpp"
 
 namespace uneven::cluster {
@@ -19,6 +21,9 @@ document::Speeds speeds_from_report(const document::Report& report) {
     if (!p.host.empty()) measured.host = p.host;
     if (!p.cpu.empty()) measured.cpu = p.cpu;
     measured.speed = p.work / p.compute_s;
+    if (!std::isnormal(measured.speed))
+      throw InputError("/processors/" + std::to_string(i) +
+                       ": work / compute_s is out of the range of numbers; expected a speed");
     speeds.processors.push_back(measured);
   }
   return speeds;

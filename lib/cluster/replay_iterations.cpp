@@ -7,6 +7,22 @@
 
 namespace uneven::cluster {
 
+namespace {
+
+/// Of an iteration, by the quotas: the replay may be too short for a large one to be used up.
+double least_seconds(const std::vector<std::vector<Step>>& iteration, const Platform& platform) {
+  double least = 0;
+  for (std::size_t p = 0; p < iteration.size(); ++p) {
+    double work = 0;
+    for (const Step& step : iteration[p])
+      if (step.kind == Step::Kind::compute) work += step.amount;
+    least = std::max(least, work / platform.endpoints[p].share);
+  }
+  return least;
+}
+
+}  // namespace
+
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
                                       const document::Speeds& speeds) {
   constexpr int warm = 2, least_counted = 4, most_counted = 256;
@@ -21,7 +37,7 @@ double replayed_seconds_per_iteration(const std::function<std::vector<std::vecto
   if (before <= 0) return 0;
   const double enough = std::ceil(periods * longest_period / before * warm);
   const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
-  return (seconds(warm + counted) - before) / counted;
+  return std::max(least_seconds(steps_of(1), platform), (seconds(warm + counted) - before) / counted);
 }
 
 }  // namespace uneven::cluster

@@ -9,7 +9,7 @@
 namespace uneven::cluster {
 
 /// Seconds of an iteration among many, in the long run: the first ones are left out, and so many follow that the stops
-/// of the longest quota average out.
+/// of the longest quota average out. Not less than quotas allow for the work alone.
 ///
 /// @param steps_of  the steps of all processors for a number of iterations, shape [p].
 /// @param speeds    with a network.

@@ -52,3 +52,6 @@ measure-speeds: wrong.json: /processors/0/compute_s: found -1; expected a number
 $ measure-speeds --from-report known.json
 measure-speeds: known.json: /kind: found "speeds"; expected report
 ? 65
+$ jq '.processors[1] |= (.work = 1e308 | .compute_s = 1e-300)' report.json > fast.json; measure-speeds --from-report fast.json
+measure-speeds: fast.json: /processors/1: work / compute_s is out of the range of numbers; expected a speed
+? 65

@@ -24,6 +24,13 @@ document::Report run_of_two() {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_speed_beyond_all_numbers_is_refused) {
+  auto report = run_of_two();
+  report.processors[1].work = 1e308;
+  report.processors[1].compute_s = 1e-300;
+  BOOST_CHECK_THROW(cluster::speeds_from_report(report), InputError);
+}
+
 BOOST_AUTO_TEST_CASE(speeds_are_work_by_compute_time) {
   const document::Speeds speeds = cluster::speeds_from_report(run_of_two());
   BOOST_TEST(speeds.kernel == "bp");
