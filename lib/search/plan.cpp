@@ -48,8 +48,7 @@ void keep_fastest(Search& plan, std::size_t n) {
 
 /// The one wanted, or the fastest. Within rounding of each other, one that sends nothing during the scan wins.
 std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted) {
-  const auto is_quiet = [](const auto& m) { return m.name == "equal-data" || m.name == "proportional-data"; };
-  std::stable_partition(methods.begin(), methods.end(), is_quiet);
+  std::ranges::stable_partition(methods, has_fixed_parts, &document::SearchTime::name);
   const document::SearchTime* best = nullptr;
   for (const auto& method : methods) {
     if (wanted ? method.name != *wanted : !method.seconds) continue;

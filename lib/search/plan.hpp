@@ -25,8 +25,7 @@ struct PlanRequest {
 /// asynchronous-data works with the n processors of its send unit only, the fastest; the plan is then for these.
 ///
 /// @throws InputError  no processor, more processors than examples, times not finite or negative or task_s = 0, or a
-/// method that
-///   cannot work with them.
+///   method that cannot work with them.
 /// Cost: O(h N log N).
 document::Search plan(const PlanRequest& request);
 

@@ -127,25 +127,39 @@ class Methods {
   HandOut scan_;  // without parts
 };
 
+struct Method {
+  const char* name;
+  std::optional<double> (*seconds)(const Methods&);
+  bool fixed_parts = false;
+};
+
+constexpr Method all_methods[] = {
+    {"equal-data", [](const Methods& m) { return std::optional(m.equal_data()); }, true},
+    {"static-process", [](const Methods& m) { return std::optional(m.static_process()); }},
+    {"synchronous-data", [](const Methods& m) { return m.synchronous_data(); }},
+    {"asynchronous-data", [](const Methods& m) { return m.asynchronous_data(); }},
+    {"dynamic-process", [](const Methods& m) { return std::optional(m.dynamic_process()); }},
+    {"proportional-data", [](const Methods& m) { return std::optional(m.proportional_data()); }, true},
+    {"self-scheduling", [](const Methods& m) { return std::optional(m.self_scheduling()); }},
+    {"stealing", [](const Methods& m) { return std::optional(m.stealing()); }}};
+
 }  // namespace
 
-const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names{"equal-data",        "static-process",  "synchronous-data",
-                                              "asynchronous-data", "dynamic-process", "proportional-data",
-                                              "self-scheduling",   "stealing"};
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const Method& method : all_methods) names.push_back(method.name);
   return names;
+}
+
+bool has_fixed_parts(const std::string& name) {
+  return std::ranges::any_of(all_methods, [&](const Method& m) { return m.name == name && m.fixed_parts; });
 }
 
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
   const Methods methods(cost);
-  return {{"equal-data", methods.equal_data()},
-          {"static-process", methods.static_process()},
-          {"synchronous-data", methods.synchronous_data()},
-          {"asynchronous-data", methods.asynchronous_data()},
-          {"dynamic-process", methods.dynamic_process()},
-          {"proportional-data", methods.proportional_data()},
-          {"self-scheduling", methods.self_scheduling()},
-          {"stealing", methods.stealing()}};
+  std::vector<document::SearchTime> times;
+  for (const Method& method : all_methods) times.push_back({method.name, method.seconds(methods)});
+  return times;
 }
 
 document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t queries) {

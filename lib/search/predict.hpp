@@ -21,7 +21,10 @@ struct ScanCost {
 };
 
 /// In the order of predicted_methods.
-const std::vector<std::string>& method_names();
+std::vector<std::string> method_names();
+
+/// Whether each processor scans its part of the placement and nothing else: nothing is sent during the scan.
+bool has_fixed_parts(const std::string& method);
 
 /// Predicted seconds of every method, none for one that cannot work with these processors.
 ///

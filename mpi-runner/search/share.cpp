@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/predict.hpp"
+
 namespace uneven::search {
 namespace {
 
@@ -43,8 +45,6 @@ void Scanner::scan_all(document::Range& rest, const std::function<void()>& look)
 }
 
 void Scanner::wait_until(const std::function<bool()>& ready) const { tally.times.wait_s += patience.wait_until(ready); }
-
-bool has_fixed_parts(const std::string& method) { return method == "equal-data" || method == "proportional-data"; }
 
 void share_scan(const Scanner& scanner) {
   const std::string& method = scanner.plan.method;

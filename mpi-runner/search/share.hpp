@@ -41,9 +41,6 @@ struct Scanner {
   void wait_until(const std::function<bool()>& ready) const;
 };
 
-/// Whether each rank scans its part of the placement and nothing else, in one call of Scanner::scan.
-bool has_fixed_parts(const std::string& method);
-
 /// Every example of the plan is scanned by one rank, by the plan's method. Collective.
 void share_scan(const Scanner& scanner);
 
