@@ -9,7 +9,7 @@ namespace uneven::partition {
 namespace {
 
 double addition_s_per_byte(const document::Speeds& speeds) {
-  return speeds.operation_s_per_element.value_or(0) / element_bytes;
+  return speeds.operation_s_per_element.value_or(0) / planned_element_bytes;
 }
 
 }  // namespace

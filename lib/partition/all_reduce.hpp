@@ -10,7 +10,7 @@
 namespace uneven::partition {
 
 /// Bytes of a number that is sent: single precision.
-inline constexpr std::int64_t element_bytes = 4;
+inline constexpr std::int64_t planned_element_bytes = 4;
 
 /// The longest that is summed at once: longer vectors go in slices.
 inline constexpr double slice_bytes = cluster::segment_bytes;

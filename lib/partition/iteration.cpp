@@ -45,7 +45,8 @@ class Sum {
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     cluster::Neighbours tree;
     if (collective == cluster::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
-    rounds_ = cluster::rounds_of_sum(collective, position, k, count, tree, cluster::segment_bytes / element_bytes);
+    rounds_ =
+        cluster::rounds_of_sum(collective, position, k, count, tree, cluster::segment_bytes / planned_element_bytes);
   }
 
   void start(std::vector<Step>& steps) const {
@@ -81,7 +82,9 @@ class Sum {
     for (auto step = steps.begin() + from; step != steps.end(); ++step) step->lane = tag_;
   }
 
-  static double bytes(const cluster::Message& message) { return static_cast<double>(message.count * element_bytes); }
+  static double bytes(const cluster::Message& message) {
+    return static_cast<double>(message.count * planned_element_bytes);
+  }
   int partner(const cluster::Message& message) const { return members_[static_cast<std::size_t>(message.member)]; }
   void send(const cluster::Round& round, std::vector<Step>& steps) const {
     for (const auto& message : round.sends) steps.push_back({Step::Kind::send, bytes(message), partner(message), tag_});
@@ -177,7 +180,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
     part.samples = r.samples.count;
     const auto column = static_cast<std::size_t>(r.column);
     const auto& members = members_of_column[column];
-    part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), element_bytes));
+    part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), planned_element_bytes));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)
       part.column.emplace_back(members, r.processor, collective, column_trees,
@@ -186,7 +189,7 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
                          addition_s, control_tag);
   }
   const auto groups = document::groups_of(plan);
-  const auto slices = group_slices(groups, plan.network, collective, element_bytes);
+  const auto slices = group_slices(groups, plan.network, collective, planned_element_bytes);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (groups[g].processors.size() < 2) continue;
     const auto members = sum_members(plan, groups[g].processors);

@@ -28,8 +28,9 @@ struct Vectors {
 
 Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& problem) {
   const auto [n, m, l] = problem.network;
-  return {static_cast<double>(l) * static_cast<double>(problem.samples) / static_cast<double>(columns) * element_bytes,
-          static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * element_bytes};
+  return {static_cast<double>(l) * static_cast<double>(problem.samples) / static_cast<double>(columns) *
+              planned_element_bytes,
+          static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * planned_element_bytes};
 }
 
 }  // namespace
@@ -54,14 +55,14 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
       compute = std::max(compute, work.of(processors[i], hidden, samples));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
-      modify = std::max(
-          modify, static_cast<double>(end - cut) * between.start_s + (n + l) * hidden * element_bytes * between.byte_s);
+      modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
+                                    (n + l) * hidden * planned_element_bytes * between.byte_s);
       cut = end;
     }
     const auto [found, first] = within.try_emplace(processors.size());
     AllReduce& sum = found->second;
     if (first) sum = all_reduce(problem.collective, std::ssize(processors), speeds, vectors.column);
-    forward = std::max(forward, compute + sum.start_s + l * samples * element_bytes * sum.byte_s);
+    forward = std::max(forward, compute + sum.start_s + l * samples * planned_element_bytes * sum.byte_s);
   }
   return forward + modify;
 }
