@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "base/number_checks.hpp"
+#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bp_options.hpp"
@@ -68,6 +69,10 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    require_own_files({{"PLAN", path}, {"--data", options.data.value_or("")}, {"--test", options.test.value_or("")}},
+                      {{"--output", tool.output},
+                       {"--weights-out", options.weights_out.value_or("")},
+                       {"--checkpoint", options.checkpoint.value_or("")}});
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, [&](const std::string& text) { tool.note(text); });
     const auto partition = plan.as(document::partition_from_json);

@@ -1,5 +1,6 @@
 #include "base/error.hpp"
 #include "base/number_checks.hpp"
+#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
@@ -38,6 +39,8 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--check", options.check, "Verify C with random vectors; exit code 1 if it is wrong");
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
+    require_own_files({{"PLAN", path}, {"--a", options.a.value_or("")}, {"--b", options.b.value_or("")}},
+                      {{"--output", tool.output}, {"--c", options.c.value_or("")}});
     const auto document = document::load(path, {"hbsp-matmul"}, [&](const std::string& text) { tool.note(text); });
     const auto plan = document.as(document::hbsp_matmul_from_json);
     options.match = run.match;

@@ -1,9 +1,8 @@
-#include <iostream>
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/own_files.hpp"
 #include "base/tool.hpp"
-#include "cluster/launch.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/search.hpp"
@@ -77,7 +76,7 @@ void read_queries(const std::string& path, document::SearchOptions& options) {
 }
 
 /// The answers to standard output or -o; the rest, if asked for, to the report.
-void write_results(const Tool& tool, const Files& files, document::OrderedJson report) {
+void write_results(const Tool& tool, const Files& files, document::OrderedJson& report) {
   OutputFile answers(tool.output);
   for (const auto& line : report["result"]["lines"]) answers.stream() << line.get_ref<const std::string&>() << '\n';
   answers.commit();
@@ -100,6 +99,8 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if (files.plan == "-" && files.queries == "-")
       throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
+    require_own_files({{"PLAN", files.plan}, {"--examples", *options.examples}, {"--queries", files.queries}},
+                      {{"--output", tool.output}, {"--report", files.report}});
     const auto document = document::load(files.plan, {"search"}, [&](const std::string& text) { tool.note(text); });
     const auto plan = document.as(document::search_from_json);
     read_queries(files.queries, options);
@@ -108,15 +109,9 @@ int main(int argc, char** argv) {
     options.examples = cluster::job_files(tool, run, *options.examples);
     const document::Job job{"search", document.json, document::input_of(options), document::options_of(options)};
     if (run.emit) return tool.write(job);
-    std::ostringstream input;
-    write_document(input, job, true);
-    run.launch.quiet = tool.quiet;
-    const auto ranks = static_cast<int>(plan.cluster.size() + plan.idle.size());
-    const auto ended = cluster::launch(tool.app.get_name(), run.launch, ranks, {"-"}, input.str(), std::cerr);
-    auto report = document::OrderedJson::parse(ended.output, nullptr, false);
-    if (!report.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
-    const bool stopped = report.value("stopped", "") == "signal";
-    write_results(tool, files, std::move(report));
-    if (stopped) throw ExitError(75, "stopped by a signal; the queries answered so far are complete");
+    for (const std::string& file : {tool.output, files.report}) require_writable(file);
+    auto done = cluster::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());
+    write_results(tool, files, done.json);
+    done.require_no_signal("the queries answered so far are complete");
   });
 }

@@ -33,20 +33,19 @@ std::string read_descriptor(int descriptor, const std::string& name) {
   }
 }
 
+}  // namespace
+
 bool is_special(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
-/// The file behind a symbolic link, so that the link (/dev/stdout is one) stays when the file is replaced.
 std::string behind_links(const std::string& path) {
   std::error_code none;
   const auto target = std::filesystem::canonical(path, none);
   return none ? path : target.string();
 }
-
-}  // namespace
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 

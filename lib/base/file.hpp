@@ -15,6 +15,12 @@ std::string read_file(const std::string& path);
 /// What messages call an input: its path, or "standard input".
 std::string input_name(const std::string& path);
 
+/// Whether a path names something that is there and no regular file: a device, a pipe, a folder.
+bool is_special(const std::string& path);
+
+/// The file behind a symbolic link, so that the link (/dev/stdout is one) stays when the file is replaced.
+std::string behind_links(const std::string& path);
+
 /// Fails now where an OutputFile would fail after hours of work; changes nothing. Devices and pipes are not tried.
 /// @throws IoError
 void require_writable(const std::string& path);

@@ -5,12 +5,31 @@
 #include <filesystem>
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
+
+void JobOutput::require_no_signal(const std::string& complete) const {
+  if (json.value("stopped", "") == "signal") throw ExitError(EX_TEMPFAIL, "stopped by a signal; " + complete);
+}
+
+JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                        std::vector<std::string> arguments) {
+  std::ostringstream input;
+  write_document(input, job, true);
+  LaunchOptions launch_options = options.launch;
+  launch_options.quiet = tool.quiet;
+  arguments.push_back("-");
+  LaunchResult result =
+      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
+  auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  return {std::move(result.output), std::move(json)};
+}
 
 document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                               std::vector<std::string> arguments) {
@@ -19,21 +38,12 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
     return {};
   }
   require_writable(tool.output);
-  std::ostringstream input;
-  write_document(input, job, true);
-  LaunchOptions launch_options = options.launch;
-  launch_options.quiet = tool.quiet;
-  arguments.push_back("-");
-  const LaunchResult result =
-      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
-  auto json = document::OrderedJson::parse(result.output, nullptr, false);
-  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  JobOutput done = output_of_job(tool, options, job, ranks, std::move(arguments));
   OutputFile file(tool.output);
-  file.stream() << (tool.compact ? json.dump() + "\n" : result.output);
+  file.stream() << (tool.compact ? done.json.dump() + "\n" : done.text);
   file.commit();
-  if (json.value("stopped", "") == "signal")
-    throw ExitError(EX_TEMPFAIL, "stopped by a signal; the report is complete");
-  return json;
+  done.require_no_signal("the report is complete");
+  return std::move(done.json);
 }
 
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {

@@ -88,3 +88,9 @@ mpi-runner: not enough memory
 -> 71
 mpi-runner: 3000000000000 one-hot inputs; expected at most 2147483647
 -> 65
+# Nothing is written over what is read.
+$ cp plan.json own.json; run-bp own.json --iterations 1 -o own.json; cmp plan.json own.json
+run-bp: --output: 'own.json' is the file of PLAN, too; expected a file of its own
+$ run-bp plan.json --iterations 1 --weights-out w.npy,./w.npy; test -e w.npy
+run-bp: --weights-out: './w.npy' is the file of --weights-out, too; expected a file of its own
+? 1

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace uneven {
+
+/// An option and the files that it names, such as "x.npy,y.npy"; none if empty.
+struct NamedFiles {
+  std::string option, files;
+};
+
+/// Refuses a run that would write over what it reads, or write two outputs to one file. "-", devices and pipes are not
+/// looked at.
+/// @throws UsageError
+void require_own_files(const std::vector<NamedFiles>& inputs, const std::vector<NamedFiles>& outputs);
+
+}  // namespace uneven
