@@ -76,6 +76,9 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   Outcome mine;
   mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
   require_memory(static_cast<double>(mine.memory), comm, context);
+  comm::together(comm, [&] {
+    if (options.c && me == 0) require_place(*options.c);
+  });
 
   Matrix<Real> a, b, c;  // of those without a part, empty
   comm::together(comm, [&] {

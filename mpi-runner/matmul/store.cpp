@@ -1,10 +1,10 @@
 #include "matmul/store.hpp"
 
 #include <cstdio>
-#include <filesystem>
 #include <type_traits>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/npy.hpp"
@@ -12,8 +12,10 @@
 namespace uneven::matmul {
 namespace {
 
-void check_io(int code, const std::string& file) {
+/// @param beside  what is there of it, which goes if there is an error.
+void check_io(int code, const std::string& file, const std::string& beside) {
   if (code == MPI_SUCCESS) return;
+  std::remove(beside.c_str());
   char text[MPI_MAX_ERROR_STRING];
   int length = 0;
   MPI_Error_string(code, text, &length);
@@ -23,7 +25,7 @@ void check_io(int code, const std::string& file) {
 /// An MPI file, open on all processes.
 class SharedFile {
  public:
-  SharedFile(const std::string& name, const comm::Communicator& comm) : name_(name) {
+  SharedFile(const std::string& name, const comm::Communicator& comm) {
     code_ = MPI_File_open(comm.handle(), name.c_str(), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &handle_);
   }
   SharedFile(const SharedFile&) = delete;
@@ -32,11 +34,10 @@ class SharedFile {
     if (handle_ != MPI_FILE_NULL) MPI_File_close(&handle_);
   }
   MPI_File handle() const { return handle_; }
-  void require_open() const { check_io(code_, name_); }
-  void close() { check_io(MPI_File_close(&handle_), name_); }
+  int opened() const { return code_; }
+  int close() { return MPI_File_close(&handle_); }
 
  private:
-  std::string name_;
   MPI_File handle_ = MPI_FILE_NULL;
   int code_ = MPI_SUCCESS;
 };
@@ -68,31 +69,38 @@ MPI_Datatype row_of(const Matrix<Real>& part) {
 
 }  // namespace
 
+void require_place(const std::string& file) {
+  if (is_special(file))
+    throw UsageError(file + ": is no regular file; expected one, since parts of C go to places in it");
+  require_writable(file);
+}
+
 template <class Real>
 void store(const std::string& file, std::int64_t n, const Matrix<Real>& part, const comm::Communicator& comm) {
-  const std::string beside = file + ".part";
+  const std::string whole = behind_links(file), beside = whole + ".part";
   const std::string header =
       data::npy_header(std::is_same_v<Real, double> ? data::NpyType::f8 : data::NpyType::f4, {n, n});
   SharedFile shared(beside, comm);
-  comm::together(comm, [&] { shared.require_open(); });
+  const auto check = [&](int code) { comm::together(comm, [&] { check_io(code, file, beside); }); };
+  check(shared.opened());
   MPI_Datatype where = place(n, part), row = row_of(part);
   int code = MPI_File_set_size(shared.handle(),
                                static_cast<MPI_Offset>(header.size()) + n * n * static_cast<MPI_Offset>(sizeof(Real)));
   if (code == MPI_SUCCESS && comm.rank() == 0)
     code = MPI_File_write_at(shared.handle(), 0, header.data(), static_cast<int>(header.size()), MPI_CHAR,
                              MPI_STATUS_IGNORE);
-  comm::together(comm, [&] { check_io(code, file); });
+  check(code);
   code = MPI_File_set_view(shared.handle(), static_cast<MPI_Offset>(header.size()), comm::type_of<Real>(), where,
                            "native", MPI_INFO_NULL);
-  comm::together(comm, [&] { check_io(code, file); });
+  check(code);
   code = MPI_File_write_all(shared.handle(), part.values.data(), static_cast<int>(part.rows.count), row,
                             MPI_STATUS_IGNORE);
-  comm::together(comm, [&] { check_io(code, file); });
+  check(code);
   MPI_Type_free(&where);
   MPI_Type_free(&row);
-  shared.close();
+  check(shared.close());
   comm::together(comm, [&] {
-    if (comm.rank() == 0 && std::rename(beside.c_str(), file.c_str()) != 0)
+    if (comm.rank() == 0 && std::rename(beside.c_str(), whole.c_str()) != 0)
       throw IoError(file + ": cannot be renamed from " + beside);
   });
 }

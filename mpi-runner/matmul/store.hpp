@@ -7,6 +7,9 @@
 
 namespace uneven::matmul {
 
+/// Fails now where store() would after hours of work. @throws UsageError if `file` is a device or a pipe, IoError
+void require_place(const std::string& file);
+
 /// Writes an n x n matrix as NPY, each process its part at its place; the file appears under its name when it is whole.
 /// Collective. Ends the job if the file cannot be written.
 template <class Real>

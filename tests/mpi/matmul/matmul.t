@@ -87,6 +87,14 @@ mpi-runner: --check: A or B holds numbers that are not finite, or A B is too lar
 $ run-matmul -q plan.json --c missing/c.npy
 mpi-runner: missing/c.npy...
 ? 74
+$ mkfifo pipe; run-matmul -q plan.json --c pipe; code=$?; test -p pipe && exit $code
+mpi-runner: pipe: is no regular file; expected one, since parts of C go to places in it
+? 64
+$ touch behind.npy; ln -s behind.npy link.npy; run-matmul -q plan.json --c link.npy -o /dev/null; test -L link.npy && ls behind.npy*
+behind.npy
+$ run-matmul -q plan.json --a square.npy --c square.npy
+run-matmul: --c: 'square.npy' is the file of --a, too; expected a file of its own
+? 64
 $ plan-hbsp matmul --size 1000000 --speeds 1 | run-matmul -q
 mpi-runner: not enough memory: the parts of this host need 2.4e+04 GB, ... GB are free
 ? 71
