@@ -6,8 +6,7 @@
 #include "base/number.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
-#include "document/document.hpp"
-#include "document/speeds.hpp"
+#include "document/speeds_option.hpp"
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panel.hpp"
@@ -15,27 +14,6 @@
 namespace {
 
 using namespace uneven;
-
-/// Where the speeds come from: a document, or a list by hand.
-struct SpeedsOption {
-  std::string list, path = "-";
-
-  void add_to(CLI::App& app) {
-    auto* by_hand = app.add_option("--speeds", list, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS");
-    app.add_option("SPEEDS", path, "Output of measure-speeds; '-' is standard input")
-        ->type_name("FILE")
-        ->excludes(by_hand);
-  }
-
-  document::Speeds read(const Tool& tool) const {
-    if (list.empty())
-      return document::load(path, {"speeds"}, [&](const std::string& text) { tool.note(text); })
-          .as(document::speeds_from_json);
-    document::Speeds speeds;
-    for (const double speed : parse_positive_list(list, "--speeds")) speeds.processors.emplace_back().speed = speed;
-    return speeds;
-  }
-};
 
 document::Layouts parse_layouts(const std::string& text) {
   std::istringstream words(text + ",");
@@ -74,7 +52,7 @@ int main(int argc, char** argv) {
   Tool tool("plan-hbsp", "Plan work on processors of unequal speed by the heterogeneous BSP model.");
   tool.app.require_subcommand(1)->fallthrough();
 
-  SpeedsOption input;
+  document::SpeedsOption input;
   hbsp::MatmulRequest request;
   std::string layout = "alpha,alpha,alpha", gap = "1", barrier = "0";
   CLI::App& matmul =

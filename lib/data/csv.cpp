@@ -78,7 +78,8 @@ Real number(std::string_view field, const Lines& lines, std::int64_t column) {
   const auto fail = [&](const std::string& what) {
     throw InputError(lines.where() + "column " + std::to_string(column) + ": " + what);
   };
-  const std::string shown = "'" + std::string(field.substr(0, 40)) + (field.size() > 40 ? "...'" : "'");
+  std::string shown = "'" + std::string(field.substr(0, 40)) + (field.size() > 40 ? "...'" : "'");
+  std::ranges::replace(shown, '\0', ' ');  // at which the text of an exception would end
   if (field.empty()) fail("empty; expected a number");
   std::string_view digits = field;
   // std::from_chars knows no plus sign.

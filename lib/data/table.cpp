@@ -2,14 +2,33 @@
 
 #include <filesystem>
 
+#include "base/error.hpp"
 #include "data/csv.hpp"
 #include "data/npy.hpp"
 
 namespace uneven::data {
 
+namespace {
+
+std::int64_t rows_of_npy(const std::string& path) {
+  const NpyHeader header = read_npy_header(path);
+  if (header.shape.empty() || header.shape.size() > 2 || header.elements() == 0)
+    throw InputError(path + ": an array of " + std::to_string(header.shape.size()) + " dimensions and " +
+                     std::to_string(header.elements()) + " numbers; expected 1 or 2 and some");
+  return header.rows();
+}
+
+std::int64_t rows_of_csv(const std::string& path) {
+  const CsvInfo info = read_csv_info(path);
+  read_csv_rows<double>(path, info, {0, 1});
+  return info.rows;
+}
+
+}  // namespace
+
 TableInfo read_table_info(const std::string& path) {
-  const std::int64_t rows = is_npy(path) ? read_npy_header(path).rows() : read_csv_info(path).rows;
-  return {rows, static_cast<std::int64_t>(std::filesystem::file_size(path))};
+  return {is_npy(path) ? rows_of_npy(path) : rows_of_csv(path),
+          static_cast<std::int64_t>(std::filesystem::file_size(path))};
 }
 
 }  // namespace uneven::data

@@ -36,3 +36,17 @@ plan-hbsp: --count...
 $ echo '{"kind":"job","version":1}' | plan-hbsp elements --count 1
 plan-hbsp: standard input: /kind: found "job"; expected speeds
 ? 65
+# Only tables of numbers have elements.
+$ printf 'ELF\0\1,2\n' > binary; plan-hbsp elements --speeds 1,1 --data binary
+plan-hbsp: binary:1: column 1: 'ELF  ' is not a finite decimal number
+? 65
+$ python3 -c "import numpy as np; np.save('none.npy', np.zeros((0, 6))); np.save('cube.npy', np.zeros((2, 2, 2)))"
+$ plan-hbsp elements --speeds 1 --data none.npy
+plan-hbsp: none.npy: an array of 2 dimensions and 0 numbers; expected 1 or 2 and some
+? 65
+$ plan-hbsp elements --speeds 1 --data cube.npy
+plan-hbsp: cube.npy: an array of 3 dimensions and 8 numbers; expected 1 or 2 and some
+? 65
+$ plan-hbsp elements --count 1 --speeds ''
+plan-hbsp: --speeds: has an empty item; expected numbers such as 4*1.0,0.5
+? 64
