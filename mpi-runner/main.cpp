@@ -38,15 +38,17 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
       ->type_name("FILE");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    if (world.rank() == 0) app.exit(help, std::cerr, std::cerr);
-    MPI_Finalize();
-    std::exit(0);
-  } catch (const CLI::ParseError& e) {
-    throw UsageError(e.what());
-  }
+  comm::together(world, [&] {
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+      if (world.rank() == 0) app.exit(help, std::cerr, std::cerr);
+      MPI_Finalize();
+      std::exit(0);
+    } catch (const CLI::ParseError& e) {
+      throw UsageError(e.what());
+    }
+  });
   return arguments;
 }
 

@@ -46,6 +46,13 @@ double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::
   return speed;
 }
 
+void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors) {
+  for (const Slowdown& s : slow)
+    if (s.processor >= processors)
+      throw InputError("/options/slow: processor " + std::to_string(s.processor) + "; expected one of " +
+                       std::to_string(processors) + ", from 0");
+}
+
 std::vector<Slowdown> parse_slowdowns(const std::string& text) {
   std::vector<Slowdown> all;
   for (std::size_t at = 0; at <= text.size() && !text.empty();) {

@@ -18,6 +18,9 @@ struct Slowdown {
 /// Of its own speed, at this step; the lowest of several, 1 if none.
 double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step);
 
+/// @throws InputError if a slowdown is of a processor that is none of so many.
+void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors);
+
 /// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
 std::vector<Slowdown> parse_slowdowns(const std::string& text);
 

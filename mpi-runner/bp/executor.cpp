@@ -31,6 +31,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
       options = document::bp_options_from_json(job.input, job.options);
+      document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
     });
   });

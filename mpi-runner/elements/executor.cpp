@@ -19,6 +19,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       if (planned) plan = document::hbsp_elements_from_json(job.plan);
       if (planned && !options.data) options.count = plan.count;
       if (!planned && options.cluster.empty()) options.cluster.resize(static_cast<std::size_t>(context.world.size()));
+      document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));
     });
   });
   for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})

@@ -96,3 +96,9 @@ $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speed
 $ run-bsp kmeans speeds.json -q --count 100000 -o report.json; measure-speeds --from-report report.json | jq -c '.kernel, .kernel_options'
 "kmeans"
 {"clusters":8,"dimensions":3}
+# What cannot be is refused before anything is written.
+$ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
+mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0
+? 65
+$ cp mine.csv own.csv; run-bsp kmeans -n 2 --data own.csv --clusters 2 --output own.csv; cmp mine.csv own.csv
+run-bsp: --output: 'own.csv' is the file of --data, too; expected a file of its own
