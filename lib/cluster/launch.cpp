@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <ostream>
 
 #include "base/error.hpp"
@@ -178,6 +179,8 @@ LaunchResult launch(const std::string& tool, const LaunchOptions& options, int r
   LaunchCommand command = launch_command(options.launcher, options.hostfile, ranks, launch_place());
   if (!options.hostfile.empty() && access(options.hostfile.c_str(), R_OK) != 0)
     throw OpenError(options.hostfile + ": cannot open: " + std::strerror(errno));
+  if (std::filesystem::is_directory(options.hostfile))
+    throw OpenError(options.hostfile + ": is a directory; expected a file of hosts");
   command.words.insert(command.words.end(), {runner_path(), "--progress"});
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   if (!options.quiet && !command.note.empty()) words << tool << ": " << command.note << std::endl;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace uneven::draw {
 namespace {
@@ -17,7 +18,7 @@ std::string prefixed(double value, const char* separator) {
   static constexpr const char* prefix[] = {"p", "n", "u", "m", "", "k", "M", "G", "T", "P", "E"};
   if (value == 0 || !std::isfinite(value)) return formatted("%g", value) + separator;
   // Rounding first, so that 999.9996 becomes 1k and not 1e+03.
-  const double rounded = std::stod(formatted("%.2e", value));
+  const double rounded = std::strtod(formatted("%.2e", value).c_str(), nullptr);
   const int power = static_cast<int>(std::floor(std::log10(std::abs(rounded)) / 3 + 1e-9));
   if (power < -4 || power > 6) return formatted("%.3g", value) + separator;
   return formatted("%.3g", rounded / std::pow(1000.0, power)) + separator + prefix[power + 4];

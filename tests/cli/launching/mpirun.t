@@ -4,6 +4,9 @@ run-bp: 2 ranks on 1 core
 $ taskset -c 0 run-bp -q plan.json --iterations 1 > /dev/null
 $ echo 'localhost slots=2' > 'my hosts'; run-bp plan.json --iterations 1 --hostfile 'my hosts' | jq -r '.processors | length'
 2
+$ run-bp plan.json --iterations 1 --hostfile .
+run-bp: .: is a directory; expected a file of hosts
+? 66
 $ run-bp plan.json --launcher 'mpirun --oversubscribe -n {n}' --iterations 1 | jq -r .kind
 report
 $ run-bp plan.json --emit -o job.json && mpirun --oversubscribe -n 2 mpi-runner job.json 2> /dev/null | jq -r .kind

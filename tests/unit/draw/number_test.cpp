@@ -16,6 +16,7 @@ BOOST_AUTO_TEST_CASE(short_numbers) {
   BOOST_TEST(short_number(999.9996e6) == "1G");
   BOOST_TEST(short_number(8e-9) == "8n");
   BOOST_TEST(short_number(1e-30) == "1e-30");
+  BOOST_TEST(short_number(5e-324) == "4.94e-324");
 }
 
 BOOST_AUTO_TEST_CASE(whole_numbers_and_times) {
