@@ -1,6 +1,7 @@
 #include "cluster/platform.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace uneven::cluster {
@@ -39,6 +40,13 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   return endpoint;
 }
 
+/// Of the repeats of a measurement, about their mean, of which relative_error is the 95 % interval.
+double spread_of(const document::MeasuredProcessor& processor) {
+  constexpr double deviations = 2;
+  const auto repeats = static_cast<double>(processor.repeats.value_or(1));
+  return processor.relative_error.value_or(0) * std::sqrt(repeats) / deviations;
+}
+
 Network network_of(const document::NetworkSpeeds& network) {
   return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
           network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wake_s.value_or(0)};
@@ -56,6 +64,15 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
     platform.shared_cores = speeds.shared_cores;
     platform.cost_spread = shared_cost_spread;
   }
+  return platform;
+}
+
+Platform unsteady_platform_of(const document::Speeds& speeds) {
+  constexpr bool at_once = false;
+  Platform platform = platform_of(speeds, at_once);
+  platform.shared_cores = speeds.shared_cores;
+  for (std::size_t p = 0; p < platform.endpoints.size(); ++p)
+    platform.endpoints[p].spread = spread_of(speeds.processors[p]);
   return platform;
 }
 

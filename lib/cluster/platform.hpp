@@ -14,4 +14,8 @@ namespace uneven::cluster {
 ///                 come piece by piece, each after other work.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
+/// The same in the long run for processors that all wait for the slowest again and again: they want their shared cores
+/// at the same time, and work as unevenly from spell to spell as they did while they were measured.
+Platform unsteady_platform_of(const document::Speeds& speeds);
+
 }  // namespace uneven::cluster

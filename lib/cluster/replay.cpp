@@ -20,6 +20,7 @@ namespace {
 
 /// Spreads phases evenly, for any number of them.
 constexpr double golden = std::numbers::phi - 1;
+constexpr double largest_spread = 0.5;  // a speed stays positive
 
 Link link_of(const Network& network, bool rested) {
   if (network.burst_bytes == 0) return {1, never, rested};
@@ -86,6 +87,7 @@ class Replay {
   struct Processor {
     std::size_t next = 0;
     double now = 0;
+    double worked = 0;  ///< of a step that is not done yet
     bool waits = false;
     std::optional<Lanes> lanes;      ///< those that are open
     std::vector<Transfer*> held;     ///< long messages that wait for it
@@ -103,12 +105,19 @@ class Replay {
 
   /// A processor's work; what it shares its core with is in its way until its quota stops it.
   double work(int p, double start, double seconds) {
-    seconds *= pace_[index(p)];
+    seconds *= pace_[index(p)] / speed(p, start);
     Core& core = cores_[index(p)];
-    const auto [pool, place] = places_[index(p)];
-    if (!pool) return core.work(start, seconds);
-    const double at_once = std::min(seconds, endpoints_[index(p)].burst_s);
-    return core.work(pool->work(place, std::max(start, core.free_at()), at_once) - at_once, seconds);
+    auto& [pool, place] = places_[index(p)];
+    return pool ? core.work(start, seconds, *pool, place) : core.work(start, seconds);
+  }
+
+  /// How many times as fast as usual it works then; drawn for each spell, evenly spread about 1.
+  double speed(int p, double start) const {
+    const double spread = std::min(endpoints_[index(p)].spread, largest_spread);
+    if (spread <= 0) return 1;
+    std::seed_seq drawn{static_cast<std::int64_t>(p), static_cast<std::int64_t>(start / spell_s)};
+    std::minstd_rand random(drawn);
+    return 1 + spread * std::numbers::sqrt3 * (2.0 * static_cast<double>(random()) / std::minstd_rand::max() - 1);
   }
 
   /// Its quota does not pay for a wake.
@@ -122,10 +131,21 @@ class Replay {
     const Step& step = steps_[index(p)][at(p).next];
     if (step.lane != 0)
       go_on_in_lanes(p);
+    else if (step.kind == Step::Kind::compute && places_[index(p)].pool)
+      go_on_in_turn(p, step);
     else if (!waits(p, step)) {
       ++at(p).next;
       take(p, step);
     }
+  }
+
+  /// Works for as long as its quota lasts at most, so that those who share its core come in between.
+  void go_on_in_turn(int p, const Step& step) {
+    Processor& own = at(p);
+    const double left = step.amount - own.worked, now = std::min(left, endpoints_[index(p)].burst_s);
+    own.worked += now;
+    if (now >= left) own.worked = 0, ++own.next;
+    done(p, work(p, own.now, now));
   }
 
   void go_on_in_lanes(int p) {

@@ -29,7 +29,11 @@ struct Endpoint {
   double burst_byte_s = 0;                                   ///< of CPU time, for those that come in a burst
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
+  double spread = 0;                                         ///< of its speeds in spells: deviation over mean
 };
+
+/// How long what disturbs a processor lasts: about as long as a repeat of a measurement.
+inline constexpr double spell_s = 0.1;
 
 struct Platform {
   std::vector<Endpoint> endpoints;  ///< shape [p]
@@ -57,7 +61,8 @@ struct Step {
 /// than eager_bytes, set out when the receiver waits for something and the sender next sends or waits, as MPI's do.
 ///
 /// A quota stops a processor that has used its burst up until the next period. Processors that share cores go on where
-/// they were before they slept, or, if that core is busy, on one that is idle.
+/// they were before they slept, or, if that core is busy, on one that is idle; and after such a stop where they are
+/// done first.
 ///
 /// @param steps   shape [p]; every receive has its send.
 /// @param rested  whether all have slept until the start: they wake up first, and bursts are unused. Otherwise links

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cluster/platform.hpp"
-
 namespace uneven::cluster {
 
 namespace {
@@ -24,18 +22,20 @@ double least_seconds(const std::vector<std::vector<Step>>& iteration, const Plat
 }  // namespace
 
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
-                                      const document::Speeds& speeds) {
+                                      const Platform& platform) {
   constexpr int warm = 2, least_counted = 4, most_counted = 256;
   constexpr double periods = 8;  // of a quota, within which its stops come by chance
-  constexpr bool rested = false, at_once = false;
-  const Platform platform = platform_of(speeds, at_once);
+  constexpr double spells = 20;
+  constexpr bool rested = false;
   const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };
-  double longest_period = 0;
-  for (const Endpoint& endpoint : platform.endpoints)
-    if (endpoint.share < 1) longest_period = std::max(longest_period, endpoint.burst_s / endpoint.share);
+  double long_run = 0;
+  for (const Endpoint& endpoint : platform.endpoints) {
+    if (endpoint.share < 1) long_run = std::max(long_run, periods * endpoint.burst_s / endpoint.share);
+    if (endpoint.spread > 0) long_run = std::max(long_run, spells * spell_s);
+  }
   const double before = seconds(warm);
   if (before <= 0) return 0;
-  const double enough = std::ceil(periods * longest_period / before * warm);
+  const double enough = std::ceil(long_run / before * warm);
   const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
   return std::max(least_seconds(steps_of(1), platform), (seconds(warm + counted) - before) / counted);
 }

@@ -41,6 +41,28 @@ double Core::work(double start, double seconds) {
   }
 }
 
+double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
+  if (!(seconds < never)) refuse();
+  now_ = std::max(start, now_);
+  if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+  while (true) {
+    const double run = std::min(seconds, left_);
+    now_ = pool.work(core, now_, run);
+    left_ -= run;
+    seconds -= run;
+    if (now_ > refill_at_) {
+      refill(1 + std::floor((now_ - refill_at_) / period_));
+      // What has run since the period began counts for it.
+      left_ = std::max(0.0, left_ - std::min(run, now_ - (refill_at_ - period_)));
+    }
+    if (seconds <= 0) return now_;
+    if (left_ > 0) continue;
+    now_ = refill_at_;
+    refill(1);
+    core = pool.first_done(core, now_, std::min(seconds, left_));
+  }
+}
+
 void Core::refill(double periods) {
   refill_at_ += periods * period_;
   if (refill_at_ + period_ == refill_at_) refuse();  // time would stand still
@@ -80,8 +102,7 @@ Pool::Busy::const_iterator Pool::after(const Busy& busy, double time) {
 }
 
 /// Takes the time without a break, busy before or not, at the end of which the work is done.
-double Pool::work(std::size_t core, double start, double seconds) {
-  Busy& busy = busy_[core];
+Pool::Fit Pool::fit(const Busy& busy, double start, double seconds) {
   auto next = after(busy, start), first = next;
   Slot slot{start, start};
   if (first != busy.begin() && std::prev(first)->ends >= start) slot = *--first;
@@ -90,6 +111,20 @@ double Pool::work(std::size_t core, double start, double seconds) {
     slot.ends = next->ends;
   }
   slot.ends += seconds;
+  return {first, next, slot};
+}
+
+std::size_t Pool::first_done(std::size_t core, double start, double seconds) const {
+  std::size_t first = core;
+  double least = fit(busy_[core], start, seconds).slot.ends;
+  for (std::size_t other = 0; other < cores(); ++other)
+    if (const double end = fit(busy_[other], start, seconds).slot.ends; end < least) first = other, least = end;
+  return first;
+}
+
+double Pool::work(std::size_t core, double start, double seconds) {
+  Busy& busy = busy_[core];
+  const auto [first, next, slot] = fit(busy, start, seconds);
   busy.insert(busy.erase(first, next), slot);
   return slot.ends;
 }

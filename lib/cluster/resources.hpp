@@ -9,6 +9,8 @@ namespace uneven::cluster {
 /// Later than everything.
 inline constexpr double never = std::numeric_limits<double>::infinity();
 
+class Pool;
+
 /// A core of which each period may use its share, at full speed: then the quota stops it until the next.
 class Core {
  public:
@@ -20,6 +22,9 @@ class Core {
   /// @param seconds  of work at full speed.
   /// @return         when it is done.
   double work(double start, double seconds);
+
+  /// The same on cores of a pool that others use, too. @param core  where it goes on, then where it was done.
+  double work(double start, double seconds, Pool& pool, std::size_t& core);
 
   double free_at() const { return now_; }
 
@@ -62,6 +67,9 @@ class Pool {
 
   bool is_busy(std::size_t core, double time) const;
 
+  /// The core on which work would be done first; of equal ones `core`.
+  std::size_t first_done(std::size_t core, double start, double seconds) const;
+
   std::size_t cores() const { return busy_.size(); }
 
  private:
@@ -70,6 +78,13 @@ class Pool {
   };
   using Busy = std::vector<Slot>;  ///< in order of time, which is nearly that of their making
 
+  /// Where work goes, in place of the slots from first to before next.
+  struct Fit {
+    Busy::const_iterator first, next;
+    Slot slot;
+  };
+
+  static Fit fit(const Busy& busy, double start, double seconds);
   static Busy::const_iterator after(const Busy& busy, double time);
 
   std::vector<Busy> busy_;

@@ -50,7 +50,8 @@ double replayed_seconds(const document::HbspElements& plan, const document::Spee
     const auto& processor = speeds.processors[static_cast<std::size_t>(entry.processor)];
     work_s.push_back(static_cast<double>(entry.elements.count) / processor.speed * processor.cpu_share.value_or(1));
   }
-  return cluster::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); }, speeds);
+  return cluster::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); },
+                                                 cluster::unsteady_platform_of(speeds));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ using document::MatrixPart;
 constexpr double most_messages = 1e6;
 enum Tag { of_a, of_b };
 
-/// Takes or gives each piece, in messages that leave at once.
+/// Takes or gives each piece, in messages that leave in one go if their rows are not longer.
 void add(Step::Kind kind, const std::vector<Piece>& pieces, int tag, std::int64_t processor, std::int64_t element_bytes,
          std::vector<Step>& steps) {
   for (const Piece& piece : in_segments(pieces, element_bytes)) {

@@ -236,8 +236,10 @@ std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, 
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
+  constexpr bool at_once = false;
   const auto parts = parts_of(plan, speeds);
-  return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); }, speeds);
+  return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); },
+                                                 cluster::platform_of(speeds, at_once));
 }
 
 }  // namespace uneven::partition

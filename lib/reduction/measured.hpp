@@ -29,7 +29,7 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 ///
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  as measured_model().
-/// Cost: O(p log p log E); of replays some millions of steps.
+/// Cost: O(p log p log E); of replays some millions of steps, tens of millions where processors share cores.
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity);
 

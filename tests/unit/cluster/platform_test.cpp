@@ -112,6 +112,18 @@ BOOST_AUTO_TEST_CASE(in_the_long_run_quotas_keep_processors_apart) {
   BOOST_TEST(platform.network.wake_s == 0);
 }
 
+BOOST_AUTO_TEST_CASE(who_wait_for_each_other_share_cores_and_disturbances) {
+  auto speeds = two_processors();
+  speeds.shared_cores.push_back({1, {0, 1}});
+  speeds.processors[1].relative_error = 0.02;
+  speeds.processors[1].repeats = 25;
+  const auto platform = unsteady_platform_of(speeds);
+  BOOST_TEST(platform.shared_cores.size() == 1u);
+  BOOST_TEST(platform.network.wake_s == 0);
+  BOOST_TEST(platform.endpoints[0].spread == 0);
+  BOOST_TEST(platform.endpoints[1].spread == 0.05, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(cores_are_shared_as_measured) {
   auto speeds = two_processors();
   BOOST_TEST(platform_of(speeds, at_once).shared_cores.empty());

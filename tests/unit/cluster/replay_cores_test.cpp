@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "base/error.hpp"
@@ -110,6 +111,47 @@ BOOST_AUTO_TEST_CASE(shared_cores_are_not_left_idle) {
   const auto ends = replay({{send(1, 0)}, {receive(0, 0)}, {compute(10.5)}}, shared);
   check(ends[1], 11);
   check(ends[2], 11.5);
+}
+
+BOOST_AUTO_TEST_CASE(alone_on_a_shared_core_a_quota_is_all_that_counts) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const auto some = [&](double most) { return most * rng() / std::mt19937::max(); };
+      const double share = 0.05 + some(0.9), burst = 0.01 + some(1), phase = some(1);
+      Core own(share, burst, phase), shared(share, burst, phase);
+      Pool pool(2);
+      std::size_t core = 0;
+      for (int i = 0; i < 20; ++i) {
+        const double start = own.free_at() + (i % 2 ? some(3) : 0), seconds = some(5);
+        check(shared.work(start, seconds, pool, core), own.work(start, seconds));
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(quotas_of_more_than_a_core_fill_it) {
+  Endpoint most;
+  most.share = 0.75;
+  most.burst_s = 0.03;
+  const Platform crowded{{most, most}, {}, {{1, {0, 1}}}};
+  const auto ends = replay({{compute(10)}, {compute(10)}}, crowded, false);
+  for (const double end : ends) BOOST_TEST(end == 20, boost::test_tools::tolerance(0.01));
+}
+
+BOOST_AUTO_TEST_CASE(who_wait_for_each_other_wait_for_the_more_disturbed) {
+  Platform platform{std::vector<Endpoint>(2), {}};
+  for (Endpoint& endpoint : platform.endpoints) endpoint.spread = 0.2;
+  Steps alone(2), together(2);
+  for (int i = 0; i < 50000; ++i)
+    for (int p : {0, 1}) {
+      alone[p].push_back(compute(0.01));
+      together[p].insert(together[p].end(), {compute(0.01), send(1 - p, 0), receive(1 - p, 0)});
+    }
+  for (const double end : replay(alone, platform, false)) BOOST_TEST(end == 500, boost::test_tools::tolerance(0.03));
+  // Of two speeds evenly spread about 1 the lower is 1 - deviation / sqrt(3) in the mean.
+  for (const double end : replay(together, platform, false))
+    BOOST_TEST(end == 500 / (1 - 0.2 / std::sqrt(3)), boost::test_tools::tolerance(0.03));
 }
 
 BOOST_AUTO_TEST_CASE(cpu_times_differ_within_their_spread) {
