@@ -13,6 +13,7 @@
 
 #include "cluster/lanes.hpp"
 #include "cluster/resources.hpp"
+#include "cluster/spell.hpp"
 
 namespace uneven::cluster {
 
@@ -20,7 +21,6 @@ namespace {
 
 /// Spreads phases evenly, for any number of them.
 constexpr double golden = std::numbers::phi - 1;
-constexpr double largest_spread = 0.5;  // a speed stays positive
 
 Link link_of(const Network& network, bool rested) {
   if (network.burst_bytes == 0) return {1, never, rested};
@@ -105,19 +105,10 @@ class Replay {
 
   /// A processor's work; what it shares its core with is in its way until its quota stops it.
   double work(int p, double start, double seconds) {
-    seconds *= pace_[index(p)] / speed(p, start);
+    seconds *= pace_[index(p)] / speed_in_spell(p, start, endpoints_[index(p)].spread);
     Core& core = cores_[index(p)];
     auto& [pool, place] = places_[index(p)];
     return pool ? core.work(start, seconds, *pool, place) : core.work(start, seconds);
-  }
-
-  /// How many times as fast as usual it works then; drawn for each spell, evenly spread about 1.
-  double speed(int p, double start) const {
-    const double spread = std::min(endpoints_[index(p)].spread, largest_spread);
-    if (spread <= 0) return 1;
-    std::seed_seq drawn{static_cast<std::int64_t>(p), static_cast<std::int64_t>(start / spell_s)};
-    std::minstd_rand random(drawn);
-    return 1 + spread * std::numbers::sqrt3 * (2.0 * static_cast<double>(random()) / std::minstd_rand::max() - 1);
   }
 
   /// Its quota does not pay for a wake.

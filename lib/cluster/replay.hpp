@@ -32,9 +32,6 @@ struct Endpoint {
   double spread = 0;                                         ///< of its speeds in spells: deviation over mean
 };
 
-/// How long what disturbs a processor lasts: about as long as a repeat of a measurement.
-inline constexpr double spell_s = 0.1;
-
 struct Platform {
   std::vector<Endpoint> endpoints;  ///< shape [p]
   Network network;

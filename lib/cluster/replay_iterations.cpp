@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cluster/spell.hpp"
+
 namespace uneven::cluster {
 
 namespace {

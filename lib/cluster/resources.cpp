@@ -24,10 +24,14 @@ Core::Core(double share, double burst_s, double phase)
       left_(quota_),
       refill_at_((1 - phase) * period_) {}
 
-double Core::work(double start, double seconds) {
+void Core::begin(double start, double seconds) {
   if (!(seconds < never)) refuse();
   now_ = std::max(start, now_);
   if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+}
+
+double Core::work(double start, double seconds) {
+  begin(start, seconds);
   while (true) {
     const double run = std::min({seconds, left_, refill_at_ - now_});
     now_ += run;
@@ -42,9 +46,7 @@ double Core::work(double start, double seconds) {
 }
 
 double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
-  if (!(seconds < never)) refuse();
-  now_ = std::max(start, now_);
-  if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+  begin(start, seconds);
   while (true) {
     const double run = std::min(seconds, left_);
     now_ = pool.work(core, now_, run);

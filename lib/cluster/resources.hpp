@@ -29,6 +29,7 @@ class Core {
   double free_at() const { return now_; }
 
  private:
+  void begin(double start, double seconds);
   void refill(double periods);
 
   double quota_, period_, left_, refill_at_;
