@@ -69,10 +69,9 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
-    require_own_files({{"PLAN", path}, {"--data", options.data.value_or("")}, {"--test", options.test.value_or("")}},
-                      {{"--output", tool.output},
-                       {"--weights-out", options.weights_out.value_or("")},
-                       {"--checkpoint", options.checkpoint.value_or("")}});
+    require_own_files(
+        {{"PLAN", path}, {"--data", options.data}, {"--test", options.test}},
+        {{"--output", tool.output}, {"--weights-out", options.weights_out}, {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, [&](const std::string& text) { tool.note(text); });
     const auto partition = plan.as(document::partition_from_json);

@@ -126,11 +126,8 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
-    require_own_files(
-        {{"PLAN", path}, {"--data", options.data.value_or("")}, {"--centroids", options.centroids.value_or("")}},
-        {{"--report", tool.output},
-         {"--output", options.output.value_or("")},
-         {"--checkpoint", options.checkpoint.value_or("")}});
+    require_own_files({{"PLAN", path}, {"--data", options.data}, {"--centroids", options.centroids}},
+                      {{"--report", tool.output}, {"--output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? std::filesystem::path(program).stem().string() : program;
     options.constants = parse_constants(texts.constants);

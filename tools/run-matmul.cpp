@@ -39,8 +39,8 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--check", options.check, "Verify C with random vectors; exit code 1 if it is wrong");
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
-    require_own_files({{"PLAN", path}, {"--a", options.a.value_or("")}, {"--b", options.b.value_or("")}},
-                      {{"--output", tool.output}, {"--c", options.c.value_or("")}});
+    require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
+                      {{"--output", tool.output}, {"--c", options.c}});
     const auto document = document::load(path, {"hbsp-matmul"}, [&](const std::string& text) { tool.note(text); });
     const auto plan = document.as(document::hbsp_matmul_from_json);
     options.match = run.match;

@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if (files.plan == "-" && files.queries == "-")
       throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
-    require_own_files({{"PLAN", files.plan}, {"--examples", *options.examples}, {"--queries", files.queries}},
+    require_own_files({{"PLAN", files.plan}, {"--examples", options.examples}, {"--queries", files.queries}},
                       {{"--output", tool.output}, {"--report", files.report}});
     const auto document = document::load(files.plan, {"search"}, [&](const std::string& text) { tool.note(text); });
     const auto plan = document.as(document::search_from_json);

@@ -2,8 +2,12 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace uneven {
+
+/// The files of a list such as "x.npy,y.npy".
+std::vector<std::string> files_of(const std::string& list);
 
 /// Applies `change` to each file of a list such as "x.npy,y.npy".
 std::string map_files(const std::string& files, const std::function<std::string(const std::string&)>& change);

@@ -23,19 +23,15 @@ std::string place_of(const std::string& file) {
 void require_own_files(const std::vector<NamedFiles>& inputs, const std::vector<NamedFiles>& outputs) {
   std::map<std::string, std::string> taken;  // place, option
   for (const auto& [option, files] : inputs)
-    map_files(files, [&](const std::string& file) {
-      taken.emplace(place_of(file), option);
-      return file;
-    });
+    for (const std::string& file : files_of(files.value_or(""))) taken.emplace(place_of(file), option);
   for (const auto& [option, files] : outputs)
-    map_files(files, [&](const std::string& file) {
+    for (const std::string& file : files_of(files.value_or(""))) {
       const std::string place = place_of(file);
       const auto [other, free] = taken.emplace(place, option);
       if (!place.empty() && !free)
         throw UsageError(option + ": '" + file + "' is the file of " + other->second +
                          ", too; expected a file of its own");
-      return file;
-    });
+    }
 }
 
 }  // namespace uneven

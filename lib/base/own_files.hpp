@@ -1,13 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace uneven {
 
-/// An option and the files that it names, such as "x.npy,y.npy"; none if empty.
+/// An option and the files that it names, such as "x.npy,y.npy".
 struct NamedFiles {
-  std::string option, files;
+  std::string option;
+  std::optional<std::string> files;
 };
 
 /// Refuses a run that would write over what it reads, or write two outputs to one file. "-", devices and pipes are not
