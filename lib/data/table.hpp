@@ -14,9 +14,9 @@ struct TableInfo {
 /// Counts the rows of an NPY file (told by its magic string; its first dimension) or a CSV file.
 ///
 /// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if it is damaged, without numbers, of more than two dimensions, or if the first row of a CSV
-/// file
-///   is no row of numbers.
+/// @throws InputError  if it is damaged, without numbers or of more than two dimensions, or if a CSV file does not
+/// begin
+///   with a row of numbers.
 /// Cost: reads the header of an NPY file, a CSV file once.
 TableInfo read_table_info(const std::string& path);
 
