@@ -100,4 +100,4 @@ class Runs:
             paths[-1].write_text(json.dumps({"kind": "job", "version": 1, "run": "bp", "plan": self.plans[run]["plan"],
                                              "input": {},
                                              "options": {"iterations": 10 ** 6, "max_seconds": self.run_s}}))
-        return read_all(tool(*self.command, shutil.which("mpi-runner"), *paths))
+        return read_all(tool(*self.command, shutil.which("mpi-runner"), *paths, quiet=True))
