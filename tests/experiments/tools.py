@@ -9,7 +9,9 @@ def tool(*words, text=None, codes=(0,), quiet=False):
     done = subprocess.run([str(word) for word in words], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE if quiet else None, text=True)
     if done.returncode not in codes:
-        sys.exit(f"{done.stderr or ''}{words[0]} ended with {done.returncode}")
+        # Said here: of a thread nobody would hear what sys.exit is given.
+        print(f"{done.stderr or ''}{words[0]} ended with {done.returncode}", file=sys.stderr)
+        sys.exit(1)
     return done.stdout
 
 
