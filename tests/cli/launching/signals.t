@@ -12,7 +12,7 @@ run-bp: stopped by a signal; the report is complete
 signal
 ? 75
 # INT: nothing on standard output, death by INT, no rank left. (Bash starts background jobs with INT ignored.)
-$ env --default-signal=INT ./endless int > none & ./until-there int; kill -INT $!; wait $!; code=$?; test -s none; echo $?; pgrep -f "mpirun.*$(dirname "$(command -v run-bp)")/mpi-runner"; exit $code
+$ env --default-signal=INT ./endless int > none & ./until-there int; kill -INT $!; wait $!; code=$?; test -s none; echo $?; pgrep -s 0 mpirun; exit $code
 1
 ? 130
 # A second TERM ends what does not end.
