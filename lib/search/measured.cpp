@@ -35,6 +35,13 @@ double start_of_query(const document::Speeds& speeds) {
   return examples.empty() ? 0 : cluster::median(examples);
 }
 
+/// How many times as long processor 0, which merges the answers, takes for anything as a processor of mean speed.
+double slowness_of_first(const document::Speeds& speeds) {
+  double total = 0;
+  for (const auto& processor : speeds.processors) total += processor.speed / speeds.processors.front().speed;
+  return total / static_cast<double>(speeds.processors.size());
+}
+
 }  // namespace
 
 document::SearchTimes measured_times(const document::Speeds& speeds, double task_s) {
@@ -44,11 +51,11 @@ document::SearchTimes measured_times(const document::Speeds& speeds, double task
   if (!speeds.network) return times;
   const auto& network = *speeds.network;
   const auto& master = speeds.processors.front();
-  const auto seconds = [&](double bytes) { return bytes * (network.gap_s_per_byte + master.byte_s.value_or(0)); };
+  const double byte_s = network.gap_s_per_byte + master.byte_s.value_or(0) / master.cpu_share.value_or(1);
   const double handled_s = master.beside_message_s.value_or(master.message_s.value_or(network.message_s));
-  times.message_s = network.latency_s + seconds(unit_bytes) + handled_s;
+  times.message_s = network.latency_s + unit_bytes * byte_s + handled_s;
   times.start_s = network.barrier_s;
-  times.answer_s = seconds(query_bytes + answer_bytes) + merge_share * times.query_s;
+  times.answer_s = (query_bytes + answer_bytes) * byte_s + merge_share * times.query_s * slowness_of_first(speeds);
   return times;
 }
 

@@ -48,7 +48,7 @@ plan-search: these are speeds of the kernel "bp"; only their ratios are used
 $ jq -c '.processors[].curve = [{"units": 2560000}] | .processors[0].curve[0].speed = 1e8 | .processors[1].curve[0].speed = 5e7' speeds.json | plan-search --examples 3000000 | jq -c '[.placement[].count], (.times | .query_s * 1e9, .answer_s * 1e9 | round)'
 [2003334,996666]
 66667
-10264
+7764
 $ plan-search --examples 1200 --speeds 3,1 --task-s 1e-3 --query-s 0.1 --answer-s 0.01 | jq -c '[.placement[].count], .joins[0].seconds'
 [950,250]
 0.01
