@@ -33,7 +33,7 @@ struct SearchTimes {
   double start_s = 0;    ///< Tpro: telling one process to start, and to end
   double serial_s = 0;   ///< Tsynch: per example, what cannot be shared
   double query_s = 0;    ///< one query at one processor before its first example, mean over the processors; ours
-  double answer_s = 0;   ///< of a message of results, for each query in it, beyond message_s; ours
+  double answer_s = 0;   ///< of a message of results, at processor 0, for each query in it, beyond message_s; ours
 };
 
 /// Document "search", made by plan-search.

@@ -49,6 +49,10 @@ $ jq -c '.processors[].curve = [{"units": 2560000}] | .processors[0].curve[0].sp
 [2003334,996666]
 66667
 7764
+# Answers cost processor 0 CPU time, of which a quota leaves it a share.
+$ jq -c '.processors[0] += {byte_s: 1e-9}, .processors[0] += {byte_s: 1e-9, cpu_share: 0.1}' speeds.json | while read -r speeds; do plan-search --examples 3000000 <<< "$speeds" | jq '.times.answer_s * 1e12 | round'; done
+528000
+2904000
 $ plan-search --examples 1200 --speeds 3,1 --task-s 1e-3 --query-s 0.1 --answer-s 0.01 | jq -c '[.placement[].count], .joins[0].seconds'
 [950,250]
 0.01
