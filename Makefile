@@ -21,7 +21,8 @@ libraries := -lopenblas -lhwloc -lutf8proc
 # The files of a folder are compiled together, in a third of the time that they take one by one: their names differ, those
 # in anonymous namespaces too. Not so kernels, which have flags of their own, pictures and programs that use names alike,
 # and the instances of Json, of which GCC 12 warns if it sees their use.
-alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp $(addprefix lib/elements/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
+alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
+  $(addprefix lib/elements/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
 apart := %_kernel.cpp lib/document/json.cpp $(alike) tests/bench/% tests/fuzz/%
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
