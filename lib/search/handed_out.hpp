@@ -15,6 +15,7 @@ struct HandOut {
   bool master_scans = true;     ///< processor 0 as well
   bool ahead = true;            ///< the others ask when what they have left takes as long as their last answer did
   Pauses pauses;                ///< of processor 0 while it scans
+  double answer_s = 0;          ///< of processor 0's time while it scans, for each part that it gives another
 
   /// How many examples the next part has, for processor i; 0 if none is left.
   std::function<double(std::size_t)> next;

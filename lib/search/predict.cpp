@@ -58,6 +58,7 @@ class Methods {
     }
     slowest_ = *std::max_element(scan_.task_s.begin(), scan_.task_s.end());
     scan_.pauses = pauses_of(cost.cluster.front());
+    if (scan_.pauses.pause_s > 0) scan_.answer_s = cost.times.message_s;
     const Sharing sharing = share_evenly(cost.examples, speed, c_);
     ideal_ = sharing.work / (rate_ * (sharing.speed / total_speed)) + begin_;
   }
@@ -113,6 +114,7 @@ class Methods {
     HandOut awake = scan_, paused = scan_;
     awake.next = paused.next = chunks_of(cost_, method);
     awake.pauses = {};
+    awake.answer_s = 0;
     return handed_out_seconds(paused) - handed_out_seconds(awake);
   }
 

@@ -39,11 +39,11 @@ bool has_fixed_parts(const std::string& method);
 ///     stealing           ideal + 2 T0 ceil(log2 N) + w' + u T: one round of asking
 ///
 /// with ideal = (D + N c) / sum_i(1 / T_i) + Tpro + Tsynch D, over those whom share_evenly has take part; a replay
-/// follows who takes which part (handed_out_seconds), a delay is what a quota of processor 0 adds to it; w is until a
-/// processor that scans under its quota answers, the mean of pause^2 / (2 period), and w' the longest pause of all,
-/// after which all have answered. The paper has c = 0 and no quotas. With equal processors (2) is then T D/N + T'pro h,
-/// both of the paper's forms of it, and (3) T D/(N-1) + Tpro; T'pro is taken to be Tpro. Cost: O(h N log N), and with a
-/// quota that of a replay of the units.
+/// follows who takes which part (handed_out_seconds), a delay is what a quota of processor 0 adds to it: others wait
+/// until it is awake, and each answer takes T0 of its time; w is until a processor that scans under its quota answers,
+/// the mean of pause^2 / (2 period), and w' the longest pause of all, after which all have answered. The paper has
+/// c = 0 and no quotas. With equal processors (2) is then T D/N + T'pro h, both of the paper's forms of it, and (3)
+/// T D/(N-1) + Tpro; T'pro is taken to be Tpro. Cost: O(h N log N), and with a quota that of a replay of the units.
 std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
 
 /// The times of so many queries scanned together: an example takes so much longer, a message without results does not.

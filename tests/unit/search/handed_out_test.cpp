@@ -56,6 +56,19 @@ BOOST_AUTO_TEST_CASE(who_asks_during_a_pause_waits_for_its_end) {
   BOOST_TEST(handed_out_seconds(scan) == 8);
 }
 
+BOOST_AUTO_TEST_CASE(answers_keep_who_hands_out_from_its_own_parts) {
+  const auto seconds = [](int parts, double answer_s) {
+    HandOut scan = seconds_for_two(parts, {});
+    scan.task_s[0] = 4;
+    scan.answer_s = answer_s;
+    return handed_out_seconds(scan);
+  };
+  BOOST_TEST(seconds(4, 0) == 4);
+  BOOST_TEST(seconds(4, 0.5) == 5.5);  // the other asks at 1, 2 and 3
+  BOOST_TEST(seconds(6, 0) == 8);
+  BOOST_TEST(seconds(6, 0.5) == 6.5);  // and at 4 has the part that is otherwise not begun before 6
+}
+
 BOOST_AUTO_TEST_CASE(a_processor_starts_once) {
   HandOut scan = seconds_for_two(4, {});
   scan.start_s = {10, 0.25};
