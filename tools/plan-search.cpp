@@ -70,7 +70,7 @@ document::SearchTimes times_of(const Options& options, const std::optional<docum
   const double task_s = seconds(options.task, "--task-s").value_or(std::ldexp(1 / mean, -exponent));
   document::SearchTimes times;
   times.task_s = task_s;
-  if (speeds) times = search::measured_times(*speeds, task_s);
+  if (speeds) times = search::measured_times(*speeds, task_s, task_s * mean / pace.front());
   times.entry_s = seconds(options.entry, "--entry-s").value_or(0);
   times.message_s = seconds(options.message, "--message-s").value_or(times.message_s);
   times.start_s = seconds(options.start, "--start-s").value_or(times.start_s);

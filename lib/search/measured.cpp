@@ -35,19 +35,13 @@ double start_of_query(const document::Speeds& speeds) {
   return examples.empty() ? 0 : cluster::median(examples);
 }
 
-/// How many times as long processor 0, which merges the answers, takes for anything as a processor of mean speed.
-double slowness_of_first(const document::Speeds& speeds) {
-  double total = 0;
-  for (const auto& processor : speeds.processors) total += processor.speed / speeds.processors.front().speed;
-  return total / static_cast<double>(speeds.processors.size());
-}
-
 }  // namespace
 
-document::SearchTimes measured_times(const document::Speeds& speeds, double task_s) {
+document::SearchTimes measured_times(const document::Speeds& speeds, double task_s, double first_task_s) {
   document::SearchTimes times;
   times.task_s = task_s;
-  if (speeds.kernel == "search") times.query_s = start_of_query(speeds) * task_s;
+  const double start = speeds.kernel == "search" ? start_of_query(speeds) : 0;
+  times.query_s = start * task_s;
   if (!speeds.network) return times;
   const auto& network = *speeds.network;
   const auto& master = speeds.processors.front();
@@ -55,7 +49,8 @@ document::SearchTimes measured_times(const document::Speeds& speeds, double task
   const double handled_s = master.beside_message_s.value_or(master.message_s.value_or(network.message_s));
   times.message_s = network.latency_s + unit_bytes * byte_s + handled_s;
   times.start_s = network.barrier_s;
-  times.answer_s = (query_bytes + answer_bytes) * byte_s + merge_share * times.query_s * slowness_of_first(speeds);
+  times.answer_s = (query_bytes + answer_bytes) * byte_s;
+  if (start > 0) times.answer_s += merge_share * start * first_task_s;  // which may be infinite
   return times;
 }
 

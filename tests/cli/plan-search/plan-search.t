@@ -49,6 +49,12 @@ $ jq -c '.processors[].curve = [{"units": 2560000}] | .processors[0].curve[0].sp
 [2003334,996666]
 66667
 7764
+# At the pace of processor 0 among those of the plan, which may be any.
+$ jq -c '.processors[].curve = [{"units": 2560000}] | .processors[0].curve[0].speed = 1e8 | .processors[1].curve[0].speed = 5e7 | .processors += [{speed: 1e8}]' speeds.json | plan-search --examples 3000000 --processors 2 | jq '.times.answer_s * 1e9 | round'
+7764
+$ jq -c '.processors[0].speed = 1e-300 | .processors[1].speed = 1e300' speeds.json | plan-search --examples 3000000 | jq -c '[.placement[].count], (.times.answer_s * 1e9 | round)'
+[0,3000000]
+264
 # Answers cost processor 0 CPU time, of which a quota leaves it a share.
 $ jq -c '.processors[0] += {byte_s: 1e-9}, .processors[0] += {byte_s: 1e-9, cpu_share: 0.1}' speeds.json | while read -r speeds; do plan-search --examples 3000000 <<< "$speeds" | jq '.times.answer_s * 1e12 | round'; done
 528000
