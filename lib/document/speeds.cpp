@@ -1,6 +1,7 @@
 #include "document/speeds.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "document/common_json.hpp"
 #include "document/writer.hpp"
@@ -78,6 +79,13 @@ OrderedJson to_json(const NetworkSpeeds& network) {
 
 OrderedJson to_json(const SharedCores& shared) { return {{"cores", shared.cores}, {"processors", shared.processors}}; }
 
+OrderedJson to_json(const SharedMachine& shared) {
+  OrderedJson fewer = OrderedJson::array();
+  for (const auto& [processors, times_speed] : shared.fewer)
+    fewer.push_back({{"processors", processors}, {"times_speed", times_speed}});
+  return {{"processors", shared.processors}, {"fewer", fewer}};
+}
+
 Speeds speeds_from_json(const Json& json) {
   Speeds speeds;
   speeds.kernel = value_at<std::string>(json, "kernel", "");
@@ -98,21 +106,37 @@ Speeds speeds_from_json(const Json& json) {
   speeds.long_operation_s_per_element = optional_at<double>(json, "long_operation_s_per_element");
   for (const Json& shared : value_at<Json>(json, "shared_cores", Json::array()))
     speeds.shared_cores.push_back({shared.at("cores"), shared.at("processors")});
+  for (const Json& machine : value_at<Json>(json, "shared_machines", Json::array())) {
+    SharedMachine& shared = speeds.shared_machines.emplace_back(SharedMachine{machine.at("processors"), {}});
+    for (const Json& few : machine.at("fewer")) shared.fewer.push_back({few.at("processors"), few.at("times_speed")});
+    std::ranges::sort(shared.fewer, std::greater<>{}, &Fewer::processors);
+  }
   speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
   return speeds;
 }
 
 std::vector<std::string> faults(const Speeds& speeds) {
   std::vector<std::string> lines;
+  const auto require_known = [&](const std::string& pointer, const std::vector<std::int64_t>& processors) {
+    for (const std::int64_t processor : processors)
+      if (processor >= std::ssize(speeds.processors))
+        lines.push_back(pointer + "/processors: found " + std::to_string(processor) + "; expected a processor, 0 to " +
+                        std::to_string(speeds.processors.size() - 1));
+  };
   for (std::size_t i = 0; i < speeds.processors.size(); ++i)
     if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
       lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
                       std::to_string(i) + ", its place in the list");
   for (std::size_t i = 0; i < speeds.shared_cores.size(); ++i)
-    for (const std::int64_t processor : speeds.shared_cores[i].processors)
-      if (processor >= static_cast<std::int64_t>(speeds.processors.size()))
-        lines.push_back("/shared_cores/" + std::to_string(i) + "/processors: found " + std::to_string(processor) +
-                        "; expected a processor, 0 to " + std::to_string(speeds.processors.size() - 1));
+    require_known("/shared_cores/" + std::to_string(i), speeds.shared_cores[i].processors);
+  for (std::size_t i = 0; i < speeds.shared_machines.size(); ++i) {
+    const auto& [processors, fewer] = speeds.shared_machines[i];
+    const std::string pointer = "/shared_machines/" + std::to_string(i);
+    require_known(pointer, processors);
+    if (!fewer.empty() && fewer.front().processors >= std::ssize(processors))
+      lines.push_back(pointer + "/fewer: found " + std::to_string(fewer.front().processors) +
+                      " processors; expected fewer than the machine's " + std::to_string(processors.size()));
+  }
   if (speeds.network && speeds.network->burst_bytes.value_or(0) > 0 &&
       speeds.network->burst_gap_s_per_byte.value_or(0) >= speeds.network->gap_s_per_byte)
     lines.push_back("/network/burst_gap_s_per_byte: expected less than gap_s_per_byte");
@@ -132,6 +156,9 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
   if (!speeds.shared_cores.empty())
     writer.array("shared_cores", speeds.shared_cores.size(),
                  [&](std::size_t i) { return to_json(speeds.shared_cores[i]); });
+  if (!speeds.shared_machines.empty())
+    writer.array("shared_machines", speeds.shared_machines.size(),
+                 [&](std::size_t i) { return to_json(speeds.shared_machines[i]); });
   if (!speeds.warnings.empty()) writer.field("warnings", speeds.warnings);
   writer.end();
 }

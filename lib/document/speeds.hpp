@@ -59,6 +59,18 @@ struct SharedCores {
   std::vector<std::int64_t> processors;  ///< by rank
 };
 
+/// Some processors of a machine that compute while the others rest.
+struct Fewer {
+  std::int64_t processors = 1;
+  double times_speed = 1;  ///< so many times as fast as when all compute
+};
+
+/// Processors of one machine, whose speeds depend on how many of them compute: they share caches, memory and cores.
+struct SharedMachine {
+  std::vector<std::int64_t> processors;  ///< by rank
+  std::vector<Fewer> fewer;              ///< the fastest of them, descending by number
+};
+
 /// Document "speeds", made by measure-speeds.
 struct Speeds {
   std::string kernel;
@@ -69,12 +81,14 @@ struct Speeds {
   std::optional<double> operation_s_per_element;       ///< one addition of two doubles
   std::optional<double> long_operation_s_per_element;  ///< the same in vectors that do not fit into the cache
   std::vector<SharedCores> shared_cores;               ///< the other processors have theirs for themselves
+  std::vector<SharedMachine> shared_machines;          ///< where that was measured
   std::vector<std::string> warnings;
 };
 
 OrderedJson to_json(const MeasuredProcessor& processor);
 OrderedJson to_json(const NetworkSpeeds& network);
 OrderedJson to_json(const SharedCores& shared);
+OrderedJson to_json(const SharedMachine& shared);
 
 /// @param position  in the list: the rank where the document names none.
 MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position);

@@ -110,7 +110,7 @@ Kernel bp_kernel() {
   const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
     return load_of(o, square_part(o, processors, scale));
   };
-  return {"bp", "hidden unit x sample", options, load, sample_time, order_of};
+  return {"bp", "hidden unit x sample", options, load, sample_time, order_of, {}, true};
 }
 
 }  // namespace uneven::measure

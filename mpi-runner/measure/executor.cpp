@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "measure/messages.hpp"
 #include "measure/network.hpp"
 #include "measure/operation.hpp"
+#include "measure/sharing.hpp"
 #include "measure/speed.hpp"
 
 namespace uneven::measure {
@@ -33,6 +33,8 @@ namespace {
 constexpr double least_scale = 1.0 / 64, next_scale = 4;
 constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.2;
+/// Of the time, for what some processors do while others rest.
+constexpr double fewer_time_share = 0.5;
 /// Of a run of the kernel between messages.
 constexpr double between_messages_s = 1e-3;
 /// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
@@ -76,6 +78,10 @@ double time_in_order(const ProgramOrder& order) {
   return cluster::median(in_order) / cluster::median(at_once);
 }
 
+bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
+
+double settling_time(const cluster::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
+
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
                            const runner::Context& context, const Alike& alike) {
   const comm::Communicator& world = context.world;
@@ -83,8 +89,8 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   Measured measured;
   document::MeasuredProcessor& mine = measured.processor;
   const auto& quota = context.machine.quota;
-  const bool limited = quota && quota->cores < 1;
-  const double settle_s = limited ? 2 * quota->period_s : 0;
+  const bool limited = is_limited(context.machine);
+  const double settle_s = settling_time(context.machine);
   const auto measure = [&](double scale, double seconds) {
     Load load;
     if (!known) load = kernel.load(options, world.size(), scale);
@@ -148,24 +154,6 @@ cluster::FanIns measure_communication(const runner::Context& context, const Alik
   return cluster::middle_of(fan_ins);
 }
 
-/// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.
-std::vector<document::SharedCores> shared_cores(const comm::Communicator& world, const cluster::Machine& machine) {
-  const auto kernels = comm::all_gather(world, machine.quota ? machine.kernel : std::string{});
-  const auto cores = comm::all_gather(world, std::int64_t{machine.all_cores});
-  std::map<std::string, document::SharedCores> machines;
-  for (std::size_t rank = 0; rank < kernels.size(); ++rank) {
-    if (kernels[rank].empty()) continue;
-    auto& shared = machines[kernels[rank]];
-    shared.cores = cores[rank];
-    shared.processors.push_back(static_cast<std::int64_t>(rank));
-  }
-  std::vector<document::SharedCores> scarce;
-  for (const auto& [kernel, shared] : machines)
-    if (std::ssize(shared.processors) > shared.cores) scarce.push_back(shared);
-  std::ranges::sort(scarce, {}, [](const auto& shared) { return shared.processors.front(); });
-  return scarce;
-}
-
 /// How a warning begins.
 std::string named(const document::MeasuredProcessor& processor) {
   return "rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") + ": ";
@@ -210,6 +198,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.unit = kernel->unit;
   const Alike alike(context.world, context.machine.cpu);
   Measured mine = measure_processor(options, *kernel, context, alike);
+  if (options.curve && kernel->may_leave_out && options.known.empty())
+    speeds.shared_machines = measure_shared_machines(
+        context.world, context.machine, kernel->load(options, context.world.size(), 1), mine.processor.speed,
+        {options.confidence, fewer_time_share * options.max_seconds, settling_time(context.machine)});
   cluster::FanIns fan_ins;
   if (options.with_network)
     fan_ins = measure_communication(context, alike, options.max_seconds, kernel->long_messages, speeds.network, mine);

@@ -45,6 +45,7 @@ struct Kernel {
   /// Where programs order their work otherwise than the kernel does.
   std::function<ProgramOrder(const document::MeasureOptions&, int processors)> order{};
   LongMessages long_messages{};  ///< of its programs
+  bool may_leave_out = false;    ///< plans may use fewer processors
 };
 
 /// @throws InputError that lists the known kernels.

@@ -13,10 +13,6 @@ namespace {
 /// Long enough to average over a scheduler's periods, short enough for many repeats.
 constexpr double seconds_per_repeat = 0.1, settled_times = 10;
 
-struct Repeat {
-  double runs = 0, elapsed_s = 0, cpu_s = 0;
-};
-
 /// Runs the load for about `seconds`.
 Repeat repeat(const Load& load, double seconds) {
   const double start = MPI_Wtime(), cpu_start = cluster::cpu_time();
@@ -31,17 +27,20 @@ Repeat repeat(const Load& load, double seconds) {
 
 }  // namespace
 
+Repeat settled_repeat(const Load& load, double settle_s) {
+  if (settle_s > 0) repeat(load, settle_s);
+  return repeat(load, std::max(seconds_per_repeat, settled_times * settle_s));
+}
+
 Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
                     const Effort& effort) {
   const double start = MPI_Wtime();
-  const double seconds_of_repeat = std::max(seconds_per_repeat, settled_times * effort.settle_s);
   std::vector<double> rates;
   double elapsed_s = 0, cpu_s = 0;
   Speed speed;
   for (bool warm = false;; warm = true) {
     patience.meet(comm);
-    if (load && effort.settle_s > 0) repeat(*load, effort.settle_s);
-    const Repeat done = load ? repeat(*load, seconds_of_repeat) : Repeat{1, 1, 1};
+    const Repeat done = load ? settled_repeat(*load, effort.settle_s) : Repeat{1, 1, 1};
     if (!warm) continue;
     rates.push_back(load ? done.runs * load->units / done.elapsed_s : 1);
     elapsed_s += done.elapsed_s;

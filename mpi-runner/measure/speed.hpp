@@ -27,6 +27,14 @@ struct Effort {
 
 inline constexpr std::int64_t least_repeats = 5;
 
+/// Some runs of a load, one after the other.
+struct Repeat {
+  double runs = 0, elapsed_s = 0, cpu_s = 0;
+};
+
+/// About a tenth of a second of them, or several times as long as it takes to settle.
+Repeat settled_repeat(const Load& load, double settle_s);
+
 /// Repeats in step with all processes until all know their speed well enough or time is up. The first repeat warms up
 /// and is not counted. Collective.
 /// @param load  null at a process that has nothing to measure: it only keeps step.

@@ -27,6 +27,14 @@ true
 # The last one is the whole problem.
 $ measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '[.processors[].curve[-1].units]'
 [4800,4800,4800]
+# With a curve also how fast the fastest are while the other processors of their machine rest.
+$ measure-speeds -q -n 5 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '.shared_machines[] | .processors, [.fewer[].processors], ([.fewer[].times_speed > 0] | all)'
+[0,1,2,3,4]
+[3,2,1]
+true
+$ measure-speeds -q -n 1 --max-seconds 0.1 --curve --no-network | jq -c 'has("shared_machines")'; measure-speeds -q -n 2 --max-seconds 0.1 --no-network | jq -c 'has("shared_machines")'
+false
+false
 $ measure-speeds -q -n 2 --max-seconds 0.1 --no-network --kernel matmul | jq -c '.kernel, .unit, has("network")'
 "matmul"
 "multiply-add"

@@ -20,7 +20,8 @@ Json sample() {
     "network": {"latency_s": 1e-5, "gap_s_per_byte": 8e-9, "barrier_s": 1e-4, "message_s": 1e-6, "wake_s": 1e-5,
                 "burst_bytes": 65536.0, "burst_gap_s_per_byte": 1e-9},
     "operation_s_per_element": 1e-10, "long_operation_s_per_element": 2e-9,
-    "shared_cores": [{"cores": 1, "processors": [0, 1]}]})");
+    "shared_cores": [{"cores": 1, "processors": [0, 1]}],
+    "shared_machines": [{"processors": [0, 1], "fewer": [{"processors": 1, "times_speed": 1.5}]}]})");
 }
 
 }  // namespace
@@ -31,13 +32,23 @@ BOOST_AUTO_TEST_CASE(everything_measured_is_written_as_it_was_read) {
   BOOST_TEST(Json::parse(out.str()) == sample());
 }
 
-BOOST_AUTO_TEST_CASE(shared_cores_are_those_of_processors) {
+BOOST_AUTO_TEST_CASE(what_is_shared_is_shared_by_processors) {
   BOOST_TEST(faults(speeds_from_json(sample())).empty());
+  for (const std::string shared : {"shared_cores", "shared_machines"}) {
+    Json wrong = sample();
+    wrong[shared][0]["processors"][1] = 2;
+    const auto lines = faults(speeds_from_json(wrong));
+    BOOST_TEST(lines.size() == 1u);
+    BOOST_TEST(lines.front() == "/" + shared + "/0/processors: found 2; expected a processor, 0 to 1");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
   Json wrong = sample();
-  wrong["shared_cores"][0]["processors"][1] = 2;
+  wrong["shared_machines"][0]["fewer"][0]["processors"] = 2;
   const auto lines = faults(speeds_from_json(wrong));
   BOOST_TEST(lines.size() == 1u);
-  BOOST_TEST(lines.front() == "/shared_cores/0/processors: found 2; expected a processor, 0 to 1");
+  BOOST_TEST(lines.front() == "/shared_machines/0/fewer: found 2 processors; expected fewer than the machine's 2");
 }
 
 BOOST_AUTO_TEST_CASE(a_burst_is_faster_than_the_link) {

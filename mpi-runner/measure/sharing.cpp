@@ -1,0 +1,121 @@
+#include "measure/sharing.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "cluster/statistics.hpp"
+#include "comm/collectives.hpp"
+#include "context.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+constexpr int least_turns_of_each = 3;
+constexpr std::chrono::milliseconds look_every{1};
+
+using Ranks = std::vector<std::int64_t>;
+
+/// The ranks of each machine, ascending; machines by their first rank. Where a rank's name is empty it has none.
+std::vector<Ranks> machines(const comm::Communicator& comm, const std::string& name) {
+  const auto names = comm::all_gather(comm, name);
+  std::map<std::string, Ranks> by_name;
+  for (std::size_t rank = 0; rank < names.size(); ++rank)
+    if (!names[rank].empty()) by_name[names[rank]].push_back(static_cast<std::int64_t>(rank));
+  std::vector<Ranks> found;
+  for (auto& [_, ranks] : by_name) found.push_back(std::move(ranks));
+  std::ranges::sort(found, {}, [](const Ranks& ranks) { return ranks.front(); });
+  return found;
+}
+
+/// All, three quarters of them, and so on down to one.
+std::vector<std::int64_t> fewer_and_fewer(std::int64_t all) {
+  std::vector<std::int64_t> counts{all};
+  while (counts.back() > 1) counts.push_back(counts.back() * 3 / 4);
+  return counts;
+}
+
+/// A barrier at which nobody polls: who rests must not be in the way of those that still work.
+void meet_asleep(const comm::Communicator& comm) {
+  MPI_Request all_here;
+  comm::check(MPI_Ibarrier(comm.handle(), &all_here));
+  for (int here = 0; here == 0; std::this_thread::sleep_for(look_every))
+    comm::check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
+}
+
+/// The processors of a machine, and how many of them compute at a time.
+struct Part {
+  Ranks fastest_first;
+  std::vector<std::int64_t> counts;
+
+  bool works(std::int64_t rank, std::size_t level) const {
+    const auto place = std::ranges::find(fastest_first, rank) - fastest_first.begin();
+    return level < counts.size() && place < counts[level];
+  }
+};
+
+}  // namespace
+
+std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const cluster::Machine& machine) {
+  const auto cores = comm::all_gather(comm, std::int64_t{machine.all_cores});
+  std::vector<document::SharedCores> scarce;
+  for (Ranks& ranks : machines(comm, machine.quota ? machine.kernel : std::string{}))
+    if (const std::int64_t its = cores[static_cast<std::size_t>(ranks.back())]; std::ssize(ranks) > its)
+      scarce.push_back({its, std::move(ranks)});
+  return scarce;
+}
+
+std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
+                                                             const cluster::Machine& machine, const Load& load,
+                                                             double speed, const Effort& effort) {
+  std::vector<Ranks> shared = machines(comm, machine.kernel);
+  std::erase_if(shared, [](const Ranks& ranks) { return ranks.size() < 2; });
+  if (shared.empty()) return {};
+  const auto speeds = comm::all_gather(comm, speed);
+  const auto speed_of = [&](std::int64_t rank) { return std::pair(speeds[static_cast<std::size_t>(rank)], rank); };
+  std::vector<Part> parts;
+  std::size_t levels = 0;
+  Part mine;
+  for (const Ranks& ranks : shared) {
+    Part& part = parts.emplace_back(ranks, fewer_and_fewer(std::ssize(ranks)));
+    std::ranges::sort(part.fastest_first, std::greater<>{}, speed_of);
+    levels = std::max(levels, part.counts.size());
+    if (std::ranges::find(ranks, comm.rank()) != ranks.end()) mine = part;
+  }
+
+  std::vector<std::vector<double>> rates(levels);
+  const double start = MPI_Wtime();
+  const auto time_is_up = [&] { return runner::stop_requested() || MPI_Wtime() - start > effort.max_seconds; };
+  int rounds = 0;
+  do {
+    for (std::size_t level = 0; level < levels; ++level) {
+      meet_asleep(comm);
+      if (!mine.works(comm.rank(), level)) continue;
+      const Repeat done = settled_repeat(load, effort.settle_s);
+      rates[level].push_back(done.runs / done.elapsed_s);
+    }
+  } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
+
+  std::vector<document::SharedMachine> result;
+  for (const Ranks& ranks : shared) result.push_back({ranks, {}});
+  for (std::size_t level = 1; level < levels; ++level) {
+    const bool works = mine.works(comm.rank(), level);
+    const auto times = comm::all_gather(comm, works ? cluster::median(rates[level]) / cluster::median(rates[0]) : 0);
+    for (std::size_t m = 0; m < parts.size(); ++m) {
+      if (level >= parts[m].counts.size()) continue;
+      std::vector<double> of_working;
+      for (std::int64_t i = 0; i < parts[m].counts[level]; ++i)
+        of_working.push_back(times[static_cast<std::size_t>(parts[m].fastest_first[static_cast<std::size_t>(i)])]);
+      result[m].fewer.push_back({parts[m].counts[level], cluster::median(of_working)});
+    }
+  }
+  return result;
+}
+
+}  // namespace uneven::measure

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "cluster/machine.hpp"
+#include "comm/communicator.hpp"
+#include "document/speeds.hpp"
+#include "measure/kernel.hpp"
+#include "measure/speed.hpp"
+
+namespace uneven::measure {
+
+/// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.
+std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const cluster::Machine& machine);
+
+/// How fast the fastest three quarters of each machine's processors compute while the others rest, three quarters of
+/// those, and so on down to one; in turn with all, so that a spell of other work at the machine is in each. Collective.
+///
+/// @param load    a processor's usual share.
+/// @param speed   of this processor, which tells the fastest.
+/// @param effort  its confidence is not looked at.
+/// @return        machines of two processors and more.
+std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
+                                                             const cluster::Machine& machine, const Load& load,
+                                                             double speed, const Effort& effort);
+
+}  // namespace uneven::measure
