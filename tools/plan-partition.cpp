@@ -23,6 +23,8 @@ const std::map<std::string, Order> orders{{"sorted", Order::sorted}, {"free", Or
 const std::map<std::string, Objective> objectives{{"elements", Objective::elements}, {"seconds", Objective::seconds}};
 const std::map<std::string, Balance> balances{{"work", Balance::work}, {"time", Balance::time}};
 
+constexpr std::int64_t most_processors = 1 << 24;
+
 /// The words of an option, and what each stands for.
 template <class Value>
 std::vector<std::string> words(const std::map<std::string, Value>& meanings) {
@@ -92,6 +94,9 @@ int main(int argc, char** argv) {
       ->type_name("NAME")
       ->check(CLI::IsMember(words(methods)).description(""));
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")->type_name("C");
+  app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")
+      ->type_name("K")
+      ->check(CLI::Range(std::int64_t{1}, most_processors));
   app.add_option("--order", order, "sorted (default): neighbours in speed share a column; free: any may")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(orders)).description(""));

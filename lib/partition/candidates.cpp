@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "cluster/scaled.hpp"
@@ -23,11 +24,6 @@ constexpr std::int64_t free_neighbours = 4;
 constexpr std::size_t most_sizes = 4096;
 constexpr double column_growth = 1.25;
 
-/// The fastest `count` processors, ascending.
-std::vector<std::int64_t> fastest(const Cluster& cluster, std::int64_t count) {
-  return {cluster.ranked.end() - count, cluster.ranked.end()};
-}
-
 std::vector<std::int64_t> whole_of(const std::vector<std::int64_t>& processors, const Cluster& cluster) {
   std::vector<std::int64_t> whole;
   whole.reserve(processors.size());
@@ -42,7 +38,7 @@ struct GridInput {
 };
 
 GridInput grid_input(const std::string& method, std::int64_t count, const Cluster& cluster) {
-  GridInput input{fastest(cluster, count), cluster.whole};
+  GridInput input{cluster.fastest(count), cluster.whole};
   if (method == "equal") {
     std::sort(input.processors.begin(), input.processors.end());
     std::fill(input.speeds.begin(), input.speeds.end(), 1);
@@ -56,7 +52,7 @@ class Drafting {
       : cluster_(cluster),
         problem_(problem),
         wanted_(wanted),
-        processors_(fastest(cluster, wanted.processors)),
+        processors_(cluster.fastest(wanted.processors)),
         whole_(whole_of(processors_, cluster)),
         search_(whole_, problem.collective),
         bound_(whole_, problem) {}
@@ -163,14 +159,16 @@ class Drafting {
 
 }  // namespace
 
-Cluster::Cluster(std::vector<double> speeds_) : speeds(std::move(speeds_)), whole(whole_speeds(speeds)) {
+Cluster::Cluster(std::vector<double> speeds_, const std::vector<bool>& rest)
+    : speeds(std::move(speeds_)), whole(whole_speeds(speeds)) {
   speeds = cluster::scaled(speeds).speed;
-  std::vector<std::pair<double, std::int64_t>> pairs;
-  pairs.reserve(speeds.size());
-  for (const double speed : speeds) pairs.emplace_back(speed, std::ssize(pairs));
-  std::sort(pairs.begin(), pairs.end());
-  ranked.reserve(pairs.size());
-  for (const auto& [speed, processor] : pairs) ranked.push_back(processor);
+  std::vector<std::tuple<bool, double, std::int64_t>> order;
+  order.reserve(speeds.size());
+  for (std::size_t i = 0; i < speeds.size(); ++i)
+    order.emplace_back(rest.empty() || !rest[i], speeds[i], static_cast<std::int64_t>(i));
+  std::sort(order.begin(), order.end());
+  ranked.reserve(order.size());
+  for (const auto& [works, speed, processor] : order) ranked.push_back(processor);
 }
 
 std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const Wanted& wanted) {
@@ -184,7 +182,7 @@ Layout layout_of(const Draft& draft, const Cluster& cluster, const Problem& prob
   }
   Arrangement columns = draft.free_columns;
   if (columns.empty()) {
-    const auto processors = fastest(cluster, draft.row.processors);
+    const auto processors = cluster.fastest(draft.row.processors);
     const ColumnsSearch search(whole_of(processors, cluster), problem.collective);
     columns = arrange(processors, search.sizes(draft.row.columns, draft.maximum));
   }

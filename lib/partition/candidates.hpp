@@ -12,13 +12,18 @@ namespace uneven::partition {
 
 /// The processors that a plan may use.
 struct Cluster {
-  std::vector<double> speeds;        ///< v_i by processor, shape [N], in units of which the fastest has 1 to 2
-  std::vector<std::int64_t> whole;   ///< the same as whole numbers
-  std::vector<std::int64_t> ranked;  ///< all processors in ascending order of speed, ties by number
+  std::vector<double> speeds;       ///< v_i by processor, shape [N], in units of which the fastest has 1 to 2
+  std::vector<std::int64_t> whole;  ///< the same as whole numbers
+  std::vector<std::int64_t>
+      ranked;  ///< all processors, first those that rest, in ascending order of speed, ties by number
 
   /// @param speeds  in any unit.
+  /// @param rest    shape [N]; empty: none does.
   /// @throws InputError if a speed is not finite and positive.
-  explicit Cluster(std::vector<double> speeds);
+  explicit Cluster(std::vector<double> speeds, const std::vector<bool>& rest = {});
+
+  /// The fastest `count` processors, ascending by speed.
+  std::vector<std::int64_t> fastest(std::int64_t count) const { return {ranked.end() - count, ranked.end()}; }
 };
 
 /// Which partitions to weigh.

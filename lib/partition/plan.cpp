@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "partition/candidates.hpp"
+#include "partition/crews.hpp"
 #include "partition/iteration.hpp"
 #include "partition/lower_bound.hpp"
 #include "partition/realised.hpp"
@@ -30,10 +31,10 @@ std::vector<Collective> collectives(const Options& options) {
   return {Collective::linear};
 }
 
-/// How many of the fastest processors to try, all first.
+/// How many of the fastest processors to try, the most first.
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
-  std::vector<std::int64_t> counts{all};
-  if (options.objective == Objective::elements) return counts;
+  std::vector<std::int64_t> counts{options.processors.value_or(all)};
+  if (options.objective == Objective::elements || options.processors) return counts;
   for (std::int64_t fewer = 1; fewer < all; fewer = all <= few_processors ? fewer + 1 : fewer * 2) {
     counts.push_back(all - fewer);
   }
@@ -59,29 +60,32 @@ bool eligible(const document::Candidate& row, const Options& options) {
 struct Weighed {
   Draft draft;
   Problem problem;
+  const Crew* crew;
 };
 
-std::vector<Weighed> candidates(const Cluster& cluster, const Options& options) {
+/// @param all  processors.
+std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& options) {
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
-  const auto all = static_cast<std::int64_t>(cluster.speeds.size());
+  const std::vector<std::int64_t> counts = processor_counts(options, all);
   std::vector<Weighed> weighed;
   for (const Collective collective : collectives(options)) {
     const Problem problem = problem_of(options, collective);
-    for (const std::int64_t count : processor_counts(options, all)) {
+    for (const std::int64_t count : counts) {
+      const Crew& crew = crews.of(count);
       Wanted wanted;
       // With fewer processors the cheap searches are enough.
-      wanted.free_order = (best || options.order == Order::free) && count == all;
+      wanted.free_order = (best || options.order == Order::free) && count == counts.front();
       wanted.grid = best || options.method == Method::grid;
-      wanted.equal = (best || options.method == Method::equal) && count == all;
+      wanted.equal = (best || options.method == Method::equal) && count == counts.front();
       wanted.many_columns = by_seconds;
       wanted.columns = options.columns;
       wanted.processors = count;
-      for (Draft& draft : drafts(cluster, problem, wanted)) {
+      for (Draft& draft : drafts(crew.cluster, problem, wanted)) {
         const bool joins = draft.row.method == "columns" && options.small_group > 0;
-        if (joins && by_seconds) weighed.push_back({draft, problem});
+        if (joins && by_seconds) weighed.push_back({draft, problem, &crew});
         if (joins) draft.row.small_group = options.small_group;
-        weighed.push_back({std::move(draft), problem});
+        weighed.push_back({std::move(draft), problem, &crew});
       }
     }
   }
@@ -119,9 +123,9 @@ struct Outcome {
 };
 
 /// @param balance  time: if it is predicted to be clearly faster.
-Outcome outcome_of(const Weighed& weighed, const Cluster& cluster, const document::Speeds& speeds, Balance balance,
-                   bool in_seconds) {
-  const auto& [draft, problem] = weighed;
+Outcome outcome_of(const Weighed& weighed, Balance balance, bool in_seconds) {
+  const auto& [draft, problem, crew] = weighed;
+  const auto& [speeds, cluster] = *crew;
   Outcome outcome{realise(draft, cluster, problem)};
   if (in_seconds) outcome.seconds = predict(outcome.realised, problem, speeds);
   if (balance == Balance::work || draft.row.method != "columns") return outcome;
@@ -159,14 +163,17 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const auto obstacle = why_no_seconds(speeds, options.network);
   if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
 
-  std::vector<double> speed;
-  for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
-  const Cluster cluster(speed);
-  require_finite_times(obstacle ? cluster.speeds : speed, options);
-  const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, cluster, speeds, balance, !obstacle); };
+  const auto all = std::ssize(speeds.processors);
+  if (options.processors && *options.processors > all)
+    throw UsageError("--processors " + std::to_string(*options.processors) + ": the speeds are those of " +
+                     std::to_string(all));
+  Crews crews(speeds);
+  require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(document::cluster_of(speeds)),
+                       options);
+  const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, balance, !obstacle); };
 
-  std::vector<Weighed> weighed = candidates(cluster, options);
-  const bool all_seconds = cluster.speeds.size() <= most_processors_with_seconds;
+  std::vector<Weighed> weighed = candidates(crews, all, options);
+  const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
     for (Weighed& w : weighed) w.draft.row.seconds = outcome(w).seconds;
   }
@@ -174,19 +181,18 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   const document::Candidate& row = choice.draft.row;
   const Outcome taken = outcome(choice);
 
-  document::Partition partition = partition_of(taken.realised, choice.problem, speeds);
+  const auto& [as_they_are, cluster] = *choice.crew;
+  document::Partition partition = partition_of(taken.realised, choice.problem, as_they_are);
   if (!other_kernel(speeds, options.network))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
-      partition.cluster[i].sample_s = speeds.processors[i].sample_s;
+      partition.cluster[i].sample_s = as_they_are.processors[i].sample_s;
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
   partition.small_group = row.small_group;
   partition.balance = taken.balance == Balance::time ? "time" : "work";
   std::vector<std::int64_t> whole;
-  for (auto rank = cluster.ranked.end() - row.processors; rank != cluster.ranked.end(); ++rank) {
-    whole.push_back(cluster.whole[*rank]);
-  }
+  for (const std::int64_t processor : cluster.fastest(row.processors)) whole.push_back(cluster.whole[processor]);
   partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(), imbalance(partition),
                          taken.seconds};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));

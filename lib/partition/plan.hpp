@@ -19,6 +19,7 @@ struct Options {
   std::int64_t samples = 1;
   Method method = Method::columns;  ///< best: the least seconds over all methods and orders
   std::optional<std::int64_t> columns;
+  std::optional<std::int64_t> processors{};  ///< so many, the fastest; absent: all, or by seconds as many as pay
   Order order = Order::sorted;
   double small_group = 0.06;
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
@@ -29,13 +30,15 @@ struct Options {
 /// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004; methods.md, section 1).
 ///
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
-/// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors.
+/// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
+/// which are as fast as measured while the others of their machine rest.
 /// Columns are balanced for time where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
 /// @return        everything but kernel, kernel_options, data and made_by.
 /// @throws InputError  if a speed is not finite and positive, or seconds that are needed cannot be predicted.
-/// @throws UsageError  if no candidate has the number of columns asked for, or to balance the time of more than 16.
+/// @throws UsageError  if no candidate has the number of columns asked for, if there are not so many processors, or to
+///                     balance the time of more than 16.
 /// Cost: near linear in N by elements.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 

@@ -10,6 +10,25 @@ true
 $ jq '.network.latency_s = 10' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best | jq -c '[.rectangles[].processor], .left_out'
 [1]
 [0,2]
+# So many of the fastest; where they have the machine for themselves then, they are as fast as was measured.
+$ for processors in 2 1; do plan-partition --processors $processors --network 203-80-26 --samples 1024 speeds.json | jq -c .left_out; done
+[0]
+[0,2]
+$ jq '.shared_machines = [{"processors":[0,1,2],"fewer":[{"processors":1,"times_speed":4}]}]' speeds.json > shared.json; plan-partition --method best --network 203-80-26 --samples 1024 shared.json | jq -c '.left_out, .cluster[1].speed'
+[0,2]
+8000000000
+$ plan-partition --processors 4 --network 203-80-26 --samples 1024 speeds.json
+plan-partition: --processors 4: the speeds are those of 3
+? 64
+$ plan-partition --processors 0 --network 203-80-26 --samples 1024 speeds.json
+plan-partition: --processors: Value 0 not in range 1 to 16777216
+? 64
+$ jq '.shared_machines[0].fewer[0].times_speed = 0' shared.json | plan-partition --network 203-80-26 --samples 1024
+plan-partition: standard input: /shared_machines/0/fewer/0/times_speed: found 0; expected a finite number > 0
+? 65
+$ jq '.shared_machines[0].fewer[0].processors = 3' shared.json | plan-partition --network 203-80-26 --samples 1024
+plan-partition: standard input: /shared_machines/0/fewer: found 3 processors; expected fewer than the machine's 3
+? 65
 # Of another network: shares with a word, no seconds.
 $ plan-partition --network 203-81-26 --samples 1024 speeds.json | jq -c .predicted.seconds
 plan-partition: the speeds are of network "203-80-26", not 203-81-26

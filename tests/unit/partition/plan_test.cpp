@@ -208,6 +208,52 @@ BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor) {
   BOOST_TEST(partition.predicted.seconds.value() == 80 * 1024 / 3e9, boost::test_tools::tolerance(1e-12));
 }
 
+BOOST_AUTO_TEST_CASE(so_many_processors) {
+  for (const Method method : {Method::columns, Method::grid, Method::equal}) {
+    Options options = nettalk();
+    options.method = method;
+    options.processors = 2;
+    const auto partition = plan(by_hand({4, 1, 3, 2}), options);
+    BOOST_TEST(partition.left_out == (std::vector<std::int64_t>{1, 3}), boost::test_tools::per_element());
+    BOOST_TEST(partition.rectangles.size() == 2u);
+  }
+  Options options = nettalk();
+  options.processors = 5;
+  BOOST_CHECK_THROW(plan(by_hand({4, 1, 3, 2}), options), UsageError);
+}
+
+// The oracle is a plan for the fastest alone, with the speeds that they have then.
+BOOST_AUTO_TEST_CASE(fewer_processors_of_a_machine_have_the_speeds_measured_of_as_many) {
+  auto speeds = measured({4e8, 1e8, 3e8, 2e8}, "203-80-26", 1e-5, 1e-9);
+  speeds.shared_machines = {{{0, 1, 2, 3}, {{2, 2}, {1, 10}}}};
+  Options options = nettalk();
+  options.method = Method::best;
+  for (const auto& [count, those] : {std::pair{2, std::vector{8e8, 6e8}}, std::pair{1, std::vector{4e9}}}) {
+    options.processors = count;
+    const auto partition = plan(speeds, options);
+    Options all = options;
+    all.processors.reset();
+    const auto alone = plan(measured(those, "203-80-26", 1e-5, 1e-9), all);
+    const auto least = std::ranges::min(alone.candidates, {}, [&](const auto& row) {
+      return row.processors == count ? *row.seconds : std::numeric_limits<double>::infinity();
+    });
+    BOOST_TEST(*partition.predicted.seconds == *least.seconds, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(partition.cluster[0].speed == those[0]);
+    BOOST_TEST(partition.cluster[1].speed == 1e8);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(processors_that_hinder_each_other_are_left_out) {
+  auto speeds = measured({1e9, 1e9, 1e9, 1e9}, "203-80-26", 1e-6, 1e-11);
+  Options options = nettalk(100000);
+  options.method = Method::best;
+  BOOST_TEST(plan(speeds, options).left_out.empty());
+  speeds.shared_machines = {{{0, 1, 2, 3}, {{3, 1}, {2, 3}, {1, 3}}}};
+  const auto partition = plan(speeds, options);
+  BOOST_TEST(partition.left_out == (std::vector<std::int64_t>{0, 1}), boost::test_tools::per_element());
+  BOOST_TEST(*partition.predicted.seconds < 80 * 100000 / 5e9);
+}
+
 BOOST_AUTO_TEST_CASE(seconds_need_measurements) {
   Options options = nettalk();
   options.objective = Objective::seconds;
