@@ -4,7 +4,6 @@
 # Words that an option takes, where --help names them in a sentence only.
 _uneven_words() {
   case "$1 $2" in
-    "measure-speeds --kernel") echo "bp matmul" ;;
     "plan-partition --method") echo "columns grid equal best" ;;
     "plan-partition --order") echo "sorted free" ;;
     "plan-partition --objective") echo "elements seconds" ;;
