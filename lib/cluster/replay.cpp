@@ -1,42 +1,20 @@
 #include "cluster/replay.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 #include <map>
-#include <numbers>
 #include <optional>
 #include <queue>
-#include <random>
 #include <tuple>
 #include <utility>
 
 #include "cluster/lanes.hpp"
-#include "cluster/resources.hpp"
-#include "cluster/spell.hpp"
+#include "cluster/wires.hpp"
+#include "cluster/workplaces.hpp"
 
 namespace uneven::cluster {
 
 namespace {
-
-/// Spreads phases evenly, for any number of them.
-constexpr double golden = std::numbers::phi - 1;
-
-Link link_of(const Network& network, bool rested) {
-  if (network.burst_bytes == 0) return {1, never, rested};
-  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte,
-          rested};
-}
-
-struct Transfer {
-  int from, to, tag;
-  double bytes;
-  bool of_lane;
-  double ready;                         ///< when both ends know of it
-  double leaves = never, left = 0;      ///< its sender
-  double begins = never, ends = never;  ///< its arrival; never: it is not there yet
-  bool burst = false;                   ///< passes in bursts
-};
 
 class Replay {
  public:
@@ -44,23 +22,12 @@ class Replay {
       : steps_(steps),
         endpoints_(platform.endpoints),
         network_(platform.network),
-        full_gap_(network_.burst_bytes > 0 ? network_.burst_gap_s_per_byte : network_.gap_s_per_byte),
         processors_(steps.size()),
-        places_(steps.size()) {
-    std::mt19937 random(seed);
-    for (const document::SharedCores& shared : platform.shared_cores) {
-      Pool& pool = pools_.emplace_back(shared.cores);
-      for (const std::int64_t p : shared.processors)
-        places_[static_cast<std::size_t>(p)] = {&pool, random() % pool.cores()};
-    }
+        workplaces_(platform, rested, seed),
+        wires_(platform.network, steps.size(), rested) {
     for (std::size_t p = 0; p < steps.size(); ++p) {
-      pace_.push_back(1 + platform.cost_spread * (2.0 * random() / std::mt19937::max() - 1));
-      const double turns = static_cast<double>(p) * golden;
-      cores_.emplace_back(endpoints_[p].share, endpoints_[p].burst_s, rested ? 0 : turns - std::floor(turns));
-      out_.push_back(link_of(network_, rested));
-      in_.push_back(link_of(network_, rested));
       const int processor = static_cast<int>(p);
-      if (rested && !steps[p].empty()) at(processor).now = awake(processor, 0);
+      if (rested && !steps[p].empty()) at(processor).now = workplaces_.awake(processor, 0);
       queue_.push({at(processor).now, processor});
     }
   }
@@ -93,36 +60,18 @@ class Replay {
     std::vector<Transfer*> held;     ///< long messages that wait for it
     std::vector<Transfer*> cleared;  ///< its own that somebody waits for
   };
-  struct Place {
-    Pool* pool = nullptr;  ///< where a processor shares cores
-    std::size_t core = 0;
-  };
   using Turn = std::pair<double, int>;
   using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
 
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
 
-  /// A processor's work; what it shares its core with is in its way until its quota stops it.
-  double work(int p, double start, double seconds) {
-    seconds *= pace_[index(p)] / speed_in_spell(p, start, endpoints_[index(p)].spread);
-    Core& core = cores_[index(p)];
-    auto& [pool, place] = places_[index(p)];
-    return pool ? core.work(start, seconds, *pool, place) : core.work(start, seconds);
-  }
-
-  /// Its quota does not pay for a wake.
-  double awake(int p, double start) {
-    const auto [pool, place] = places_[index(p)];
-    return pool ? pool->work(place, start, network_.wake_s) : start + network_.wake_s;
-  }
-
   /// One step, or the beginning of a wait.
   void go_on(int p) {
     const Step& step = steps_[index(p)][at(p).next];
     if (step.lane != 0)
       go_on_in_lanes(p);
-    else if (step.kind == Step::Kind::compute && places_[index(p)].pool)
+    else if (step.kind == Step::Kind::compute && workplaces_.shares_cores(p))
       go_on_in_turn(p, step);
     else if (!waits(p, step)) {
       ++at(p).next;
@@ -136,7 +85,7 @@ class Replay {
     const double left = step.amount - own.worked, now = std::min(left, endpoints_[index(p)].burst_s);
     own.worked += now;
     if (now >= left) own.worked = 0, ++own.next;
-    done(p, work(p, own.now, now));
+    done(p, workplaces_.work(p, own.now, now));
   }
 
   void go_on_in_lanes(int p) {
@@ -168,7 +117,7 @@ class Replay {
 
   /// Does a step for which nothing is missing.
   void take(int p, const Step& step) {
-    if (step.kind == Step::Kind::compute) done(p, work(p, at(p).now, step.amount));
+    if (step.kind == Step::Kind::compute) done(p, workplaces_.work(p, at(p).now, step.amount));
     if (step.kind == Step::Kind::send) send(p, step);
     if (step.kind == Step::Kind::receive) receive(p, step);
   }
@@ -181,10 +130,10 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = work(p, at(p).now, own.sent_s);
+    const double begun = workplaces_.work(p, at(p).now, own.sent_s);
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
-    const double end = work(p, begun, own.sent_byte_s * step.amount);
+    const double end = workplaces_.work(p, begun, own.sent_byte_s * step.amount);
     Transfer& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
@@ -198,8 +147,8 @@ class Replay {
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
   double agreed(const Transfer& message, double begun) {
     const double transit = network_.latency_s + network_.wake_s;
-    const double asked = work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
-    return work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+    const double asked = workplaces_.work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
+    return workplaces_.work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
   }
 
   /// MPI sends long messages on when their sender enters it.
@@ -219,12 +168,8 @@ class Replay {
   }
 
   void set_out(Transfer& message, double earliest) {
-    const double seconds = message.bytes * full_gap_;
-    Link& out = out_[index(message.from)];
-    const bool queues = message.of_lane && out.free_at() > time_;
-    message.leaves = std::max(earliest, out.free_at());
-    message.burst = out.bursts(message.leaves, seconds);
-    message.left = std::max(out.pass(message.leaves, seconds), at(message.from).now);
+    const bool queues = message.of_lane && wires_.free_at(message.from) > time_;
+    wires_.leave(message, earliest, at(message.from).now);
     if (queues)
       queued_.push({message.leaves, sent_++, &message});
     else
@@ -234,22 +179,10 @@ class Replay {
   /// Messages of lanes pass the receiver's link in the order in which they leave, others in that in which they are
   /// sent.
   void arrive(Transfer& message) {
-    const double seconds = message.bytes * full_gap_;
-    Link& in = in_[index(message.to)];
-    message.begins = std::max(message.leaves + network_.latency_s, in.free_at());
-    message.burst = message.burst && in.bursts(message.begins, seconds);
-    message.ends = std::max(in.pass(message.begins, seconds), message.left + network_.latency_s);
+    wires_.arrive(message);
     const double first = messages_[{message.from, message.to, message.tag}].front().ends;
     if (at(message.to).lanes && first < never) at(message.to).lanes->tell(message.from, message.tag, first);
     if (at(message.to).waits) wake(message.to);
-  }
-
-  /// Where a processor that has slept goes on.
-  void find_place(int p, double time) {
-    auto& [pool, place] = places_[index(p)];
-    if (!pool || !pool->is_busy(place, time)) return;
-    for (std::size_t core = 0; core < pool->cores(); ++core)
-      if (!pool->is_busy(core, time)) place = core;
   }
 
   void wake(int p) {
@@ -272,26 +205,22 @@ class Replay {
     auto& messages = messages_[{step.partner, p, step.tag}];
     const Transfer message = messages.front();
     messages.pop_front();
-    if (message.begins > own.now) find_place(p, message.begins);
+    if (message.begins > own.now) workplaces_.find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
     const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
-    const double copied = work(p, std::max(own.now, message.begins), byte_s * message.bytes);
+    const double copied = workplaces_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
-    const double ready = std::max(copied, slept ? awake(p, message.ends) : message.ends);
-    done(p, work(p, ready, slept ? endpoint.message_s : endpoint.arrived_s));
+    const double ready = std::max(copied, slept ? workplaces_.awake(p, message.ends) : message.ends);
+    done(p, workplaces_.work(p, ready, slept ? endpoint.message_s : endpoint.arrived_s));
   }
 
   const std::vector<std::vector<Step>>& steps_;
   const std::vector<Endpoint>& endpoints_;
   const Network& network_;
-  double full_gap_;
   std::vector<Processor> processors_;
-  std::vector<Core> cores_;
-  std::vector<double> pace_;
-  std::deque<Pool> pools_;
-  std::vector<Place> places_;
-  std::vector<Link> out_, in_;
+  Workplaces workplaces_;
+  Wires wires_;
   std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
