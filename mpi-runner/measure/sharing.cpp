@@ -95,10 +95,11 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   int rounds = 0;
   do {
     for (std::size_t level = 0; level < levels; ++level) {
+      if (mine.works(comm.rank(), level)) {
+        const Repeat done = settled_repeat(load, effort.settle_s);
+        rates[level].push_back(done.runs / done.elapsed_s);
+      }
       meet_asleep(comm);
-      if (!mine.works(comm.rank(), level)) continue;
-      const Repeat done = settled_repeat(load, effort.settle_s);
-      rates[level].push_back(done.runs / done.elapsed_s);
     }
   } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
 
