@@ -50,12 +50,12 @@ def regret(rows):
 
 def gains(rows, bound):
     """Seconds less than equal areas need: ours; those that their imbalance costs if messages take as long without it;
-    areas by speed in the same columns, summed in the same way."""
+    areas by speed in the same columns, summed in the same way, if they were measured."""
     equal = least(row for row in rows if row["method"] == "equal")
-    by_speed = least(row for row in rows if row["method"] == "columns" and not row["small_group"] and
-                     all(row[key] == equal[key] for key in ("columns", "collective", "processors")))
-    return (equal["median_s"] - series(rows, bound)["chosen"], equal["imbalance"] * bound,
-            equal["median_s"] - by_speed["median_s"])
+    by_speed = min((row["median_s"] for row in rows if row["method"] == "columns" and not row["small_group"] and
+                    all(row[key] == equal[key] for key in ("columns", "collective", "processors"))),
+                   default=equal["median_s"])
+    return equal["median_s"] - series(rows, bound)["chosen"], equal["imbalance"] * bound, equal["median_s"] - by_speed
 
 
 def promise(rows):
