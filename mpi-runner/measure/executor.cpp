@@ -200,7 +200,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   Measured mine = measure_processor(options, *kernel, context, alike);
   if (options.curve && kernel->may_leave_out && options.known.empty())
     speeds.shared_machines = measure_shared_machines(
-        context.world, context.machine, kernel->load(options, context.world.size(), 1), mine.processor.speed,
+        context.world, context.machine,
+        [&](double scale) { return kernel->load(options, context.world.size(), scale); }, mine.processor.speed,
         {options.confidence, fewer_time_share * options.max_seconds, settling_time(context.machine)});
   cluster::FanIns fan_ins;
   if (options.with_network)

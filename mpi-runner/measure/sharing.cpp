@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 #include <thread>
@@ -17,8 +19,10 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int least_turns_of_each = 3;
-constexpr std::chrono::milliseconds look_every{1};
+constexpr int least_turns_of_each = 5;
+/// Of the slowest, about.
+constexpr double longest_turn_s = 1;
+constexpr std::chrono::milliseconds look_every{10};
 
 using Ranks = std::vector<std::int64_t>;
 
@@ -58,7 +62,35 @@ struct Part {
     const auto place = std::ranges::find(fastest_first, rank) - fastest_first.begin();
     return level < counts.size() && place < counts[level];
   }
+
+  /// Of the problem that each of them has then, 1 being that among all.
+  double scale(std::size_t level) const {
+    return level < counts.size() ? static_cast<double>(counts.front()) / static_cast<double>(counts[level]) : 1;
+  }
 };
+
+/// A processor's work among all, and among the fewer that have more of the problem each.
+struct Turns {
+  Load load;
+  bool works;                                      ///< is one of them
+  std::vector<double> among_all{}, among_fewer{};  ///< runs per second
+
+  double times_speed(int turn) const {
+    const auto t = static_cast<std::size_t>(turn);
+    return works ? among_fewer[t] / among_all[t] : 0;
+  }
+};
+
+/// Their median, or 1 where they cannot be told from it well: of many numbers some are outside the interval of 95 %.
+double unless_one(const std::vector<double>& times) {
+  const cluster::Estimate estimate = cluster::estimate(times);
+  return std::abs(estimate.mean - 1) <= 2 * estimate.half_width ? 1 : cluster::median(times);
+}
+
+double rate_of(const Load& load, double settle_s) {
+  const Repeat done = settled_repeat(load, settle_s);
+  return done.runs / done.elapsed_s;
+}
 
 }  // namespace
 
@@ -72,7 +104,8 @@ std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, 
 }
 
 std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
-                                                             const cluster::Machine& machine, const Load& load,
+                                                             const cluster::Machine& machine,
+                                                             const std::function<Load(double)>& load_of_scale,
                                                              double speed, const Effort& effort) {
   std::vector<Ranks> shared = machines(comm, machine.kernel);
   std::erase_if(shared, [](const Ranks& ranks) { return ranks.size() < 2; });
@@ -89,16 +122,18 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
     if (std::ranges::find(ranks, comm.rank()) != ranks.end()) mine = part;
   }
 
-  std::vector<std::vector<double>> rates(levels);
+  const double most_scale = longest_turn_s * std::ranges::min(speeds) / load_of_scale(1).units;
+  std::vector<Turns> turns;
+  for (std::size_t level = 1; level < levels; ++level)
+    turns.push_back({load_of_scale(std::clamp(most_scale, 1.0, mine.scale(level))), mine.works(comm.rank(), level)});
   const double start = MPI_Wtime();
   const auto time_is_up = [&] { return runner::stop_requested() || MPI_Wtime() - start > effort.max_seconds; };
   int rounds = 0;
   do {
-    for (std::size_t level = 0; level < levels; ++level) {
-      if (mine.works(comm.rank(), level)) {
-        const Repeat done = settled_repeat(load, effort.settle_s);
-        rates[level].push_back(done.runs / done.elapsed_s);
-      }
+    for (Turns& turn : turns) {
+      turn.among_all.push_back(rate_of(turn.load, effort.settle_s));
+      meet_asleep(comm);
+      if (turn.works) turn.among_fewer.push_back(rate_of(turn.load, effort.settle_s));
       meet_asleep(comm);
     }
   } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
@@ -106,15 +141,15 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   std::vector<document::SharedMachine> result;
   for (const Ranks& ranks : shared) result.push_back({ranks, {}});
   for (std::size_t level = 1; level < levels; ++level) {
-    const bool works = mine.works(comm.rank(), level);
-    const auto times = comm::all_gather(comm, works ? cluster::median(rates[level]) / cluster::median(rates[0]) : 0);
-    for (std::size_t m = 0; m < parts.size(); ++m) {
-      if (level >= parts[m].counts.size()) continue;
-      std::vector<double> of_working;
-      for (std::int64_t i = 0; i < parts[m].counts[level]; ++i)
-        of_working.push_back(times[static_cast<std::size_t>(parts[m].fastest_first[static_cast<std::size_t>(i)])]);
-      result[m].fewer.push_back({parts[m].counts[level], cluster::median(of_working)});
+    std::vector<std::vector<double>> times(parts.size());
+    for (int round = 0; round < rounds; ++round) {
+      const auto by_rank = comm::all_gather(comm, turns[level - 1].times_speed(round));
+      for (std::size_t m = 0; m < parts.size(); ++m)
+        for (const std::int64_t rank : parts[m].fastest_first)
+          if (parts[m].works(rank, level)) times[m].push_back(by_rank[static_cast<std::size_t>(rank)]);
     }
+    for (std::size_t m = 0; m < parts.size(); ++m)
+      if (!times[m].empty()) result[m].fewer.push_back({parts[m].counts[level], unless_one(times[m])});
   }
   return result;
 }

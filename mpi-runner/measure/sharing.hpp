@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "cluster/machine.hpp"
@@ -14,14 +15,16 @@ namespace uneven::measure {
 std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const cluster::Machine& machine);
 
 /// How fast the fastest three quarters of each machine's processors compute while the others rest, three quarters of
-/// those, and so on down to one; in turn with all, so that a spell of other work at the machine is in each. Collective.
+/// those, and so on down to one; each in turn with all, so that a spell of other work at the machine is in both, and at
+/// work on as much of the problem as they have then. Collective.
 ///
-/// @param load    a processor's usual share.
-/// @param speed   of this processor, which tells the fastest.
-/// @param effort  its confidence is not looked at.
-/// @return        machines of two processors and more.
+/// @param load_of_scale  what a processor does, 1 being its usual share of the problem.
+/// @param speed          of this processor, which tells the fastest.
+/// @param effort         its confidence is not looked at.
+/// @return               machines of two processors and more.
 std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
-                                                             const cluster::Machine& machine, const Load& load,
+                                                             const cluster::Machine& machine,
+                                                             const std::function<Load(double)>& load_of_scale,
                                                              double speed, const Effort& effort);
 
 }  // namespace uneven::measure
