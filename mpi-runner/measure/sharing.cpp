@@ -81,10 +81,13 @@ struct Turns {
   }
 };
 
-/// Their median, or 1 where they cannot be told from it well: of many numbers some are outside the interval of 95 %.
-double unless_one(const std::vector<double>& times) {
-  const cluster::Estimate estimate = cluster::estimate(times);
-  return std::abs(estimate.mean - 1) <= 2 * estimate.half_width ? 1 : cluster::median(times);
+/// Their median, or what a few more had where they cannot be told from it. Logarithms, since a ratio of two times that
+/// vary is as often much too small as it is much too large.
+double told_from(double before, const std::vector<double>& times) {
+  std::vector<double> logarithms;
+  for (const double t : times) logarithms.push_back(std::log(t));
+  const cluster::Estimate estimate = cluster::estimate(logarithms);
+  return std::abs(estimate.mean - std::log(before)) <= estimate.half_width ? before : cluster::median(times);
 }
 
 double rate_of(const Load& load, double settle_s) {
@@ -148,8 +151,12 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
         for (const std::int64_t rank : parts[m].fastest_first)
           if (parts[m].works(rank, level)) times[m].push_back(by_rank[static_cast<std::size_t>(rank)]);
     }
-    for (std::size_t m = 0; m < parts.size(); ++m)
-      if (!times[m].empty()) result[m].fewer.push_back({parts[m].counts[level], unless_one(times[m])});
+    for (std::size_t m = 0; m < parts.size(); ++m) {
+      if (times[m].empty()) continue;
+      auto& fewer = result[m].fewer;
+      const double before = fewer.empty() ? 1 : fewer.back().times_speed;
+      fewer.push_back({parts[m].counts[level], told_from(before, times[m])});
+    }
   }
   return result;
 }
