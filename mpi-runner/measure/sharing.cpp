@@ -53,9 +53,9 @@ void meet_asleep(const comm::Communicator& comm) {
     comm::check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
 }
 
-/// The processors of a machine, and how many of them compute at a time.
+/// The processors of a machine, and how many of them compute at a time, by level.
 struct Part {
-  Ranks fastest_first;
+  Ranks ranks, fastest_first;
   std::vector<std::int64_t> counts;
 
   bool works(std::int64_t rank, std::size_t level) const {
@@ -81,6 +81,18 @@ struct Turns {
   }
 };
 
+/// Of machines with two processors and more.
+std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector<double>& speeds) {
+  const auto speed_of = [&](std::int64_t rank) { return std::pair(speeds[static_cast<std::size_t>(rank)], rank); };
+  std::vector<Part> parts;
+  for (const Ranks& ranks : machines) {
+    if (ranks.size() < 2) continue;
+    Part& part = parts.emplace_back(ranks, ranks, fewer_and_fewer(std::ssize(ranks)));
+    std::ranges::sort(part.fastest_first, std::greater<>{}, speed_of);
+  }
+  return parts;
+}
+
 /// Their median, or what a few more had where they cannot be told from it. Logarithms, since a ratio of two times that
 /// vary is as often much too small as it is much too large.
 double told_from(double before, const std::vector<double>& times) {
@@ -93,6 +105,31 @@ double told_from(double before, const std::vector<double>& times) {
 double rate_of(const Load& load, double settle_s) {
   const Repeat done = settled_repeat(load, settle_s);
   return done.runs / done.elapsed_s;
+}
+
+/// Until each has had enough of them, and time is up. Collective. @return  how many.
+int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
+  const double start = MPI_Wtime();
+  const auto time_is_up = [&] { return runner::stop_requested() || MPI_Wtime() - start > effort.max_seconds; };
+  int rounds = 0;
+  do {
+    for (Turns& turn : turns) {
+      turn.among_all.push_back(rate_of(turn.load, effort.settle_s));
+      meet_asleep(comm);
+      if (turn.works) turn.among_fewer.push_back(rate_of(turn.load, effort.settle_s));
+      meet_asleep(comm);
+    }
+  } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
+  return rounds;
+}
+
+/// @param times  of a round, shape [ranks], one for each round.
+double times_of(const Part& part, std::size_t level, double before, const std::vector<std::vector<double>>& times) {
+  std::vector<double> of_working;
+  for (const std::vector<double>& round : times)
+    for (const std::int64_t rank : part.fastest_first)
+      if (part.works(rank, level)) of_working.push_back(round[static_cast<std::size_t>(rank)]);
+  return told_from(before, of_working);
 }
 
 }  // namespace
@@ -110,52 +147,33 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
                                                              const cluster::Machine& machine,
                                                              const std::function<Load(double)>& load_of_scale,
                                                              double speed, const Effort& effort) {
-  std::vector<Ranks> shared = machines(comm, machine.kernel);
-  std::erase_if(shared, [](const Ranks& ranks) { return ranks.size() < 2; });
-  if (shared.empty()) return {};
   const auto speeds = comm::all_gather(comm, speed);
-  const auto speed_of = [&](std::int64_t rank) { return std::pair(speeds[static_cast<std::size_t>(rank)], rank); };
-  std::vector<Part> parts;
-  std::size_t levels = 0;
+  const std::vector<Part> parts = parts_of(machines(comm, machine.kernel), speeds);
+  std::vector<document::SharedMachine> result;
   Part mine;
-  for (const Ranks& ranks : shared) {
-    Part& part = parts.emplace_back(ranks, fewer_and_fewer(std::ssize(ranks)));
-    std::ranges::sort(part.fastest_first, std::greater<>{}, speed_of);
+  std::size_t levels = 0;
+  for (const Part& part : parts) {
+    result.push_back({part.ranks, {}});
     levels = std::max(levels, part.counts.size());
-    if (std::ranges::find(ranks, comm.rank()) != ranks.end()) mine = part;
+    if (std::ranges::find(part.ranks, comm.rank()) != part.ranks.end()) mine = part;
   }
+  if (parts.empty()) return result;
 
   const double most_scale = longest_turn_s * std::ranges::min(speeds) / load_of_scale(1).units;
   std::vector<Turns> turns;
   for (std::size_t level = 1; level < levels; ++level)
     turns.push_back({load_of_scale(std::clamp(most_scale, 1.0, mine.scale(level))), mine.works(comm.rank(), level)});
-  const double start = MPI_Wtime();
-  const auto time_is_up = [&] { return runner::stop_requested() || MPI_Wtime() - start > effort.max_seconds; };
-  int rounds = 0;
-  do {
-    for (Turns& turn : turns) {
-      turn.among_all.push_back(rate_of(turn.load, effort.settle_s));
-      meet_asleep(comm);
-      if (turn.works) turn.among_fewer.push_back(rate_of(turn.load, effort.settle_s));
-      meet_asleep(comm);
-    }
-  } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
+  const int rounds = take_turns(comm, turns, effort);
 
-  std::vector<document::SharedMachine> result;
-  for (const Ranks& ranks : shared) result.push_back({ranks, {}});
   for (std::size_t level = 1; level < levels; ++level) {
-    std::vector<std::vector<double>> times(parts.size());
-    for (int round = 0; round < rounds; ++round) {
-      const auto by_rank = comm::all_gather(comm, turns[level - 1].times_speed(round));
-      for (std::size_t m = 0; m < parts.size(); ++m)
-        for (const std::int64_t rank : parts[m].fastest_first)
-          if (parts[m].works(rank, level)) times[m].push_back(by_rank[static_cast<std::size_t>(rank)]);
-    }
+    std::vector<std::vector<double>> times;
+    for (int round = 0; round < rounds; ++round)
+      times.push_back(comm::all_gather(comm, turns[level - 1].times_speed(round)));
     for (std::size_t m = 0; m < parts.size(); ++m) {
-      if (times[m].empty()) continue;
+      if (level >= parts[m].counts.size()) continue;
       auto& fewer = result[m].fewer;
       const double before = fewer.empty() ? 1 : fewer.back().times_speed;
-      fewer.push_back({parts[m].counts[level], told_from(before, times[m])});
+      fewer.push_back({parts[m].counts[level], times_of(parts[m], level, before, times)});
     }
   }
   return result;
