@@ -1,25 +1,18 @@
 #include "cluster/among_fewer.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "cluster/speed_at.hpp"
 
 namespace uneven::cluster {
 
 namespace {
 
-/// @param count  >= 1.
-double times_speed(const document::SharedMachine& machine, std::int64_t count) {
-  document::Fewer above{std::ssize(machine.processors), 1};
-  for (const document::Fewer& below : machine.fewer) {
-    if (count > below.processors) {
-      const auto log_of = [](std::int64_t number) { return std::log(static_cast<double>(number)); };
-      const double position =
-          (log_of(above.processors) - log_of(count)) / (log_of(above.processors) - log_of(below.processors));
-      return above.times_speed + position * (below.times_speed - above.times_speed);
-    }
-    above = below;
-  }
-  return above.times_speed;
+double times_speed(const document::SharedMachine& machine, std::size_t count) {
+  std::vector<document::CurvePoint> curve{{static_cast<double>(machine.processors.size()), 1}};
+  for (const auto& [processors, times] : machine.fewer) curve.push_back({static_cast<double>(processors), times});
+  std::ranges::reverse(curve);
+  return speed_on(curve, static_cast<double>(count));
 }
 
 void speed_up(document::MeasuredProcessor& processor, double times) {
@@ -38,7 +31,7 @@ document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int
     std::vector<std::int64_t> here = machine.processors;
     std::erase_if(here, rests);
     if (here.size() == machine.processors.size() || here.empty()) continue;
-    const double times = times_speed(machine, std::ssize(here));
+    const double times = times_speed(machine, here.size());
     for (const std::int64_t processor : here) speed_up(speeds.processors[static_cast<std::size_t>(processor)], times);
   }
   return speeds;

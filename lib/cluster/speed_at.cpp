@@ -5,9 +5,7 @@
 
 namespace uneven::cluster {
 
-double speed_at(const document::MeasuredProcessor& processor, double units) {
-  const auto& curve = processor.curve;
-  if (curve.empty()) return processor.speed;
+double speed_on(const std::vector<document::CurvePoint>& curve, double units) {
   const auto above =
       std::find_if(curve.begin(), curve.end(), [&](const document::CurvePoint& point) { return point.units >= units; });
   if (above == curve.begin()) return above->speed;
@@ -15,6 +13,10 @@ double speed_at(const document::MeasuredProcessor& processor, double units) {
   const auto below = above - 1;
   const double position = std::log(units / below->units) / std::log(above->units / below->units);
   return below->speed + position * (above->speed - below->speed);
+}
+
+double speed_at(const document::MeasuredProcessor& processor, double units) {
+  return processor.curve.empty() ? processor.speed : speed_on(processor.curve, units);
 }
 
 }  // namespace uneven::cluster

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <vector>
+
 #include "document/speeds.hpp"
 
 namespace uneven::cluster {
 
-/// Speed for a problem of `units`: between two points of the curve linear in log(units), beyond them that of the
-/// nearest; without a curve the processor's one speed.
+/// Between two points of a curve linear in log(units), beyond them the speed of the nearest.
+/// @param curve  ascending by units, of one point at least.
+double speed_on(const std::vector<document::CurvePoint>& curve, double units);
+
+/// Speed for a problem of `units` on the processor's curve; without one its one speed.
 double speed_at(const document::MeasuredProcessor& processor, double units);
 
 }  // namespace uneven::cluster

@@ -173,6 +173,13 @@ bool between_hosts(const Speeds& speeds) {
   return false;
 }
 
+std::vector<double> speeds_of(const Speeds& speeds) {
+  std::vector<double> list;
+  list.reserve(speeds.processors.size());
+  for (const MeasuredProcessor& processor : speeds.processors) list.push_back(processor.speed);
+  return list;
+}
+
 bool has_quotas(const Speeds& speeds) {
   return std::ranges::any_of(speeds.processors, [](const auto& processor) { return processor.cpu_share.has_value(); });
 }

@@ -106,6 +106,9 @@ bool between_hosts(const Speeds& speeds);
 /// The processors as a plan records them.
 std::vector<Processor> cluster_of(const Speeds& speeds);
 
+/// By processor, in units per second.
+std::vector<double> speeds_of(const Speeds& speeds);
+
 /// Whether a quota limits the CPU time of some processor.
 bool has_quotas(const Speeds& speeds);
 

@@ -15,8 +15,7 @@ constexpr int trials = 3;
 
 std::optional<Realised> balanced(Draft draft, const Realised& realised, const Problem& problem,
                                  const document::Speeds& speeds) {
-  std::vector<double> apparent;
-  for (const auto& processor : speeds.processors) apparent.push_back(processor.speed);
+  std::vector<double> apparent = document::speeds_of(speeds);
   draft.free_columns = realised.layout.columns;
   const auto longest_busy = [&](const Realised& shared) {
     const document::Partition plan = partition_of(shared, problem, speeds);

@@ -12,10 +12,9 @@ namespace uneven::partition {
 
 /// The processors that a plan may use.
 struct Cluster {
-  std::vector<double> speeds;       ///< v_i by processor, shape [N], in units of which the fastest has 1 to 2
-  std::vector<std::int64_t> whole;  ///< the same as whole numbers
-  std::vector<std::int64_t>
-      ranked;  ///< all processors, first those that rest, in ascending order of speed, ties by number
+  std::vector<double> speeds;        ///< v_i by processor, shape [N], in units of which the fastest has 1 to 2
+  std::vector<std::int64_t> whole;   ///< the same as whole numbers
+  std::vector<std::int64_t> ranked;  ///< first those that rest; in ascending order of speed, ties by number
 
   /// @param speeds  in any unit.
   /// @param rest    shape [N]; empty: none does.

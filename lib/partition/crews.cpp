@@ -1,6 +1,5 @@
 #include "partition/crews.hpp"
 
-#include <utility>
 #include <vector>
 
 #include "cluster/among_fewer.hpp"
@@ -10,10 +9,7 @@ namespace uneven::partition {
 namespace {
 
 Crew crew_of(const document::Speeds& speeds, const std::vector<bool>& rest = {}) {
-  std::vector<double> speed;
-  speed.reserve(speeds.processors.size());
-  for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
-  return {speeds, Cluster(std::move(speed), rest)};
+  return {speeds, Cluster(document::speeds_of(speeds), rest)};
 }
 
 }  // namespace

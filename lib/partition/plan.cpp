@@ -168,8 +168,7 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
     throw UsageError("--processors " + std::to_string(*options.processors) + ": the speeds are those of " +
                      std::to_string(all));
   Crews crews(speeds);
-  require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(document::cluster_of(speeds)),
-                       options);
+  require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
   const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, balance, !obstacle); };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);

@@ -145,9 +145,7 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
   model.compute = length * *speeds.operation_s_per_element + network.message_s;
   model.transfer = network.latency_s;
   (document::between_hosts(speeds) ? model.compute : model.transfer) += bytes_s;
-  std::vector<double> speed;
-  for (const auto& processor : speeds.processors) speed.push_back(processor.speed);
-  model.operation_times = operation_times(speed, model.compute);
+  model.operation_times = operation_times(document::speeds_of(speeds), model.compute);
   return model;
 }
 

@@ -78,6 +78,7 @@ double time_in_order(const ProgramOrder& order) {
   return cluster::median(in_order) / cluster::median(at_once);
 }
 
+/// By a quota that stops it in every period.
 bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
 
 double settling_time(const cluster::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }

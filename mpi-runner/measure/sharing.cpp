@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -58,9 +59,10 @@ struct Part {
   Ranks ranks, fastest_first;
   std::vector<std::int64_t> counts;
 
-  bool works(std::int64_t rank, std::size_t level) const {
-    const auto place = std::ranges::find(fastest_first, rank) - fastest_first.begin();
-    return level < counts.size() && place < counts[level];
+  /// Nobody beyond the last level.
+  std::span<const std::int64_t> working(std::size_t level) const {
+    const std::int64_t count = level < counts.size() ? counts[level] : 0;
+    return std::span(fastest_first).first(static_cast<std::size_t>(count));
   }
 
   /// Of the problem that each of them has then, 1 being that among all.
@@ -127,8 +129,7 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
 double times_of(const Part& part, std::size_t level, double before, const std::vector<std::vector<double>>& times) {
   std::vector<double> of_working;
   for (const std::vector<double>& round : times)
-    for (const std::int64_t rank : part.fastest_first)
-      if (part.works(rank, level)) of_working.push_back(round[static_cast<std::size_t>(rank)]);
+    for (const std::int64_t rank : part.working(level)) of_working.push_back(round[static_cast<std::size_t>(rank)]);
   return told_from(before, of_working);
 }
 
@@ -161,8 +162,11 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
 
   const double most_scale = longest_turn_s * std::ranges::min(speeds) / load_of_scale(1).units;
   std::vector<Turns> turns;
-  for (std::size_t level = 1; level < levels; ++level)
-    turns.push_back({load_of_scale(std::clamp(most_scale, 1.0, mine.scale(level))), mine.works(comm.rank(), level)});
+  for (std::size_t level = 1; level < levels; ++level) {
+    const auto working = mine.working(level);
+    turns.push_back({load_of_scale(std::clamp(most_scale, 1.0, mine.scale(level))),
+                     std::ranges::find(working, comm.rank()) != working.end()});
+  }
   const int rounds = take_turns(comm, turns, effort);
 
   for (std::size_t level = 1; level < levels; ++level) {
