@@ -33,6 +33,17 @@ std::string read_descriptor(int descriptor, const std::string& name) {
   }
 }
 
+/// Waits until a file is on the disk. @return  false with the reason in errno.
+bool synced(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool done = ::fsync(descriptor) == 0;
+  const int error = errno;
+  ::close(descriptor);
+  errno = error;
+  return done;
+}
+
 }  // namespace
 
 bool is_special(const std::string& path) {
@@ -101,7 +112,9 @@ void OutputFile::commit() {
     throw IoError((path_.empty() ? "standard output" : path_) + ": cannot write: " + why);
   }
   if (temporary_.empty()) return;
-  if (::rename(temporary_.c_str(), path_.c_str()) != 0) throw IoError(path_ + ": cannot write: " + reason());
+  // Else the name could outlive a crash without what was written.
+  if (!synced(temporary_) || ::rename(temporary_.c_str(), path_.c_str()) != 0)
+    throw IoError(path_ + ": cannot write: " + reason());
   temporary_.clear();
 }
 

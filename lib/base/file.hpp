@@ -36,7 +36,7 @@ class OutputFile {
 
   std::ostream& stream() { return *stream_; }
 
-  /// Flushes, checks and renames. @throws IoError
+  /// Flushes, checks, waits for the disk and renames. @throws IoError
   void commit();
 
  private:
