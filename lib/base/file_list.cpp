@@ -1,6 +1,7 @@
 #include "base/file_list.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace uneven {
 
@@ -21,6 +22,10 @@ std::string map_files(const std::string& files, const std::function<std::string(
     separator = ",";
   }
   return changed;
+}
+
+std::string without_folders(const std::string& files) {
+  return map_files(files, [](const std::string& file) { return std::filesystem::path(file).filename().string(); });
 }
 
 }  // namespace uneven

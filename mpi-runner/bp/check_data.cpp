@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_list.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
@@ -56,7 +57,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
   if (info.samples > plan.samples)
     runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
                  std::to_string(plan.samples));
-  identity["data"] = *options.data;
+  identity["data"] = without_folders(*options.data);
   identity["data_bytes"] = info.bytes;
   return identity;
 }
