@@ -10,8 +10,6 @@ namespace uneven {
 
 namespace {
 
-constexpr std::int64_t largest_in_json = 9007199254740991;
-
 CLI::Validator check(const std::string& expected, const std::function<bool(const std::string&)>& holds) {
   const auto complaint = [=](const std::string& text) {
     return holds(text) ? std::string() : "'" + text + "' is not " + expected;
@@ -42,11 +40,15 @@ CLI::Validator number_from(double least, double limit) {
                       [=](double value) { return value >= least && value < limit; });
 }
 
-CLI::Validator integer_from(std::int64_t least) {
-  return check("an integer >= " + std::to_string(least), [=](const std::string& text) {
+CLI::Validator integer_from(std::int64_t least, std::int64_t most) {
+  const std::string expected = most == largest_in_json
+                                   ? "an integer >= " + std::to_string(least)
+                                   : "an integer from " + std::to_string(least) + " to " + std::to_string(most);
+  return check(expected, [=](const std::string& text) {
     std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() && value >= least && value <= largest_in_json;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    // CLI11 reads the text once more, and 010 as eight.
+    return std::to_string(value) == text && value >= least && value <= most;
   });
 }
 

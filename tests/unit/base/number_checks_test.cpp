@@ -26,6 +26,9 @@ BOOST_AUTO_TEST_CASE(the_ends_of_ranges) {
   BOOST_TEST(accepts(uneven::integer_from(3), "3"));
   BOOST_TEST(!accepts(uneven::integer_from(3), "2"));
   BOOST_TEST(!accepts(uneven::integer_from(3), "4.0"));
+  for (const char* text : {"010", "0x10", "+10", "-0"}) BOOST_TEST(!accepts(uneven::integer_from(0), text), text);
+  BOOST_TEST(accepts(uneven::integer_from(1, 16), "16"));
+  BOOST_TEST(!accepts(uneven::integer_from(1, 16), "17"));
   BOOST_TEST(accepts(uneven::integer_from(0), "9007199254740991"));
   BOOST_TEST(!accepts(uneven::integer_from(0), "9007199254740992"));
   BOOST_TEST(!accepts(uneven::integer_from(0), "99999999999999999999"));
