@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "bp/executor.hpp"
+#include "document/job.hpp"
 #include "elements/executor.hpp"
 #include "matmul/executor.hpp"
 #include "measure/executor.hpp"
@@ -22,27 +23,16 @@ const std::map<std::string, Executor>& executors() {
   return all;
 }
 
-const std::map<std::string, std::string>& plans() {
-  static const std::map<std::string, std::string> all{
-      {"hbsp-elements", "bsp"},        {"hbsp-matmul", "matmul"}, {"partition", "bp"},
-      {"reduction-tree", "reduction"}, {"search", "search"},
-  };
-  return all;
-}
-
-template <class Map>
-const auto& find(const Map& map, const std::string& key, const std::string& what) {
-  const auto found = map.find(key);
-  if (found != map.end()) return found->second;
-  std::string known;
-  for (const auto& [name, value] : map) known += (known.empty() ? "" : ", ") + name;
-  throw InputError(what + " \"" + key + "\" cannot be run; expected " + known);
-}
-
 }  // namespace
 
-const Executor& executor_named(const std::string& run) { return find(executors(), run, "/run:"); }
+const Executor& executor_named(const std::string& run) { return executors().at(run); }
 
-std::string executor_of_plan(const std::string& kind) { return find(plans(), kind, "/kind:"); }
+std::string executor_of_plan(const std::string& kind) {
+  const auto& runs = document::runs_of_plans();
+  if (const auto found = runs.find(kind); found != runs.end()) return found->second;
+  std::string known;
+  for (const auto& [name, _] : runs) known += (known.empty() ? "" : ", ") + name;
+  throw InputError("/kind: \"" + kind + "\" cannot be run; expected " + known);
+}
 
 }  // namespace uneven::runner

@@ -13,6 +13,7 @@
 #include "comm/together.hpp"
 #include "context.hpp"
 #include "document/check.hpp"
+#include "document/unknown_keys.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
 
@@ -75,11 +76,15 @@ document::Job job_of(const document::Document& document) {
 
 /// Reads and validates on the first process, so that all others have a sound document before the first message of
 /// the work.
-std::string read_document(const std::string& path) {
+/// @param by_tool  started by a tool.
+std::string read_document(const std::string& path, bool by_tool) {
   const std::string text = read_file(path);
   const auto document = document::parse(text, input_name(path), {});
   document.require_none(document::faults_of(document));
-  runner::executor_named(job_of(document).run);
+  job_of(document);  // refuses what nothing runs
+  if (!by_tool)      // which has said it
+    for (const std::string& line : document::unknown_keys(document.json, document.kind))
+      runner::note(document.name + ": " + line);
   return text;
 }
 
@@ -96,7 +101,7 @@ std::string run(const std::string& path, const Arguments& arguments, const clust
                 const comm::Communicator& world, const comm::Patience& patience) {
   std::string text;
   comm::together(world, [&] {
-    if (world.rank() == 0) text = read_document(path);
+    if (world.rank() == 0) text = read_document(path, arguments.progress);
   });
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
@@ -125,7 +130,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world, patience);
   comm::together(world, [&] {
     if (world.rank() != 0) return;
-    if (arguments.output.empty()) {
+    if (arguments.output.empty() || arguments.output == "-") {
       write_all(standard_output, reports);
     } else {
       OutputFile file(arguments.output);

@@ -11,9 +11,21 @@ Job job_from_json(const Json& json) {
           value_at<Json>(json, "options", Json::object())};
 }
 
+const std::map<std::string, std::string>& runs_of_plans() {
+  static const std::map<std::string, std::string> all{
+      {"hbsp-elements", "bsp"},        {"hbsp-matmul", "matmul"}, {"partition", "bp"},
+      {"reduction-tree", "reduction"}, {"search", "search"},
+  };
+  return all;
+}
+
 std::vector<std::string> faults(const Job& job) {
   if (job.plan.empty()) return {};
   std::vector<std::string> lines;
+  if (const auto kind = job.plan.find("kind"); kind != job.plan.end() && kind->is_string())
+    if (const auto plan = runs_of_plans().find(*kind); plan != runs_of_plans().end() && plan->second != job.run)
+      lines.push_back("/run: found \"" + job.run + "\"; expected \"" + plan->second +
+                      "\", which runs the plan of kind " + plan->first);
   for (const std::string& line : faults_of_member(job.plan))
     lines.push_back("/plan" + (line.starts_with("/:") ? line.substr(1) : line));
   return lines;

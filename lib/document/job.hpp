@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,10 @@ struct Job {
 /// From JSON that is valid against the schema.
 Job job_from_json(const Json& json);
 
-/// Faults of the plan inside.
+/// What runs plans, by their kind.
+const std::map<std::string, std::string>& runs_of_plans();
+
+/// Faults of the plan inside, and of one that is not the run's.
 std::vector<std::string> faults(const Job& job);
 void write_document(std::ostream& out, const Job& job, bool compact);
 

@@ -66,12 +66,22 @@ struct KeySearch {
   }
 };
 
+/// "" of what is no document of a kind that is known.
+std::string kind_of(const Json& json) {
+  const Json kind = json.is_object() && json.contains("kind") ? json["kind"] : Json();
+  const auto& known = known_kinds();
+  return kind.is_string() && std::ranges::count(known, kind.get<std::string>()) > 0 ? kind.get<std::string>() : "";
+}
+
 }  // namespace
 
 std::vector<std::string> unknown_keys(const Json& json, const std::string& kind) {
   const Json& root = schema_of(kind);
   KeySearch search{root};
   search.visit(json, root);
+  if (const auto inside = json.find("plan"); kind == "job" && inside != json.end())
+    if (const std::string plan_kind = kind_of(*inside); !plan_kind.empty())
+      for (const std::string& line : unknown_keys(*inside, plan_kind)) search.lines.push_back("/plan" + line);
   return search.lines;
 }
 

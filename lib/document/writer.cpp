@@ -1,6 +1,8 @@
 #include "document/writer.hpp"
 
+#include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace uneven::document {
 
@@ -10,6 +12,9 @@ namespace {
 std::string text_of(const OrderedJson& value) {
   return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
+
+/// An array whose elements have lines of their own.
+bool is_table(const OrderedJson& value) { return value.is_array() && !value.empty() && value.front().is_structured(); }
 
 }  // namespace
 
@@ -21,28 +26,65 @@ Writer::Writer(std::ostream& out, const std::string& kind, bool compact)
 }
 
 void Writer::start_member(const std::string& key) {
-  out_ << (first_ ? "" : ",") << newline_ << indent_ << text_of(key) << colon_;
+  out_ << (first_ ? "" : ",");
+  start_line(1);
+  out_ << text_of(key) << colon_;
   first_ = false;
 }
 
 void Writer::field(const std::string& key, const OrderedJson& value) {
-  if (value.is_array() && !value.empty() && value.front().is_structured()) {
-    array(key, value.size(), [&](std::size_t i) { return value[i]; });
-    return;
-  }
   start_member(key);
-  out_ << text_of(value);
+  put(value, 1);
 }
 
 void Writer::array(const std::string& key, std::size_t count, const std::function<OrderedJson(std::size_t)>& element) {
   start_member(key);
-  out_ << '[';
-  for (std::size_t i = 0; i < count; ++i)
-    out_ << (i ? "," : "") << newline_ << indent_ << indent_ << text_of(element(i));
-  if (count) out_ << newline_ << indent_;
-  out_ << ']';
+  put_elements(count, element, 1);
 }
 
 void Writer::end() { out_ << newline_ << "}\n"; }
+
+void write_json(std::ostream& out, const OrderedJson& json, bool compact) {
+  Writer writer(out, json.at("kind"), compact);
+  for (const auto& [key, value] : json.items())
+    if (key != "kind" && key != "version") writer.field(key, value);
+  writer.end();
+}
+
+void Writer::put(const OrderedJson& value, int depth) {
+  if (is_table(value)) {
+    put_elements(
+        value.size(), [&](std::size_t i) { return value[i]; }, depth);
+  } else if (value.is_object() && std::ranges::any_of(value, is_table)) {
+    out_ << '{';
+    const char* separator = "";
+    for (const auto& [key, member] : value.items()) {
+      out_ << std::exchange(separator, ",");
+      start_line(depth + 1);
+      out_ << text_of(key) << colon_;
+      put(member, depth + 1);
+    }
+    start_line(depth);
+    out_ << '}';
+  } else {
+    out_ << text_of(value);
+  }
+}
+
+void Writer::put_elements(std::size_t count, const std::function<OrderedJson(std::size_t)>& element, int depth) {
+  out_ << '[';
+  for (std::size_t i = 0; i < count; ++i) {
+    out_ << (i ? "," : "");
+    start_line(depth + 1);
+    out_ << text_of(element(i));
+  }
+  if (count) start_line(depth);
+  out_ << ']';
+}
+
+void Writer::start_line(int depth) {
+  out_ << newline_;
+  for (int i = 0; i < depth; ++i) out_ << indent_;
+}
 
 }  // namespace uneven::document

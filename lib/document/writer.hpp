@@ -8,7 +8,8 @@
 
 namespace uneven::document {
 
-/// Writes one document, member by member, one array element a line, so that git diff and grep work.
+/// Writes one document, member by member, one array element a line, so that git diff and grep work; the same within
+/// members that are objects.
 /// Large arrays are made element by element and never held as JSON.
 class Writer {
  public:
@@ -25,6 +26,9 @@ class Writer {
 
  private:
   void start_member(const std::string& key);
+  void start_line(int depth);
+  void put(const OrderedJson& value, int depth);
+  void put_elements(std::size_t count, const std::function<OrderedJson(std::size_t)>& element, int depth);
 
   std::ostream& out_;
   const char* newline_;
@@ -32,6 +36,9 @@ class Writer {
   const char* colon_;
   bool first_ = true;
 };
+
+/// Writes a document that is there as JSON. @param json  with its kind, of version 1.
+void write_json(std::ostream& out, const OrderedJson& json, bool compact);
 
 /// An absent value is null.
 template <class T>

@@ -57,5 +57,9 @@ standard input: /options/resume: found "yes"; expected true or false
 standard input: /options/max_seconds: found 0; expected a finite number > 0
 standard input: /options/weights_out: found "W"; expected two files, W.npy,V.npy
 ? 1
-$ jq '.options.iteratoins = 3' job.json | check-plan
+$ jq '.options.iteratoins = 3 | .plan.sample = 3' job.json | check-plan
 check-plan: standard input: /options/iteratoins: unknown key, ignored; did you mean "iterations"?
+check-plan: standard input: /plan/sample: unknown key, ignored; did you mean "samples"?
+$ jq '.run = "matmul"' job.json | check-plan
+standard input: /run: found "matmul"; expected "bp", which runs the plan of kind partition
+? 1

@@ -22,6 +22,9 @@ $ jq '.kernel_options.input = "dense"' plan.json > dense.json; mpirun --oversubs
 "dense"
 $ run-bp dense.json --emit | jq '.options.checkpoint_every = 5' | mpirun --oversubscribe -n 2 mpi-runner - 2>&1 | grep mpi-runner:
 mpi-runner: ...: /options/checkpoint_every: found 5; expected 0 without a checkpoint
+$ run-bp plan.json --iterations 3 --emit | jq '.options.iteratons = 1' | mpirun --oversubscribe -n 2 mpi-runner - -o - | jq .iterations
+mpi-runner: standard input: /options/iteratons: unknown key, ignored; did you mean "iterations"?
+3
 # Several in turn; the second leaves the first rank out.
 $ plan-partition --speeds 1,2 --network 20-1-4 --samples 1 > one.json; mpirun --oversubscribe -n 2 mpi-runner plan.json one.json jobs/job.json | jq -c '[.iterations, [.processors[].work]]'
 [100,[34400,16800]]
@@ -47,7 +50,7 @@ $ plan-partition --speeds 1 --network 20-8-4 --samples 64 | mpi-runner > /dev/fu
 mpi-runner: standard output: cannot write: No space left on device
 ? 74
 $ for change in '.run = "sort"' '.options.iterations = "x"' '.options.momentum = 2' 'del(.plan)' '.plan.rectangles[0].hidden.count = 3'; do jq "$change" jobs/job.json | mpi-runner 2>&1 | head -1; echo "-> ${PIPESTATUS[1]}"; done
-mpi-runner: /run: "sort" cannot be run; expected bp, ...
+mpi-runner: standard input: /run: found "sort"; expected bp, bsp, matmul, measure, reduction or search
 -> 65
 mpi-runner: standard input: /options/iterations: found "x"; expected an integer >= 0
 -> 65
