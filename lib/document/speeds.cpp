@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "document/common_json.hpp"
+#include "document/faults.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -115,32 +117,48 @@ Speeds speeds_from_json(const Json& json) {
   return speeds;
 }
 
+namespace {
+
+/// Each of them is one of `count` processors, and is at one place only.
+template <typename Place>
+void check_processors(const std::string& name, const std::vector<Place>& places, std::size_t count, Faults& faults) {
+  std::set<std::int64_t> seen;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (const std::int64_t processor : places[i].processors) {
+      const std::string pointer = "/" + name + "/" + std::to_string(i) + "/processors",
+                        number = std::to_string(processor);
+      if (processor >= static_cast<std::int64_t>(count))
+        faults.add(pointer, "found " + number + "; expected a processor, 0 to " + std::to_string(count - 1));
+      else if (!seen.insert(processor).second)
+        faults.add(pointer, "processor " + number + " occurs twice");
+    }
+}
+
+void check_network(const NetworkSpeeds& network, Faults& faults) {
+  if (network.burst_bytes.has_value() != network.burst_gap_s_per_byte.has_value())
+    faults.add("/network", "expected both burst_bytes and burst_gap_s_per_byte, or neither");
+  else if (network.burst_bytes.value_or(0) > 0 && *network.burst_gap_s_per_byte >= network.gap_s_per_byte)
+    faults.add("/network/burst_gap_s_per_byte", "expected less than gap_s_per_byte");
+}
+
+}  // namespace
+
 std::vector<std::string> faults(const Speeds& speeds) {
-  std::vector<std::string> lines;
-  const auto require_known = [&](const std::string& pointer, const std::vector<std::int64_t>& processors) {
-    for (const std::int64_t processor : processors)
-      if (processor >= std::ssize(speeds.processors))
-        lines.push_back(pointer + "/processors: found " + std::to_string(processor) + "; expected a processor, 0 to " +
-                        std::to_string(speeds.processors.size() - 1));
-  };
+  Faults faults;
   for (std::size_t i = 0; i < speeds.processors.size(); ++i)
     if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
-      lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
-                      std::to_string(i) + ", its place in the list");
-  for (std::size_t i = 0; i < speeds.shared_cores.size(); ++i)
-    require_known("/shared_cores/" + std::to_string(i), speeds.shared_cores[i].processors);
-  for (std::size_t i = 0; i < speeds.shared_machines.size(); ++i) {
-    const auto& [processors, fewer] = speeds.shared_machines[i];
-    const std::string pointer = "/shared_machines/" + std::to_string(i);
-    require_known(pointer, processors);
-    if (!fewer.empty() && fewer.front().processors >= std::ssize(processors))
-      lines.push_back(pointer + "/fewer: found " + std::to_string(fewer.front().processors) +
-                      " processors; expected fewer than the machine's " + std::to_string(processors.size()));
-  }
-  if (speeds.network && speeds.network->burst_bytes.value_or(0) > 0 &&
-      speeds.network->burst_gap_s_per_byte.value_or(0) >= speeds.network->gap_s_per_byte)
-    lines.push_back("/network/burst_gap_s_per_byte: expected less than gap_s_per_byte");
-  return lines;
+      faults.add("/processors/" + std::to_string(i) + "/rank",
+                 "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
+  check_processors("shared_cores", speeds.shared_cores, speeds.processors.size(), faults);
+  check_processors("shared_machines", speeds.shared_machines, speeds.processors.size(), faults);
+  for (std::size_t i = 0; i < speeds.shared_machines.size(); ++i)
+    if (const auto& [processors, fewer] = speeds.shared_machines[i];
+        !fewer.empty() && fewer.front().processors >= std::ssize(processors))
+      faults.add("/shared_machines/" + std::to_string(i) + "/fewer",
+                 "found " + std::to_string(fewer.front().processors) +
+                     " processors; expected fewer than the machine's " + std::to_string(processors.size()));
+  if (speeds.network) check_network(*speeds.network, faults);
+  return faults.lines;
 }
 
 void write_document(std::ostream& out, const Speeds& speeds, bool compact) {

@@ -43,6 +43,15 @@ BOOST_AUTO_TEST_CASE(what_is_shared_is_shared_by_processors) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_processor_is_at_one_place) {
+  Json wrong = sample();
+  wrong["shared_machines"][0]["processors"] = {0, 0, 1};
+  wrong["shared_cores"].push_back({{"cores", 1}, {"processors", {1}}});
+  const std::vector<std::string> expected{"/shared_cores/1/processors: processor 1 occurs twice",
+                                          "/shared_machines/0/processors: processor 0 occurs twice"};
+  BOOST_TEST(faults(speeds_from_json(wrong)) == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
   Json wrong = sample();
   wrong["shared_machines"][0]["fewer"][0]["processors"] = 2;
@@ -54,6 +63,8 @@ BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
 BOOST_AUTO_TEST_CASE(a_burst_is_faster_than_the_link) {
   Json wrong = sample();
   wrong["network"]["burst_gap_s_per_byte"] = 8e-9;
+  BOOST_TEST(faults(speeds_from_json(wrong)).size() == 1u);
+  wrong["network"].erase("burst_gap_s_per_byte");
   BOOST_TEST(faults(speeds_from_json(wrong)).size() == 1u);
 }
 
