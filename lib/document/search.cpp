@@ -69,6 +69,8 @@ std::vector<std::string> faults(const Search& search) {
                     std::to_string(p));
   if (search.method == "asynchronous-data" && !search.unit)
     lines.push_back("/unit: found null; asynchronous-data needs one");
+  if (search.method == "synchronous-data" && p < 2)
+    lines.push_back("/processors: found " + std::to_string(p) + "; synchronous-data needs at least 2");
   std::int64_t next = 0;
   for (std::size_t i = 0; i < search.placement.size(); ++i) {
     const auto& [processor, range] = search.placement[i];

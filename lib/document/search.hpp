@@ -61,7 +61,8 @@ struct Search {
 /// From JSON that is valid against the schema; `faults` tells whether it is sound.
 Search search_from_json(const Json& json);
 
-/// That the placement has one contiguous range per processor, in order, and covers the examples.
+/// That the placement has one contiguous range per processor, in order, and covers the examples; that the method has
+/// what it needs.
 std::vector<std::string> faults(const Search& search);
 void write_document(std::ostream& out, const Search& search, bool compact);
 

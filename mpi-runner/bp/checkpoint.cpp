@@ -2,10 +2,10 @@
 
 #include <filesystem>
 #include <fstream>
-#include <limits>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "document/checkpoint.hpp"
 #include "document/document.hpp"
 
 namespace uneven::bp {
@@ -24,14 +24,6 @@ std::vector<Real> read_numbers(std::istream& in, std::size_t count) {
   std::vector<Real> numbers(count);
   in.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(count * sizeof(Real)));
   return numbers;
-}
-
-void require_same(const document::Json& found, const document::Json& expected) {
-  for (const auto& [key, value] : expected.items()) {
-    const document::Json other = found.value(key, document::Json(nullptr));
-    if (other != value)
-      throw InputError("is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
-  }
 }
 
 }  // namespace
@@ -60,20 +52,14 @@ std::optional<State<Real>> read_checkpoint(const std::string& path, const docume
   if (!in) throw OpenError(path + ": cannot open the checkpoint");
   std::string line;
   std::getline(in, line);
-  const document::Json header = document::Json::parse(line, nullptr, false);
-  if (!header.is_object() || header.value("kind", document::Json()) != kind ||
-      header.value("version", document::Json()) != 1)
-    throw InputError(path + ": is no checkpoint");
   State<Real> state;
   std::size_t velocity = 0;
   document::in_document(path, [&] {
-    require_same(header.at("identity"), identity);
+    const document::Json header = document::checkpoint_header(line, kind, identity);
     velocity = header.at("velocity");
     if (header.at("weights") != weights || (velocity != 0 && velocity != weights))
       throw InputError("holds another number of weights; expected " + std::to_string(weights));
-    // JSON has no nan: the error of a run that diverged is null.
-    for (const document::Json& error : header.at("error"))
-      state.error.push_back(error.is_null() ? std::numeric_limits<double>::quiet_NaN() : error.get<double>());
+    state.error = document::numbers_or_nan(header.at("error"));
   });
   state.weights = read_numbers<Real>(in, weights);
   state.velocity = read_numbers<Real>(in, velocity);

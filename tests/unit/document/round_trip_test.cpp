@@ -146,6 +146,14 @@ BOOST_AUTO_TEST_CASE(search) {
   BOOST_TEST(read.times.serial_s == 5e-6);
   BOOST_TEST(!read.methods[1].seconds);
   BOOST_TEST((read.placement[1].examples == Range{40, 60}));
+
+  plan.method = "synchronous-data";
+  BOOST_TEST(faults(plan).empty());
+  plan.processors = 1;
+  plan.placement = {{0, {0, 100}}};
+  plan.cluster.resize(1);
+  BOOST_TEST(faults(plan) == std::vector<std::string>{"/processors: found 1; synchronous-data needs at least 2"},
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(report) {
