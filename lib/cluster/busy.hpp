@@ -10,6 +10,7 @@ namespace uneven::cluster {
 /// costs that is waited for, the wait apart.
 /// @param steps  shape [p].
 /// @return       seconds, shape [p].
+/// Cost: O(steps).
 std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform);
 
 }  // namespace uneven::cluster

@@ -13,7 +13,7 @@ Lanes::Lanes(const std::vector<Step>& steps, std::size_t next) : steps_(steps) {
 }
 
 void Lanes::expect(std::size_t lane, double arrival) {
-  if (arrival < unknown)
+  if (arrival < never)
     ready_.push({arrival, lane});
   else
     waiting_[{head(lane).partner, head(lane).tag}] = lane;

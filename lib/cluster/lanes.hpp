@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <queue>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "cluster/replay.hpp"
+#include "cluster/resources.hpp"
 
 namespace uneven::cluster {
 
@@ -17,8 +17,6 @@ namespace uneven::cluster {
 /// Cost: O(log) of the lanes for each message.
 class Lanes {
  public:
-  static constexpr double unknown = std::numeric_limits<double>::infinity();
-
   /// @param steps  must outlive this.
   /// @param next   the first of them that has a lane.
   Lanes(const std::vector<Step>& steps, std::size_t next);
@@ -29,7 +27,7 @@ class Lanes {
   bool complete() const { return open_ == 0; }
   const Step& head(std::size_t lane) const { return steps_[lanes_[lane].next]; }
 
-  /// When the message that is the head of a lane is there; unknown: tell() will tell.
+  /// When the message that is the head of a lane is there; never: tell() will tell.
   void expect(std::size_t lane, double arrival);
   void tell(int from, int tag, double arrival);
 

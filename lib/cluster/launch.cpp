@@ -123,7 +123,8 @@ std::string how_ended(const std::string& launcher, int status) {
   const int code = exit_code(status);
   if (said.error_seen()) throw ExitError(code >= EX__BASE && code <= EX__MAX ? code : EX_OSERR, "");
   const std::string cause = said.cause();
-  if (asked.stop && (code == 128 + SIGUSR1 || cause.find("signal 10 ") != std::string::npos))
+  if (asked.stop &&
+      (code == 128 + SIGUSR1 || cause.find("signal " + std::to_string(SIGUSR1) + " ") != std::string::npos))
     throw ExitError(EX_TEMPFAIL, "stopped by a signal before there was anything to report");
   for (const auto& line : said.kept()) words << "  " << line << '\n';
   // Where mpirun cannot start a program it says so on standard output.

@@ -83,12 +83,16 @@ LaunchPlace launch_place() {
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place) {
   if (launcher.empty()) return mpirun(hostfile, ranks, place);
-  if (!hostfile.empty()) throw UsageError("--hostfile is handed to mpirun; with --launcher, name the hosts there");
   // --input=0: copied to every task, a large document would hang those that do not read it.
   const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
   LaunchCommand command{split_words(launcher == "srun" ? srun : launcher), ""};
   if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
   for (auto& word : command.words) word = with_number(word, ranks);
+  if (hostfile.empty()) return command;
+  if (const std::string program = fs::path(command.words.front()).filename();
+      program != "mpirun" && program != "mpiexec")
+    throw UsageError("--hostfile is handed to mpirun; name the hosts in the words of --launcher");
+  command.words.insert(command.words.begin() + 1, {"--hostfile", hostfile});
   return command;
 }
 

@@ -29,7 +29,7 @@ LaunchPlace launch_place();
 /// @param launcher  empty: mpirun, with --oversubscribe if the ranks are local and more than the cores; "srun": with
 ///                  the options it needs in a pipe; else words in shell quoting, where {n} becomes the number of ranks.
 /// @param hostfile  for mpirun; empty: none.
-/// @throws UsageError  if the launcher has no words, or `hostfile` goes with another launcher than the default.
+/// @throws UsageError  if the launcher has no words, or is not mpirun or mpiexec and there is a `hostfile`.
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place);
 

@@ -12,10 +12,13 @@ bool is_ruler(const std::string& text) {
   return (text.size() == 74 || text.size() == 55) && text.find_first_not_of('-') == std::string::npos;
 }
 
+/// std::regex recurses for each character: a program's line of any length would end the stack.
+constexpr std::size_t longest_for_regex = 1024;
+
 /// "mpirun: ", "srun: ", "[node1:4711] " and the like.
 bool is_launchers_own(const std::string& text) {
   static const std::regex prefix(R"((mpirun|mpiexec|orterun|prterun|srun|slurmstepd|slurmd): .*|\[[^\s:\]]+:\d+\] .*)");
-  return std::regex_match(text, prefix);
+  return std::regex_match(text.substr(0, longest_for_regex), prefix);
 }
 
 /// The rest of `text` after `prefix`, if it begins so.
@@ -76,7 +79,8 @@ std::string LauncherWords::cause() const {
   static const std::regex slurm(R"(srun: error: (\S+): tasks? ([\d,-]+): (.*))");
   std::smatch m;
   std::string rank;
-  for (const auto& text : kept_) {
+  for (const auto& line : kept_) {
+    const std::string text = line.substr(0, longest_for_regex);
     if (std::regex_match(text, m, signalled))
       return "rank " + m.str(1) + " on " + m.str(2) + " ended by signal " + m.str(3) + m.str(4);
     if (std::regex_match(text, m, slurm)) return "rank " + m.str(2) + " on " + m.str(1) + ": " + m.str(3);

@@ -18,7 +18,7 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
                      bool at_once) {
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
-  endpoint.burst_s = processor.cpu_burst_s.value_or(endpoint.burst_s);
+  if (processor.cpu_share) endpoint.burst_s = processor.cpu_burst_s.value_or(0);
   const bool beside_work = !at_once && processor.message_s.value_or(0) > 0 && processor.beside_message_s;
   const double times_as_long = beside_work ? *processor.beside_message_s / *processor.message_s : 1;
   const auto on_core = [&](const std::optional<double>& seconds, double otherwise) {

@@ -16,6 +16,9 @@ namespace uneven::cluster {
 
 namespace {
 
+/// Of work, after which others come in between: a shorter quota only makes more steps.
+constexpr double least_turn_s = 1e-3;
+
 class Replay {
  public:
   Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested, unsigned seed)
@@ -42,7 +45,10 @@ class Replay {
       const int p = queue_.top().second;
       time_ = queue_.top().first;
       queue_.pop();
-      if (at(p).next < steps_[index(p)].size()) go_on(p);
+      if (at(p).next < steps_[index(p)].size())
+        go_on(p);
+      else
+        set_out_cleared(p);
     }
     std::vector<double> ends;
     for (std::size_t p = 0; p < steps_.size(); ++p)
@@ -82,7 +88,8 @@ class Replay {
   /// Works for as long as its quota lasts at most, so that those who share its core come in between.
   void go_on_in_turn(int p, const Step& step) {
     Processor& own = at(p);
-    const double left = step.amount - own.worked, now = std::min(left, endpoints_[index(p)].burst_s);
+    const double left = step.amount - own.worked,
+                 now = std::min(left, std::max(endpoints_[index(p)].burst_s, least_turn_s));
     own.worked += now;
     if (now >= left) own.worked = 0, ++own.next;
     done(p, workplaces_.work(p, own.now, now));
@@ -111,7 +118,7 @@ class Replay {
   void expect(int p, std::size_t lane) {
     const Step& head = at(p).lanes->head(lane);
     const auto& messages = messages_[{head.partner, p, head.tag}];
-    const double sent = messages.empty() ? Lanes::unknown : messages.front().ends;
+    const double sent = messages.empty() ? never : messages.front().ends;
     at(p).lanes->expect(lane, head.kind == Step::Kind::receive ? sent : at(p).now);
   }
 

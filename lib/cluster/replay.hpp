@@ -66,7 +66,7 @@ struct Step {
 ///                have spent theirs, and the quotas' periods do not begin together.
 /// @param seed    of which of the shared cores each processor begins on, and by how much its CPU times differ.
 /// @return        seconds, shape [p]; infinity for a processor that waits for ever.
-/// Cost: O(S log p) for S steps in all.
+/// Cost: O((S + T) log p) for S steps in all, and T turns, each a quota or a millisecond of work, on shared cores.
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true,
                            unsigned seed = 0);
 

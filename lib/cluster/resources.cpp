@@ -10,7 +10,7 @@ namespace uneven::cluster {
 namespace {
 
 /// Of CPU time: less is as good as work at the rate of the share.
-constexpr double least_quota_s = 1e-6;
+constexpr double least_quota_s = 1e-5;
 
 [[noreturn]] void refuse() {
   throw InputError("a predicted time is too long for a number; are the measured ones right?");

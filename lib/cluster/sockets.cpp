@@ -73,9 +73,14 @@ void Sockets::acknowledge() const {
 bool Sockets::wait(std::chrono::nanoseconds longest) {
   if (lowest_free() != next_file_) look();
   acknowledge();
-  epoll_event events[most_events];
+  // epoll_pwait2 would do both, but only since Linux 5.11.
+  pollfd any{epoll_, POLLIN, 0};
   const timespec limit = duration(longest);
-  if (::epoll_pwait2(epoll_, events, most_events, &limit, nullptr) != 0) return true;
+  if (::ppoll(&any, 1, &limit, nullptr) != 0) {
+    epoll_event events[most_events];
+    ::epoll_wait(epoll_, events, most_events, 0);
+    return true;
+  }
   look();
   return false;
 }

@@ -8,6 +8,7 @@ namespace uneven::cluster {
 
 /// Between two points of a curve linear in log(units), beyond them the speed of the nearest.
 /// @param curve  ascending by units, of one point at least.
+/// Cost: O(points).
 double speed_on(const std::vector<document::CurvePoint>& curve, double units);
 
 /// Speed for a problem of `units` on the processor's curve; without one its one speed.

@@ -17,6 +17,7 @@ struct Estimate {
 /// @param values  at least one. Cost: O(n log n).
 Estimate estimate(const std::vector<double>& values);
 
+/// @param values  at least one.
 double median(std::vector<double> values);
 
 /// One point of a straight line.

@@ -18,11 +18,16 @@ std::vector<Round> linear_rounds(int me, int members, std::int64_t count) {
   return {gather, scatter};
 }
 
+/// count piece / pieces, whose product may be too large.
+std::int64_t piece_begin(std::int64_t count, std::int64_t piece, std::int64_t pieces) {
+  return count / pieces * piece + count % pieces * piece / pieces;
+}
+
 std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
   const auto message = [&](int partner, int piece) {
     piece = (piece % members + members) % members;
-    const std::int64_t first = count * piece / members;
-    return Message{partner, first, count * (piece + 1) / members - first};
+    const std::int64_t first = piece_begin(count, piece, members);
+    return Message{partner, first, piece_begin(count, piece + 1, members) - first};
   };
   const int next = (me + 1) % members, previous = (me + members - 1) % members;
   std::vector<Round> rounds;
@@ -30,6 +35,22 @@ std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
     rounds.push_back({{message(next, me - step)}, {message(previous, me - step - 1)}, true});
   for (int step = 0; step + 1 < members; ++step)
     rounds.push_back({{message(next, me + 1 - step)}, {message(previous, me - step)}, false});
+  return rounds;
+}
+
+/// A reduction along a tree: adds what comes from the children, one by one, then tells the parent.
+std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count) {
+  std::vector<Round> rounds;
+  for (const int child : tree.children) rounds.push_back({{}, {{child, 0, count}}, true});
+  if (tree.parent >= 0) rounds.push_back({{{tree.parent, 0, count}}, {}, false});
+  return rounds;
+}
+
+/// The way back: hears the sum from the parent and tells the children, the one whose result came last first.
+std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) {
+  std::vector<Round> rounds;
+  if (tree.parent >= 0) rounds.push_back({{}, {{tree.parent, 0, count}}, false});
+  for (const int child : tree.children | std::views::reverse) rounds.push_back({{{child, 0, count}}, {}, false});
   return rounds;
 }
 
@@ -50,20 +71,6 @@ Neighbours binomial_neighbours(int me, int members) {
     if (me + bit < members) tree.children.push_back(me + bit);
   if (me != 0) tree.parent = me - bit;
   return tree;
-}
-
-std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count) {
-  std::vector<Round> rounds;
-  for (const int child : tree.children) rounds.push_back({{}, {{child, 0, count}}, true});
-  if (tree.parent >= 0) rounds.push_back({{{tree.parent, 0, count}}, {}, false});
-  return rounds;
-}
-
-std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) {
-  std::vector<Round> rounds;
-  if (tree.parent >= 0) rounds.push_back({{}, {{tree.parent, 0, count}}, false});
-  for (const int child : tree.children | std::views::reverse) rounds.push_back({{{child, 0, count}}, {}, false});
-  return rounds;
 }
 
 std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count, const Neighbours& tree,

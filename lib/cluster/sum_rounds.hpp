@@ -30,12 +30,6 @@ struct Neighbours {
 /// Member `me` of the tree in which odd x 2^j tells odd x 2^j - 2^j.
 Neighbours binomial_neighbours(int me, int members);
 
-/// A reduction of `count` elements along a tree: adds what comes from the children, one by one, then tells the parent.
-std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count);
-
-/// The way back: hears the sum from the parent and tells the children, the one whose result came last first.
-std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count);
-
 /// The rounds of member `me` of `members` for `count` elements: the same additions in the same order every time, and
 /// all members end with the same bits. Cost: O(members), and of each piece of a message.
 /// @param tree     of this member; only `Collective::tree` asks.

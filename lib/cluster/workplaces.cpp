@@ -48,7 +48,10 @@ void Workplaces::find_place(int processor, double time) {
   auto& [pool, place] = places_[index(processor)];
   if (!pool || !pool->is_busy(place, time)) return;
   for (std::size_t core = 0; core < pool->cores(); ++core)
-    if (!pool->is_busy(core, time)) place = core;
+    if (!pool->is_busy(core, time)) {
+      place = core;
+      return;
+    }
 }
 
 }  // namespace uneven::cluster

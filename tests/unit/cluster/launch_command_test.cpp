@@ -87,6 +87,8 @@ BOOST_AUTO_TEST_CASE(default_is_mpirun_without_binding) {
 
 BOOST_AUTO_TEST_CASE(ranks_elsewhere_are_not_compared_with_these_cores) {
   BOOST_TEST(command("", "", 4, {2, false, true}) == "<mpirun><-n><4><--bind-to><none>");
+  BOOST_TEST(command("/opt/mpi/bin/mpirun -n {n}", "hosts", 4, {}) ==
+             "</opt/mpi/bin/mpirun><--hostfile><hosts><-n><4>");
   BOOST_TEST(command("", "my hosts", 4, {2, false, false}) == "<mpirun><-n><4><--bind-to><none><--hostfile><my hosts>");
   BOOST_TEST(launch_command("", "my hosts", 4, {2, false, false}).note == "");
 }

@@ -33,6 +33,15 @@ BOOST_AUTO_TEST_CASE(lines_may_be_cut_anywhere) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_long_line_of_a_program_is_passed_on) {
+  const std::string line = "[" + std::string(1 << 20, '0') + "\n";
+  Said said;
+  said.words.take(line);
+  BOOST_TEST((said.out.str() == line));
+  said.words.take("mpirun: " + line);
+  BOOST_TEST(said.words.cause() == "");
+}
+
 BOOST_AUTO_TEST_CASE(quiet_drops_notes_alone) {
   Said said(true);
   said.words.take("mpi-runner-note: fine\nprogram\nmpi-runner: rank 0: no\n");

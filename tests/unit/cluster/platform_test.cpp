@@ -38,6 +38,12 @@ BOOST_AUTO_TEST_CASE(time_in_the_long_run_is_cpu_time_over_the_share) {
   BOOST_TEST(found[1].burst_s == 1e-3);
 }
 
+BOOST_AUTO_TEST_CASE(a_share_binds_without_a_burst_too) {
+  auto speeds = two_processors();
+  speeds.processors[1].cpu_burst_s.reset();
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_s == 0);
+}
+
 BOOST_AUTO_TEST_CASE(messages_beside_work_take_as_much_longer_as_was_measured) {
   auto speeds = two_processors();
   speeds.processors[1].sent_s = 2e-5;

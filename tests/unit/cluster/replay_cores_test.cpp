@@ -47,6 +47,14 @@ BOOST_AUTO_TEST_CASE(without_a_burst_work_goes_on_at_the_rate_of_the_share) {
   BOOST_TEST(run({{compute(1), compute(9)}}, endpoint)[0] == 40, boost::test_tools::tolerance(1e-5));
 }
 
+BOOST_AUTO_TEST_CASE(without_a_burst_shared_cores_are_taken_in_turn) {
+  Endpoint endpoint;
+  endpoint.share = 0.25;
+  endpoint.burst_s = 0;
+  const auto ends = replay({{compute(1)}, {compute(1)}}, {{endpoint, endpoint}, {}, {{1, {0, 1}}}});
+  for (const double end : ends) BOOST_TEST(end == 4, boost::test_tools::tolerance(1e-3));
+}
+
 BOOST_AUTO_TEST_CASE(work_without_end_is_refused) {
   for (const double seconds : {std::numeric_limits<double>::infinity(), std::nan(""), 1e17})
     BOOST_CHECK_THROW(Core(0.5, 1e-3, 0).work(0, seconds), uneven::InputError);
