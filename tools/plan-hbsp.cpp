@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
@@ -59,7 +60,7 @@ int main(int argc, char** argv) {
       *tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
   matmul.add_option("--size", request.size, "n: all matrices are n x n")
       ->required()
-      ->check(CLI::Range(1, 94906265))
+      ->check(integer_from(1, 94906265))
       ->type_name("N");
   matmul.add_option("--layout", layout, "A,B,C, each alpha (blocks), beta (row bands) or gamma (column bands)")
       ->capture_default_str();
@@ -68,7 +69,7 @@ int main(int argc, char** argv) {
   matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")->capture_default_str();
   CLI::Option* panel =
       matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
-  panel->check(CLI::Range(1, 94906265))
+  panel->check(integer_from(1, 94906265))
       ->default_str("384, or what is predicted to be faster")
       ->type_name("N")
       ->group("Advanced");
@@ -79,7 +80,7 @@ int main(int argc, char** argv) {
   CLI::App& elements =
       *tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
   CLI::Option* count_option = elements.add_option("--count", count, "Elements to place");
-  count_option->check(CLI::Range(std::int64_t{0}, (std::int64_t{1} << 53) - 1))->type_name("D");
+  count_option->check(integer_from(0))->type_name("D");
   CLI::Option* data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
   data_option->type_name("FILE")->excludes(count_option);
   input.add_to(elements);

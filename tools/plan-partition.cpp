@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "data/dataset.hpp"
 #include "document/perceptron_text.hpp"
@@ -39,7 +40,7 @@ struct Sizes {
   std::int64_t samples = 0, hidden = 0;
 
   void add_to(CLI::App& app) {
-    const auto size = CLI::Range(std::int64_t{1}, std::int64_t{9007199254740991});
+    const auto size = integer_from(1);
     auto* network_option = app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26");
     network_option->type_name("N-M-L");
     auto* samples_option = app.add_option("--samples", samples, "Samples to train with");
@@ -93,10 +94,12 @@ int main(int argc, char** argv) {
   app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(methods)).description(""));
-  app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")->type_name("C");
+  app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
+      ->type_name("C")
+      ->check(integer_from(1));
   app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")
       ->type_name("K")
-      ->check(CLI::Range(std::int64_t{1}, most_processors));
+      ->check(integer_from(1, most_processors));
   app.add_option("--order", order, "sorted (default): neighbours in speed share a column; free: any may")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(orders)).description(""));

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/scaled.hpp"
 #include "document/speeds_option.hpp"
@@ -38,7 +39,7 @@ std::optional<double> seconds(const std::optional<std::string>& text, const std:
 std::optional<document::Speeds> speeds_of(const Options& options, const Tool& tool) {
   if (!options.speeds.by_hand() && !options.speeds.document_given() && options.task) return std::nullopt;
   const auto speeds = options.speeds.read(tool);
-  if (options.speeds.by_hand() || speeds.kernel == "search") return speeds;
+  if (options.speeds.by_hand() || speeds.kernel.empty() || speeds.kernel == "search") return speeds;
   const std::string found = "these are speeds of the kernel \"" + speeds.kernel + "\"";
   if (!options.task) throw InputError(found + "; seconds need those of \"search\", or --task-s");
   tool.note(found + "; only their ratios are used");
@@ -93,7 +94,7 @@ std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
 }
 
 void add_options(CLI::App& app, Options& o) {
-  const CLI::Range count(std::int64_t{1}, std::int64_t{1} << 53), ranks(1, 10'000'000);
+  const CLI::Validator count = integer_from(1), ranks = integer_from(1, 10'000'000);
   o.speeds.add_to(app, " --kernel search", "; examples per second unless --task-s is given");
   auto* examples = app.add_option("--examples", o.examples, "D, the examples to scan")->check(count)->type_name("D");
   app.add_option("--table", o.table, "Count them in this table instead")->type_name("FILE")->excludes(examples);
@@ -122,9 +123,9 @@ void add_options(CLI::App& app, Options& o) {
       ->check(CLI::IsMember(search::method_names()))
       ->type_name("NAME");
   app.add_option("--queries", o.queries, "Queries that are scanned together [1]")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 20))
+      ->check(integer_from(1, 1 << 20))
       ->type_name("Q");
-  app.add_option("--pieces", o.pieces, "h, parts per processor [4]")->check(CLI::Range(1, 1'000'000))->type_name("H");
+  app.add_option("--pieces", o.pieces, "h, parts per processor [4]")->check(integer_from(1, 1'000'000))->type_name("H");
   app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
       ->check(CLI::IsMember({"simple", "staircase", "tree"}))
       ->type_name("NAME");

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
@@ -23,24 +24,26 @@ struct Texts {
 
 void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--data", o.data, "Points or samples: NPY or CSV; pagerank: a list of edges. Default: made-up points");
-  app.add_option("--count", o.count, "Made-up points")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--count", o.count, "Made-up points")->check(integer_from(1))->capture_default_str();
   app.add_option("--dimensions", o.dimensions, "Of made-up points")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(integer_from(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--output", o.output, "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
-      ->check(CLI::PositiveNumber)
+      ->check(integer_from(1))
       ->capture_default_str();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--iterations", o.iterations, "At most so many")->check(CLI::NonNegativeNumber)->capture_default_str();
+  app.add_option("--iterations", o.iterations, "At most so many")->check(integer_from(0))->capture_default_str();
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
-      ->check(CLI::NonNegativeNumber);
-  app.add_option("--seed", o.seed, "Of first centroids and made-up points")->capture_default_str();
-  app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
-      ->check(CLI::NonNegativeNumber)
+      ->check(number_from(0));
+  app.add_option("--seed", o.seed, "Of first centroids and made-up points")
+      ->check(integer_from(0))
       ->capture_default_str();
-  app.add_option("--damping", o.damping, "pagerank")->check(CLI::Range(0.0, 0.999999))->capture_default_str();
-  app.add_option("--threads", o.threads, "Of each process")->check(CLI::Range(1, 4096))->capture_default_str();
+  app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
+      ->check(number_from(0))
+      ->capture_default_str();
+  app.add_option("--damping", o.damping, "pagerank")->check(number_from(0, 1))->capture_default_str();
+  app.add_option("--threads", o.threads, "Of each process")->check(integer_from(1, 4096))->capture_default_str();
   app.add_option("--relocation", o.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
                  "blocks=B or steal")
@@ -53,7 +56,7 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
-      ->check(CLI::NonNegativeNumber);
+      ->check(integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
 }
 
@@ -115,7 +118,7 @@ int main(int argc, char** argv) {
   auto* plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
-      ->check(CLI::Range(1, 1 << 24))
+      ->check(integer_from(1, 1 << 24))
       ->excludes(plan);
   // --output is what the program makes of the elements, so the report has another long name.
   tool.app.remove_option(tool.app.get_option("--output"));

@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
       ->check(integer_from(0))
       ->capture_default_str();
   tool.app.add_option("--precision", options.precision, "single or double")
-      ->check(CLI::IsMember({"single", "double"}).description(""))
+      ->check(CLI::IsMember({"single", "double"}))
       ->capture_default_str();
   tool.app.add_flag("--check", options.check, "Verify C with random vectors; exit code 1 if it is wrong");
   cluster::add_launch_options(tool.app, run);

@@ -1,6 +1,8 @@
 #include <cstdlib>
 
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
+#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
@@ -14,7 +16,7 @@ int main(int argc, char** argv) {
   std::optional<std::int64_t> elements;
   document::ReductionOptions options;
   cluster::RunOptions run;
-  const CLI::Range count(std::int64_t{1}, std::int64_t{1} << 53);
+  const CLI::Validator count = integer_from(1);
   tool.app.add_option("PLAN", path, "A reduction-tree; '-' is standard input")->type_name("FILE");
   tool.app.add_option("--operator", options.operation, "sum, min, max, product, concat or matrix")
       ->check(CLI::IsMember({"sum", "min", "max", "product", "concat", "matrix"}))
@@ -23,7 +25,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--type", type, "float, double or int64; default: double, for matrix int64")
       ->check(CLI::IsMember({"float", "double", "int64"}));
   tool.app.add_option("--data", options.data, "Items, a row of an NPY file each; default: made up from the seed");
-  tool.app.add_option("--seed", options.seed, "Of the made-up items")->capture_default_str();
+  tool.app.add_option("--seed", options.seed, "Of the made-up items")->check(integer_from(0))->capture_default_str();
   tool.app.add_option("--repeat", options.repeat, "Do it so often, and report the median")
       ->check(count)
       ->capture_default_str();
@@ -31,6 +33,7 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"mpi"}));
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
+    require_own_files({{"PLAN", path}, {"--data", options.data}}, {{"--output", tool.output}});
     options.against_mpi = against == "mpi";
     if (options.operation == "concat" && (options.against_mpi || options.data || elements || !type.empty()))
       throw UsageError(

@@ -1,12 +1,14 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/search.hpp"
 #include "document/search_options.hpp"
+#include "document/writer.hpp"
 #include "search/table.hpp"
 
 namespace {
@@ -39,9 +41,7 @@ void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
   app.add_option("--queries", files.queries, "A table of queries; '-' is standard input")
       ->type_name("FILE")
       ->required();
-  app.add_option("-k", o.k, "Neighbours per query [10]")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))
-      ->type_name("K");
+  app.add_option("-k", o.k, "Neighbours per query [10]")->check(integer_from(1, std::int64_t{1} << 40))->type_name("K");
   app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
       ->check(CLI::IsMember({"okada", "sumita"}))
       ->type_name("NAME");
@@ -55,7 +55,7 @@ void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
       ->type_name("WHEN")
       ->group("Advanced");
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 20))
+      ->check(integer_from(1, 1 << 20))
       ->type_name("N")
       ->group("Advanced");
   add_columns(app, "--equal", o.equal, "Columns compared as equal or not");
@@ -83,7 +83,7 @@ void write_results(const Tool& tool, const Files& files, document::OrderedJson& 
   report["result"].erase("lines");
   if (files.report.empty()) return;
   OutputFile file(files.report);
-  file.stream() << report.dump(tool.compact ? -1 : 2) << '\n';
+  document::write_json(file.stream(), report, tool.compact);
   file.commit();
 }
 

@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       ->type_name("N")
-      ->check(CLI::Range(uneven::draw::narrowest, 10000));
+      ->check(uneven::integer_from(uneven::draw::narrowest, 10000));
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot;

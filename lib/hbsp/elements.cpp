@@ -22,7 +22,11 @@ std::vector<double> work_of(const document::HbspElements& plan) {
   return work;
 }
 
-bool is_replayed(const document::Speeds& speeds) { return speeds.network && has_quotas(speeds); }
+constexpr std::size_t most_replayed = 4096;  // processors, which takes seconds
+
+bool is_replayed(const document::Speeds& speeds) {
+  return speeds.network && has_quotas(speeds) && speeds.processors.size() <= most_replayed;
+}
 
 constexpr std::int64_t message_bytes = 1024;  // sums and times, or the parameters for the next superstep
 

@@ -17,8 +17,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
-constexpr std::int64_t few_processors = 16;
+constexpr std::size_t most_processors_with_seconds = 4096;          // of every candidate by elements
+constexpr std::int64_t few_processors = 16, few_samples = 1 << 20;  // of which a replay of each candidate takes seconds
 constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
 
 Problem problem_of(const Options& options, Collective collective) {
@@ -108,9 +108,9 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
-/// Seconds per iteration of a draft: by replay for few processors, by the formula for many.
+/// Seconds per iteration of a draft: by replay for few processors and samples, by the formula for many.
 double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (std::ssize(speeds.processors) > few_processors)
+  if (std::ssize(speeds.processors) > few_processors || problem.samples > few_samples)
     return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
   return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
@@ -138,12 +138,23 @@ Outcome outcome_of(const Weighed& weighed, Balance balance, bool in_seconds) {
 
 Balance balance_of(const Options& options, std::int64_t processors) {
   if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
-  const bool few = processors <= few_processors;
+  const bool few = processors <= few_processors && options.samples <= few_samples;
   if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
   if (*options.balance == Balance::time && !few)
-    throw UsageError("--balance time: of " + std::to_string(processors) + " processors; expected " +
-                     std::to_string(few_processors) + " or fewer");
+    throw UsageError("--balance time: of " + std::to_string(processors) + " processors and " +
+                     std::to_string(options.samples) + " samples; expected " + std::to_string(few_processors) +
+                     " and " + std::to_string(few_samples) + " or fewer");
   return *options.balance;
+}
+
+/// Elements of vectors, and their bytes, are counted in 64 bits.
+void require_countable(const Options& options) {
+  constexpr double most = 1e15;
+  const auto [n, m, l] = options.network;
+  const double weights = (static_cast<double>(n) + static_cast<double>(l)) * static_cast<double>(m);
+  const double outputs = static_cast<double>(l) * static_cast<double>(options.samples);
+  if (std::max(weights, outputs) > most)
+    throw InputError("more than 10^15 weights, or outputs of all samples, which is too many to add up");
 }
 
 /// @param speed  shape [N]
@@ -168,6 +179,7 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
     throw UsageError("--processors " + std::to_string(*options.processors) + ": the speeds are those of " +
                      std::to_string(all));
   Crews crews(speeds);
+  require_countable(options);
   require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
   const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, balance, !obstacle); };
 

@@ -81,6 +81,10 @@ std::optional<std::string> other_kernel(const document::Speeds& speeds, const do
   if (measured != speeds.kernel_options.end() && *measured != text_of(network)) {
     return "the speeds are of network " + measured->dump() + ", not " + text_of(network);
   }
+  const auto precision = speeds.kernel_options.find("precision");
+  if (precision != speeds.kernel_options.end() && *precision != "single") {
+    return "the speeds are of precision " + precision->dump() + ", not single";
+  }
   return std::nullopt;
 }
 

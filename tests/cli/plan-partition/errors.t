@@ -25,6 +25,12 @@ plan-partition: --columns 3: ...
 $ plan-partition --speeds 1,2,3 --method grid --network 203-80-26 --samples 10 --columns 2
 plan-partition: --columns 2: ...
 ? 64
+$ plan-partition --speeds 1,2 --network 203-80-26 --samples 010
+plan-partition: --samples: '010' is not an integer >= 1
+? 64
+$ plan-partition --speeds 1,2 --network 4000000000-4000000000-1 --samples 10
+plan-partition: more than 10^15 weights, or outputs of all samples, which is too many to add up
+? 65
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 10 --small-group nan
 plan-partition: --small-group: 'nan' is not a finite decimal number
 ? 64

@@ -21,7 +21,7 @@ $ plan-partition --processors 4 --network 203-80-26 --samples 1024 speeds.json
 plan-partition: --processors 4: the speeds are those of 3
 ? 64
 $ plan-partition --processors 0 --network 203-80-26 --samples 1024 speeds.json
-plan-partition: --processors: Value 0 not in range 1 to 16777216
+plan-partition: --processors: '0' is not an integer from 1 to 16777216
 ? 64
 $ jq '.shared_machines[0].fewer[0].times_speed = 0' shared.json | plan-partition --network 203-80-26 --samples 1024
 plan-partition: standard input: /shared_machines/0/fewer/0/times_speed: found 0; expected a finite number > 0
@@ -42,6 +42,9 @@ plan-partition: the speeds lack `network`; measure-speeds measures it (without -
 $ jq '.kernel = "matmul"' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best
 plan-partition: the speeds are of kernel matmul, not bp; measure-speeds --kernel bp --network 203-80-26 measures them
 ? 65
+$ jq '.kernel_options.precision = "double"' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best
+plan-partition: the speeds are of precision "double", not single; measure-speeds --kernel bp --network 203-80-26 measures them
+? 65
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --method best
 plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
@@ -59,7 +62,7 @@ $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --balance time
 plan-partition: --balance time needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
 $ plan-partition --network 203-80-26 --samples 1024 --balance time <(jq '.processors = [range(17) as $i | {"speed": 1}]' speeds.json)
-plan-partition: --balance time: of 17 processors; expected 16 or fewer
+plan-partition: --balance time: of 17 processors and 1024 samples; expected 16 and 1048576 or fewer
 ? 64
 # Times that say nothing, or speeds that never end: the replay ends all the same.
 $ jq '.processors[0] |= (.message_s = 0 | .beside_message_s = 0)' speeds.json | plan-partition --network 203-80-26 --samples 1024 | jq '.predicted.seconds > 0'

@@ -10,7 +10,7 @@ $ show-plan --svg --text "$ROOT/tests/cli/show-plan/figure-7.json"
 show-plan: ...--text,--svg,--dot...
 ? 64
 $ show-plan --width 39 "$ROOT/tests/cli/show-plan/figure-7.json"
-show-plan: --width: Value 39 not in range 40 to 10000
+show-plan: --width: '39' is not an integer from 40 to 10000
 ? 64
 $ echo '{"kind":"results","version":1}' | show-plan
 show-plan: standard input: /kind: found "results"; expected job, ...partition, ...
