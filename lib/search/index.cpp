@@ -48,7 +48,7 @@ Index make_index(const Packed& examples, document::Range rows) {
   }
   for (std::size_t i = 1; i < begins.size(); ++i)
     if (begins[i]) index.group_begin.push_back(static_cast<std::int64_t>(i));
-  index.group_begin.push_back(rows.count);
+  if (rows.count > 0) index.group_begin.push_back(rows.count);
 
   for (int slot = 0; slot < first_code; ++slot) {
     index.group_value.emplace_back();

@@ -23,7 +23,7 @@ struct Index {
   std::int64_t groups() const { return static_cast<std::int64_t>(group_begin.size()) - 1; }
 };
 
-/// @param rows  fewer than 2^32 of the examples.
+/// @param rows  fewer than 2^32 of the examples; none are no groups.
 /// Cost: O(rows x slots) time; rows x (4 + bytes of the codes) memory, 8 each with the default columns.
 Index make_index(const Packed& examples, document::Range rows);
 

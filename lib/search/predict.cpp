@@ -9,6 +9,7 @@
 #include "cluster/scaled.hpp"
 #include "search/chunks.hpp"
 #include "search/handed_out.hpp"
+#include "search/join_tree.hpp"
 #include "search/pauses.hpp"
 #include "search/placement.hpp"
 
@@ -173,9 +174,13 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
 }
 
 std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const document::SearchTimes& times) {
-  const auto n = static_cast<double>(processors);
   const double message_s = times.message_s + times.answer_s;
-  return {{"simple", (n - 1) * message_s}, {"staircase", halvings(n) * message_s}};
+  std::vector<document::SearchTime> joins;
+  for (const char* join : {"simple", "staircase", "tree"}) {
+    const std::int64_t messages = messages_in_a_row(parents(join, static_cast<int>(processors)));
+    joins.push_back({join, static_cast<double>(messages) * message_s});
+  }
+  return joins;
 }
 
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {

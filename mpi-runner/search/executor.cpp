@@ -10,6 +10,7 @@
 #include "planned.hpp"
 #include "search/desk.hpp"
 #include "search/join.hpp"
+#include "search/join_tree.hpp"
 #include "search/made_up.hpp"
 #include "search/predict.hpp"
 #include "search/pruned.hpp"

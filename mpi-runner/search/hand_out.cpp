@@ -79,7 +79,7 @@ class Worker {
   /// Whether the next part is here.
   bool heard() {
     if (!asked_at_) return next_.has_value();
-    const auto given = receive(scanner_.comm, 0, tag_give);
+    const auto given = receive(scanner_.comm, tag_give);
     if (!given) return false;
     next_ = {given->numbers[0], given->numbers[1]};
     answer_s_ = MPI_Wtime() - *std::exchange(asked_at_, std::nullopt);

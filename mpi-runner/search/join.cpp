@@ -1,6 +1,8 @@
 #include "search/join.hpp"
 
-#include "reduction/shapes.hpp"
+#include <algorithm>
+
+#include "comm/look.hpp"
 #include "search/messages.hpp"
 
 namespace uneven::search {
@@ -25,43 +27,19 @@ void merge(const std::vector<std::int64_t>& numbers, std::vector<Nearest>& neare
   }
 }
 
-std::vector<int> tree_parents(int ranks) {
-  reduction::Goal goal;
-  goal.processors = ranks;
-  const auto tree = reduction::shaped_tree({}, "optimal", goal, true);
-  std::vector<int> parents(static_cast<std::size_t>(ranks), -1);
-  // The root's place is rank 0's, since that has the table: the two change places.
-  int root = 0;
-  for (const auto& node : tree.processors)
-    if (!node.parent) root = static_cast<int>(node.processor);
-  const auto place = [root](std::int64_t processor) {
-    return processor == root ? 0 : processor == 0 ? root : static_cast<int>(processor);
-  };
-  for (const auto& node : tree.processors)
-    if (node.parent) parents[static_cast<std::size_t>(place(node.processor))] = place(*node.parent);
-  return parents;
-}
-
 }  // namespace
-
-std::vector<int> parents(const std::string& join, int ranks) {
-  if (join == "tree" && ranks > 1) return tree_parents(ranks);
-  std::vector<int> result(static_cast<std::size_t>(ranks), -1);
-  for (int rank = 1; rank < ranks; ++rank)
-    result[static_cast<std::size_t>(rank)] = join == "staircase" ? rank & (rank - 1) : 0;
-  return result;
-}
 
 void join(const Scanner& scanner, const std::vector<int>& parents, std::vector<Nearest>& nearest) {
   const int me = scanner.comm.rank();
-  for (int child = 0; child < scanner.comm.size(); ++child) {
-    if (parents[static_cast<std::size_t>(child)] != me) continue;
+  for (auto left = std::ranges::count(parents, me); left > 0; --left) {
     std::optional<Received> received;
-    scanner.wait_until([&] { return (received = receive(scanner.comm, child, tag_join)).has_value(); });
+    scanner.wait_until([&] { return (received = receive(scanner.comm, tag_join)).has_value(); });
     merge(received->numbers, nearest);
   }
   if (scanner.root()) return;
-  send(scanner.comm, packed(nearest), parents[static_cast<std::size_t>(me)], tag_join);
+  const std::vector<std::int64_t> numbers = packed(nearest);
+  MPI_Request sent = begin_sending(scanner.comm, numbers, parents[static_cast<std::size_t>(me)], tag_join);
+  scanner.wait_until([&] { return comm::is_done(sent); });
   ++scanner.tally.messages;
 }
 

@@ -8,8 +8,15 @@ void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbe
   comm::check(MPI_Send(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, to, tag, comm.handle()));
 }
 
-std::optional<Received> receive(const comm::Communicator& comm, int from, Tag tag) {
-  auto arrived = comm::look_for(comm, from, tag);
+MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(
+      MPI_Isend(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, to, tag, comm.handle(), &request));
+  return request;
+}
+
+std::optional<Received> receive(const comm::Communicator& comm, Tag tag) {
+  auto arrived = comm::look_for(comm, MPI_ANY_SOURCE, tag);
   if (!arrived) return std::nullopt;
   int count = 0;
   comm::check(MPI_Get_count(&arrived->status, MPI_INT64_T, &count));
@@ -17,7 +24,5 @@ std::optional<Received> receive(const comm::Communicator& comm, int from, Tag ta
   comm::check(MPI_Mrecv(received.numbers.data(), count, MPI_INT64_T, &arrived->message, MPI_STATUS_IGNORE));
   return received;
 }
-
-std::optional<Received> receive(const comm::Communicator& comm, Tag tag) { return receive(comm, MPI_ANY_SOURCE, tag); }
 
 }  // namespace uneven::search

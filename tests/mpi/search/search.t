@@ -56,6 +56,7 @@ $ for method in proportional-data self-scheduling stealing; do plan-search --tab
 proportional-data 0 43665
 self-scheduling 0 43665
 stealing 0 43665
+$ plan-search --table examples.tsv --speeds 0.1,1,1 --task-s 1e-8 --query-s 2e-5 --method proportional-data > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --pruned on | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv
 
 # Passing over examples changes no answer, and is done where a rank's examples stay the same.
 $ for method in equal-data proportional-data stealing; do plan-search --table examples.tsv --speeds 3,1,2 --method $method > plan.json; for pruned in on off auto; do run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --pruned $pruned --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -r '.result | "\(.method) \(.pruned_queries | add > 0)"' report.json; done; done

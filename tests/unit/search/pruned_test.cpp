@@ -98,6 +98,20 @@ BOOST_AUTO_TEST_CASE(thousands_of_equal_examples_are_answered_by_row) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(no_examples_are_no_groups_and_no_neighbours) {
+  std::mt19937 rng(7);
+  const Layout layout{2, 1, {{0xff00, 0xfff0, 0xffff}}};
+  const Packed examples = random_examples(rng, layout, 100, 3);
+  const Query query = random_query(rng, layout, 3);
+  for (const std::int64_t first : {0, 40, 100}) {
+    const Index index = make_index(examples, {first, 0});
+    BOOST_TEST(index.groups() == 0);
+    std::vector<Nearest> nearest{Nearest(5, false)};
+    pruned_scan(examples, index, {&query, 1}, nearest, usual_budget(index));
+    BOOST_TEST(nearest[0].sorted().empty());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(an_index_is_the_examples_in_another_order) {
   std::mt19937 rng(5);
   const Layout layout{2, 1, {{0xff00, 0xfff0, 0xffff}}};

@@ -1,0 +1,54 @@
+#include "search/join_tree.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "reduction/shapes.hpp"
+
+namespace uneven::search {
+
+namespace {
+
+std::vector<int> tree_parents(int ranks) {
+  reduction::Goal goal;
+  goal.processors = ranks;
+  const auto tree = reduction::shaped_tree({}, "optimal", goal, true);
+  std::vector<int> parents(static_cast<std::size_t>(ranks), -1);
+  // The root's place is rank 0's, since that has the table: the two change places.
+  int root = 0;
+  for (const auto& node : tree.processors)
+    if (!node.parent) root = static_cast<int>(node.processor);
+  const auto place = [root](std::int64_t processor) {
+    return processor == root ? 0 : processor == 0 ? root : static_cast<int>(processor);
+  };
+  for (const auto& node : tree.processors)
+    if (node.parent) parents[static_cast<std::size_t>(place(node.processor))] = place(*node.parent);
+  return parents;
+}
+
+}  // namespace
+
+std::vector<int> parents(const std::string& join, int ranks) {
+  if (join == "tree" && ranks > 1) return tree_parents(ranks);
+  std::vector<int> result(static_cast<std::size_t>(ranks), -1);
+  for (int rank = 1; rank < ranks; ++rank)
+    result[static_cast<std::size_t>(rank)] = join == "staircase" ? rank & (rank - 1) : 0;
+  return result;
+}
+
+std::int64_t messages_in_a_row(const std::vector<int>& parents) {
+  std::vector<std::vector<std::size_t>> children(parents.size());
+  for (std::size_t rank = 0; rank < parents.size(); ++rank)
+    if (parents[rank] >= 0) children[static_cast<std::size_t>(parents[rank])].push_back(rank);
+  const std::function<std::int64_t(std::size_t)> taken = [&](std::size_t rank) {
+    std::vector<std::int64_t> sent;
+    for (const std::size_t child : children[rank]) sent.push_back(taken(child));
+    std::ranges::sort(sent);
+    std::int64_t turn = 0;
+    for (const std::int64_t moment : sent) turn = std::max(turn, moment) + 1;
+    return turn;
+  };
+  return taken(0);
+}
+
+}  // namespace uneven::search
