@@ -171,7 +171,7 @@ std::vector<Result> ExpectationMaximisation::results(const State& state) const {
       for (int b = 0; b < d_; ++b)
         covariances.push_back(component[1 + d_ + triangle_at(std::max(a, b), std::min(a, b))]);
   }
-  return {{"weights", weights, weights.size()},
+  return {{"weights", weights, Result::list},
           {"means", means, static_cast<std::size_t>(d_)},
           {"covariances", covariances, static_cast<std::size_t>(d_ * d_)},
           {"log_likelihood", {objective(state)}, 0}};

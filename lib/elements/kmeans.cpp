@@ -88,7 +88,7 @@ std::vector<Result> KMeans::results(const State& state) const {
   for (std::int64_t c = 0; c < settings_.clusters; ++c)
     sizes.push_back(state.values[clusters][static_cast<std::size_t>(c * (d_ + 1) + d_)]);
   return {{"centroids", state.multicast[points], static_cast<std::size_t>(d_)},
-          {"sizes", sizes, sizes.size()},
+          {"sizes", sizes, Result::list},
           {"inertia", {state.values[run][inertia]}, 0}};
 }
 

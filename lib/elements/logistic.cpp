@@ -97,7 +97,7 @@ double LogisticRegression::objective(const State& state) const { return state.va
 
 std::vector<Result> LogisticRegression::results(const State& state) const {
   const auto first = state.values[model].begin() + first_weight;
-  return {{"weights", {first, first + d_ + 1}, static_cast<std::size_t>(d_ + 1)},
+  return {{"weights", {first, first + d_ + 1}, Result::list},
           {"loss", {objective(state)}, 0},
           {"gradient_norm", {std::sqrt(state.values[model][slope])}, 0}};
 }

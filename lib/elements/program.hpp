@@ -86,11 +86,13 @@ struct Settings {
   double damping = 0.85;
 };
 
-/// A table of the report, row-major.
+/// Numbers of the report.
 struct Result {
+  static constexpr std::size_t list = static_cast<std::size_t>(-1);
+
   std::string name;
   std::vector<double> values;
-  std::size_t columns = 0;  ///< 0: a single number
+  std::size_t columns = 0;  ///< 0: a single number; `list`: a list; else of a table, row-major
 };
 
 inline constexpr int stop = -1;

@@ -11,28 +11,7 @@ namespace uneven::elements {
 
 namespace {
 
-/// Mean and standard error of one process's seconds.
-struct Estimate {
-  double mean = 0, error = 0;
-};
-
 bool works(const Timing& timing, std::size_t i) { return timing.elements[i] > 0 && timing.seconds[i] > 0; }
-
-/// Over the supersteps of the history in which it had elements.
-std::vector<Estimate> estimates(const std::vector<Timing>& history) {
-  std::vector<Estimate> all(history.back().seconds.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    double n = 0, sum = 0, squares = 0;
-    for (const Timing& timing : history)
-      if (works(timing, i)) ++n, sum += timing.seconds[i];
-    if (n == 0) continue;
-    all[i].mean = sum / n;
-    for (const Timing& timing : history)
-      if (works(timing, i)) squares += (timing.seconds[i] - all[i].mean) * (timing.seconds[i] - all[i].mean);
-    if (n > 1) all[i].error = std::sqrt(squares / (n - 1) / n);
-  }
-  return all;
-}
 
 std::vector<double> rates(const std::vector<double>& seconds, const std::vector<std::int64_t>& elements) {
   std::vector<double> rate(seconds.size(), 0);
@@ -56,8 +35,24 @@ std::string text(const char* format, double a, double b) {
 
 }  // namespace
 
-Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConstants& constants) {
-  const Timing& last = history.back();
+void Estimate::add(double seconds) {
+  const double before = seconds - mean;
+  mean += before / ++count;
+  squares += before * (seconds - mean);
+}
+
+double Estimate::error() const { return count > 1 ? std::sqrt(squares / (count - 1) / count) : 0; }
+
+void History::add(const Timing& timing) {
+  ++supersteps;
+  last = timing;
+  estimates.resize(timing.seconds.size());
+  for (std::size_t i = 0; i < estimates.size(); ++i)
+    if (works(timing, i)) estimates[i].add(timing.seconds[i]);
+}
+
+Decision decide_by_paper(const History& history, const TriggerConstants& constants) {
+  const Timing& last = history.last;
   double least = HUGE_VAL, most = 0;
   for (std::size_t i = 0; i < last.seconds.size(); ++i) {
     if (!works(last, i)) continue;
@@ -69,13 +64,13 @@ Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConsta
   if (difference >= constants.difference)
     return {true, rates(last.seconds, last.elements),
             text("the last times differ by %.3g of the longest, %.3g s", difference, most)};
-  const std::vector<Estimate> estimate = estimates(history);
+  const std::vector<Estimate>& estimate = history.estimates;
   double highest_low = -HUGE_VAL, lowest_high = HUGE_VAL;
   std::vector<double> means(estimate.size(), 0);
   for (std::size_t i = 0; i < estimate.size(); ++i) {
     if (!works(last, i)) continue;
     means[i] = estimate[i].mean;
-    const double half = constants.errors * estimate[i].error + constants.slack_s;
+    const double half = constants.errors * estimate[i].error() + constants.slack_s;
     highest_low = std::max(highest_low, means[i] - half);
     lowest_high = std::min(lowest_high, means[i] + half);
   }
@@ -86,11 +81,10 @@ Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConsta
   return {false, {}, text("the last times differ by %.3g, and all intervals hold %.3g s", difference, lowest_high)};
 }
 
-Decision decide_by_gain(const std::vector<Timing>& history, std::int64_t supersteps_left, double seconds_to_move) {
-  const Timing& last = history.back();
-  const std::vector<Estimate> estimate = estimates(history);
+Decision decide_by_gain(const History& history, std::int64_t supersteps_left, double seconds_to_move) {
+  const Timing& last = history.last;
   std::vector<double> means;
-  for (const Estimate& e : estimate) means.push_back(e.mean);
+  for (const Estimate& e : history.estimates) means.push_back(e.mean);
   const std::vector<double> rate = rates(means, last.elements);
   const double speed = std::accumulate(rate.begin(), rate.end(), 0.0);
   const auto elements =
@@ -98,8 +92,9 @@ Decision decide_by_gain(const std::vector<Timing>& history, std::int64_t superst
   const auto slowest = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
   const double saved = means[slowest] - elements / speed;
   const double gain = saved * static_cast<double>(supersteps_left);
-  if (saved <= 2 * estimate[slowest].error || history.size() < 2)
-    return {false, {}, text("%.3g s could be saved each superstep, known to %.3g s", saved, estimate[slowest].error)};
+  const double error = history.estimates[slowest].error();
+  if (saved <= 2 * error || history.supersteps < 2)
+    return {false, {}, text("%.3g s could be saved each superstep, known to %.3g s", saved, error)};
   if (gain <= seconds_to_move)
     return {false, {}, text("%.3g s could be saved, moving takes %.3g s", gain, seconds_to_move)};
   return {true, rate, text("%.3g s can be saved, moving takes %.3g s", gain, seconds_to_move)};

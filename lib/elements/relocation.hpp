@@ -20,6 +20,24 @@ struct Timing {
   std::vector<std::int64_t> elements;  ///< computed
 };
 
+/// One process's seconds over some supersteps, by Welford's recurrence.
+struct Estimate {
+  double count = 0, mean = 0;
+  double squares = 0;  ///< of the distances from the mean, summed
+
+  void add(double seconds);
+  double error() const;  ///< standard error of the mean; 0 below two supersteps
+};
+
+/// The supersteps since elements last moved, as sums: a decision after many of them costs no more than after few.
+struct History {
+  std::int64_t supersteps = 0;
+  Timing last;
+  std::vector<Estimate> estimates;  ///< over the supersteps in which the process had elements; shape [p]
+
+  void add(const Timing& timing);
+};
+
 /// Whether to move elements, and how fast each process is.
 struct Decision {
   bool move = false;
@@ -33,15 +51,15 @@ struct Decision {
 /// move if two intervals are disjoint, the means deciding.
 ///
 /// Processes without elements have no time and are left out; their rate is the mean of the others'.
-/// @param history  supersteps since elements last moved, at least one.
-Decision decide_by_paper(const std::vector<Timing>& history, const TriggerConstants& constants);
+/// @param history  of at least one superstep.
+Decision decide_by_paper(const History& history, const TriggerConstants& constants);
 
 /// Elements move if that is predicted to save more than it costs: with rates from the means of the history,
 /// (slowest time now - time when balanced) * supersteps left > seconds to move. The difference must also exceed twice
 /// its standard error.
 /// @param supersteps_left  over this group.
 /// @param seconds_to_move  of the busiest process, from what moving took before.
-Decision decide_by_gain(const std::vector<Timing>& history, std::int64_t supersteps_left, double seconds_to_move);
+Decision decide_by_gain(const History& history, std::int64_t supersteps_left, double seconds_to_move);
 
 /// Shares `blocks` in proportion to the rates (3.4): makespan as small as can be; each process gets one at least while
 /// there are enough, or its speed would never be seen again. With `unit` > 1 whole units only; the rest goes to the

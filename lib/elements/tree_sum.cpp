@@ -27,7 +27,7 @@ constexpr std::int64_t subtrees_per_home = 2;
 }  // namespace
 
 TreeSum::TreeSum(std::int64_t leaves, std::size_t width, Combine combine)
-    : leaves_(leaves), width_(width), combine_(std::move(combine)), empty_(width) {
+    : leaves_(leaves), width_(width), combine_(std::move(combine)) {
   while ((std::int64_t{1} << top_) < leaves_) ++top_;
 }
 
@@ -84,6 +84,8 @@ void TreeSum::merge(const std::vector<double>& packed) {
 
 bool TreeSum::complete() const { return leaves_ == 0 || nodes_.contains(key_of(top_, 0)); }
 
-const std::vector<double>& TreeSum::root() const { return leaves_ == 0 ? empty_ : nodes_.at(key_of(top_, 0)); }
+std::vector<double> TreeSum::root() const {
+  return leaves_ == 0 ? std::vector<double>(width_) : nodes_.at(key_of(top_, 0));
+}
 
 }  // namespace uneven::elements

@@ -45,7 +45,7 @@ class TreeSum {
 
   /// Whether all leaves have come, and then the root's table. No leaves at all: zeros.
   bool complete() const;
-  const std::vector<double>& root() const;
+  std::vector<double> root() const;
 
   void clear() { nodes_.clear(); }
   std::size_t nodes() const { return nodes_.size(); }
@@ -58,7 +58,6 @@ class TreeSum {
   int top_ = 0;  ///< level of the root
   Combine combine_;
   std::unordered_map<std::int64_t, std::vector<double>> nodes_;  ///< by level and index in one number
-  std::vector<double> empty_;
 };
 
 }  // namespace uneven::elements

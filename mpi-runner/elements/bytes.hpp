@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
+
 namespace uneven::elements {
 
 /// Plain numbers one after the other, as messages and checkpoints hold them.
@@ -26,7 +28,7 @@ class ByteWriter {
   std::string bytes;
 };
 
-/// Reads them back in the same order.
+/// Reads them back in the same order. @throws InputError  where fewer are left.
 class ByteReader {
  public:
   explicit ByteReader(const std::string& bytes) : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
@@ -38,19 +40,28 @@ class ByteReader {
   }
   template <class T>
   std::vector<T> get_vector() {
-    std::vector<T> values(static_cast<std::size_t>(get<std::int64_t>()));
+    const auto count = static_cast<std::size_t>(get<std::int64_t>());
+    require(count, sizeof(T));
+    std::vector<T> values(count);
     get(values.data(), values.size());
     return values;
   }
   template <class T>
   void get(T* values, std::size_t count) {
+    require(count, sizeof(T));
     if (count > 0) std::memcpy(values, at_, count * sizeof(T));
     at_ += count * sizeof(T);
   }
   bool at_end() const { return at_ >= end_; }
-  std::string rest() const { return {at_, end_}; }
+  void require_at_end() const {
+    if (!at_end()) throw InputError("its numbers go on too long");
+  }
 
  private:
+  void require(std::size_t count, std::size_t size) const {
+    if (count > static_cast<std::size_t>(end_ - at_) / size) throw InputError("its numbers end too early");
+  }
+
   const char *at_, *end_;
 };
 

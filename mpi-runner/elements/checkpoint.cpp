@@ -6,6 +6,8 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "data/file.hpp"
+#include "document/checkpoint.hpp"
+#include "document/document.hpp"
 #include "elements/bytes.hpp"
 
 namespace uneven::elements {
@@ -14,11 +16,45 @@ namespace {
 
 constexpr const char* kind = "bsp-checkpoint";
 
-void require_same(const std::string& path, const document::Json& found, const document::Json& expected) {
-  for (const auto& [key, value] : expected.items()) {
-    const document::Json other = found.value(key, document::Json(nullptr));
-    if (other != value)
-      throw InputError(path + ": is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
+void unpack_state(const std::string& bytes, const std::vector<Group>& groups, State& state) {
+  ByteReader in(bytes);
+  for (auto& values : state.values) values = in.get_vector<double>();
+  for (auto& values : state.multicast) values = in.get_vector<double>();
+  in.require_at_end();
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    if (groups[g].central && std::ssize(state.values[g]) != groups[g].count * groups[g].fields)
+      throw InputError("holds " + std::to_string(state.values[g].size()) + " numbers of the group " + groups[g].name +
+                       "; expected " + std::to_string(groups[g].count * groups[g].fields));
+}
+
+void read_existing(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
+                   Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
+  data::InputFile file(path);
+  std::string line;
+  file.next_line(line);
+  const document::Json header = document::checkpoint_header(line, kind, identity);
+  std::int64_t at = std::ssize(line) + 1, bytes_of_blocks = 0;
+  for (const auto& store : stores)
+    if (store && store->group.changes)
+      bytes_of_blocks += store->layout.blocks() * static_cast<std::int64_t>(bytes_of_changes(*store));
+  const std::int64_t bytes_of_state = header.at("state_bytes");
+  if (bytes_of_state < 0 || bytes_of_state != file.bytes() - at - bytes_of_blocks)
+    throw InputError("is not as long as its first line says");
+  std::string bytes(static_cast<std::size_t>(bytes_of_state), '\0');
+  file.read(at, bytes_of_state, bytes.data());
+  unpack_state(bytes, groups, engine.state());
+  engine.position() = {header.value("last", -1), stop, header.value("superstep", std::int64_t{0}),
+                       document::numbers_or_nan(header.at("objective"))};
+  at += bytes_of_state;
+  for (const auto& store : stores) {
+    if (!store || !store->group.changes) continue;
+    const auto size = static_cast<std::int64_t>(bytes_of_changes(*store));
+    bytes.resize(static_cast<std::size_t>(size));
+    for (auto& [number, block] : store->blocks) {
+      file.read(at + number * size, size, bytes.data());
+      unpack_changes(*store, bytes, *block);
+    }
+    at += store->layout.blocks() * size;
   }
 }
 
@@ -52,40 +88,10 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
   if (file) file->commit();
 }
 
-bool read_checkpoint(const std::string& path, const document::Json& identity, Engine& engine,
-                     std::vector<std::unique_ptr<Store>>& stores) {
+bool read_checkpoint(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
+                     Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
   if (!std::filesystem::exists(path)) return false;
-  data::InputFile file(path);
-  std::string line;
-  file.next_line(line);
-  const document::Json header = document::Json::parse(line, nullptr, false);
-  if (!header.is_object() || header.value("kind", "") != kind || header.value("version", 0) != 1)
-    throw InputError(path + ": is no checkpoint of a data-parallel run");
-  require_same(path, header.value("identity", document::Json::object()), identity);
-  std::int64_t at = std::ssize(line) + 1;
-  std::string bytes(header.value("state_bytes", std::size_t{0}), '\0');
-  std::int64_t expected = at + std::ssize(bytes);
-  for (const auto& store : stores)
-    if (store && store->group.changes)
-      expected += store->layout.blocks() * static_cast<std::int64_t>(bytes_of_changes(*store));
-  if (file.bytes() != expected) throw InputError(path + ": is not as long as its first line says");
-  file.read(at, std::ssize(bytes), bytes.data());
-  ByteReader in(bytes);
-  for (auto& values : engine.state().values) values = in.get_vector<double>();
-  for (auto& values : engine.state().multicast) values = in.get_vector<double>();
-  engine.position() = {header.value("last", -1), stop, header.value("superstep", std::int64_t{0}),
-                       header.value("objective", std::vector<double>())};
-  at += std::ssize(bytes);
-  for (const auto& store : stores) {
-    if (!store || !store->group.changes) continue;
-    const auto size = static_cast<std::int64_t>(bytes_of_changes(*store));
-    bytes.resize(static_cast<std::size_t>(size));
-    for (auto& [number, block] : store->blocks) {
-      file.read(at + number * size, size, bytes.data());
-      unpack_changes(*store, bytes, *block);
-    }
-    at += store->layout.blocks() * size;
-  }
+  document::in_document(path, [&] { read_existing(path, identity, groups, engine, stores); });
   return true;
 }
 

@@ -16,9 +16,10 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
                       const Waiting& waiting);
 
 /// Every process reads the file itself.
-/// @return  false if there is none.
+/// @param groups  of the program.
+/// @return        false if there is none.
 /// @throws InputError  if it is damaged or of another identity, naming what differs.
-bool read_checkpoint(const std::string& path, const document::Json& identity, Engine& engine,
-                     std::vector<std::unique_ptr<Store>>& stores);
+bool read_checkpoint(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
+                     Engine& engine, std::vector<std::unique_ptr<Store>>& stores);
 
 }  // namespace uneven::elements

@@ -21,7 +21,8 @@ void write_output(const std::string& path, const Program& program, const State& 
     program.output(batch_of(0, store.layout, block, state.multicast[0]), numbers.data());
     std::string bytes;
     for (const double number : numbers) {
-      const auto integer = static_cast<std::int64_t>(number);
+      // What is no whole number may not fit into one.
+      const std::int64_t integer = whole ? static_cast<std::int64_t>(number) : 0;
       if (csv)
         bytes += (whole ? std::to_string(integer) : shortest(number)) + "\n";
       else if (whole)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace uneven::elements {
 
@@ -13,16 +14,6 @@ constexpr std::size_t most_entries = 1000;
 /// Supersteps that together take so many pauses tell something about speeds. Pauses keep step with them, so that in the
 /// mean, too, each of two times may be off by one.
 constexpr double pauses_told_apart = 10;
-
-/// Of supersteps in which everyone had the same elements.
-Timing mean(const std::vector<Timing>& timings) {
-  Timing result = timings.back();
-  for (std::size_t i = 0; i < result.seconds.size(); ++i) {
-    result.seconds[i] = 0;
-    for (const Timing& timing : timings) result.seconds[i] += timing.seconds[i] / static_cast<double>(timings.size());
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -54,20 +45,22 @@ std::optional<Timing> Relocator::judged(std::size_t group, const Timing& timing)
   const bool has_moved = moved_[group];
   moved_[group] = false;
   if (has_moved && *std::ranges::max_element(timing.seconds) < told_apart) return std::nullopt;
-  std::vector<Timing>& together = together_[group];
-  together.push_back(timing);
-  const Timing all = mean(together);
-  if (*std::ranges::max_element(all.seconds) * static_cast<double>(together.size()) < told_apart) return std::nullopt;
-  together.clear();
-  return all;
+  Together& together = together_[group];
+  ++together.supersteps;
+  together.seconds.resize(timing.seconds.size());
+  for (std::size_t i = 0; i < timing.seconds.size(); ++i) together.seconds[i] += timing.seconds[i];
+  if (*std::ranges::max_element(together.seconds) < told_apart) return std::nullopt;
+  Together all = std::exchange(together, {});
+  for (double& seconds : all.seconds) seconds /= static_cast<double>(all.supersteps);
+  return Timing{std::move(all.seconds), timing.elements};
 }
 
 std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superstep, int group, const Store& store,
                                                            const Timing& timing, std::int64_t supersteps_left) {
   const auto shown = judged(static_cast<std::size_t>(group), timing);
   if (!shown) return std::nullopt;
-  std::vector<Timing>& history = history_[static_cast<std::size_t>(group)];
-  history.push_back(*shown);
+  History& history = history_[static_cast<std::size_t>(group)];
+  history.add(*shown);
   const std::int64_t blocks = store.layout.blocks();
   Decision decision;
   std::vector<std::int64_t> target;
@@ -93,7 +86,7 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
   if (moving > 0 || entries_.size() < most_entries)
     entries_.push_back({superstep, store.group.name, moving, decision.reason});
   if (moving == 0) return std::nullopt;
-  history.clear();
+  history = {};
   moved_[static_cast<std::size_t>(group)] = true;
   return target;
 }

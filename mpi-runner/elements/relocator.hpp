@@ -39,9 +39,14 @@ class Relocator {
 
   const document::BspOptions& options_;
   double pause_s_;
-  std::vector<std::vector<Timing>> history_;   ///< by group, since its elements moved last
-  std::vector<std::vector<Timing>> together_;  ///< by group: too short to tell anything each by itself
-  std::vector<bool> moved_;                    ///< by group: since the last decision
+  /// Supersteps too short to tell anything each by itself, in all of which everyone had the same elements.
+  struct Together {
+    std::int64_t supersteps = 0;
+    std::vector<double> seconds;  ///< summed; shape [p]
+  };
+  std::vector<History> history_;    ///< by group, since its elements moved last
+  std::vector<Together> together_;  ///< by group
+  std::vector<bool> moved_;         ///< by group: since the last decision
   struct Entry {
     std::int64_t superstep;
     std::string group;

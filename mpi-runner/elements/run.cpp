@@ -1,11 +1,13 @@
 #include "elements/run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_list.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"
@@ -46,6 +48,12 @@ std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, con
   return counts;
 }
 
+/// In words. @param facts  rows, columns (none of a list of edges) and bytes.
+std::string size_of(const std::array<std::int64_t, 3>& facts) {
+  const std::string bytes = std::to_string(facts[2]) + " bytes";
+  return facts[1] == 0 ? bytes : std::to_string(facts[0]) + " x " + std::to_string(facts[1]) + " numbers in " + bytes;
+}
+
 }  // namespace
 
 Run::Run(const document::BspOptions& options, const runner::Context& context, const comm::Communicator& comm,
@@ -59,6 +67,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   comm::together(comm_, [&] {
     program_ = context_.program.empty() ? make_program(options_.program, settings_)
                                         : load_user_program(context_.program)(settings_);
+    if (options_.output && !program_->has_output()) throw InputError("--output: the program has none");
   });
   make_stores(speed, placed);
   engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);
@@ -69,11 +78,20 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   edges_ = {};
   bool resumed = false;
   comm::together(comm_, [&] {
-    resumed =
-        options_.resume && options_.checkpoint && read_checkpoint(*options_.checkpoint, identity_, *engine_, stores_);
+    resumed = options_.resume && options_.checkpoint &&
+              read_checkpoint(*options_.checkpoint, identity_, program_->groups(), *engine_, stores_);
+  });
+  const bool found = comm::maximum(comm_, std::int32_t{resumed}) > 0;
+  comm::together(comm_, [&] {
+    if (found && !resumed) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
   });
   resumed ? engine_->resume() : engine_->begin();
-  done_before_ = root() ? program_->iterations(engine_->state()) : 0;
+  done_before_ = iterations();
+}
+
+/// At rank 0. PageRank counts from -1: its first round is none.
+std::int64_t Run::iterations() const {
+  return root() ? std::max<std::int64_t>(0, program_->iterations(engine_->state())) : 0;
 }
 
 void Run::read_data(const std::vector<std::int64_t>& placed) {
@@ -83,24 +101,26 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
     for (const auto* file : {&options_.output, &options_.checkpoint})
       if (root() && *file) require_writable(**file);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
-    if (edges)
-      edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
-    else if (root())
+    if (!edges) {
       rows_ = open_rows(options_, with_label);
+    } else {
+      edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
+      rows_.bytes = data::InputFile(*options_.data).bytes();
+    }
     if (options_.centroids) settings_.centroids = read_table(*options_.centroids);
   });
-  // Only the first process counts the rows of a text.
-  std::int64_t facts[] = {rows_.count, rows_.columns, rows_.bytes};
-  comm::broadcast(comm_, facts, 3);
+  // Each process reads its part of the file that its host has.
+  const std::array<std::int64_t, 3> mine{rows_.count, rows_.columns, rows_.bytes};
+  std::array<std::int64_t, 3> facts = mine;
+  comm::broadcast(comm_, facts.data(), std::ssize(facts));
+  comm::together(comm_, [&] {
+    if (mine != facts)
+      throw InputError(*options_.data + ": has " + size_of(mine) + " here, " + size_of(facts) + " at rank 0");
+  });
   if (edges) {
     std::int64_t largest = -1;
     for (const Edge& edge : edges_) largest = std::max({largest, edge.from, edge.to});
     facts[0] = comm::maximum(comm_, largest) + 1;
-    facts[2] = data::InputFile(*options_.data).bytes();
-  } else {
-    comm::together(comm_, [&] {
-      if (!root()) rows_ = open_rows(options_, with_label);
-    });
   }
   settings_.elements = facts[0];
   settings_.columns = static_cast<int>(facts[1]);
@@ -116,7 +136,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
                {"elements", settings_.elements},
                {"columns", settings_.columns},
                {"bytes", facts[2]},
-               {"data", options_.data ? document::Json(*options_.data) : document::Json(nullptr)},
+               {"data", options_.data ? document::Json(without_folders(*options_.data)) : document::Json(nullptr)},
                {"seed", options_.seed},
                {"clusters", options_.clusters},
                {"variance_floor", options_.variance_floor},
@@ -167,13 +187,9 @@ void Run::load_rows() {
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
 
 std::string Run::report(std::optional<double> predicted_seconds) {
-  if (options_.output) {
-    comm::together(comm_, [&] {
-      if (!program_->has_output()) throw InputError("--output: the program has none");
-    });
-    write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
-  }
+  // The state first: from it a run whose output cannot be written goes on.
   if (options_.checkpoint) write_state();
+  if (options_.output) write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
   document::RankReport mine;
   mine.work = engine_->work();
   mine.compute_s = engine_->times().compute_s;
@@ -181,12 +197,13 @@ std::string Run::report(std::optional<double> predicted_seconds) {
   mine.wait_s = engine_->times().wait_s;
   document::Report report;
   report.processors = runner::gather_reports(comm_, context_, mine);
+  const std::vector<std::string> sets = comm::all_gather(comm_, std::string(kernels().instruction_set));
+  for (std::size_t i = 0; i < sets.size(); ++i) report.processors[i].instruction_set = sets[i];
   if (!root()) return {};
-  for (auto& processor : report.processors) processor.instruction_set = kernels().instruction_set;
   report.of = report.kernel = options_.program;
   report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};
   report.unit = "element";
-  const std::int64_t done = program_->iterations(engine_->state());
+  const std::int64_t done = iterations();
   report.iterations = std::max<std::int64_t>(0, done - done_before_);
   report.seconds_per_iteration =
       report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
@@ -196,7 +213,7 @@ std::string Run::report(std::optional<double> predicted_seconds) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
       value = result.values.at(0);
-    else if (result.columns == result.values.size() && result.columns > 0)
+    else if (result.columns == Result::list)
       value = result.values;
     else
       for (std::size_t at = 0; at < result.values.size(); at += result.columns)

@@ -24,7 +24,7 @@ class Run {
     engine_->run([this] { write_state(); });
   }
 
-  /// Writes the output and the last checkpoint and makes the report. Collective.
+  /// Writes the last checkpoint and the output and makes the report. Collective.
   /// @return  nothing but at rank 0.
   std::string report(std::optional<double> predicted_seconds);
 
@@ -33,6 +33,7 @@ class Run {
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
   void write_state();
+  std::int64_t iterations() const;
   bool root() const { return comm_.rank() == 0; }
 
   const document::BspOptions& options_;

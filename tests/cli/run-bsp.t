@@ -5,6 +5,10 @@ $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --
 3
 $ tr '\n' ' ' < labels.csv
 0 0 0 1 1 1 
+# A table of one row is a table.
+$ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
+[[4.5,4.5]]
+[6]
 # A plan, and speeds.
 $ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans -q --data points.csv --clusters 2 | jq '.processors | length'
 2
@@ -17,6 +21,9 @@ $ run-bsp pagerank -n 2 -q --data graph.tsv --output ranks.csv | jq .result.elem
 4
 $ tail -n 1 ranks.csv | cut -c 1-6
 0.0375
+# The first round, which only sends, is no iteration.
+$ run-bsp pagerank -n 2 -q --data graph.tsv --tolerance 0 --iterations 5 | jq -c '[.iterations, .result.total_iterations, (.result.iteration_s | length)]'
+[5,5,5]
 # A vertex without any edge has its share of what is lost.
 $ printf '0 3\n' > lone.tsv; run-bsp pagerank -n 3 -q --data lone.tsv --output ranks.csv | jq .iterations > /dev/null; sort ranks.csv | uniq -c | wc -l
 2
@@ -89,6 +96,47 @@ $ g++ -std=c++20 -O2 -shared -fPIC -I "$ROOT/lib" "$ROOT/share/examples/mine.cpp
 $ awk 'BEGIN { for (i = 0; i < 200; ++i) print i / 10 "," 2 * i / 10 + 1 + (i % 10 == 5 ? 500 : 0) }' > mine.csv
 $ run-bsp ./libmine.so -n 2 -q --data mine.csv --iterations 1000 | jq -c '[.result.slope, .result.height | . * 10 | round]'
 [20,11]
+# An upright line has no slope: a run that diverged can be taken up again.
+$ printf '1,2\n1,3\n' > upright.csv; for n in 3 4; do run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations $n --checkpoint upright.state --resume | jq -c '.iterations, .result.objective.values'; done
+3
+[null,null,null]
+1
+[null,null,null,null]
+# An output that the program does not have is refused before the run.
+$ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --output out.npy
+mpi-runner: rank 0 on ...: --output: the program has none
+? 65
+# Checkpoints: written before the output, and refused if damaged.
+$ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint k.state --output /dev/full; code=$?; test -s k.state && exit $code
+mpi-runner: /dev/full: cannot write: No space left on device
+? 74
+$ resume() { cat > other; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --resume; }; declare -f resume > resume
+$ . ./resume; echo '{"kind": 3}' | resume
+mpi-runner: other: is no bsp-checkpoint
+? 65
+$ . ./resume; head -n 1 k.state | sed 's/"state_bytes":[0-9]*/"state_bytes":1000000000000000/' | resume
+mpi-runner: other: is not as long as its first line says
+? 65
+$ bytes=$(head -n 1 k.state | jq .state_bytes); for fill in 000 377; do (head -n 1 k.state; head -c $bytes /dev/zero | tr '\0' "\\$fill") > state-$fill; done
+$ . ./resume; resume < state-000
+mpi-runner: other: its numbers go on too long
+? 65
+$ . ./resume; resume < state-377
+mpi-runner: other: its numbers end too early
+? 65
+$ (head -n 1 k.state | sed 's/"state_bytes":[0-9]*/"state_bytes":48/'; head -c 48 /dev/zero) > empty.state; . ./resume; resume < empty.state
+mpi-runner: other: holds 0 numbers of the group clusters; expected 6
+? 65
+# Folders stand for hosts here: where one lacks a file that another has, or has another, all end.
+$ mkdir here there; cp points.csv here; head -n 5 points.csv > there/points.csv; run-bsp kmeans -n 2 --data points.csv --clusters 2 --checkpoint k.state --resume --emit > job.json
+$ echo "mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json" > apart; . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: rank 1 on ...: points.csv: has 5 x 2 numbers in 20 bytes here, 6 x 2 numbers in 24 bytes at rank 0
+? 65
+$ cp points.csv there; . ./apart > /dev/null; ls */k.state
+here/k.state
+$ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
+? 66
 # Shares from speeds of the same kernel; a report is a source of speeds too.
 $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speeds.json; jq -c '.kernel, .unit' speeds.json
 "kmeans"

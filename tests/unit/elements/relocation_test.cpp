@@ -11,10 +11,9 @@ using namespace uneven::elements;
 
 namespace {
 
-std::vector<Timing> history_of(const std::vector<std::vector<double>>& seconds,
-                               const std::vector<std::int64_t>& elements) {
-  std::vector<Timing> history;
-  for (const auto& s : seconds) history.push_back({s, elements});
+History history_of(const std::vector<std::vector<double>>& seconds, const std::vector<std::int64_t>& elements) {
+  History history;
+  for (const auto& s : seconds) history.add({s, elements});
   return history;
 }
 
@@ -51,6 +50,28 @@ BOOST_AUTO_TEST_CASE(below_it_disjoint_intervals_decide_by_the_means) {
   BOOST_TEST(decision.move);
   BOOST_TEST(decision.rate[0] == 100 / 1.0, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(decision.rate[1] == 110 / 1.1, boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(running_sums_are_the_mean_and_its_standard_error) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 random(seed);
+      History history;
+      std::vector<double> seconds;
+      for (const std::size_t n = 2 + random() % 40; seconds.size() < n;) {
+        const bool rests = random() % 4 == 0;  // then the superstep says nothing of it
+        const double s = 1000 + double(random() % 1000) / 1000;
+        if (!rests) seconds.push_back(s);
+        history.add({{rests ? 0 : s, 1}, {rests ? 0 : 7, 7}});
+      }
+      const double n = double(seconds.size()), mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / n;
+      double squares = 0;
+      for (const double s : seconds) squares += (s - mean) * (s - mean);
+      BOOST_TEST(history.estimates[0].mean == mean, boost::test_tools::tolerance(1e-12));
+      BOOST_TEST(history.estimates[0].error() == std::sqrt(squares / (n - 1) / n), boost::test_tools::tolerance(1e-7));
+      BOOST_TEST(history.estimates[1].error() == 0);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(two_camps_are_disjoint_though_each_interval_overlaps_another) {
