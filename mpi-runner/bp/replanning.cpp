@@ -42,7 +42,7 @@ void Run<Real>::look_for_drift() {
   const Control& control = stage_->control;
   if (!root()) return;
   if (pace_) pace_->look(control.compute_s(), control.error().size());
-  const auto drift = watch_.look(stage_->plan, control.compute_s(), control.error().size(), seconds_);
+  const auto drift = watch_.look(stage_->plan, stage_->ranks, control.compute_s(), control.error().size(), seconds_);
   if (!drift) return;
   const std::string advice =
       options_.replan > 0 ? "" : "; --replan K shares the work anew, measure-speeds --from-report too";
@@ -91,7 +91,7 @@ document::Json Run<Real>::last_plan(double iteration_s) {
 /// @return  `plan` and `why`, or null if none pays.
 template <class Real>
 document::Json Run<Real>::new_plan() {
-  const double iteration_s = (seconds_ - asked_s_) / static_cast<double>(done_ - asked_);
+  const double iteration_s = (MPI_Wtime() - start_ - asked_s_) / static_cast<double>(done_ - asked_);
   std::vector<double> compute_s = pace_->take(stage_->control.compute_s(), stage_->control.error().size());
   if (auto last = last_plan(iteration_s); !last.is_null()) return last;
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse

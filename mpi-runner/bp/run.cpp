@@ -79,7 +79,11 @@ void Run<Real>::train() {
       runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back());
     look_for_drift();
     if (!go_on || done_ == options_.iterations) break;
-    if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
+    if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) {
+      const double start = MPI_Wtime();
+      write_state();
+      asked_s_ += MPI_Wtime() - start;
+    }
     if (options_.replan > 0 && done_ % options_.replan == 0) replan();
     go_on = stage_ != nullptr;
   }

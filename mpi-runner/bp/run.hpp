@@ -71,7 +71,7 @@ class Run {
   std::optional<partition::Pace> pace_;  ///< of this stage, to plan anew by
   partition::Trust trust_;               ///< of ranks of the first plan, while the root stays
   std::int64_t asked_ = 0;               ///< iterations done when last asked for a new plan
-  double asked_s_ = 0;                   ///< seconds since the start then
+  double asked_s_ = 0;                   ///< seconds from the start until then, and in checkpoints since
   double move_s_ = 0;                    ///< what taking up a plan took the last time
   std::vector<document::OrderedJson> replans_;
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <vector>
@@ -16,11 +15,12 @@ namespace uneven::bp {
 class Watch {
  public:
   /// Takes what is known after some iterations.
+  /// @param ranks      of the processors, which keep them in new plans.
   /// @param compute_s  of all iterations so far, by processor.
   /// @return           the processor that was farthest behind its plan in two stretches, one after the other; each
   /// once.
-  std::optional<partition::Drift> look(const document::Partition& plan, const std::vector<double>& compute_s,
-                                       std::size_t iterations, double seconds);
+  std::optional<partition::Drift> look(const document::Partition& plan, const std::vector<int>& ranks,
+                                       const std::vector<double>& compute_s, std::size_t iterations, double seconds);
 
   /// From now on, so many seconds after the start, a new plan is followed.
   void follow_new_plan(double seconds);
@@ -29,7 +29,7 @@ class Watch {
   partition::Stretch stretch_;
   double seconds_ = 0;                       ///< before it
   std::optional<partition::Drift> suspect_;  ///< of the stretch before
-  std::set<std::int64_t> said_;
+  std::set<int> said_;                       ///< ranks
 };
 
 }  // namespace uneven::bp

@@ -2,14 +2,17 @@
 """Runs that follow a new plan every few iterations against the same runs without: weights, errors and work agree.
 
 A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root. A new plan
-that made iterations longer is given up for the one before.
+that made iterations longer is given up for the one before, whatever checkpoints took.
 """
 import itertools
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 import numpy
 
@@ -82,6 +85,22 @@ def goes_back(folder):
     check(far <= TOLERANCE, f"back to the first plan: off by {far:.2g}")
 
 
+def checkpoints_are_no_iterations(folder):
+    """Checkpoints go into a pipe that is read late; what they take is no iteration's, by which plans are judged."""
+    os.mkfifo(f"{folder}/pipe")
+
+    def read_late():
+        while True:
+            time.sleep(1)
+            pathlib.Path(folder, "pipe").read_bytes()
+
+    threading.Thread(target=read_late, daemon=True).start()
+    got, _ = run(folder, "--replan 10 --replan-always --checkpoint pipe --checkpoint-every 5", 12)
+    seconds = [why["iteration_s"] for why in got["result"]["replans"]]
+    usual = numpy.mean(got["result"]["seconds"][:10])
+    check(len(seconds) == 1 and seconds[0] < usual + 0.05, f"seconds of an iteration: {usual}; judged by {seconds}")
+
+
 def main():
     random = numpy.random.default_rng(SEED)
     left_out = 0
@@ -101,6 +120,7 @@ def main():
             except RuntimeError as error:
                 check(False, f"{label}: {error}")
         goes_back(folder)
+        checkpoints_are_no_iterations(folder)
     check(left_out > 0, "rank 0 was never left out")
     return finish()
 
