@@ -9,7 +9,7 @@ namespace uneven::matmul {
 /// How far C is from A B.
 struct Deviation {
   int vectors = 0;        ///< tried
-  bool finite = true;     ///< false if |A| |B| is not finite; then nothing was tried
+  bool finite = true;     ///< false if |A| |B| 1 is too large for a Real or no number; then nothing was tried
   double over_bound = 0;  ///< largest |C x - A (B x)|_i over its bound, over all rows and vectors; sound if <= 1
   std::int64_t row = 0;   ///< where
 };

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -29,15 +30,18 @@ std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Opera
   return result;
 }
 
-/// The largest difference over the largest value.
+/// The largest difference over the largest value; infinite, null in JSON, where a difference is no finite number.
 template <class T>
 double relative_error(const std::vector<T>& found, const std::vector<T>& expected) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   double difference = 0, largest = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (found[i] != expected[i])
-      difference = std::max(difference, std::abs(static_cast<double>(found[i]) - static_cast<double>(expected[i])));
-    largest = std::max(largest, std::abs(static_cast<double>(expected[i])));
+    if (found[i] == expected[i]) continue;
+    const double apart = std::abs(static_cast<double>(found[i]) - static_cast<double>(expected[i]));
+    if (!std::isfinite(apart)) return infinity;
+    difference = std::max(difference, apart);
   }
+  for (const T value : expected) largest = std::max(largest, std::abs(static_cast<double>(value)));
   return difference > 0 ? difference / largest : 0;
 }
 

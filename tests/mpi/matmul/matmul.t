@@ -84,6 +84,11 @@ mpi-runner: missing.npy: ...
 $ run-matmul -q plan.json --a nan.npy --check
 mpi-runner: --check: A or B holds numbers that are not finite, or A B is too large
 ? 65
+$ python3 -c "import numpy as np; np.save('large.npy', np.full((6, 6), 1e30))"; run-matmul -q plan.json --a large.npy --b large.npy --precision single --check
+mpi-runner: --check: A or B holds numbers that are not finite, or A B is too large
+? 65
+$ run-matmul -q plan.json --a large.npy --b large.npy --check | jq .result.check.sound
+true
 $ run-matmul -q plan.json --c missing/c.npy
 mpi-runner: missing/c.npy...
 ? 74

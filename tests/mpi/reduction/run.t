@@ -25,6 +25,10 @@ $ run-reduction -q --data items.npy --elements 3 --operator max plan.json | jq -
 $ run-reduction -q --data items.npy --elements 4 plan.json
 mpi-runner: ...items.npy: found 40 x 3 numbers; expected a row of 4 for each of 40 items
 ? 65
+# Along the tree inf - inf is no number; one processor has inf.
+$ python3 -c 'import numpy; numpy.save("large.npy", [[1e308]] * 4 + [[-1e308]] * 4)'
+$ plan-reduction-tree --compute 1 --items 8 --processors 2 | run-reduction -q --data large.npy --elements 1 | jq -c '[.result.sequential, .result.relative_error]'
+[false,null]
 # Long vectors in pieces, also where they do not divide evenly, and slow processors left out.
 $ plan-reduction-tree --one-item-each --processors 5 --compute 1 | jq '.segments = 7' > pieces.json
 $ run-reduction -q --operator matrix --elements 101 pieces.json | jq .result.sequential
@@ -47,6 +51,12 @@ run-reduction: standard input: /processors/1/parent: processor 2 does not have i
 ? 65
 $ run-reduction --operator concat --elements 3 plan.json
 run-reduction: --operator concat joins made-up words; --against, --data, --elements and --type are for numbers
+? 64
+$ run-reduction plan.json -o plan.json
+run-reduction: --output: 'plan.json' is the file of PLAN, too; expected a file of its own
+? 64
+$ run-reduction --elements 010 plan.json
+run-reduction: --elements: '010' is not an integer >= 1
 ? 64
 $ run-reduction --elements 0 plan.json
 run-reduction: --elements...0...
