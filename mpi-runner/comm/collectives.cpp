@@ -1,7 +1,10 @@
 #include "comm/collectives.hpp"
 
+#include <limits>
 #include <numeric>
 #include <utility>
+
+#include "base/error.hpp"
 
 namespace uneven::comm {
 
@@ -20,7 +23,10 @@ std::string broadcast(const Communicator& comm, std::string text, int root) {
 }
 
 std::vector<std::string> all_gather(const Communicator& comm, const std::string& text) {
-  const std::vector<std::int32_t> sizes = all_gather(comm, static_cast<std::int32_t>(text.size()));
+  const auto wanted = all_gather(comm, static_cast<std::int64_t>(text.size()));
+  if (std::accumulate(wanted.begin(), wanted.end(), std::int64_t{0}) > std::numeric_limits<std::int32_t>::max())
+    throw SystemError("2 GiB of text and more to gather");
+  const std::vector<std::int32_t> sizes(wanted.begin(), wanted.end());
   std::vector<std::int32_t> offsets(sizes.size(), 0);
   std::partial_sum(sizes.begin(), sizes.end() - 1, offsets.begin() + 1);
   std::string all(static_cast<std::size_t>(offsets.back() + sizes.back()), '\0');

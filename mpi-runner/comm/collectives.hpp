@@ -33,6 +33,7 @@ inline constexpr std::int64_t longest_message = 1 << 30;
 std::string broadcast(const Communicator& comm, std::string text, int root = 0);
 
 /// Everyone gets everyone's text, by rank. Collective.
+/// @throws SystemError if they are 2 GiB or more, together.
 std::vector<std::string> all_gather(const Communicator& comm, const std::string& text);
 
 /// Rank 0 gets the text of the one rank that has any. Collective. @return  empty at the others.

@@ -72,11 +72,11 @@ double CommonStart::from_leader(double value) {
 }
 
 double CommonStart::wait(double rest_s) {
-  const double start = from_leader(MPI_Wtime() + std::max(lead_s, rest_s));
+  const auto agree = [&] { return from_leader(MPI_Wtime() + std::max(lead_s, rest_s)); };
+  double start = agree();
   if (start - compared_at_ > clocks_hold_s) {
     compare_clocks();
-    compared_at_ = start;
-    return wait(rest_s);
+    start = compared_at_ = agree();
   }
   const double mine = start + ahead_;
   for (double left = mine - MPI_Wtime(); left > 0; left = mine - MPI_Wtime())

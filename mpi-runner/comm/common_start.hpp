@@ -17,7 +17,7 @@ class CommonStart {
   /// Waits for a moment that is the same everywhere, some milliseconds after the leader has come. Collective.
   /// @param rest_s  of the leader's: at least so long after he has come.
   /// @return  the moment, by this process's MPI_Wtime: a process that sleeps wakes up somewhat later.
-  /// Cost: a broadcast; once a second 10 messages between the leader and each other rank.
+  /// Cost: a broadcast; once a second 11 messages between the leader and each other rank.
   double wait(double rest_s = 0);
 
   /// The leader's value, everywhere. Collective.

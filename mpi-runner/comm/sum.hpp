@@ -16,6 +16,7 @@ using cluster::Round;
 /// A sum over some ranks of a communicator that travels while its owner computes.
 ///
 /// Owns no data: `data` must stay until done. Two sums under way between the same ranks need different tags.
+/// Memory: all vectors that a member adds at a time, (k - 1) count elements at the first of k members if linear.
 template <class Real>
 class Sum {
  public:
