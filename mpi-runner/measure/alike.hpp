@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cluster/statistics.hpp"
 #include "comm/communicator.hpp"
 
 namespace uneven::measure {
@@ -15,6 +16,10 @@ class Alike {
 
   /// Median of their values. Collective.
   double median(double mine) const;
+
+  /// Median of their means, or this one's mean where it is told from that. Collective.
+  /// @param mine  mean 0: there is none, and the others do without it.
+  double common_mean(const cluster::Estimate& mine) const;
 
  private:
   const comm::Communicator& comm_;

@@ -19,15 +19,13 @@ int columns_of(const std::string& program) { return coordinates + (program == "l
 
 /// A program with its data, in this process alone.
 struct Alone {
-  Alone(const std::string& name, std::int64_t points) {
-    const int columns = columns_of(name);
+  Alone(const std::string& name, std::int64_t points) : columns(columns_of(name)) {
     elements::Settings settings;
     settings.elements = points;
     settings.columns = columns;
     settings.clusters = clusters;
     settings.tolerance = 0;
     settings.iterations = std::int64_t{1} << 60;
-    std::vector<double> rows;
     for (std::int64_t i = 0; i < points; ++i)
       for (int j = 0; j < columns; ++j) {
         const double x = elements::uniform(1, static_cast<std::uint64_t>(j), static_cast<std::uint64_t>(i));
@@ -35,15 +33,22 @@ struct Alone {
       }
     if (name != "logistic") settings.centroids.assign(rows.begin(), rows.begin() + clusters * coordinates);
     program = elements::make_program(name, settings);
+    start();
+  }
+
+  void start() {
     run = std::make_unique<elements::SerialRun>(*program, rows, columns);
     iterate();
   }
 
+  /// From the start again where rounding makes the objective worse, at which programs stop.
   void iterate() {
     for (const std::int64_t before = program->iterations(run->state()); program->iterations(run->state()) == before;)
-      run->superstep();
+      if (!run->superstep()) return start();
   }
 
+  int columns;
+  std::vector<double> rows;
   std::unique_ptr<elements::Program> program;
   std::unique_ptr<elements::SerialRun> run;
 };

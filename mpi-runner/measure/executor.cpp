@@ -95,8 +95,14 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   const auto measure = [&](double scale, double seconds) {
     Load load;
     if (!known) load = kernel.load(options, world.size(), scale);
-    return std::pair(load.units, measure_speed(world, context.patience, known ? nullptr : &load,
-                                               {options.confidence, seconds, settle_s}));
+    Speed speed =
+        measure_speed(world, context.patience, known ? nullptr : &load, {options.confidence, seconds, settle_s});
+    // The median of several is known better than each.
+    const double common = alike.common_mean(known ? cluster::Estimate{} : speed.per_cpu_time);
+    const double correction = known ? 1 : common / speed.per_cpu_time.mean;
+    speed.estimate.mean *= correction;
+    speed.estimate.half_width *= correction;
+    return std::pair(load.units, speed);
   };
   const auto [usual_units, speed] = measure(1, options.max_seconds);
   mine.speed = speed.estimate.mean;

@@ -41,6 +41,7 @@ cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Pati
   const bool member = comm.rank() < most_ranks;
   const comm::Communicator members = comm.split(!member, comm.rank());
   found.ranks = std::min(comm.size(), most_ranks);
+  std::vector<double> seconds;
   for (int root = 0; root < std::min(found.ranks, most_roots); ++root) {
     std::vector<double> times;
     comm::CommonStart start_together(members, patience, root);
@@ -50,8 +51,10 @@ cluster::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Pati
       fan_in(members, patience, root);
       times.push_back(MPI_Wtime() - start);
     }
-    found.seconds.push_back(comm::maximum(comm, comm.rank() == root ? cluster::median(times) : 0.0));
+    seconds.push_back(comm.rank() == root ? cluster::median(times) : 0.0);
   }
+  patience.meet(comm);  // not before: who has no part waits here, and must not poll where it may not
+  for (const double of_root : seconds) found.seconds.push_back(comm::maximum(comm, of_root));
   return found;
 }
 

@@ -21,7 +21,7 @@ Load load(const document::MeasureOptions&, int, double scale) {
   };
   const auto a = matrix(n, panel, 0.5), b = matrix(panel, n, 0.25), c = matrix(n, n, 0);
   return {static_cast<double>(n) * n * panel, [=] {
-            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, panel, 1, a->data(), panel, b->data(), n, 0,
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, panel, 1, a->data(), panel, b->data(), n, 1,
                         c->data(), n);
           }};
 }

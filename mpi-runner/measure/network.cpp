@@ -12,7 +12,7 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int all_pairs_up_to = 16;
+constexpr int all_pairs_up_to = 16, most_places = 80;
 constexpr int least_rounds = 2, most_rounds = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
@@ -30,7 +30,7 @@ struct Rested {
 constexpr Rested rested[] = {{{1, 8}, 30}, {{1, 32768}, 30}, {{12, 32768}, 5}, {{64, 32768}, 5}};
 constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
-constexpr int most_rested = 8;        ///< ranks
+constexpr int most_rested = 8;        ///< pairs of neighbours
 constexpr double unmeasured = -1;
 constexpr std::chrono::duration<double> least_rest = std::chrono::milliseconds(3);
 
@@ -41,7 +41,9 @@ constexpr double most_burst_bytes = bytes_of(rested[2].burst);
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
   std::vector<std::pair<int, int>> pairs;
-  for (int a = 0; a < processes; ++a) {
+  const std::int64_t places = std::min(processes, most_places);
+  for (std::int64_t place = 0; place < places; ++place) {
+    const int a = static_cast<int>(place * processes / places);
     if (processes <= all_pairs_up_to) {
       for (int b = a + 1; b < processes; ++b) pairs.push_back({a, b});
     } else {
@@ -144,7 +146,7 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
   if (burst_gap > gap / 2) return;
   const double fast = (after_rest[0] + most_burst_bytes * gap - after_rest[2]) / (gap - burst_gap);
   const double burst = fast * (1 - burst_gap / gap);
-  if (burst < least_burst_bytes) return;
+  if (!(burst >= least_burst_bytes)) return;  // nor 0 / 0, of a gap of 0
   network.gap_s_per_byte = gap;
   network.burst_bytes = burst;
   network.burst_gap_s_per_byte = burst_gap;
@@ -163,9 +165,11 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
   std::vector<double> times(pairs.size() * std::size(bursts), 0);
   std::vector<double> arrivals(pairs.size(), 0);
   std::vector<double> after_rest(std::size(rested), unmeasured);
+  int neighbours = 0;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     patience.meet(comm);
     const auto [a, b] = pairs[p];
+    const bool after_a_rest = b == a + 1 && neighbours++ < most_rested;
     if (comm.rank() != a && comm.rank() != b) continue;
     const bool first = comm.rank() == a;
     const int partner = first ? b : a;
@@ -175,7 +179,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
     }
     const double arrival = time_per_message(comm, patience, partner, first);
     if (!first) arrivals[p] = arrival;
-    if (b != a + 1 || b > most_rested) continue;
+    if (!after_a_rest) continue;
     const double gap = times[p * std::size(bursts) + std::size(bursts) - 1] / bytes_of(bursts[std::size(bursts) - 1]);
     for (std::size_t r = 0; r < std::size(rested); ++r) {
       const double seconds = time_after_rest(comm, patience, partner, first, rested[r], gap);

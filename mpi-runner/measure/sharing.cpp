@@ -160,12 +160,14 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   }
   if (parts.empty()) return result;
 
-  const double most_scale = longest_turn_s * std::ranges::min(speeds) / load_of_scale(1).units;
+  std::map<double, Load> loads{{1, load_of_scale(1)}};
+  const double most_scale = longest_turn_s * std::ranges::min(speeds) / loads.at(1).units;
   std::vector<Turns> turns;
   for (std::size_t level = 1; level < levels; ++level) {
     const auto working = mine.working(level);
-    turns.push_back({load_of_scale(std::clamp(most_scale, 1.0, mine.scale(level))),
-                     std::ranges::find(working, comm.rank()) != working.end()});
+    const double scale = std::clamp(most_scale, 1.0, mine.scale(level));
+    if (!loads.contains(scale)) loads[scale] = load_of_scale(scale);
+    turns.push_back({loads[scale], std::ranges::find(working, comm.rank()) != working.end()});
   }
   const int rounds = take_turns(comm, turns, effort);
 

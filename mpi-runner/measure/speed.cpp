@@ -35,7 +35,7 @@ Repeat settled_repeat(const Load& load, double settle_s) {
 Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
                     const Effort& effort) {
   const double start = MPI_Wtime();
-  std::vector<double> rates;
+  std::vector<double> rates, cpu_rates;
   double elapsed_s = 0, cpu_s = 0;
   Speed speed;
   for (bool warm = false;; warm = true) {
@@ -43,9 +43,11 @@ Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patien
     const Repeat done = load ? settled_repeat(*load, effort.settle_s) : Repeat{1, 1, 1};
     if (!warm) continue;
     rates.push_back(load ? done.runs * load->units / done.elapsed_s : 1);
+    cpu_rates.push_back(load ? done.runs * load->units / done.cpu_s : 1);
     elapsed_s += done.elapsed_s;
     cpu_s += done.cpu_s;
-    speed = {cluster::estimate(rates), static_cast<std::int64_t>(rates.size()), cpu_s / elapsed_s};
+    speed = {cluster::estimate(rates), cluster::estimate(cpu_rates), static_cast<std::int64_t>(rates.size()),
+             cpu_s / elapsed_s};
     const bool enough = speed.repeats >= least_repeats;
     const bool known = enough && (!load || speed.estimate.relative_error() <= effort.confidence);
     const bool late = enough && (runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds);

@@ -13,7 +13,8 @@ namespace uneven::measure {
 
 /// The speed of this process's processor for a load while all others compute too.
 struct Speed {
-  cluster::Estimate estimate;  ///< of units per second
+  cluster::Estimate estimate;      ///< of units per second
+  cluster::Estimate per_cpu_time;  ///< of units per second of CPU time
   std::int64_t repeats = 0;
   double cpu_share = 1;  ///< CPU time that it got, per time
 };
