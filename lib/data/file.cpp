@@ -1,5 +1,7 @@
 #include "data/file.hpp"
 
+#include <algorithm>
+#include <boost/crc.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -39,6 +41,18 @@ bool InputFile::next_line(std::string& line) {
   }
   if (!line.empty() && line.back() == '\r') line.pop_back();
   return true;
+}
+
+std::uint32_t digest(const std::string& path) {
+  InputFile file(path);
+  const std::int64_t part = std::min<std::int64_t>(file.bytes(), 1 << 20);
+  std::string bytes(static_cast<std::size_t>(part), '\0');
+  boost::crc_32_type crc;
+  for (const std::int64_t first : {std::int64_t{0}, file.bytes() - part}) {
+    file.read(first, part, bytes.data());
+    crc.process_bytes(bytes.data(), bytes.size());
+  }
+  return crc.checksum();
 }
 
 }  // namespace uneven::data

@@ -145,7 +145,7 @@ class Program {
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
 };
 
-inline constexpr int program_interface = 1;
+inline constexpr int program_interface = 2;
 
 }  // namespace uneven::elements
 

@@ -8,6 +8,7 @@
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
+#include "data/file.hpp"
 #include "document/perceptron_text.hpp"
 
 namespace uneven::bp {
@@ -58,6 +59,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
     runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
                  std::to_string(plan.samples));
   identity["data"] = without_folders(*options.data);
+  for (const std::string& file : files_of(*options.data)) identity["data_digest"].push_back(data::digest(file));
   identity["data_bytes"] = info.bytes;
   return identity;
 }

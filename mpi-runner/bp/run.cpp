@@ -80,6 +80,7 @@ void Run<Real>::train() {
     look_for_drift();
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) {
+      stage_->control.finish();  // the rest of the iteration
       const double start = MPI_Wtime();
       write_state();
       asked_s_ += MPI_Wtime() - start;

@@ -76,16 +76,21 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   else
     place_edges(comm_, waiting_, edges_, *stores_[0]);
   edges_ = {};
-  bool resumed = false;
+  std::int64_t superstep = -1;
   comm::together(comm_, [&] {
-    resumed = options_.resume && options_.checkpoint &&
-              read_checkpoint(*options_.checkpoint, identity_, program_->groups(), *engine_, stores_);
+    if (options_.resume && options_.checkpoint &&
+        read_checkpoint(*options_.checkpoint, identity_, program_->groups(), *engine_, stores_))
+      superstep = engine_->position().superstep;
   });
-  const bool found = comm::maximum(comm_, std::int32_t{resumed}) > 0;
+  // Each process reads the file that its host has.
+  const auto newest = comm::maximum(comm_, superstep);
   comm::together(comm_, [&] {
-    if (found && !resumed) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
+    if (superstep == newest) return;
+    if (superstep < 0) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
+    throw InputError(*options_.checkpoint + ": is of superstep " + std::to_string(superstep) +
+                     "; another rank's is of " + std::to_string(newest));
   });
-  resumed ? engine_->resume() : engine_->begin();
+  superstep >= 0 ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
 }
 
@@ -141,6 +146,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
                {"clusters", options_.clusters},
                {"variance_floor", options_.variance_floor},
                {"damping", options_.damping}};
+  if (options_.data) comm::together(comm_, [&] { identity_["data_digest"] = data::digest(*options_.data); });
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {

@@ -91,14 +91,14 @@ def checkpoints_are_no_iterations(folder):
 
     def read_late():
         while True:
-            time.sleep(1)
+            time.sleep(3)
             pathlib.Path(folder, "pipe").read_bytes()
 
     threading.Thread(target=read_late, daemon=True).start()
     got, _ = run(folder, "--replan 10 --replan-always --checkpoint pipe --checkpoint-every 5", 12)
     seconds = [why["iteration_s"] for why in got["result"]["replans"]]
     usual = numpy.mean(got["result"]["seconds"][:10])
-    check(len(seconds) == 1 and seconds[0] < usual + 0.05, f"seconds of an iteration: {usual}; judged by {seconds}")
+    check(len(seconds) == 1 and seconds[0] < usual + 0.15, f"seconds of an iteration: {usual}; judged by {seconds}")
 
 
 def main():

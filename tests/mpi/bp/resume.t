@@ -32,6 +32,13 @@ mpi-runner: ...: state: is of another run: its network is "20-13-4", not "20-12-
 $ /usr/bin/python3 -c 'import numpy; x = numpy.ones((97, 20), "f4"); numpy.save("x.npy", x); numpy.save("y.npy", x[:, :4] / 2)'; run-bp -q plan.json --precision double --seed 5 --checkpoint state --resume --data x.npy,y.npy
 mpi-runner: ...: state: is of another run: its data is null, not "x.npy,y.npy"
 ? 65
+$ for fold in 1 2; do mkdir fold$fold; /usr/bin/python3 -c "import numpy; x = numpy.full((97, 20), $fold / 4, 'f4'); numpy.save('fold$fold/x.npy', x); numpy.save('fold$fold/y.npy', x[:, :4])"; done; cp -r fold1 moved; run-bp -q plan.json --data fold1/x.npy,fold1/y.npy --iterations 2 --checkpoint fold-state | jq .iterations
+2
+$ run-bp -q plan.json --data moved/x.npy,moved/y.npy --iterations 3 --checkpoint fold-state --resume | jq .iterations
+1
+$ run-bp -q plan.json --data fold2/x.npy,fold2/y.npy --iterations 3 --checkpoint fold-state --resume
+mpi-runner: ...: fold-state: is of another run: its data_digest is [...], not [...]
+? 65
 $ cmp state kept
 # A damaged state.
 $ echo hello > other; run-bp -q plan.json --checkpoint other --resume
