@@ -64,7 +64,7 @@ Deviation check_product(std::int64_t n, const Matrix<Real>& a, const Matrix<Real
   const double unit = 2.0 * static_cast<double>(n) * std::numeric_limits<Real>::epsilon();
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Deviation worst{vectors, true, 0, 0};
-  worst.finite = std::ranges::all_of(magnitude, [](double bound) { return bound <= std::numeric_limits<Real>::max(); });
+  worst.finite = std::ranges::all_of(magnitude, [](double bound) { return std::isfinite(bound); });
   if (!worst.finite) return worst;
   for (int v = 0; v < vectors; ++v) {
     const Vector x = signs(n, seed, v);
@@ -72,6 +72,8 @@ Deviation check_product(std::int64_t n, const Matrix<Real>& a, const Matrix<Real
     for (std::size_t i = 0; i < found.size(); ++i) {
       const double difference = std::abs(found[i] - expected[i]);
       if (difference == 0) continue;
+      worst.finite = std::isfinite(difference) || magnitude[i] <= std::numeric_limits<Real>::max();
+      if (!worst.finite) return worst;
       const double over_bound = std::isnan(difference) ? infinity : difference / (unit * magnitude[i]);
       if (over_bound > worst.over_bound) worst = {vectors, true, over_bound, static_cast<std::int64_t>(i)};
     }
