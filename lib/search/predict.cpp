@@ -173,14 +173,9 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
   return times;
 }
 
-std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const document::SearchTimes& times) {
-  const double message_s = times.message_s + times.answer_s;
-  std::vector<document::SearchTime> joins;
-  for (const char* join : {"simple", "staircase", "tree"}) {
-    const std::int64_t messages = messages_in_a_row(parents(join, static_cast<int>(processors)));
-    joins.push_back({join, static_cast<double>(messages) * message_s});
-  }
-  return joins;
+double seconds_of_join(const std::string& join, std::int64_t processors, const document::SearchTimes& times) {
+  const std::int64_t messages = messages_in_a_row(parents(join, static_cast<int>(processors)));
+  return static_cast<double>(messages) * (times.message_s + times.answer_s);
 }
 
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
@@ -191,8 +186,7 @@ std::optional<double> predicted_seconds(const document::Search& plan, std::int64
   std::optional<double> seconds;
   for (const auto& method : predicted_methods(cost))
     if (method.name == plan.method) seconds = method.seconds;
-  for (const auto& join : predicted_joins(plan.processors, cost.times))
-    if (seconds && join.name == plan.join) *seconds += *join.seconds;
+  if (seconds) *seconds += seconds_of_join(plan.join, plan.processors, cost.times);
   return seconds;
 }
 

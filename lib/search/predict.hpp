@@ -51,7 +51,7 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
 
 /// Of joining the results, with T0' = T0 + answer_s: simple (N - 1) T0', staircase ceil(log2 N) T0' (Okada 1993,
 /// appendix 1, where the results are short), and the tree's messages in a row, likewise. Cost: O(N log N).
-std::vector<document::SearchTime> predicted_joins(std::int64_t processors, const document::SearchTimes& times);
+double seconds_of_join(const std::string& join, std::int64_t processors, const document::SearchTimes& times);
 
 /// Predicted seconds of a batch of so many queries by the plan's method and join; none if the plan does not tell.
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries);
