@@ -39,7 +39,9 @@ std::optional<double> seconds(const std::optional<std::string>& text, const std:
 std::optional<document::Speeds> speeds_of(const Options& options, const Tool& tool) {
   if (!options.speeds.by_hand() && !options.speeds.document_given() && options.task) return std::nullopt;
   const auto speeds = options.speeds.read(tool);
-  if (options.speeds.by_hand() || speeds.kernel.empty() || speeds.kernel == "search") return speeds;
+  if (speeds.kernel.empty() && !options.speeds.by_hand() && !options.task)
+    tool.note("the speeds do not say their kernel; taken for examples per second");
+  if (speeds.kernel.empty() || speeds.kernel == "search") return speeds;
   const std::string found = "these are speeds of the kernel \"" + speeds.kernel + "\"";
   if (!options.task) throw InputError(found + "; seconds need those of \"search\", or --task-s");
   tool.note(found + "; only their ratios are used");

@@ -21,14 +21,14 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
                                      const std::vector<double>& busy = {});
 
 /// How long the messages of a superstep keep each processor from its elements, shape [N], where CPU quotas make that
-/// long; else empty.
+/// long; else, or of more than 4,096 processors, empty.
 std::vector<double> message_seconds(const document::Speeds& speeds);
 
 /// Whether `speeds` count elements per second, so that the seconds of a superstep follow from them.
 bool are_element_speeds(const document::Speeds& speeds);
 
 /// Predicts max_i(n_i / v_i) + L, L the measured barrier or 0. Where CPU quotas stop processors, each at times of its
-/// own, supersteps are replayed: work, then short messages up a binomial tree and back.
+/// own, supersteps of up to 4,096 are replayed: work, then short messages up a binomial tree and back.
 ///
 /// Precondition: are_element_speeds(speeds), the plan made for the same processors.
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds);

@@ -108,9 +108,13 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
+bool are_few(std::int64_t processors, std::int64_t samples) {
+  return processors <= few_processors && samples <= few_samples;
+}
+
 /// Seconds per iteration of a draft: by replay for few processors and samples, by the formula for many.
 double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (std::ssize(speeds.processors) > few_processors || problem.samples > few_samples)
+  if (!are_few(std::ssize(speeds.processors), problem.samples))
     return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
   return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
@@ -138,7 +142,7 @@ Outcome outcome_of(const Weighed& weighed, Balance balance, bool in_seconds) {
 
 Balance balance_of(const Options& options, std::int64_t processors) {
   if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
-  const bool few = processors <= few_processors && options.samples <= few_samples;
+  const bool few = are_few(processors, options.samples);
   if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
   if (*options.balance == Balance::time && !few)
     throw UsageError("--balance time: of " + std::to_string(processors) + " processors and " +

@@ -31,7 +31,7 @@ document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, c
 /// Why seconds cannot be predicted from `speeds` for this network; absent if they can.
 std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network);
 
-/// Why the shares may be off: the speeds are of another kernel, network or precision; absent if unknown or the same.
+/// Why the shares may be off: the speeds are of another kernel or network; absent if unknown or the same.
 std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network);
 
 }  // namespace uneven::partition

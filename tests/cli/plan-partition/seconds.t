@@ -43,7 +43,7 @@ $ jq '.kernel = "matmul"' speeds.json | plan-partition --network 203-80-26 --sam
 plan-partition: the speeds are of kernel matmul, not bp; measure-speeds --kernel bp --network 203-80-26 measures them
 ? 65
 $ jq '.kernel_options.precision = "double"' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best
-plan-partition: the speeds are of precision "double", not single; measure-speeds --kernel bp --network 203-80-26 measures them
+plan-partition: the speeds are of precision "double"; seconds are predicted in single precision
 ? 65
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --method best
 plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does

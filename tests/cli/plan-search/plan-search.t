@@ -39,6 +39,7 @@ $ plan-search --examples 3000000 speeds.json | jq -c '.kernel, .method, .times.s
 [2000000,1000000]
 $ plan-search --examples 3000000 < speeds.json | check-plan
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":2},{"speed":1}]}' | plan-search --examples 300 --method proportional-data | jq -c '[.placement[].count]'
+plan-search: the speeds do not say their kernel; taken for examples per second
 [200,100]
 $ echo '{"kind":"speeds","version":1,"kernel":"bp","processors":[{"speed":2},{"speed":1}]}' | plan-search --examples 300
 plan-search: these are speeds of the kernel "bp"; seconds need those of "search", or --task-s
