@@ -41,6 +41,22 @@ Estimate estimate(const std::vector<double>& values) {
   return result;
 }
 
+double among_alike(const Estimate& mine, const std::vector<Estimate>& alike) {
+  std::vector<double> means;
+  double unknown = 0;
+  for (const Estimate& one : alike) {
+    means.push_back(one.mean);
+    unknown += one.half_width * one.half_width / static_cast<double>(alike.size());
+  }
+  const double common = median(means), all = std::accumulate(means.begin(), means.end(), 0.0) / std::ssize(means);
+  double between = 0;
+  for (const double mean : means)
+    between += (mean - all) * (mean - all) / std::max(1.0, static_cast<double>(means.size() - 1));
+  const double differ = std::max(0.0, between - unknown);
+  if (differ == 0) return common;
+  return common + differ / (differ + mine.half_width * mine.half_width) * (mine.mean - common);
+}
+
 double fit_slope(const std::vector<Point>& points, double intercept) {
   double xx = 0, xy = 0;
   for (const Point& p : points) {

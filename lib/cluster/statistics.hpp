@@ -20,6 +20,13 @@ Estimate estimate(const std::vector<double>& values);
 /// @param values  at least one.
 double median(std::vector<double> values);
 
+/// What `mine`, of several processors that are said to be alike, most probably is: their median, and of its difference
+/// from that as large a part as their differences are larger than what is not known of each (random effects;
+/// DerSimonian and Laird 1986). Half-widths are taken for standard errors, since disturbances outlast repeats.
+/// @param alike  `mine` among them, each of two values at least.
+/// Cost: O(n).
+double among_alike(const Estimate& mine, const std::vector<Estimate>& alike);
+
 /// One point of a straight line.
 struct Point {
   double x = 0, y = 0;

@@ -1,17 +1,8 @@
 #include "measure/alike.hpp"
 
-#include <cmath>
-
 #include "comm/collectives.hpp"
 
 namespace uneven::measure {
-
-namespace {
-
-/// Half-widths of its interval: of many processors some lie outside of one, and disturbances outlast repeats.
-constexpr double told_apart = 2;
-
-}  // namespace
 
 Alike::Alike(const comm::Communicator& comm, const std::string& model) : comm_(comm) {
   const auto models = comm::all_gather(comm, model);
@@ -26,14 +17,12 @@ double Alike::median(double mine) const {
   return cluster::median(alike);
 }
 
-double Alike::common_mean(const cluster::Estimate& mine) const {
-  const auto means = comm::all_gather(comm_, mine.mean);
-  std::vector<double> alike;
+double Alike::among(const cluster::Estimate& mine) const {
+  const auto means = comm::all_gather(comm_, mine.mean), half_widths = comm::all_gather(comm_, mine.half_width);
+  std::vector<cluster::Estimate> alike;
   for (const std::size_t rank : ranks_)
-    if (means[rank] != 0) alike.push_back(means[rank]);
-  if (mine.mean == 0) return 0;
-  const double common = cluster::median(alike);
-  return std::abs(mine.mean - common) <= told_apart * mine.half_width ? common : mine.mean;
+    if (means[rank] != 0) alike.push_back({means[rank], half_widths[rank]});
+  return mine.mean == 0 ? 0 : cluster::among_alike(mine, alike);
 }
 
 }  // namespace uneven::measure

@@ -17,9 +17,9 @@ class Alike {
   /// Median of their values. Collective.
   double median(double mine) const;
 
-  /// Median of their means, or this one's mean where it is told from that. Collective.
+  /// This one's mean as theirs make it more probable, see cluster::among_alike(). Collective.
   /// @param mine  mean 0: there is none, and the others do without it.
-  double common_mean(const cluster::Estimate& mine) const;
+  double among(const cluster::Estimate& mine) const;
 
  private:
   const comm::Communicator& comm_;

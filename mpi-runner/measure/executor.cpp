@@ -97,9 +97,8 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     if (!known) load = kernel.load(options, world.size(), scale);
     Speed speed =
         measure_speed(world, context.patience, known ? nullptr : &load, {options.confidence, seconds, settle_s});
-    // The median of several is known better than each.
-    const double common = alike.common_mean(known ? cluster::Estimate{} : speed.per_cpu_time);
-    const double correction = known ? 1 : common / speed.per_cpu_time.mean;
+    const double probable = alike.among(known ? cluster::Estimate{} : speed.per_cpu_time);
+    const double correction = known ? 1 : probable / speed.per_cpu_time.mean;
     speed.estimate.mean *= correction;
     speed.estimate.half_width *= correction;
     return std::pair(load.units, speed);

@@ -78,4 +78,27 @@ BOOST_AUTO_TEST_CASE(numbers_read_back_the_same) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_table_inside_has_a_line_for_each_element) {
+  const OrderedJson plan{
+      {"kind", "partition"}, {"rectangles", {{{"x", 1}}, {{"x", 2}}}}, {"none", OrderedJson::array()}};
+  const auto fields = [&](Writer& out) { out.field("plan", plan); };
+  const std::string expected = R"({
+  "kind": "job",
+  "version": 1,
+  "plan": {
+    "kind": "partition",
+    "rectangles": [
+      {"x":1},
+      {"x":2}
+    ],
+    "none": []
+  }
+}
+)";
+  BOOST_TEST(written(false, fields) == expected);
+  std::ostringstream again;
+  write_json(again, OrderedJson::parse(expected), false);
+  BOOST_TEST(again.str() == expected);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
