@@ -30,7 +30,8 @@ std::vector<document::RankReport> gather_reports(const comm::Communicator& comm,
                                                  document::RankReport mine) {
   const std::vector<std::string> hosts = comm::all_gather(comm, context.machine.host);
   const std::vector<std::string> cpus = comm::all_gather(comm, context.machine.cpu);
-  const std::vector<std::string> sets = comm::all_gather(comm, std::string(perceptron::instruction_set()));
+  if (mine.instruction_set.empty()) mine.instruction_set = perceptron::instruction_set();
+  const std::vector<std::string> sets = comm::all_gather(comm, mine.instruction_set);
   const std::vector<std::string> cores = comm::all_gather(comm, std::string(openblas_get_corename()));
   const std::vector<double> work = comm::all_gather(comm, mine.work);
   const std::vector<double> compute = comm::all_gather(comm, mine.compute_s);

@@ -18,7 +18,7 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
                                                        const std::string& match, const Context& context);
 
 /// Every process's line of the report, by rank. Collective.
-/// @param mine  work and times; the rest is filled in here.
+/// @param mine  work, times, and the instruction set unless it is that of the perceptron; the rest is filled in here.
 std::vector<document::RankReport> gather_reports(const comm::Communicator& comm, const Context& context,
                                                  document::RankReport mine);
 

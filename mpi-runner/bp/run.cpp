@@ -79,12 +79,7 @@ void Run<Real>::train() {
       runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back());
     look_for_drift();
     if (!go_on || done_ == options_.iterations) break;
-    if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) {
-      stage_->control.finish();  // the rest of the iteration
-      const double start = MPI_Wtime();
-      write_state();
-      asked_s_ += MPI_Wtime() - start;
-    }
+    if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
     if (options_.replan > 0 && done_ % options_.replan == 0) replan();
     go_on = stage_ != nullptr;
   }
@@ -132,7 +127,8 @@ State<Real> Run<Real>::gather_state() const {
 
 template <class Real>
 void Run<Real>::write_state() {
-  stage_->control.finish();
+  stage_->control.finish();  // the rest of the iteration; from here on it is none's time
+  const double start = MPI_Wtime();
   const State<Real> state = gather_state();
   if (!root()) return;
   try {
@@ -140,6 +136,7 @@ void Run<Real>::write_state() {
   } catch (...) {
     comm::abort_with_current_exception(comm_);
   }
+  asked_s_ += MPI_Wtime() - start;
 }
 
 template class Run<float>;

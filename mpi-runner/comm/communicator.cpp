@@ -1,5 +1,6 @@
 #include "comm/communicator.hpp"
 
+#include <climits>
 #include <utility>
 
 #include "base/error.hpp"
@@ -12,6 +13,12 @@ void check(int code) {
   int length = 0;
   MPI_Error_string(code, text, &length);
   throw SystemError(std::string("MPI: ") + std::string(text, static_cast<std::size_t>(length)));
+}
+
+int count_of(std::size_t elements) {
+  if (elements > INT_MAX)
+    throw SystemError("a message of " + std::to_string(elements) + " elements to one process; use more processes");
+  return static_cast<int>(elements);
 }
 
 Communicator::Communicator(MPI_Comm handle, bool owned) : handle_(handle), owned_(owned) {

@@ -2,6 +2,7 @@
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@ namespace uneven::comm {
 
 /// Turns an MPI error code into a SystemError.
 void check(int code);
+
+/// How many elements a message has, as MPI counts them. @throws SystemError if they are too many for it.
+int count_of(std::size_t elements);
 
 /// A communicator and the calling process's place in it; frees what it made.
 class Communicator {

@@ -1,9 +1,7 @@
 #include "elements/messages.hpp"
 
-#include <climits>
 #include <utility>
 
-#include "base/error.hpp"
 #include "comm/look.hpp"
 
 namespace uneven::elements {
@@ -13,9 +11,7 @@ using comm::check;
 Sending::Sending(const comm::Communicator& comm, int to, int tag, std::shared_ptr<const void> owner, const void* data,
                  std::size_t size)
     : owner_(std::move(owner)) {
-  if (size > INT_MAX)
-    throw SystemError("a message of " + std::to_string(size) + " bytes to one process; use more processes");
-  check(MPI_Isend(data, static_cast<int>(size), MPI_CHAR, to, tag, comm.handle(), &request_));
+  check(MPI_Isend(data, comm::count_of(size), MPI_CHAR, to, tag, comm.handle(), &request_));
 }
 
 Sending::Sending(const comm::Communicator& comm, int to, int tag, std::string bytes)

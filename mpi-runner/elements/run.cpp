@@ -197,14 +197,13 @@ std::string Run::report(std::optional<double> predicted_seconds) {
   if (options_.checkpoint) write_state();
   if (options_.output) write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
   document::RankReport mine;
+  mine.instruction_set = kernels().instruction_set;
   mine.work = engine_->work();
   mine.compute_s = engine_->times().compute_s;
   mine.communicate_s = engine_->times().communicate_s;
   mine.wait_s = engine_->times().wait_s;
   document::Report report;
   report.processors = runner::gather_reports(comm_, context_, mine);
-  const std::vector<std::string> sets = comm::all_gather(comm_, std::string(kernels().instruction_set));
-  for (std::size_t i = 0; i < sets.size(); ++i) report.processors[i].instruction_set = sets[i];
   if (!root()) return {};
   report.of = report.kernel = options_.program;
   report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};

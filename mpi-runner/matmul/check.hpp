@@ -8,8 +8,8 @@ namespace uneven::matmul {
 
 /// How far C is from A B.
 struct Deviation {
-  int vectors = 0;        ///< tried
-  bool finite = true;     ///< false if |A| |B| 1 is too large for a Real or no number; then nothing was tried
+  int vectors = 0;     ///< tried
+  bool finite = true;  ///< false if |A| |B| is not, or C where it is too large for a Real; the rest tells nothing then
   double over_bound = 0;  ///< largest |C x - A (B x)|_i over its bound, over all rows and vectors; sound if <= 1
   std::int64_t row = 0;   ///< where
 };

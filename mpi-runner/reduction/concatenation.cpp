@@ -1,9 +1,7 @@
 #include "reduction/concatenation.hpp"
 
-#include <climits>
 #include <optional>
 
-#include "base/error.hpp"
 #include "comm/look.hpp"
 
 namespace uneven::reduction {
@@ -30,11 +28,8 @@ std::string concatenate(const comm::Communicator& comm, const comm::Patience& pa
                         std::string mine) {
   for (const int child : place.children) mine += receive_text(comm, patience, child);
   if (place.parent < 0) return mine;
-  if (mine.size() > INT_MAX)
-    throw SystemError("a message of " + std::to_string(mine.size()) + " bytes to one process; expected at most " +
-                      std::to_string(INT_MAX));
   MPI_Request sent;
-  comm::check(MPI_Isend(mine.data(), static_cast<int>(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
+  comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
   patience.wait_for(sent);
   return mine;
 }

@@ -5,13 +5,12 @@
 namespace uneven::search {
 
 void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
-  comm::check(MPI_Send(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, to, tag, comm.handle()));
+  comm::check(MPI_Send(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle()));
 }
 
 MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
   MPI_Request request = MPI_REQUEST_NULL;
-  comm::check(
-      MPI_Isend(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, to, tag, comm.handle(), &request));
+  comm::check(MPI_Isend(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle(), &request));
   return request;
 }
 
