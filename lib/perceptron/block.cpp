@@ -53,7 +53,7 @@ const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) 
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes) {
   constexpr std::int64_t bytes = 768 << 10;
   const std::int64_t row = stride_of(round_up(hidden)) * static_cast<std::int64_t>(element_bytes);
-  return std::max(std::int64_t{64}, bytes / row / lanes * lanes);
+  return std::max(std::int64_t{256}, bytes / row / lanes * lanes);
 }
 
 template <class Real>

@@ -98,7 +98,7 @@ class Block {
 };
 
 /// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
-/// processor type, at least 64.
+/// processor type. At least 256: all weights and the gradient pass through the caches for each chunk.
 /// @param hidden  hidden units of a block; where processors share chunks, the largest of their blocks.
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes);
 
