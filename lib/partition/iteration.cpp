@@ -169,17 +169,16 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
   for (const auto& column : plan.columns) members_of_column.push_back(sum_members(plan, column.processors));
   for (const auto& r : plan.rectangles) {
     const auto processor = static_cast<std::size_t>(r.processor);
-    const auto hidden_units = static_cast<double>(r.hidden.count);
+    const auto column = static_cast<std::size_t>(r.column);
+    const auto& members = members_of_column[column];
     Part& part = parts[processor];
-    part.compute_s = work.of(processor, hidden_units, static_cast<double>(r.samples.count)) *
+    part.compute_s = work.of(processor, static_cast<double>(r.hidden.count), static_cast<double>(r.samples.count),
+                             members.size() > 1) *
                      speeds.processors[processor].cpu_share.value_or(1);
-    if (active.size() > 1) part.compute_s *= work.times_beside_messages(processor, hidden_units);
     part.hidden = r.hidden.count;
     const auto weights = static_cast<double>((n + l) * r.hidden.count);
     part.weights_s = weights * weight_s;
     part.samples = r.samples.count;
-    const auto column = static_cast<std::size_t>(r.column);
-    const auto& members = members_of_column[column];
     part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), planned_element_bytes));
     int tag = control_tag;
     for (std::int64_t first = 0; first < part.samples; first += part.chunk)

@@ -53,7 +53,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
     auto cut = cuts.begin();
     for (std::size_t i = 0; i < processors.size(); ++i) {
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
-      compute = std::max(compute, work.of(processors[i], hidden, samples));
+      compute = std::max(compute, work.of(processors[i], hidden, samples, processors.size() > 1));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
       modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
                                     (n + l) * hidden * planned_element_bytes * between.byte_s);

@@ -59,19 +59,42 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
 
+/// Of a part whose processors share the problem's samples: as many as travel at a time.
+std::int64_t chunk_of(const document::MeasureOptions& options, const Part& part) {
+  return std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
+}
+
+/// An iteration in which some chunks go forward, and their sums travel, before the one ahead of them goes back.
+std::function<void()> in_order(const document::MeasureOptions& options, const Part& part, std::int64_t chunk) {
+  const auto training =
+      std::make_shared<Training>(options, part.samples, part.hidden, chunk, partition::chunks_in_flight);
+  return [training] {
+    perceptron::Block<float>& block = training->block;
+    const std::int64_t behind = block.depth() - 1;
+    const auto slot = [&](std::int64_t c) { return static_cast<int>(c % block.depth()); };
+    block.start_iteration();
+    for (std::int64_t c = 0; c < block.chunks() + behind; ++c) {
+      if (c < block.chunks()) block.forward(c, slot(c));
+      if (c >= behind) backward(block, c - behind, slot(c - behind));
+    }
+    block.update(rate);
+  };
+}
+
 /// A part with few hidden units takes more time for each of them, since each sample's outputs are to be found all the
-/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units.
+/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units, in the order of programs.
 std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
   const Part square = square_part(options, processors, 1);
   const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};
   if (square.hidden < 2 * narrow.hidden) return std::nullopt;
-  const Load loads[] = {load_of(options, square), load_of(options, narrow)};
+  const std::int64_t chunk = chunk_of(options, square);
+  const std::function<void()> loads[] = {in_order(options, square, chunk), in_order(options, narrow, chunk)};
   std::vector<double> times[2];
   const double begun = MPI_Wtime();
   for (int run = 0; run < least_runs || (run < most_runs && MPI_Wtime() - begun < longest_s); ++run)
     for (int which = 0; which < 2; ++which) {
       const double start = cluster::cpu_time();
-      loads[which].run();
+      loads[which]();
       if (run > 0) times[which].push_back(cluster::cpu_time() - start);
     }
   const double ratio = static_cast<double>(square.hidden) / static_cast<double>(narrow.hidden);
@@ -79,26 +102,12 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
 
-/// Some chunks go forward, and their sums travel, before the one ahead of them goes back.
-void iterate_in_order(perceptron::Block<float>& block) {
-  const std::int64_t behind = block.depth() - 1;
-  const auto slot = [&](std::int64_t c) { return static_cast<int>(c % block.depth()); };
-  block.start_iteration();
-  for (std::int64_t c = 0; c < block.chunks() + behind; ++c) {
-    if (c < block.chunks()) block.forward(c, slot(c));
-    if (c >= behind) backward(block, c - behind, slot(c - behind));
-  }
-  block.update(rate);
-}
-
-ProgramOrder order_of(const document::MeasureOptions& options, int processors) {
+ProgramOrder order_of(const document::MeasureOptions& options, int processors, double relative_speed) {
   const Part part = square_part(options, processors, 1);
-  const std::int64_t chunk =
-      std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
-  const auto in_order =
-      std::make_shared<Training>(options, part.samples, part.hidden, chunk, partition::chunks_in_flight);
-  return {load_of(options, {part.hidden, chunk}).run, [in_order] { iterate_in_order(in_order->block); },
-          load_of(options, part).run};
+  const std::int64_t chunk = chunk_of(options, part);
+  const double own_hidden = relative_speed * static_cast<double>(part.hidden);
+  return {load_of(options, {std::max<std::int64_t>(1, std::llround(own_hidden)), chunk}).run,
+          in_order(options, part, chunk), load_of(options, part).run};
 }
 
 }  // namespace

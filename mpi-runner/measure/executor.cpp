@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -83,6 +84,12 @@ bool is_limited(const cluster::Machine& machine) { return machine.quota && machi
 
 double settling_time(const cluster::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
 
+/// Collective.
+double over_mean(const comm::Communicator& world, double value) {
+  const std::vector<double> all = comm::all_gather(world, value);
+  return value * static_cast<double>(all.size()) / std::accumulate(all.begin(), all.end(), 0.0);
+}
+
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
                            const runner::Context& context, const Alike& alike) {
   const comm::Communicator& world = context.world;
@@ -127,7 +134,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     if (cpu_s) mine.sample_s = alike.median(*cpu_s) / mine.cpu_share.value_or(1);
   }
   if (kernel.order) {
-    const ProgramOrder order = kernel.order(options, world.size());
+    const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
     if (!known) measured.short_run = order.piece;
     mine.beside_work = std::max(1.0, alike.median(time_in_order(order)));
   }

@@ -43,7 +43,8 @@ struct Kernel {
   /// @param longest_s  to be spent on it, if it takes more than a few runs.
   std::function<std::optional<double>(const document::MeasureOptions&, int processors, double longest_s)> sample_time{};
   /// Where programs order their work otherwise than the kernel does.
-  std::function<ProgramOrder(const document::MeasureOptions&, int processors)> order{};
+  /// @param relative_speed  over the mean of all processors: of what goes on at a time each has as much more or less.
+  std::function<ProgramOrder(const document::MeasureOptions&, int processors, double relative_speed)> order{};
   LongMessages long_messages{};  ///< of its programs
   bool may_leave_out = false;    ///< plans may use fewer processors
 };

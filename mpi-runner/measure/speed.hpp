@@ -33,11 +33,12 @@ struct Repeat {
   double runs = 0, elapsed_s = 0, cpu_s = 0;
 };
 
-/// About a tenth of a second of them, or several times as long as it takes to settle.
-Repeat settled_repeat(const Load& load, double settle_s);
+/// About a tenth of a second of them, or several times as long as it takes to settle, or `least_s`.
+Repeat settled_repeat(const Load& load, double settle_s, double least_s = 0);
 
-/// Repeats in step with all processes until all know their speed well enough or time is up. The first repeat warms up
-/// and is not counted. Collective.
+/// Repeats in step with all processes until all know their speed well enough or time is up. All repeats take about as
+/// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
+/// Collective.
 /// @param load  null at a process that has nothing to measure: it only keeps step.
 Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
                     const Effort& effort);

@@ -35,46 +35,43 @@ BOOST_AUTO_TEST_CASE(squares_and_narrow_rectangles_take_what_samples_and_hidden_
   for (const double cells : {100.0 * 400, 50.0 * 200, 25.0 * 100})
     for (const double times_narrower : {1.0, 1.5, 4.0, 20.0}) {
       const double hidden = std::sqrt(cells / 4) / times_narrower, samples = cells / hidden;
-      BOOST_TEST(work.of(0, hidden, samples) == samples * (sample_s + hidden * unit_s),
+      BOOST_TEST(work.of(0, hidden, samples, false) == samples * (sample_s + hidden * unit_s),
                  boost::test_tools::tolerance(1e-12));
     }
 }
 
 BOOST_AUTO_TEST_CASE(samples_may_be_a_signed_number) {
   auto speeds = measured();
-  const double seconds = WorkTime(speeds, network).of(0, 2, 5000);
+  const double seconds = WorkTime(speeds, network).of(0, 2, 5000, false);
   speeds.kernel_options = document::Json{{"samples", 400}, {"more", 0}};
-  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == seconds);
+  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000, false) == seconds);
 }
 
 BOOST_AUTO_TEST_CASE(wide_rectangles_take_no_less_than_squares) {
   const auto speeds = measured();
   const WorkTime work(speeds, network);
-  BOOST_TEST(work.of(0, 100, 100) == work.of(0, 50, 200));
+  BOOST_TEST(work.of(0, 100, 100, false) == work.of(0, 50, 200, false));
 }
 
 BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
   auto speeds = measured();
   speeds.processors[0].sample_s.reset();
-  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == WorkTime(speeds, network).of(0, 50, 200));
+  BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000, false) == WorkTime(speeds, network).of(0, 50, 200, false));
   speeds = measured();
   for (const char* options : {"{}", R"({"samples": "400"})", R"({"samples": 0})"}) {
     speeds.kernel_options = document::Json::parse(options);
-    BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000) == WorkTime(speeds, network).of(0, 50, 200));
+    BOOST_TEST(WorkTime(speeds, network).of(0, 2, 5000, false) == WorkTime(speeds, network).of(0, 50, 200, false));
   }
 }
 
-BOOST_AUTO_TEST_CASE(messages_slow_low_rectangles_less_than_the_square_share_that_was_measured) {
+BOOST_AUTO_TEST_CASE(cells_take_longer_in_the_order_of_messages_but_not_what_samples_take_by_themselves) {
   auto speeds = measured();
-  speeds.processors.resize(4, speeds.processors[0]);
-  BOOST_TEST(WorkTime(speeds, network).times_beside_messages(1, 50) == 1);
-  speeds.processors[1].beside_work = 1.2;
+  speeds.processors[0].beside_work = 1.2;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
-  BOOST_TEST(work.times_beside_messages(1, 50) == 1.2, close);
-  BOOST_TEST(work.times_beside_messages(1, 100) == 1.2, close);
-  BOOST_TEST(work.times_beside_messages(1, 25) == 1.1, close);
-  BOOST_TEST(work.times_beside_messages(0, 25) == 1);
+  const double square = work.of(0, 50, 200, false), narrow = work.of(0, 2, 5000, false);
+  BOOST_TEST(work.of(0, 50, 200, true) == 1.2 * square, close);
+  BOOST_TEST(work.of(0, 2, 5000, true) == narrow + 0.2 * square, close);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
