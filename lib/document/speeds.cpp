@@ -30,6 +30,7 @@ MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t po
   processor.arrived_s = optional_at<double>(json, "arrived_s");
   processor.beside_message_s = optional_at<double>(json, "beside_message_s");
   processor.beside_work = optional_at<double>(json, "beside_work");
+  processor.tall_work = optional_at<double>(json, "tall_work");
   processor.cpu_share = optional_at<double>(json, "cpu_share");
   processor.cpu_burst_s = optional_at<double>(json, "cpu_burst_s");
   if (const auto curve = json.find("curve"); curve != json.end())
@@ -58,6 +59,7 @@ OrderedJson to_json(const MeasuredProcessor& processor) {
   if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
   if (processor.beside_message_s) json["beside_message_s"] = *processor.beside_message_s;
   if (processor.beside_work) json["beside_work"] = *processor.beside_work;
+  if (processor.tall_work) json["tall_work"] = *processor.tall_work;
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
   if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
   if (!processor.curve.empty()) {

@@ -38,6 +38,7 @@ struct MeasuredProcessor {
   std::optional<double> arrived_s{};         ///< that it is busy with a message that has come before it asks for it
   std::optional<double> beside_message_s{};  ///< as message_s, beside work, where a quota limits its CPU time
   std::optional<double> beside_work{};       ///< work takes so many times as long in the order of messages, >= 1
+  std::optional<double> tall_work{};         ///< all hidden units take so many times as long as a square share, >= 1
   std::optional<double> cpu_share{};         ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};       ///< CPU time that it may use at once before the quota stops it
 };

@@ -29,13 +29,13 @@ document::Speeds known_speeds(const document::Partition& plan) {
 
 /// Seconds that the parts take, by processor; 0 for who has none.
 std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr bool in_order_of_messages = false;  // which slows all alike
+  constexpr bool summed = false;  // which slows all alike
   const WorkTime work(speeds, plan.network);
   std::vector<double> seconds(plan.cluster.size(), 0);
   for (const document::Rectangle& r : plan.rectangles)
     seconds[static_cast<std::size_t>(r.processor)] =
         work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
-                static_cast<double>(r.samples.count), in_order_of_messages);
+                static_cast<double>(r.samples.count), summed);
   return seconds;
 }
 

@@ -8,19 +8,29 @@
 namespace uneven::partition {
 
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
-    : speeds_(speeds), hidden_per_sample_(0) {
+    : speeds_(speeds),
+      hidden_(static_cast<double>(network.hidden)),
+      hidden_of_share_(hidden_ / std::sqrt(speeds.processors.size())),
+      hidden_per_sample_(0) {
   const auto samples = speeds.kernel_options.find("samples");
   if (samples != speeds.kernel_options.end() && samples->is_number_integer() && *samples > 0)
     hidden_per_sample_ = static_cast<double>(network.hidden) / samples->get<double>();
 }
 
-double WorkTime::of(std::size_t processor, double hidden, double samples, bool in_order_of_messages) const {
+double WorkTime::of(std::size_t processor, double hidden, double samples, bool summed) const {
   const auto& measured = speeds_.processors[processor];
-  const double cells = hidden * samples, times = in_order_of_messages ? measured.beside_work.value_or(1) : 1;
-  const double seconds = times * cells / cluster::speed_at(measured, cells);
-  if (hidden_per_sample_ == 0 || !measured.sample_s) return seconds;
-  const double square = std::sqrt(cells * hidden_per_sample_);
+  const double cells = hidden * samples, square = std::sqrt(cells * hidden_per_sample_);
+  const double seconds = times_as_long(measured, hidden, square, summed) * cells / cluster::speed_at(measured, cells);
+  if (square == 0 || !measured.sample_s) return seconds;
   return seconds + samples * *measured.sample_s * std::max(0.0, 1 - hidden / square);
+}
+
+double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,
+                               bool summed) const {
+  if (summed) return 1 + (measured.beside_work.value_or(1) - 1) * std::min(1.0, hidden / hidden_of_share_);
+  if (!measured.tall_work || square == 0 || hidden <= square || hidden_ <= hidden_of_share_) return 1;
+  return 1 +
+         (*measured.tall_work - 1) * std::min(1.0, std::log(hidden / square) / std::log(hidden_ / hidden_of_share_));
 }
 
 }  // namespace uneven::partition

@@ -9,19 +9,24 @@ namespace uneven::partition {
 ///
 /// A rectangle of h hidden units and s samples takes h s / v, v the speed for so many cells, and, if it has fewer
 /// hidden units than the square that v was measured of, s sample_s (1 - h / h_square) more: what a sample takes by
-/// itself is spread over fewer of them. In the order of messages h s / v takes beside_work times as long.
+/// itself is spread over fewer of them. In the order of messages h s / v takes beside_work times as long with as many
+/// hidden units as the square share has that it was measured of, less with fewer, whose chunks leave more of a cache to
+/// each other; where no sums travel, with all hidden units, tall_work times as long, less with fewer.
 class WorkTime {
  public:
   /// @param speeds   must outlive this.
   /// @param network  of the speeds.
   WorkTime(const document::Speeds& speeds, const document::Perceptron& network);
 
-  /// @param in_order_of_messages  whether sums of its samples travel while others are computed.
-  /// @return                      seconds.
-  double of(std::size_t processor, double hidden, double samples, bool in_order_of_messages) const;
+  /// @param summed  whether sums of its samples' outputs travel while others are computed.
+  /// @return        seconds.
+  double of(std::size_t processor, double hidden, double samples, bool summed) const;
 
  private:
+  double times_as_long(const document::MeasuredProcessor& measured, double hidden, double square, bool summed) const;
+
   const document::Speeds& speeds_;
+  double hidden_, hidden_of_share_;
   double hidden_per_sample_;  ///< of squares; 0: unknown
 };
 

@@ -59,15 +59,15 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
 
-/// Of a part whose processors share the problem's samples: as many as travel at a time.
+/// Samples whose sums travel at a time.
 std::int64_t chunk_of(const document::MeasureOptions& options, const Part& part) {
   return std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
 }
 
 /// An iteration in which some chunks go forward, and their sums travel, before the one ahead of them goes back.
-std::function<void()> in_order(const document::MeasureOptions& options, const Part& part, std::int64_t chunk) {
-  const auto training =
-      std::make_shared<Training>(options, part.samples, part.hidden, chunk, partition::chunks_in_flight);
+std::function<void()> in_order(const document::MeasureOptions& options, const Part& part) {
+  const auto training = std::make_shared<Training>(options, part.samples, part.hidden, chunk_of(options, part),
+                                                   partition::chunks_in_flight);
   return [training] {
     perceptron::Block<float>& block = training->block;
     const std::int64_t behind = block.depth() - 1;
@@ -82,13 +82,13 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
 }
 
 /// A part with few hidden units takes more time for each of them, since each sample's outputs are to be found all the
-/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units, in the order of programs.
+/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units. Where there are few, processors sum
+/// outputs: they go in the order of programs.
 std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
   const Part square = square_part(options, processors, 1);
   const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};
   if (square.hidden < 2 * narrow.hidden) return std::nullopt;
-  const std::int64_t chunk = chunk_of(options, square);
-  const std::function<void()> loads[] = {in_order(options, square, chunk), in_order(options, narrow, chunk)};
+  const std::function<void()> loads[] = {load_of(options, square).run, in_order(options, narrow)};
   std::vector<double> times[2];
   const double begun = MPI_Wtime();
   for (int run = 0; run < least_runs || (run < most_runs && MPI_Wtime() - begun < longest_s); ++run)
@@ -104,10 +104,11 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
 
 ProgramOrder order_of(const document::MeasureOptions& options, int processors, double relative_speed) {
   const Part part = square_part(options, processors, 1);
-  const std::int64_t chunk = chunk_of(options, part);
+  const double all = static_cast<double>(options.network.hidden);
+  const Part tall{options.network.hidden, std::max<std::int64_t>(1, std::llround(part.hidden / all * part.samples))};
   const double own_hidden = relative_speed * static_cast<double>(part.hidden);
-  return {load_of(options, {std::max<std::int64_t>(1, std::llround(own_hidden)), chunk}).run,
-          in_order(options, part, chunk), load_of(options, part).run};
+  return {load_of(options, {std::max<std::int64_t>(1, std::llround(own_hidden)), chunk_of(options, part)}).run,
+          in_order(options, part), load_of(options, part).run, load_of(options, tall).run};
 }
 
 }  // namespace

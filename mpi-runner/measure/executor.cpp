@@ -41,7 +41,7 @@ constexpr double between_messages_s = 1e-3;
 /// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
 /// longer.
 constexpr int least_turns = 3;
-constexpr double turns_s = 1.5;
+constexpr double turns_s = 2;
 /// Of measuring messages.
 constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
@@ -63,9 +63,13 @@ struct Measured {
   std::function<void()> short_run = [] {};
 };
 
-/// How many times as long work takes in a program's order.
-double time_in_order(const ProgramOrder& order) {
-  std::vector<double> in_order, at_once;
+/// How many times as long as the kernel's work it takes in other ways, all in turn.
+struct Ways {
+  double in_order, tall;
+};
+
+Ways time_ways(const ProgramOrder& order) {
+  std::vector<double> in_order, at_once, tall;
   const auto time = [](std::vector<double>& of, const std::function<void()>& what) {
     const double start = cluster::cpu_time();
     what();
@@ -75,8 +79,10 @@ double time_in_order(const ProgramOrder& order) {
   while (std::ssize(at_once) < least_turns || MPI_Wtime() - start < turns_s) {
     time(in_order, order.share);
     time(at_once, order.kernel);
+    time(tall, order.tall);
   }
-  return cluster::median(in_order) / cluster::median(at_once);
+  const double usual = cluster::median(at_once);
+  return {cluster::median(in_order) / usual, cluster::median(tall) / usual};
 }
 
 /// By a quota that stops it in every period.
@@ -136,7 +142,9 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (kernel.order) {
     const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
     if (!known) measured.short_run = order.piece;
-    mine.beside_work = std::max(1.0, alike.median(time_in_order(order)));
+    const Ways ways = time_ways(order);
+    mine.beside_work = std::max(1.0, alike.median(ways.in_order));
+    mine.tall_work = std::max(1.0, alike.median(ways.tall));
   }
   if (known) mine = *known;
   mine.rank = world.rank();

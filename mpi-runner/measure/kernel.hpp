@@ -22,6 +22,7 @@ struct ProgramOrder {
   std::function<void()> piece;   ///< what comes between two messages
   std::function<void()> share;   ///< all of it, without messages
   std::function<void()> kernel;  ///< the same as the kernel does it
+  std::function<void()> tall;    ///< the same work with all hidden units
 };
 
 /// How long messages come to a program.

@@ -14,7 +14,7 @@ Json sample() {
     "processors": [
       {"rank": 0, "host": "a", "cpu": null, "threads": 1, "speed": 2.5, "sample_s": 2e-7, "message_s": 1e-5, "byte_s": 4e-9,
        "waited_byte_s": 2e-9, "sent_s": 3e-6, "sent_byte_s": 5e-10, "burst_byte_s": 1e-9, "arrived_s": 2e-6,
-       "beside_message_s": 4e-5, "beside_work": 1.125, "cpu_share": 0.25,
+       "beside_message_s": 4e-5, "beside_work": 1.125, "tall_work": 1.25, "cpu_share": 0.25,
        "cpu_burst_s": 1e-3},
       {"rank": 1, "host": "b", "cpu": null, "threads": 1, "speed": 5.0}],
     "network": {"latency_s": 1e-5, "gap_s_per_byte": 8e-9, "barrier_s": 1e-4, "message_s": 1e-6, "wake_s": 1e-5,

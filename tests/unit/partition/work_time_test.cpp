@@ -64,14 +64,30 @@ BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(cells_take_longer_in_the_order_of_messages_but_not_what_samples_take_by_themselves) {
+BOOST_AUTO_TEST_CASE(the_order_of_messages_slows_low_rectangles_less_than_the_square_share_that_was_measured) {
   auto speeds = measured();
-  speeds.processors[0].beside_work = 1.2;
+  speeds.processors.resize(4, speeds.processors[0]);
+  speeds.processors[1].beside_work = 1.2;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
-  const double square = work.of(0, 50, 200, false), narrow = work.of(0, 2, 5000, false);
-  BOOST_TEST(work.of(0, 50, 200, true) == 1.2 * square, close);
-  BOOST_TEST(work.of(0, 2, 5000, true) == narrow + 0.2 * square, close);
+  const double square = work.of(1, 50, 200, false), low = work.of(1, 25, 400, false);
+  BOOST_TEST(work.of(1, 50, 200, true) == 1.2 * square, close);
+  BOOST_TEST(work.of(1, 100, 100, true) == 1.2 * square, close);
+  BOOST_TEST(work.of(1, 25, 400, true) == low + 0.1 * square, close);
+  BOOST_TEST(work.of(0, 25, 400, true) == low);
+}
+
+BOOST_AUTO_TEST_CASE(tall_rectangles_that_nobody_sums_take_longer_up_to_all_hidden_units) {
+  auto speeds = measured();
+  speeds.processors.resize(4, speeds.processors[0]);
+  speeds.processors[1].tall_work = 1.4;
+  const WorkTime work(speeds, network);
+  const auto close = boost::test_tools::tolerance(1e-12);
+  const double square = work.of(1, 50, 200, false), tall_s = work.of(1, 100, 100, false);
+  BOOST_TEST(tall_s == 1.4 * square, close);
+  BOOST_TEST(work.of(1, 50 * std::sqrt(2), 200 / std::sqrt(2), false) == 1.2 * square, close);
+  BOOST_TEST(work.of(1, 100, 100, true) == square, close);
+  BOOST_TEST(work.of(1, 100, 400, false) == work.of(0, 100, 400, false));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
