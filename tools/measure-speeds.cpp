@@ -13,16 +13,24 @@ namespace {
 
 using namespace uneven;
 
+/// Whether speeds of this kernel, measured with `of`, are of what the options ask for.
+bool has_same_options(const document::Json& of, const document::MeasureOptions& options) {
+  if (of.contains("precision")) return false;  // in reports, if not the usual one
+  if (options.kernel == "bp")
+    return document::raw_at(of, "network") == document::text_of(options.network) &&
+           document::raw_at(of, "input") == options.input;
+  return !of.contains("clusters") ||
+         (of["clusters"] == document::measured_clusters &&
+          document::raw_at(of, "dimensions") == document::measured_dimensions(options.kernel));
+}
+
 /// What need not be measured again. @throws InputError if it was measured with another kernel or other options of it.
 std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
                                                           const document::MeasureOptions& options,
                                                           const std::function<void(const std::string&)>& note) {
   const document::Speeds speeds = document::load(path, {"speeds"}, note).as(document::speeds_from_json);
-  const document::Json& of = speeds.kernel_options;
-  const bool same = speeds.kernel == options.kernel && !of.contains("precision") &&  // in reports, if not the usual one
-                    (options.kernel != "bp" || (document::raw_at(of, "network") == document::text_of(options.network) &&
-                                                document::raw_at(of, "input") == options.input));
-  if (!same) throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
+  if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options))
+    throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   return speeds.processors;
 }
 

@@ -23,6 +23,11 @@ struct MeasureOptions {
   std::vector<MeasuredProcessor> known;  ///< hosts, or processor models, that need no new measurement
 };
 
+/// Of the points that the kernels kmeans, em and logistic are measured on, as run-bsp makes them up.
+inline constexpr int measured_clusters = 8, measured_coordinates = 3;
+/// Logistic regression has a label beside them.
+inline int measured_dimensions(const std::string& kernel) { return measured_coordinates + (kernel == "logistic"); }
+
 Json options_of(const MeasureOptions& options);
 
 /// @throws InputError with a JSON pointer into the job.

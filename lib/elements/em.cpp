@@ -58,7 +58,7 @@ int ExpectationMaximisation::next(const State& state, int last) const {
   if (last == components) return run;
   if (r[phase] != iterating) return points;
   const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
-  const bool settled = r[iterations_done] > 1 && r[likelihood] - r[likelihood_before] < tolerance;
+  const bool settled = tolerance > 0 && r[iterations_done] > 1 && r[likelihood] - r[likelihood_before] < tolerance;
   return settled || iterations(state) >= settings_.iterations ? stop : points;
 }
 
@@ -178,9 +178,12 @@ std::vector<Result> ExpectationMaximisation::results(const State& state) const {
 }
 
 void ExpectationMaximisation::output(const Batch& batch, double* labels) const {
-  std::vector<double> sums(static_cast<std::size_t>(settings_.clusters * size_));
+  std::fill_n(labels, batch.count, 0);
+  if (batch.multicast[0] == seeding) return;  // stopped so early
+  const std::span<const double> told = batch.multicast.subspan(1);
+  std::vector<double> sums(told.size());
   double unused = 0;
-  kernels().mixture(PointsOf(batch, d_), batch.multicast.data() + 1, settings_.clusters, sums.data(), &unused, labels);
+  kernels().mixture(PointsOf(batch, d_), told.data(), std::ssize(told) / size_, sums.data(), &unused, labels);
 }
 
 }  // namespace uneven::elements

@@ -41,7 +41,8 @@ int KMeans::next(const State& state, int last) const {
   if (last == clusters) return run;
   const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
   const std::vector<double>& r = state.values[run];
-  const bool settled = r[iterations_done] > 1 && r[inertia_before] - r[inertia] < tolerance * r[inertia_before];
+  const bool settled =
+      tolerance > 0 && r[iterations_done] > 1 && r[inertia_before] - r[inertia] < tolerance * r[inertia_before];
   return seeded && (settled || iterations(state) >= settings_.iterations) ? stop : points;
 }
 
@@ -94,7 +95,9 @@ std::vector<Result> KMeans::results(const State& state) const {
 
 void KMeans::output(const Batch& batch, double* labels) const {
   std::vector<double> distance2(static_cast<std::size_t>(batch.count));
-  kernels().nearest(PointsOf(batch, d_), batch.multicast.data(), settings_.clusters, distance2.data(), labels);
+  const std::int64_t chosen = std::ssize(batch.multicast) / d_;  // fewer than the clusters if stopped so early
+  std::fill_n(labels, batch.count, 0);
+  if (chosen > 0) kernels().nearest(PointsOf(batch, d_), batch.multicast.data(), chosen, distance2.data(), labels);
 }
 
 }  // namespace uneven::elements

@@ -10,41 +10,34 @@ namespace uneven::measure {
 
 namespace {
 
-/// Points of three coordinates and eight clusters, as run-bsp makes them up.
-constexpr int coordinates = 3;
-constexpr std::int64_t clusters = 8;
-constexpr double usual_points = 1 << 20;
+using document::measured_clusters, document::measured_coordinates, document::measured_dimensions;
 
-int columns_of(const std::string& program) { return coordinates + (program == "logistic"); }
+constexpr double usual_points = 1 << 20;
 
 /// A program with its data, in this process alone.
 struct Alone {
-  Alone(const std::string& name, std::int64_t points) : columns(columns_of(name)) {
+  Alone(const std::string& name, std::int64_t points) : columns(measured_dimensions(name)) {
     elements::Settings settings;
     settings.elements = points;
     settings.columns = columns;
-    settings.clusters = clusters;
+    settings.clusters = measured_clusters;
     settings.tolerance = 0;
     settings.iterations = std::int64_t{1} << 60;
     for (std::int64_t i = 0; i < points; ++i)
       for (int j = 0; j < columns; ++j) {
         const double x = elements::uniform(1, static_cast<std::uint64_t>(j), static_cast<std::uint64_t>(i));
-        rows.push_back(j < coordinates ? x : std::round(x));
+        rows.push_back(j < measured_coordinates ? x : std::round(x));
       }
-    if (name != "logistic") settings.centroids.assign(rows.begin(), rows.begin() + clusters * coordinates);
+    if (name != "logistic")
+      settings.centroids.assign(rows.begin(), rows.begin() + measured_clusters * measured_coordinates);
     program = elements::make_program(name, settings);
-    start();
-  }
-
-  void start() {
     run = std::make_unique<elements::SerialRun>(*program, rows, columns);
     iterate();
   }
 
-  /// From the start again where rounding makes the objective worse, at which programs stop.
   void iterate() {
-    for (const std::int64_t before = program->iterations(run->state()); program->iterations(run->state()) == before;)
-      if (!run->superstep()) return start();
+    const std::int64_t before = program->iterations(run->state());
+    while (program->iterations(run->state()) == before) run->superstep();
   }
 
   int columns;
@@ -57,7 +50,7 @@ struct Alone {
 
 Kernel elements_kernel(const std::string& program) {
   const auto options = [program](const document::MeasureOptions&) {
-    return document::Json{{"clusters", clusters}, {"dimensions", columns_of(program)}};
+    return document::Json{{"clusters", measured_clusters}, {"dimensions", measured_dimensions(program)}};
   };
   const auto load = [program](const document::MeasureOptions&, int, double scale) {
     const auto points = std::max<std::int64_t>(64, std::llround(usual_points * scale));

@@ -84,6 +84,33 @@ BOOST_AUTO_TEST_CASE(kmeans_objective_never_rises_and_labels_are_the_nearest) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_is_stopped_at_any_time_has_an_output) {
+  const auto rows = test::rows_around_places(1000, 2, 1);
+  for (const std::string name : {"kmeans", "em"})
+    for (int supersteps = 0; supersteps < 12; ++supersteps)
+      BOOST_TEST_CONTEXT(name << " stopped after " << supersteps) {
+        const auto program = make_program(name, settings_for(1000, 2));
+        SerialRun run(*program, rows, 2);
+        for (int i = 0; i < supersteps; ++i) run.superstep();
+        const auto labels = run.output();
+        BOOST_TEST(std::ranges::min(labels) >= 0);
+        BOOST_TEST(std::ranges::max(labels) < 4);
+      }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_tolerance_all_iterations_are_done) {
+  const auto rows = test::rows_around_places(500, 2, 1);
+  for (const std::string name : {"kmeans", "em"}) {
+    Settings settings = settings_for(500, 2);
+    settings.tolerance = 0;
+    settings.iterations = 300;
+    const auto program = make_program(name, settings);
+    SerialRun run(*program, rows, 2);
+    while (run.superstep()) continue;
+    BOOST_TEST(program->iterations(run.state()) == 300);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(seeding_takes_points_and_no_place_twice) {
   // Five places, each with many equal points: k-means++ never chooses a point at distance 0.
   std::vector<double> rows;
