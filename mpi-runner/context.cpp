@@ -29,12 +29,14 @@ void note(const std::string& text) {
   std::fflush(stderr);
 }
 
-void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value) {
+void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
+              std::int64_t before) {
   static double last = -1;
   if (!machine_lines || (last >= 0 && done < total && seconds - last < seconds_between_progress)) return;
   last = seconds;
-  const document::OrderedJson line{
+  document::OrderedJson line{
       {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
+  if (before > 0) line["before"] = before;
   std::fprintf(stderr, "mpi-runner-progress: %s\n", line.dump().c_str());
   std::fflush(stderr);
 }

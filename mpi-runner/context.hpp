@@ -32,7 +32,9 @@ void use_machine_lines();
 
 /// A line for the user, and a step of progress (for a tool only; at most ten a second get through), on standard error.
 void note(const std::string& text);
-void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value);
+/// @param before  of those done, in earlier runs: `seconds` are those of the others.
+void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
+              std::int64_t before = 0);
 
 /// A path of the job, seen from here.
 std::string resolved(const Context& context, const std::string& path);

@@ -95,7 +95,7 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
       document::load(path, {"hbsp-elements", "speeds"}, [&](const std::string& text) { tool.note(text); });
   if (document.kind == "speeds") {
     const auto speeds = document.as(document::speeds_from_json);
-    if (speeds.kernel != options.program)
+    if (!speeds.kernel.empty() && speeds.kernel != options.program)
       tool.note("the speeds are of kernel " + speeds.kernel + ", not of " + options.program);
     options.cluster = document::cluster_of(speeds);
     ranks = options.cluster.size();

@@ -26,6 +26,9 @@ void require_own_files(const std::vector<NamedFiles>& inputs, const std::vector<
     for (const std::string& file : files_of(files.value_or(""))) taken.emplace(place_of(file), option);
   for (const auto& [option, files] : outputs)
     for (const std::string& file : files_of(files.value_or(""))) {
+      if (file == "-" && option != outputs.front().option)
+        throw UsageError(option + ": '-' is standard output, which is for " + outputs.front().option +
+                         "; expected the name of a file");
       const std::string place = place_of(file);
       const auto [other, free] = taken.emplace(place, option);
       if (!place.empty() && !free)

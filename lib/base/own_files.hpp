@@ -12,8 +12,8 @@ struct NamedFiles {
   std::optional<std::string> files;
 };
 
-/// Refuses a run that would write over what it reads, or write two outputs to one file. "-", devices and pipes are not
-/// looked at.
+/// Refuses a run that would write over what it reads, write two outputs to one file, or anything but the first of the
+/// outputs, which is the tool's own, to "-". Devices and pipes are not looked at.
 /// @throws UsageError
 void require_own_files(const std::vector<NamedFiles>& inputs, const std::vector<NamedFiles>& outputs);
 

@@ -35,6 +35,7 @@ std::optional<ProgressReport> parse_progress(const std::string& text) {
     ProgressReport report;
     report.done = json.at("done").get<double>();
     report.total = json.value("total", 0.0);
+    report.before = json.value("before", 0.0);
     report.seconds = json.value("seconds", 0.0);
     report.label = json.value("label", "");
     if (json.contains("value") && json["value"].is_number()) report.value = json["value"].get<double>();
@@ -48,7 +49,8 @@ std::string to_text(const ProgressReport& report) {
   std::string text = number(report.done);
   if (report.total > 0) text += "/" + number(report.total);
   if (report.value) text += ", " + (report.label.empty() ? "" : report.label + " ") + number(*report.value);
-  const double left = report.done > 0 ? report.seconds / report.done * (report.total - report.done) : 0;
+  const double here = report.done - report.before;
+  const double left = here > 0 ? report.seconds / here * (report.total - report.done) : 0;
   // Beyond some years the estimate says nothing.
   if (left > 0 && left < 1e9) text += ", " + clock_text(left) + " left";
   return text;

@@ -14,9 +14,11 @@ struct ProgressReport {
   double seconds = 0;  ///< since the work began
   std::string label;   ///< what `value` is, as "error"; may be empty
   std::optional<double> value;
+  double before = 0;  ///< of those done, in earlier runs
 };
 
-/// Reads {"done":12,"total":50,"seconds":0.31,"label":"error","value":1234.5}; all but `done` may be missing.
+/// Reads {"done":12,"total":50,"seconds":0.31,"label":"error","value":1234.5}; all but `done` may be missing, and
+/// "before" is of a run that was resumed.
 /// Nothing if the text is not of this form.
 std::optional<ProgressReport> parse_progress(const std::string& text);
 

@@ -76,7 +76,7 @@ void Run<Real>::train() {
   while (go_on && done_ < options_.iterations) {
     go_on = iterate();
     if (root() && !stage_->control.error().empty())
-      runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back());
+      runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back(), done_before_);
     look_for_drift();
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();

@@ -184,7 +184,8 @@ void Engine::note_objective() {
   const double now = MPI_Wtime();
   iteration_s_.push_back(now - iteration_start_);
   iteration_start_ = now;
-  runner::progress(done, options_.iterations, now - start_, program_.objective_name(), position_.objective.back());
+  runner::progress(done, options_.iterations, now - start_, program_.objective_name(), position_.objective.back(),
+                   done_before_);
 }
 
 /// Rank 0. @param last  the group of the last superstep, -1 before the first.
@@ -245,7 +246,7 @@ void Engine::carry_out(const Orders& orders) {
 void Engine::run(const std::function<void()>& write_checkpoint) {
   write_checkpoint_ = write_checkpoint;
   start_ = iteration_start_ = MPI_Wtime();
-  last_checkpoint_ = std::ssize(position_.objective);
+  done_before_ = last_checkpoint_ = std::ssize(position_.objective);
   for (int last = -1;; last = position_.next, superstep()) {
     Orders orders;
     if (last >= 0 && comm_.rank() == 0) {

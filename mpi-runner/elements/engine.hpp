@@ -90,7 +90,7 @@ class Engine {
   std::vector<std::int64_t> counts_;                  ///< blocks of the group it ran on, at rank 0
   bool signalled_ = false, late_ = false;
   const char* stopped_ = nullptr;
-  std::int64_t last_checkpoint_ = 0;
+  std::int64_t last_checkpoint_ = 0, done_before_ = 0;
   comm::Times times_;
   double start_ = 0, iteration_start_ = 0, seconds_ = 0, work_ = 0;
   std::vector<double> iteration_s_;

@@ -4,6 +4,7 @@
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
 #include "elements/run.hpp"
+#include "elements/user_program.hpp"
 #include "planned.hpp"
 
 namespace uneven::elements {
@@ -30,8 +31,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   std::vector<std::int64_t> placed;
   for (const auto& entry : plan.placement) placed.push_back(entry.elements.count);
   Run run(options, context, *comm, speeds_of(cluster), placed);
-  run.run();
-  return run.report(planned && plan.kernel == options.program ? plan.superstep_s : std::nullopt);
+  return in_user_program(context.program, [&] {
+    run.run();
+    return run.report(plan);
+  });
 }
 
 }  // namespace uneven::elements

@@ -88,9 +88,12 @@ Rows open_rows(const document::BspOptions& options, bool with_label) {
   return options.data ? file_rows(*options.data) : made_up_rows(options, with_label);
 }
 
-std::vector<double> read_table(const std::string& path) {
-  const Rows rows = file_rows(path);
-  return rows.read({0, rows.count});
+std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns) {
+  const auto shape = [](std::int64_t r, int c) { return std::to_string(r) + " x " + std::to_string(c) + " numbers"; };
+  const Rows found = file_rows(path);
+  if (found.count != rows || found.columns != columns)
+    throw InputError(path + ": has " + shape(found.count, found.columns) + "; expected " + shape(rows, columns));
+  return found.read({0, rows});
 }
 
 }  // namespace uneven::elements

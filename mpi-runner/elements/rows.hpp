@@ -27,6 +27,7 @@ struct Rows {
 Rows open_rows(const document::BspOptions& options, bool with_label);
 
 /// All numbers of a small NPY or CSV file, row-major.
-std::vector<double> read_table(const std::string& path);
+/// @throws InputError  unless it has this shape.
+std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns);
 
 }  // namespace uneven::elements

@@ -65,8 +65,10 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       settings_(settings_of(options)) {
   read_data(placed);
   comm::together(comm_, [&] {
-    program_ = context_.program.empty() ? make_program(options_.program, settings_)
-                                        : load_user_program(context_.program)(settings_);
+    program_ = in_user_program(context_.program, [&] {
+      return context_.program.empty() ? make_program(options_.program, settings_)
+                                      : load_user_program(context_.program)(settings_);
+    });
     if (options_.output && !program_->has_output()) throw InputError("--output: the program has none");
   });
   make_stores(speed, placed);
@@ -112,7 +114,6 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
       rows_.bytes = data::InputFile(*options_.data).bytes();
     }
-    if (options_.centroids) settings_.centroids = read_table(*options_.centroids);
   });
   // Each process reads its part of the file that its host has.
   const std::array<std::int64_t, 3> mine{rows_.count, rows_.columns, rows_.bytes};
@@ -131,6 +132,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   settings_.columns = static_cast<int>(facts[1]);
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   comm::together(comm_, [&] {
+    if (options_.centroids)
+      settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
     if (edges && settings_.elements == 0) throw InputError(*options_.data + ": holds no edges");
     if (!placed.empty() && planned != settings_.elements)
       throw InputError("the data have " + std::to_string(settings_.elements) + " elements; the plan is for " +
@@ -192,7 +195,7 @@ void Run::load_rows() {
 
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
 
-std::string Run::report(std::optional<double> predicted_seconds) {
+std::string Run::report(const document::HbspElements& plan) {
   // The state first: from it a run whose output cannot be written goes on.
   if (options_.checkpoint) write_state();
   if (options_.output) write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
@@ -212,7 +215,8 @@ std::string Run::report(std::optional<double> predicted_seconds) {
   report.iterations = std::max<std::int64_t>(0, done - done_before_);
   report.seconds_per_iteration =
       report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
-  report.predicted_seconds_per_iteration = predicted_seconds;
+  if (plan.kernel == options_.program && (plan.kernel_options.empty() || plan.kernel_options == report.kernel_options))
+    report.predicted_seconds_per_iteration = plan.superstep_s;
   if (engine_->stopped()) report.stopped = engine_->stopped();
   for (const Result& result : program_->results(engine_->state())) {
     document::OrderedJson value = document::OrderedJson::array();

@@ -25,8 +25,9 @@ class Run {
   }
 
   /// Writes the last checkpoint and the output and makes the report. Collective.
-  /// @return  nothing but at rank 0.
-  std::string report(std::optional<double> predicted_seconds);
+  /// @param plan  that the run was of; predicts it if it is of the same program with the same options.
+  /// @return      nothing but at rank 0.
+  std::string report(const document::HbspElements& plan);
 
  private:
   void read_data(const std::vector<std::int64_t>& placed);

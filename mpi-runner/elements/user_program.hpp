@@ -1,9 +1,13 @@
 #pragma once
 
+#include <sysexits.h>
+
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "base/error.hpp"
 #include "elements/program.hpp"
 
 namespace uneven::elements {
@@ -13,5 +17,18 @@ namespace uneven::elements {
 /// @throws OpenError   if it cannot be loaded.
 /// @throws InputError  if it has no entry point or was built for another interface.
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path);
+
+/// Does work in which `program`, if it is not empty, may throw: that is an error of the program, unless it is one that
+/// says whose it is.
+/// @throws InputError
+template <class Work>
+auto in_user_program(const std::string& program, Work work) {
+  try {
+    return work();
+  } catch (const std::exception& e) {
+    if (program.empty() || exit_code_of_current_exception() != EX_SOFTWARE) throw;
+    throw InputError(program + ": " + e.what());
+  }
+}
 
 }  // namespace uneven::elements

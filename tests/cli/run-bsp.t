@@ -5,6 +5,9 @@ $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --
 3
 $ tr '\n' ' ' < labels.csv
 0 0 0 1 1 1 
+$ printf '0,0,9,9\n' > flat.csv; run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids flat.csv
+mpi-runner: ...flat.csv: has 1 x 4 numbers; expected 2 x 2 numbers
+? 65
 # A table of one row is a table.
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
 [[4.5,4.5]]
@@ -102,6 +105,11 @@ $ printf '1,2\n1,3\n' > upright.csv; for n in 3 4; do run-bsp ./libmine.so -n 2 
 [null,null,null]
 1
 [null,null,null,null]
+# What a program throws ends the run with its text.
+$ sed 's/w += weight, wx/if (x[i] < 0) throw std::runtime_error("x is below 0");\n      w += weight, wx/; s/<cmath>/<cmath>\n#include <stdexcept>/' "$ROOT/share/examples/mine.cpp" > throws.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" throws.cpp -o libthrows.so
+$ printf '1,2\n-1,3\n' > below.csv; run-bsp ./libthrows.so -n 2 -q --data below.csv
+mpi-runner: rank ... on ...: ...libthrows.so: x is below 0
+? 65
 # An output that the program does not have is refused before the run.
 $ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --output out.npy
 mpi-runner: rank 0 on ...: --output: the program has none
@@ -137,6 +145,10 @@ here/k.state
 $ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
 mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
 ? 66
+# Only the report goes to standard output.
+$ run-bsp kmeans -n 1 --count 10 --output -
+run-bsp: --output: '-' is standard output, which is for --report; expected the name of a file
+? 64
 # Shares from speeds of the same kernel; a report is a source of speeds too.
 $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speeds.json; jq -c '.kernel, .unit' speeds.json
 "kmeans"
@@ -144,6 +156,13 @@ $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speed
 $ run-bsp kmeans speeds.json -q --count 100000 -o report.json; measure-speeds --from-report report.json | jq -c '.kernel, .kernel_options'
 "kmeans"
 {"clusters":8,"dimensions":3}
+$ jq '.kernel_options.clusters = 100' speeds.json > many.json; measure-speeds -n 1 --kernel kmeans --known many.json
+measure-speeds: many.json: speeds of another kernel or of other kernel options; expected the same
+? 65
+# A plan predicts the run that it was made for.
+$ for k in 8 9; do plan-hbsp elements --count 10000 speeds.json | run-bsp kmeans -q --clusters $k | jq '.predicted_seconds_per_iteration > 0'; done
+true
+false
 # What cannot be is refused before anything is written.
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
 mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0

@@ -27,6 +27,12 @@ BOOST_AUTO_TEST_CASE(an_output_over_an_input_or_another_output_is_refused) {
   BOOST_TEST(contains(complaint(folder.path("w.npy") + "," + folder.path("w.npy")), "is the file of --weights-out"));
 }
 
+BOOST_AUTO_TEST_CASE(standard_output_is_the_tools_own) {
+  BOOST_TEST(text_of<UsageError>([] {
+               require_own_files({}, {{"--output", {}}, {"--weights-out", "w.npy,-"}});
+             }) == "--weights-out: '-' is standard output, which is for --output; expected the name of a file");
+}
+
 BOOST_AUTO_TEST_CASE(streams_and_devices_may_be_named_twice) {
   require_own_files({{"PLAN", "-"}}, {{"--output", "-"}});
   require_own_files({}, {{"--output", "/dev/null"}, {"--weights-out", "/dev/null,/dev/null"}});

@@ -15,6 +15,7 @@ BOOST_AUTO_TEST_CASE(a_report_in_words) {
   BOOST_TEST(text(R"({"done":12,"total":50,"seconds":12,"label":"error","value":1234.5})") ==
              "12/50, error 1234.5, 0:38 left");
   BOOST_TEST(text(R"({"done":1,"total":3,"seconds":3637.2})") == "1/3, 2:01:15 left");
+  BOOST_TEST(text(R"({"done":42,"total":50,"seconds":12,"before":30})") == "42/50, 0:08 left");
   BOOST_TEST(text(R"({"done":50,"total":50,"seconds":12})") == "50/50");
   BOOST_TEST(text(R"({"done":7,"seconds":12,"value":2})") == "7, 2");
   BOOST_TEST(text(R"({"done":0,"total":50,"value":null})") == "0/50");
