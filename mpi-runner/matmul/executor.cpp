@@ -93,7 +93,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   }
   context.patience.meet(comm);
   const double start = MPI_Wtime();
-  Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop);
+  Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange ? exchange->count() : 0);
   if (exchange) {
     const auto done = multiply(plan, *block, *exchange, stop, mine.times, c);
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);

@@ -14,8 +14,9 @@ namespace uneven::matmul {
 class Stop {
  public:
   /// @param members  ranks that multiply; `tag` is free between them.
+  /// @param panels   of the product.
   Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
-       std::optional<double> max_seconds, int tag);
+       std::optional<double> max_seconds, int tag, std::size_t panels);
 
   /// To be called by all members before panel `t`. @return whether all end here.
   bool before_panel(std::size_t t);
@@ -40,6 +41,7 @@ class Stop {
   comm::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;
+  std::size_t panels_between_words_;
   double start_ = MPI_Wtime();
   double words_[words] = {};
   std::unique_ptr<comm::Sum<double>> sum_;

@@ -56,6 +56,9 @@ $ jq -c '.stopped, .iterations, ([.processors[].work] | .[0] == .[1] and .[0] > 
 true
 ls: cannot access 'stopped.npy*': No such file or directory
 ? 2
+# A product of few panels ends early, too.
+$ plan-hbsp matmul --size 400 --panel 100 --speeds 1,1 | run-matmul -q --max-seconds 1e-6 | jq -c .stopped
+"max-seconds"
 
 # A job runs by itself.
 $ plan-hbsp matmul --size 20 --speeds 1 | run-matmul --check --emit | jq -c '.kind, .run, .options.check'

@@ -25,6 +25,9 @@ $ run-reduction -q --data items.npy --elements 3 --operator max plan.json | jq -
 $ run-reduction -q --data items.npy --elements 4 plan.json
 mpi-runner: ...items.npy: found 40 x 3 numbers; expected a row of 4 for each of 40 items
 ? 65
+$ python3 -c 'import numpy; numpy.save("half.npy", [[0.5]] * 40)'; run-reduction -q --data half.npy --elements 1 --type int64 plan.json
+mpi-runner: ...half.npy: found floating-point numbers; expected whole ones for type int64
+? 65
 # Along the tree inf - inf is no number; one processor has inf.
 $ python3 -c 'import numpy; numpy.save("large.npy", [[1e308]] * 4 + [[-1e308]] * 4)'
 $ plan-reduction-tree --compute 1 --items 8 --processors 2 | run-reduction -q --data large.npy --elements 1 | jq -c '[.result.sequential, .result.relative_error]'
