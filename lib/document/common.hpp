@@ -27,6 +27,8 @@ struct Processor {
   std::optional<double> cpu_share{};    ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};  ///< CPU time that it may use at once before the quota stops it
   std::optional<double> sample_s{};     ///< that a training sample takes whatever the number of hidden units
+  std::optional<double> beside_work{};  ///< training takes so many times as long in the order of messages, >= 1
+  std::optional<double> tall_work{};    ///< and with all hidden units, >= 1
 };
 
 /// v_i of the processors of a plan, shape [N].

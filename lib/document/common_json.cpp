@@ -16,6 +16,8 @@ OrderedJson to_json(const Processor& processor) {
   if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
   if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
   if (processor.sample_s) json["sample_s"] = *processor.sample_s;
+  if (processor.beside_work) json["beside_work"] = *processor.beside_work;
+  if (processor.tall_work) json["tall_work"] = *processor.tall_work;
   return json;
 }
 
@@ -29,7 +31,8 @@ Processor processor_from_json(const Json& json) {
   return {optional_at<std::string>(json, "host"),     optional_at<std::string>(json, "cpu"),
           value_at<std::int64_t>(json, "threads", 1), json.at("speed"),
           optional_at<double>(json, "cpu_share"),     optional_at<double>(json, "cpu_burst_s"),
-          optional_at<double>(json, "sample_s")};
+          optional_at<double>(json, "sample_s"),      optional_at<double>(json, "beside_work"),
+          optional_at<double>(json, "tall_work")};
 }
 
 MadeBy made_by_from_json(const Json& plan) {

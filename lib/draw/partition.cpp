@@ -32,7 +32,7 @@ std::string prediction(const document::Partition& plan, TextOptions options) {
 std::string left_out(const document::Partition& plan, TextOptions options) {
   if (plan.left_out.empty()) return "";
   constexpr std::size_t named = 20;
-  std::string line = "left out, too slow for a part of their own:";
+  std::string line = "left out:";
   for (std::size_t i = 0; i < plan.left_out.size() && i < named; ++i) line += " P" + std::to_string(plan.left_out[i]);
   if (plan.left_out.size() > named) line += " and " + std::to_string(plan.left_out.size() - named) + " more";
   return wrap(line, options.width);

@@ -27,8 +27,7 @@ std::int64_t control_words(std::size_t processors) { return 2 * (3 + static_cast
 /// Column sums have the tags 1, 2, ... by chunk, those of groups -1, -2, ... by slice.
 constexpr int control_tag = 0;
 
-/// Clearing, packing, unpacking and updating a weight costs as much as an addition of long vectors, or so many of
-/// numbers in a cache.
+/// Packing and unpacking a weight costs as much as an addition of long vectors, or so many of numbers in a cache.
 constexpr double additions_of_weight = 3;
 
 /// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
@@ -99,7 +98,7 @@ class Sum {
 /// One processor's part in an iteration.
 struct Part {
   double compute_s = 0;  ///< CPU time for all samples
-  double weights_s = 0;  ///< and for what is done once per iteration with each weight
+  double weights_s = 0;  ///< and for packing and unpacking the weights of groups
   std::int64_t samples = 0, chunk = 1, hidden = 0;
   std::vector<Sum> column;  ///< by chunk
   struct Group {
@@ -176,8 +175,6 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
                              members.size() > 1) *
                      speeds.processors[processor].cpu_share.value_or(1);
     part.hidden = r.hidden.count;
-    const auto weights = static_cast<double>((n + l) * r.hidden.count);
-    part.weights_s = weights * weight_s;
     part.samples = r.samples.count;
     part.chunk = std::min(part.samples, chunk_samples(tallest[column], l, members.size(), planned_element_bytes));
     int tag = control_tag;
@@ -200,8 +197,9 @@ std::vector<Part> parts_of(const document::Partition& plan, const document::Spee
                            control_tag - 1 - slice.number);
         return all;
       };
-      parts[static_cast<std::size_t>(member)].groups.push_back(
-          {groups[g].hidden.count, sums(slices[g].outputs), sums(slices[g].inputs)});
+      Part& part = parts[static_cast<std::size_t>(member)];
+      part.weights_s += static_cast<double>((n + l) * groups[g].hidden.count) * weight_s;
+      part.groups.push_back({groups[g].hidden.count, sums(slices[g].outputs), sums(slices[g].inputs)});
     }
   }
   return parts;

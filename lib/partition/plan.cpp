@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "cluster/replay.hpp"
+#include "partition/all_reduce.hpp"
 #include "partition/candidates.hpp"
+#include "partition/chunk.hpp"
 #include "partition/crews.hpp"
 #include "partition/iteration.hpp"
 #include "partition/lower_bound.hpp"
@@ -17,8 +20,9 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::size_t most_processors_with_seconds = 4096;          // of every candidate by elements
-constexpr std::int64_t few_processors = 16, few_samples = 1 << 20;  // of which a replay of each candidate takes seconds
+constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
+constexpr std::int64_t few_processors = 16;
+constexpr double few_messages = 1 << 13;  // of an iteration: a replay of each candidate takes a minute in all
 constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
 
 Problem problem_of(const Options& options, Collective collective) {
@@ -108,13 +112,22 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
-bool are_few(std::int64_t processors, std::int64_t samples) {
-  return processors <= few_processors && samples <= few_samples;
+/// Of an iteration, if all processors are one column.
+double messages(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
+  const auto number = static_cast<std::size_t>(processors);
+  const std::int64_t chunk = chunk_samples(network.hidden, network.outputs, number, planned_element_bytes);
+  const double chunks = std::ceil(static_cast<double>(samples) / static_cast<double>(chunk));
+  const double bytes = static_cast<double>(chunk * planned_element_bytes) * static_cast<double>(network.outputs);
+  return chunks * std::ceil(bytes / cluster::segment_bytes) * 2 * static_cast<double>(processors - 1);
 }
 
-/// Seconds per iteration of a draft: by replay for few processors and samples, by the formula for many.
+bool are_few(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
+  return processors <= few_processors && messages(processors, network, samples) <= few_messages;
+}
+
+/// Seconds per iteration of a draft: by replay for few processors and messages, by the formula for many.
 double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (!are_few(std::ssize(speeds.processors), problem.samples))
+  if (!are_few(std::ssize(speeds.processors), problem.network, problem.samples))
     return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
   return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
 }
@@ -142,12 +155,13 @@ Outcome outcome_of(const Weighed& weighed, Balance balance, bool in_seconds) {
 
 Balance balance_of(const Options& options, std::int64_t processors) {
   if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
-  const bool few = are_few(processors, options.samples);
+  const bool few = are_few(processors, options.network, options.samples);
   if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
   if (*options.balance == Balance::time && !few)
-    throw UsageError("--balance time: of " + std::to_string(processors) + " processors and " +
-                     std::to_string(options.samples) + " samples; expected " + std::to_string(few_processors) +
-                     " and " + std::to_string(few_samples) + " or fewer");
+    throw UsageError("--balance time: of " + std::to_string(processors) + " processors and about " +
+                     std::to_string(std::llround(messages(processors, options.network, options.samples))) +
+                     " messages in an iteration; expected " + std::to_string(few_processors) + " and " +
+                     std::to_string(std::llround(few_messages)) + " or fewer");
   return *options.balance;
 }
 
@@ -167,6 +181,13 @@ void require_finite_times(const std::vector<double>& speed, const Options& optio
   for (std::size_t i = 0; i < speed.size(); ++i)
     if (!std::isfinite(cells / speed[i]))
       throw InputError("/processors/" + std::to_string(i) + "/speed: so low that the work would never end");
+}
+
+/// What a run needs to know to tell a processor that is slower than planned.
+void tell_work_times(const document::MeasuredProcessor& measured, document::Processor& planned) {
+  planned.sample_s = measured.sample_s;
+  planned.beside_work = measured.beside_work;
+  planned.tall_work = measured.tall_work;
 }
 
 }  // namespace
@@ -200,7 +221,7 @@ document::Partition plan(const document::Speeds& speeds, const Options& asked) {
   document::Partition partition = partition_of(taken.realised, choice.problem, as_they_are);
   if (!other_kernel(speeds, options.network))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
-      partition.cluster[i].sample_s = as_they_are.processors[i].sample_s;
+      tell_work_times(as_they_are.processors[i], partition.cluster[i]);
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";

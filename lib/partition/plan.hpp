@@ -38,9 +38,9 @@ struct Options {
 /// @return        everything but kernel, kernel_options, data and made_by.
 /// @throws InputError  if a speed is not finite and positive, or seconds that are needed cannot be predicted.
 /// @throws UsageError  if no candidate has the number of columns asked for, if there are not so many processors, or to
-///                     balance the time of more than 16, or 2^20 samples.
-/// Cost: near linear in N by elements. Predicted seconds take that for each candidate, and up to 16 processors and 2^20
-/// samples a replay of each.
+///                     balance the time of more than 16, or of more than 8,192 messages.
+/// Cost: near linear in N by elements. Predicted seconds take that for each candidate, and up to 16 processors and
+/// 8,192 messages of an iteration a replay of each.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 
 }  // namespace uneven::partition

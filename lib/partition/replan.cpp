@@ -23,19 +23,20 @@ document::Speeds known_speeds(const document::Partition& plan) {
     document::MeasuredProcessor& processor = speeds.processors.emplace_back();
     processor.speed = planned.speed;
     processor.sample_s = planned.sample_s;
+    processor.beside_work = planned.beside_work;
+    processor.tall_work = planned.tall_work;
   }
   return speeds;
 }
 
 /// Seconds that the parts take, by processor; 0 for who has none.
 std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr bool summed = false;  // which slows all alike
   const WorkTime work(speeds, plan.network);
   std::vector<double> seconds(plan.cluster.size(), 0);
   for (const document::Rectangle& r : plan.rectangles)
-    seconds[static_cast<std::size_t>(r.processor)] =
-        work.of(static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
-                static_cast<double>(r.samples.count), summed);
+    seconds[static_cast<std::size_t>(r.processor)] = work.of(
+        static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
+        static_cast<double>(r.samples.count), plan.columns[static_cast<std::size_t>(r.column)].processors.size() > 1);
   return seconds;
 }
 

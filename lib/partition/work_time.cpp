@@ -19,10 +19,17 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
 
 double WorkTime::of(std::size_t processor, double hidden, double samples, bool summed) const {
   const auto& measured = speeds_.processors[processor];
-  const double cells = hidden * samples, square = std::sqrt(cells * hidden_per_sample_);
+  const double cells = hidden * samples, square = square_of(measured, cells);
   const double seconds = times_as_long(measured, hidden, square, summed) * cells / cluster::speed_at(measured, cells);
   if (square == 0 || !measured.sample_s) return seconds;
   return seconds + samples * *measured.sample_s * std::max(0.0, 1 - hidden / square);
+}
+
+double WorkTime::square_of(const document::MeasuredProcessor& measured, double cells) const {
+  if (hidden_per_sample_ == 0) return 0;
+  if (measured.curve.empty()) return hidden_of_share_;
+  const double measured_cells = std::clamp(cells, measured.curve.front().units, measured.curve.back().units);
+  return std::sqrt(measured_cells * hidden_per_sample_);
 }
 
 double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,

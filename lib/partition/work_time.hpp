@@ -23,6 +23,8 @@ class WorkTime {
   double of(std::size_t processor, double hidden, double samples, bool summed) const;
 
  private:
+  /// Hidden units of the near-square part whose speed counts for so many cells; 0: unknown.
+  double square_of(const document::MeasuredProcessor& measured, double cells) const;
   double times_as_long(const document::MeasuredProcessor& measured, double hidden, double square, bool summed) const;
 
   const document::Speeds& speeds_;

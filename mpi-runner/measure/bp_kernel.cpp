@@ -118,7 +118,9 @@ Kernel bp_kernel() {
     return document::Json{{"network", document::text_of(o.network)}, {"input", o.input}, {"samples", o.samples}};
   };
   const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
-    return load_of(o, square_part(o, processors, scale));
+    Load load = load_of(o, square_part(o, processors, scale));
+    load.part_units = std::max(load.units, scale / processors * static_cast<double>(o.network.hidden * o.samples));
+    return load;
   };
   return {"bp", "hidden unit x sample", options, load, sample_time, order_of, {}, true};
 }

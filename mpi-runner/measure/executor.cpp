@@ -114,9 +114,9 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     const double correction = known ? 1 : probable / speed.per_cpu_time.mean;
     speed.estimate.mean *= correction;
     speed.estimate.half_width *= correction;
-    return std::pair(load.units, speed);
+    return std::tuple(load.units, load.part_units, speed);
   };
-  const auto [usual_units, speed] = measure(1, options.max_seconds);
+  const auto [usual_units, usual_part, speed] = measure(1, options.max_seconds);
   mine.speed = speed.estimate.mean;
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
@@ -124,8 +124,8 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   const double whole = world.size();
   bool more = options.curve;
   for (double scale = least_scale; more; scale = std::min(next_scale * scale, whole)) {
-    const auto [units, point] = measure(scale, curve_time_share * options.max_seconds);
-    if (mine.curve.empty() || units > mine.curve.back().units) mine.curve.push_back({units, point.estimate.mean});
+    const auto [units, part, point] = measure(scale, curve_time_share * options.max_seconds);
+    if (mine.curve.empty() || part > mine.curve.back().units) mine.curve.push_back({part, point.estimate.mean});
     more = scale < whole && comm::maximum(world, next_scale * units / point.estimate.mean) < longest_run_s;
   }
   if (limited) {
@@ -137,7 +137,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   if (kernel.sample_time) {
     const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
     // The problem is the same everywhere: where one can tell, all can.
-    if (cpu_s) mine.sample_s = alike.median(*cpu_s) / mine.cpu_share.value_or(1);
+    if (cpu_s) mine.sample_s = alike.median(*cpu_s) / speed.cpu_share;
   }
   if (kernel.order) {
     const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));

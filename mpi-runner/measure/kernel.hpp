@@ -15,6 +15,7 @@ namespace uneven::measure {
 struct Load {
   double units = 0;           ///< of work in one run
   std::function<void()> run;  ///< owns its data
+  double part_units = units;  ///< of the whole part whose speed it has
 };
 
 /// A processor's usual share in a program's order, which may find less in the caches than the kernel does.

@@ -186,6 +186,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
       if (first) after_rest[r] = seconds;
     }
   }
+  patience.meet(comm);  // who has nothing left to do would poll while the last pair is measured
   for (double& seconds : after_rest) seconds = typical(comm, seconds);
   comm::check(
       MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));

@@ -62,7 +62,7 @@ $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --balance time
 plan-partition: --balance time needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
 $ plan-partition --network 203-80-26 --samples 1024 --balance time <(jq '.processors = [range(17) as $i | {"speed": 1}]' speeds.json)
-plan-partition: --balance time: of 17 processors and 1024 samples; expected 16 and 1048576 or fewer
+plan-partition: --balance time: of 17 processors and about 64 messages in an iteration; expected 16 and 8192 or fewer
 ? 64
 # Times that say nothing, or speeds that never end: the replay ends all the same.
 $ jq '.processors[0] |= (.message_s = 0 | .beside_message_s = 0)' speeds.json | plan-partition --network 203-80-26 --samples 1024 | jq '.predicted.seconds > 0'
