@@ -47,13 +47,23 @@ constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
 constexpr double much_stolen = 0.1;
 
-/// What is known of this processor already, by host or else by model.
+/// By a quota that stops it in every period.
+bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
+
+/// Whether the quota leaves about the share of a core that was known.
+bool has_share_of(const cluster::Machine& machine, const document::MeasuredProcessor& known) {
+  constexpr double about = 0.15;
+  if (!is_limited(machine) || !known.cpu_share) return is_limited(machine) == known.cpu_share.has_value();
+  return std::abs(*known.cpu_share / machine.quota->cores - 1) < about;
+}
+
+/// What is known of this processor already, by host or else by model and quota.
 const document::MeasuredProcessor* find_known(const document::MeasureOptions& options,
                                               const cluster::Machine& machine) {
   for (const auto& processor : options.known)
     if (processor.host == machine.host) return &processor;
   for (const auto& processor : options.known)
-    if (processor.cpu == machine.cpu) return &processor;
+    if (processor.cpu == machine.cpu && has_share_of(machine, processor)) return &processor;
   return nullptr;
 }
 
@@ -84,9 +94,6 @@ Ways time_ways(const ProgramOrder& order) {
   const double usual = cluster::median(at_once);
   return {cluster::median(in_order) / usual, cluster::median(tall) / usual};
 }
-
-/// By a quota that stops it in every period.
-bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
 
 double settling_time(const cluster::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
 

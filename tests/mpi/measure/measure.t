@@ -45,6 +45,8 @@ $ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n
 # Hosts that are not known are, with those whose processor model is known in their place.
 $ jq '.processors[].host = "elsewhere"' known.json > model.json; measure-speeds -q -n 1 --network 20-8-4 --input dense --known model.json | jq -c '[.processors[] | .speed, .host == "elsewhere"]'
 [4711,false]
+$ jq '.processors[].cpu_share = 0.001' model.json | measure-speeds -q -n 1 --network 20-8-4 --input dense --max-seconds 0.1 --no-network --known - | jq -c '[.processors[] | .speed == 4711]'
+[false]
 # Sizes beyond any memory.
 $ for network in 203-9007199254740991-26 203-80-9007199254740991 9007199254740991-80-26; do measure-speeds -n 1 --network $network; echo "-> $?"; done
 mpi-runner: not enough memory
