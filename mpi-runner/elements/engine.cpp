@@ -206,6 +206,8 @@ Orders Engine::make_orders(int last) {
     const bool due = options_.checkpoint && options_.checkpoint_every > 0 && orders.next != stop &&
                      done >= last_checkpoint_ + options_.checkpoint_every;
     orders.checkpoint = due;
+    // Clusters are chosen before the first iteration.
+    orders.uncounted = orders.next == first_group_ && program_.iterations(state_) <= 0;
     if (due) last_checkpoint_ = done;
     const bool relocates = options_.relocation != "none" && comm_.size() > 1 && (!steals_ || stores_[g]->group.keyed);
     if (relocates && orders.next != stop)
@@ -228,6 +230,11 @@ void Engine::end_movement(std::size_t group) {
 void Engine::carry_out(const Orders& orders) {
   position_.next = orders.next;
   stopped_ = Orders::reasons[orders.reason];
+  if (orders.uncounted) {
+    times_ = {};
+    work_ = 0;
+    iteration_start_ = counted_from_ = MPI_Wtime();
+  }
   if (comm_.rank() != 0) state_.multicast = orders.multicast;
   if (orders.last >= 0) {
     stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
@@ -245,7 +252,8 @@ void Engine::carry_out(const Orders& orders) {
 
 void Engine::run(const std::function<void()>& write_checkpoint) {
   write_checkpoint_ = write_checkpoint;
-  start_ = iteration_start_ = MPI_Wtime();
+  start_ = iteration_start_ = counted_from_ = MPI_Wtime();
+  first_group_ = position_.next;
   done_before_ = last_checkpoint_ = std::ssize(position_.objective);
   for (int last = -1;; last = position_.next, superstep()) {
     Orders orders;
@@ -262,7 +270,7 @@ void Engine::run(const std::function<void()>& write_checkpoint) {
     carry_out(orders);
     if (position_.next == stop) break;
   }
-  seconds_ = MPI_Wtime() - start_;
+  seconds_ = MPI_Wtime() - counted_from_;
 }
 
 document::OrderedJson Engine::relocation_report() const { return relocator_.report(); }

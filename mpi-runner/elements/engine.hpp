@@ -92,7 +92,8 @@ class Engine {
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0, done_before_ = 0;
   comm::Times times_;
-  double start_ = 0, iteration_start_ = 0, seconds_ = 0, work_ = 0;
+  double start_ = 0, iteration_start_ = 0, counted_from_ = 0, seconds_ = 0, work_ = 0;
+  int first_group_ = stop;
   std::vector<double> iteration_s_;
   Queue queue_;
   std::function<void()> write_checkpoint_;

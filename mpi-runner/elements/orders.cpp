@@ -8,7 +8,8 @@ namespace uneven::elements {
 
 std::string pack(const Orders& orders) {
   ByteWriter out;
-  for (const std::int32_t word : {orders.next, orders.reason, orders.checkpoint, orders.moving, orders.last})
+  for (const std::int32_t word :
+       {orders.next, orders.reason, orders.checkpoint, orders.moving, orders.uncounted, orders.last})
     out.put(word);
   out.put(orders.unit);
   out.put(orders.target);
@@ -21,7 +22,8 @@ std::string pack(const Orders& orders) {
 Orders unpack_orders(const std::string& bytes, std::size_t groups) {
   ByteReader in(bytes);
   Orders orders;
-  for (std::int32_t* word : {&orders.next, &orders.reason, &orders.checkpoint, &orders.moving, &orders.last})
+  for (std::int32_t* word :
+       {&orders.next, &orders.reason, &orders.checkpoint, &orders.moving, &orders.uncounted, &orders.last})
     *word = in.get<std::int32_t>();
   orders.unit = in.get<std::int64_t>();
   orders.target = in.get_vector<std::int64_t>();

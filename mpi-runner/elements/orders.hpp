@@ -16,7 +16,8 @@ struct Orders {
   std::int32_t moving = -1;  ///< group whose elements move
   std::vector<std::int64_t> target;
   std::int64_t unit = 1;
-  std::int32_t last = -1;  ///< group of the last superstep, with where its blocks are and how long they took
+  std::int32_t uncounted = 0;  ///< what was done so far was not yet an iteration, and counts for none
+  std::int32_t last = -1;      ///< group of the last superstep, with where its blocks are and how long they took
   std::vector<std::int64_t> counts;
   std::vector<double> seconds;
   std::vector<std::vector<double>> multicast;  ///< to each group

@@ -159,6 +159,10 @@ $ run-bsp kmeans speeds.json -q --count 100000 -o report.json; measure-speeds --
 $ jq '.kernel_options.clusters = 100' speeds.json > many.json; measure-speeds -n 1 --kernel kmeans --known many.json
 measure-speeds: many.json: speeds of another kernel or of other kernel options; expected the same
 ? 65
+# The choice of clusters is no iteration.
+$ run-bsp kmeans -n 2 -q --count 1000 --iterations 3 | jq -c '.iterations, ([.processors[].work] | add)'
+3
+3000
 # A plan predicts the run that it was made for.
 $ for k in 8 9; do plan-hbsp elements --count 10000 speeds.json | run-bsp kmeans -q --clusters $k | jq '.predicted_seconds_per_iteration > 0'; done
 true
