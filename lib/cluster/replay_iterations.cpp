@@ -4,33 +4,22 @@
 #include <cmath>
 #include <limits>
 
+#include "cluster/busy.hpp"
 #include "cluster/spell.hpp"
 
 namespace uneven::cluster {
 
 namespace {
 
-double least_cpu_seconds(const Step& step, const Endpoint& endpoint) {
-  switch (step.kind) {
-    case Step::Kind::compute:
-      return step.amount;
-    case Step::Kind::send:
-      return endpoint.sent_s + endpoint.sent_byte_s * step.amount;
-    case Step::Kind::receive:
-      return std::min(endpoint.message_s, endpoint.arrived_s);
-  }
-  return 0;
-}
-
-/// Of an iteration, by the quotas: the replay may be too short for a large one to be used up.
+/// Of an iteration, by the quotas, if every message comes before it is asked for: the replay may be too short for a
+/// large quota to be used up.
 double least_seconds(const std::vector<std::vector<Step>>& iteration, const Platform& platform) {
-  double least = 0;
-  for (std::size_t p = 0; p < iteration.size(); ++p) {
-    double work = 0;
-    for (const Step& step : iteration[p]) work += least_cpu_seconds(step, platform.endpoints[p]);
-    least = std::max(least, work / platform.endpoints[p].share);
+  Platform cheapest = platform;
+  for (Endpoint& endpoint : cheapest.endpoints) {
+    endpoint.message_s = std::min(endpoint.message_s, endpoint.arrived_s);
+    endpoint.byte_s = 0;
   }
-  return least;
+  return std::ranges::max(busy_seconds(iteration, cheapest));
 }
 
 }  // namespace
