@@ -50,11 +50,11 @@ constexpr double much_stolen = 0.1;
 /// By a quota that stops it in every period.
 bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
 
-/// Whether the quota leaves about the share of a core that was known.
+/// Whether the quota leaves a like share of a core as was known. Quotas that are only felt are known but roughly.
 bool has_share_of(const cluster::Machine& machine, const document::MeasuredProcessor& known) {
-  constexpr double about = 0.15;
-  if (!is_limited(machine) || !known.cpu_share) return is_limited(machine) == known.cpu_share.has_value();
-  return std::abs(*known.cpu_share / machine.quota->cores - 1) < about;
+  constexpr double alike = 2;
+  const double times = known.cpu_share.value_or(1) / (is_limited(machine) ? machine.quota->cores : 1);
+  return times < alike && alike * times > 1;
 }
 
 /// What is known of this processor already, by host or else by model and quota.
