@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cluster/busy.hpp"
+#include "cluster/resources.hpp"
 #include "cluster/spell.hpp"
 
 namespace uneven::cluster {
@@ -38,7 +38,7 @@ double replayed_seconds_per_iteration(const std::function<std::vector<std::vecto
   }
   const double before = seconds(warm);
   if (before <= 0) return 0;
-  if (before == std::numeric_limits<double>::infinity()) return before;
+  if (before == never) return never;
   const double enough = std::ceil(long_run / before * warm);
   const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
   return std::max(least_seconds(steps_of(1), platform), (seconds(warm + counted) - before) / counted);

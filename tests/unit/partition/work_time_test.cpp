@@ -27,6 +27,13 @@ document::Speeds measured() {
   return speeds;
 }
 
+/// The same of four alike, whose square share has 50 hidden units.
+document::Speeds measured_of_four() {
+  document::Speeds speeds = measured();
+  speeds.processors.resize(4, speeds.processors[0]);
+  return speeds;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(squares_and_narrow_rectangles_take_what_samples_and_hidden_units_take) {
@@ -65,8 +72,7 @@ BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
 }
 
 BOOST_AUTO_TEST_CASE(the_order_of_messages_slows_low_rectangles_less_than_the_square_share_that_was_measured) {
-  auto speeds = measured();
-  speeds.processors.resize(4, speeds.processors[0]);
+  auto speeds = measured_of_four();
   speeds.processors[1].beside_work = 1.2;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
@@ -78,8 +84,7 @@ BOOST_AUTO_TEST_CASE(the_order_of_messages_slows_low_rectangles_less_than_the_sq
 }
 
 BOOST_AUTO_TEST_CASE(tall_rectangles_that_nobody_sums_take_longer_up_to_all_hidden_units) {
-  auto speeds = measured();
-  speeds.processors.resize(4, speeds.processors[0]);
+  auto speeds = measured_of_four();
   speeds.processors[1].tall_work = 1.4;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
