@@ -9,7 +9,7 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr int trials = 3;
+constexpr int trials = 5;  // messages come by whole chunks, so the last may be worse than one before
 
 }  // namespace
 

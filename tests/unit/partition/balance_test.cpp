@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(who_is_busy_with_messages_has_less_work) {
       double busy_of_cores = 0, cores = 0;
       const auto busy = busy_seconds_per_iteration(by_time, speeds);
       for (std::size_t i = 0; i < shares.size(); ++i) busy_of_cores += busy[i] * shares[i], cores += shares[i];
-      BOOST_TEST(after < 1.15 * busy_of_cores / cores);
+      BOOST_TEST(after < 1.1 * busy_of_cores / cores);
     }
   }
   BOOST_TEST(faster >= 8);
