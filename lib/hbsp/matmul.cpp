@@ -172,9 +172,7 @@ std::optional<double> predicted_seconds(const HbspMatmul& plan) {
   if (!predicted.compute_s || !predicted.communication_s) return {};
   const auto order = panels(plan);
   const auto part = [&](std::int64_t lines) { return static_cast<double>(lines) / static_cast<double>(plan.size); };
-  double alone = 0;
-  for (std::int64_t t = 0; t < std::min(panels_first, std::ssize(order)); ++t) alone += part(order[t].count);
-  return std::max(*predicted.compute_s + alone * *predicted.communication_s,
+  return std::max(*predicted.compute_s + part(order.front().count) * *predicted.communication_s,
                   *predicted.communication_s + part(order.back().count) * *predicted.compute_s);
 }
 

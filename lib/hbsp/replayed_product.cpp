@@ -42,7 +42,7 @@ std::vector<Step> steps_of(const document::HbspMatmul& plan, std::int64_t proces
       add(Step::Kind::send, traffic[sent].a_sent, of_a, processor, element_bytes, steps);
     }
   };
-  send_until(panels_first);
+  send_until(panels_sent);
   for (std::size_t t = 0; t < traffic.size(); ++t) {
     add(Step::Kind::receive, traffic[t].a_received, of_a, processor, element_bytes, steps);
     add(Step::Kind::receive, traffic[t].b_received, of_b, processor, element_bytes, steps);

@@ -47,7 +47,7 @@ template <class Real>
 std::int64_t multiply(const document::HbspMatmul& plan, const document::MatrixPart& block,
                       PanelExchange<Real>& exchange, Stop& stop, comm::Times& times, Matrix<Real>& c) {
   comm::Clock clock;
-  exchange.begin();
+  exchange.prepare(0);
   std::int64_t done = 0;
   for (std::size_t t = 0; t < exchange.count(); ++t) {
     clock.charge(times.communicate_s);

@@ -50,7 +50,14 @@ template <class Real>
 PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm,
                                    const comm::Patience& patience, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
-    : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
+    : plan_(plan),
+      comm_(comm),
+      patience_(patience),
+      block_(block),
+      a_(a),
+      b_(b),
+      panels_(hbsp::panels(plan)),
+      slots_(static_cast<std::size_t>(hbsp::panels_held(plan))) {
   const document::Range widest{0, plan.panel};
   for (Slot& slot : slots_) {
     slot.panel.a = Matrix<Real>(block.rows, widest);
@@ -77,11 +84,6 @@ void PanelExchange<Real>::connect() {
     comm::check(MPI_Isend(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
   }
   complete(patience_, requests);
-}
-
-template <class Real>
-void PanelExchange<Real>::begin() {
-  send_until(hbsp::panels_first);
 }
 
 template <class Real>

@@ -2,7 +2,6 @@
 
 #include <mpi.h>
 
-#include <array>
 #include <vector>
 
 #include "comm/clock.hpp"
@@ -37,9 +36,6 @@ class PanelExchange {
                 const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b);
   PanelExchange(const PanelExchange&) = delete;
   PanelExchange& operator=(const PanelExchange&) = delete;
-
-  /// Sends the first panels. Not all that may be under way, so that these are here soon.
-  void begin();
 
   /// Sends as many panels as may be under way while panel `t` is used, and makes room for more; those before `t` are
   /// given up.
@@ -81,7 +77,7 @@ class PanelExchange {
   const Matrix<Real>& a_;
   const Matrix<Real>& b_;
   std::vector<document::Range> panels_;
-  std::array<Slot, hbsp::panels_held> slots_;
+  std::vector<Slot> slots_;
   std::size_t expected_ = 0, sent_ = 0;  ///< panels
 };
 

@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_the_panels_under_way) {
   const auto plan = plan_of(8, 2, {}, 4);
   const auto& block = plan.rectangles[1];
   const std::int64_t received = 2 * (block.rows.count + block.columns.count), packed = 2 * block.rows.count;
-  const std::int64_t elements = 3 * block.cells() + panels_held * (received + packed);
+  const std::int64_t elements = 3 * block.cells() + panels_held(plan) * (received + packed);
   BOOST_TEST(matmul_memory(plan, block.processor, 8) == 8 * elements);
 }
 
