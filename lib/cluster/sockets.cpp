@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -19,6 +20,8 @@ namespace uneven::cluster {
 namespace {
 
 constexpr int most_events = 64;
+/// For sockets that have the number of one closed before. A look takes as much CPU time as some messages.
+constexpr std::chrono::milliseconds look_again{100};
 
 int option_of(int file, int name) {
   int value = -1;
@@ -53,6 +56,7 @@ int Sockets::lowest_free() const {
 
 void Sockets::look() {
   next_file_ = lowest_free();
+  looked_ = std::chrono::steady_clock::now();
   files_.clear();
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
@@ -75,13 +79,13 @@ bool Sockets::wait(std::chrono::nanoseconds longest) {
   acknowledge();
   // epoll_pwait2 would do both, but only since Linux 5.11.
   pollfd any{epoll_, POLLIN, 0};
-  const timespec limit = duration(longest);
+  const timespec limit = duration(std::min<std::chrono::nanoseconds>(longest, look_again));
   if (::ppoll(&any, 1, &limit, nullptr) != 0) {
     epoll_event events[most_events];
     ::epoll_wait(epoll_, events, most_events, 0);
     return true;
   }
-  look();
+  if (std::chrono::steady_clock::now() - looked_ >= look_again) look();
   return false;
 }
 
