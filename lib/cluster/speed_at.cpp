@@ -5,7 +5,7 @@
 
 namespace uneven::cluster {
 
-double speed_on(const std::vector<document::CurvePoint>& curve, double units) {
+double speed_on(std::span<const document::CurvePoint> curve, double units) {
   const auto above =
       std::find_if(curve.begin(), curve.end(), [&](const document::CurvePoint& point) { return point.units >= units; });
   if (above == curve.begin()) return above->speed;

@@ -4,32 +4,65 @@
 #include <cmath>
 
 #include "cluster/speed_at.hpp"
+#include "perceptron/block.hpp"
 
 namespace uneven::partition {
 
+namespace {
+
+/// 0 if unknown.
+double hidden_per_sample(const document::Speeds& speeds, const document::Perceptron& network) {
+  const auto samples = speeds.kernel_options.find("samples");
+  if (samples == speeds.kernel_options.end() || !samples->is_number_integer() || *samples <= 0) return 0;
+  return static_cast<double>(network.hidden) / samples->get<double>();
+}
+
+}  // namespace
+
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds),
-      hidden_(static_cast<double>(network.hidden)),
-      hidden_of_share_(hidden_ / std::sqrt(speeds.processors.size())),
-      hidden_per_sample_(0) {
-  const auto samples = speeds.kernel_options.find("samples");
-  if (samples != speeds.kernel_options.end() && samples->is_number_integer() && *samples > 0)
-    hidden_per_sample_ = static_cast<double>(network.hidden) / samples->get<double>();
+      hidden_per_sample_(hidden_per_sample(speeds, network)),
+      hidden_(counted(static_cast<double>(network.hidden))),
+      hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
+  for (const document::MeasuredProcessor& measured : speeds.processors) {
+    add_curve(measured);
+    ends_.push_back(points_.size());
+  }
+  hidden_of_share_ = counted(hidden_of_share_);
+}
+
+double WorkTime::counted(double hidden) const {
+  if (hidden_per_sample_ == 0) return hidden;
+  return static_cast<double>(perceptron::padded(std::llround(hidden)));
+}
+
+void WorkTime::add_curve(const document::MeasuredProcessor& measured) {
+  std::vector<document::CurvePoint> curve = measured.curve;
+  const double known = hidden_per_sample_ > 0 ? hidden_per_sample_ : 1;
+  if (curve.empty()) curve.push_back({hidden_of_share_ * hidden_of_share_ / known, measured.speed});
+  for (const auto& point : curve) {
+    const double hidden = std::max(1.0, std::round(std::sqrt(point.units * known)));
+    const double times = counted(hidden) / hidden;
+    points_.push_back({times * point.units, times * point.speed});
+  }
+}
+
+std::span<const document::CurvePoint> WorkTime::curve_of(std::size_t processor) const {
+  const std::size_t first = processor == 0 ? 0 : ends_[processor - 1];
+  return std::span(points_).subspan(first, ends_[processor] - first);
 }
 
 double WorkTime::of(std::size_t processor, double hidden, double samples, bool summed) const {
   const auto& measured = speeds_.processors[processor];
-  const double cells = hidden * samples, square = square_of(measured, cells);
-  const double seconds = times_as_long(measured, hidden, square, summed) * cells / cluster::speed_at(measured, cells);
+  const auto curve = curve_of(processor);
+  const double wide = counted(hidden), cells = wide * samples, square = square_of(curve, cells);
+  const double seconds = times_as_long(measured, wide, square, summed) * cells / cluster::speed_on(curve, cells);
   if (square == 0 || !measured.sample_s) return seconds;
-  return seconds + samples * *measured.sample_s * std::max(0.0, 1 - hidden / square);
+  return seconds + samples * *measured.sample_s * std::max(0.0, 1 - wide / square);
 }
 
-double WorkTime::square_of(const document::MeasuredProcessor& measured, double cells) const {
-  if (hidden_per_sample_ == 0) return 0;
-  if (measured.curve.empty()) return hidden_of_share_;
-  const double measured_cells = std::clamp(cells, measured.curve.front().units, measured.curve.back().units);
-  return std::sqrt(measured_cells * hidden_per_sample_);
+double WorkTime::square_of(std::span<const document::CurvePoint> curve, double cells) const {
+  return std::sqrt(std::clamp(cells, curve.front().units, curve.back().units) * hidden_per_sample_);
 }
 
 double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 
 namespace uneven::partition {
 
 /// What the work of rectangles takes, from speeds measured of near-square ones.
+///
+/// Hidden units count as whole vectors of them, of the rectangle as of the squares that were measured.
 ///
 /// A rectangle of h hidden units and s samples takes h s / v, v the speed for so many cells, and, if it has fewer
 /// hidden units than the square that v was measured of, s sample_s (1 - h / h_square) more: what a sample takes by
@@ -23,13 +28,20 @@ class WorkTime {
   double of(std::size_t processor, double hidden, double samples, bool summed) const;
 
  private:
+  /// Of `hidden` and more units the nearest whole vectors, if the problem that was measured is known.
+  double counted(double hidden) const;
+  void add_curve(const document::MeasuredProcessor& measured);
+  /// Of the processor: speeds of squares by their cells, ascending.
+  std::span<const document::CurvePoint> curve_of(std::size_t processor) const;
   /// Hidden units of the near-square part whose speed counts for so many cells; 0: unknown.
-  double square_of(const document::MeasuredProcessor& measured, double cells) const;
+  double square_of(std::span<const document::CurvePoint> curve, double cells) const;
   double times_as_long(const document::MeasuredProcessor& measured, double hidden, double square, bool summed) const;
 
   const document::Speeds& speeds_;
-  double hidden_, hidden_of_share_;
   double hidden_per_sample_;  ///< of squares; 0: unknown
+  double hidden_, hidden_of_share_;
+  std::vector<document::CurvePoint> points_;  ///< of all processors
+  std::vector<std::size_t> ends_;             ///< of each processor's points
 };
 
 }  // namespace uneven::partition

@@ -50,6 +50,8 @@ const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) 
 
 }  // namespace
 
+std::int64_t padded(std::int64_t hidden) { return round_up(hidden); }
+
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes) {
   constexpr std::int64_t bytes = 768 << 10;
   const std::int64_t row = stride_of(round_up(hidden)) * static_cast<std::int64_t>(element_bytes);

@@ -97,6 +97,9 @@ class Block {
   const Kernels<Real>& kernels_;
 };
 
+/// Hidden units that take as long as these: whole vectors of them, of the widest kind on any processor type.
+std::int64_t padded(std::int64_t hidden);
+
 /// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
 /// processor type. At least 256: all weights and the gradient pass through the caches for each chunk.
 /// @param hidden  hidden units of a block; where processors share chunks, the largest of their blocks.

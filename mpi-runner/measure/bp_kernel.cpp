@@ -87,7 +87,9 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
 std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
   const Part square = square_part(options, processors, 1);
   const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};
-  if (square.hidden < 2 * narrow.hidden) return std::nullopt;
+  const double ratio =
+      static_cast<double>(perceptron::padded(square.hidden)) / static_cast<double>(perceptron::padded(narrow.hidden));
+  if (ratio < 2) return std::nullopt;
   const std::function<void()> loads[] = {load_of(options, square).run, in_order(options, narrow)};
   std::vector<double> times[2];
   const double begun = MPI_Wtime();
@@ -97,7 +99,6 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
       loads[which]();
       if (run > 0) times[which].push_back(cluster::cpu_time() - start);
     }
-  const double ratio = static_cast<double>(square.hidden) / static_cast<double>(narrow.hidden);
   const double rest = ratio * cluster::median(times[1]) - cluster::median(times[0]);
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));
 }
