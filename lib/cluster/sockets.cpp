@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "base/error.hpp"
 
@@ -34,6 +35,16 @@ bool crosses_hosts(int file) {
   return option_of(file, SO_TYPE) == SOCK_STREAM && (domain == AF_INET || domain == AF_INET6);
 }
 
+/// BBR paces a connection by what it had of the link before. Where many send to one in turns, as in sums, links then
+/// idle: eight hosts at 1 Gbit/s took 1.8 times as long. Reno is always allowed.
+void keep_from_pacing(int file) {
+  constexpr std::string_view paced = "bbr", unpaced = "reno";
+  char name[16] = {};
+  socklen_t size = sizeof name - 1;
+  if (::getsockopt(file, IPPROTO_TCP, TCP_CONGESTION, name, &size) == 0 && name == paced)
+    ::setsockopt(file, IPPROTO_TCP, TCP_CONGESTION, unpaced.data(), unpaced.size());
+}
+
 timespec duration(std::chrono::nanoseconds time) {
   constexpr long second = 1'000'000'000;
   return {time.count() / second, time.count() % second};
@@ -43,6 +54,7 @@ timespec duration(std::chrono::nanoseconds time) {
 
 Sockets::Sockets() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
   if (epoll_ < 0) throw SystemError(std::string("no epoll: ") + std::strerror(errno));
+  look();
 }
 
 Sockets::~Sockets() { ::close(epoll_); }
@@ -65,6 +77,7 @@ void Sockets::look() {
     epoll_event event{EPOLLIN | EPOLLOUT | EPOLLET, {}};
     if (!crosses_hosts(file)) continue;
     files_.push_back(file);
+    keep_from_pacing(file);
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, file, &event);
   }
 }

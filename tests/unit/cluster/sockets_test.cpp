@@ -1,6 +1,7 @@
 #include "cluster/sockets.hpp"
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -91,6 +92,24 @@ BOOST_AUTO_TEST_CASE(sleeps_until_a_full_socket_has_room) {
   });
   BOOST_TEST(wait_long(sockets));
   reader.join();
+}
+
+BOOST_AUTO_TEST_CASE(none_is_left_to_bbr) {
+  const Connection connection;
+  const auto control = [&] {
+    char name[16] = {};
+    socklen_t size = sizeof name - 1;
+    BOOST_REQUIRE(getsockopt(connection.here, IPPROTO_TCP, TCP_CONGESTION, name, &size) == 0);
+    return std::string(name);
+  };
+  const std::string usual = control();
+  if (setsockopt(connection.here, IPPROTO_TCP, TCP_CONGESTION, "bbr", 3) == 0) {
+    const Sockets sockets;
+    BOOST_TEST(control() == "reno");
+  }
+  BOOST_REQUIRE(setsockopt(connection.here, IPPROTO_TCP, TCP_CONGESTION, usual.data(), usual.size()) == 0);
+  const Sockets sockets;
+  BOOST_TEST(control() == (usual == "bbr" ? "reno" : usual));
 }
 
 BOOST_AUTO_TEST_CASE(finds_connections_made_later) {
