@@ -54,7 +54,6 @@ timespec duration(std::chrono::nanoseconds time) {
 
 Sockets::Sockets() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
   if (epoll_ < 0) throw SystemError(std::string("no epoll: ") + std::strerror(errno));
-  look();
 }
 
 Sockets::~Sockets() { ::close(epoll_); }

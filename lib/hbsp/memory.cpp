@@ -6,8 +6,15 @@
 
 namespace uneven::hbsp {
 
-std::int64_t panels_held(const document::HbspMatmul& plan) {
-  return std::min(panels_sent + 1, std::ssize(panels(plan)));
+std::vector<std::int64_t> places(const document::HbspMatmul& plan) {
+  const std::int64_t most = plan.rectangles.size() > 1 ? panels_sent + 1 : 2;
+  const auto ranges = panels(plan);
+  std::vector<std::int64_t> widths(static_cast<std::size_t>(std::min(most, std::ssize(ranges))), 0);
+  for (std::size_t t = 0; t < ranges.size(); ++t) {
+    std::int64_t& width = widths[t % widths.size()];
+    width = std::max(width, ranges[t].count);
+  }
+  return widths;
 }
 
 std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes) {
@@ -17,12 +24,13 @@ std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t proces
     if (part != parts.end()) elements += count(*part);
   };
   const auto cells = [](const document::MatrixPart& part) { return part.cells(); };
-  const std::int64_t panel = std::min(plan.panel, plan.size), held = panels_held(plan);
   add(start_of_a(plan), cells);
   add(start_of_b(plan), cells);
   add(plan.rectangles, cells);
-  add(plan.rectangles, [&](const auto& part) { return held * panel * (part.rows.count + part.columns.count); });
-  add(start_of_a(plan), [&](const auto& part) { return held * part.rows.count * std::min(panel, part.columns.count); });
+  for (const std::int64_t width : places(plan)) {
+    add(plan.rectangles, [&](const auto& part) { return width * (part.rows.count + part.columns.count); });
+    add(start_of_a(plan), [&](const auto& part) { return part.rows.count * std::min(width, part.columns.count); });
+  }
   return elements * bytes;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "document/hbsp_matmul.hpp"
 
@@ -11,12 +12,13 @@ namespace uneven::hbsp {
 /// than the parts of large matrices.
 inline constexpr std::int64_t panels_sent = 16;
 
-/// Panels of each input that a processor has room for during a product: one more than are sent, so that what comes from
-/// a processor that is ahead has its place, too. MPI keeps what has none in fresh memory, and copies it again.
-std::int64_t panels_held(const document::HbspMatmul& plan);
+/// The places that a processor has for panels of each input, by the lines that each must hold; panel t is in place t
+/// modulo their number. They are one more than the panels sent, so that what comes from a processor that is ahead has
+/// its place, too: MPI keeps what has none in fresh memory, and copies it again. A processor that is alone has two.
+std::vector<std::int64_t> places(const document::HbspMatmul& plan);
 
-/// Bytes that one processor holds during a product: its parts of A, B and C, `panels_held` panels of each input, and as
-/// many of its own part of A, packed for others.
+/// Bytes that one processor holds during a product: its parts of A, B and C, the panels of each input that it has
+/// places for, and as many of its own part of A, packed for others.
 ///
 /// @param bytes  of an element.
 std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);

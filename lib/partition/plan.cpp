@@ -190,9 +190,16 @@ void tell_work_times(const document::MeasuredProcessor& measured, document::Proc
   planned.tall_work = measured.tall_work;
 }
 
+/// One processor sends no messages: its network is not measured, and takes no time.
+document::Speeds with_network(document::Speeds speeds) {
+  if (speeds.processors.size() == 1 && !speeds.network) speeds.network.emplace();
+  return speeds;
+}
+
 }  // namespace
 
-document::Partition plan(const document::Speeds& speeds, const Options& asked) {
+document::Partition plan(const document::Speeds& measured, const Options& asked) {
+  const document::Speeds speeds = with_network(measured);
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
   const Balance balance = balance_of(options, std::ssize(speeds.processors));

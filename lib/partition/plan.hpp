@@ -34,7 +34,8 @@ struct Options {
 /// which are as fast as measured while the others of their machine rest.
 /// Columns are balanced for time where that is predicted to save 5 % or more.
 ///
-/// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and with the network measured.
+/// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
+///                the network measured.
 /// @return        everything but kernel, kernel_options, data and made_by.
 /// @throws InputError  if a speed is not finite and positive, or seconds that are needed cannot be predicted.
 /// @throws UsageError  if no candidate has the number of columns asked for, if there are not so many processors, or to

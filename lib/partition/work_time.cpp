@@ -17,11 +17,17 @@ double hidden_per_sample(const document::Speeds& speeds, const document::Percept
   return static_cast<double>(network.hidden) / samples->get<double>();
 }
 
+bool is_dense(const document::Speeds& speeds) {
+  const auto input = speeds.kernel_options.find("input");
+  return input != speeds.kernel_options.end() && *input == "dense";
+}
+
 }  // namespace
 
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds),
       hidden_per_sample_(hidden_per_sample(speeds, network)),
+      whole_vectors_(hidden_per_sample_ > 0 && !is_dense(speeds)),
       hidden_(counted(static_cast<double>(network.hidden))),
       hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
   for (const document::MeasuredProcessor& measured : speeds.processors) {
@@ -32,7 +38,8 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
 }
 
 double WorkTime::counted(double hidden) const {
-  if (hidden_per_sample_ == 0) return hidden;
+  constexpr double most = 0x1p53;  // then vectors do not matter
+  if (!whole_vectors_ || hidden >= most) return hidden;
   return static_cast<double>(perceptron::padded(std::llround(hidden)));
 }
 
@@ -43,7 +50,8 @@ void WorkTime::add_curve(const document::MeasuredProcessor& measured) {
   for (const auto& point : curve) {
     const double hidden = std::max(1.0, std::round(std::sqrt(point.units * known)));
     const double times = counted(hidden) / hidden;
-    points_.push_back({times * point.units, times * point.speed});
+    const double least = &point == curve.data() ? 0 : points_.back().units;  // ascending, as whole vectors need not be
+    points_.push_back({std::max(least, times * point.units), times * point.speed});
   }
 }
 
@@ -62,7 +70,8 @@ double WorkTime::of(std::size_t processor, double hidden, double samples, bool s
 }
 
 double WorkTime::square_of(std::span<const document::CurvePoint> curve, double cells) const {
-  return std::sqrt(std::clamp(cells, curve.front().units, curve.back().units) * hidden_per_sample_);
+  if (hidden_per_sample_ == 0) return 0;
+  return counted(std::sqrt(std::clamp(cells, curve.front().units, curve.back().units) * hidden_per_sample_));
 }
 
 double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,

@@ -10,7 +10,8 @@ namespace uneven::partition {
 
 /// What the work of rectangles takes, from speeds measured of near-square ones.
 ///
-/// Hidden units count as whole vectors of them, of the rectangle as of the squares that were measured.
+/// Hidden units count as whole vectors of them, of the rectangle as of the squares that were measured, but those of
+/// dense inputs, most of whose work OpenBLAS does.
 ///
 /// A rectangle of h hidden units and s samples takes h s / v, v the speed for so many cells, and, if it has fewer
 /// hidden units than the square that v was measured of, s sample_s (1 - h / h_square) more: what a sample takes by
@@ -28,7 +29,6 @@ class WorkTime {
   double of(std::size_t processor, double hidden, double samples, bool summed) const;
 
  private:
-  /// Of `hidden` and more units the nearest whole vectors, if the problem that was measured is known.
   double counted(double hidden) const;
   void add_curve(const document::MeasuredProcessor& measured);
   /// Of the processor: speeds of squares by their cells, ascending.
@@ -39,6 +39,7 @@ class WorkTime {
 
   const document::Speeds& speeds_;
   double hidden_per_sample_;  ///< of squares; 0: unknown
+  bool whole_vectors_;
   double hidden_, hidden_of_share_;
   std::vector<document::CurvePoint> points_;  ///< of all processors
   std::vector<std::size_t> ends_;             ///< of each processor's points

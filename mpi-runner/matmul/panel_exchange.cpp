@@ -50,19 +50,13 @@ template <class Real>
 PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm,
                                    const comm::Patience& patience, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
-    : plan_(plan),
-      comm_(comm),
-      patience_(patience),
-      block_(block),
-      a_(a),
-      b_(b),
-      panels_(hbsp::panels(plan)),
-      slots_(static_cast<std::size_t>(hbsp::panels_held(plan))) {
-  const document::Range widest{0, plan.panel};
-  for (Slot& slot : slots_) {
+    : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
+  for (const std::int64_t width : hbsp::places(plan)) {
+    const document::Range widest{0, width};
+    Slot& slot = slots_.emplace_back();
     slot.panel.a = Matrix<Real>(block.rows, widest);
     slot.panel.b = Matrix<Real>(widest, block.columns);
-    slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, plan.panel)});
+    slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, width)});
   }
   connect();
   expect_until(slots_.size());

@@ -59,6 +59,11 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
 
+/// One-hot inputs take as long for a vector of hidden units as for one of them.
+double counted(const document::MeasureOptions& options, std::int64_t hidden) {
+  return static_cast<double>(options.input == "dense" ? hidden : perceptron::padded(hidden));
+}
+
 /// Samples whose sums travel at a time.
 std::int64_t chunk_of(const document::MeasureOptions& options, const Part& part) {
   return std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
@@ -87,8 +92,7 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
 std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
   const Part square = square_part(options, processors, 1);
   const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};
-  const double ratio =
-      static_cast<double>(perceptron::padded(square.hidden)) / static_cast<double>(perceptron::padded(narrow.hidden));
+  const double ratio = counted(options, square.hidden) / counted(options, narrow.hidden);
   if (ratio < 2) return std::nullopt;
   const std::function<void()> loads[] = {load_of(options, square).run, in_order(options, narrow)};
   std::vector<double> times[2];
@@ -105,8 +109,9 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
 
 ProgramOrder order_of(const document::MeasureOptions& options, int processors, double relative_speed) {
   const Part part = square_part(options, processors, 1);
-  const double all = static_cast<double>(options.network.hidden);
-  const Part tall{options.network.hidden, std::max<std::int64_t>(1, std::llround(part.hidden / all * part.samples))};
+  const double lower = counted(options, part.hidden) / counted(options, options.network.hidden);
+  const Part tall{options.network.hidden,
+                  std::max<std::int64_t>(1, std::llround(lower * static_cast<double>(part.samples)))};
   const double own_hidden = relative_speed * static_cast<double>(part.hidden);
   return {load_of(options, {std::max<std::int64_t>(1, std::llround(own_hidden)), chunk_of(options, part)}).run,
           in_order(options, part), load_of(options, part).run, load_of(options, tall).run};

@@ -39,6 +39,10 @@ plan-partition: the speeds are of network "203-80-26", not 203-81-26; measure-sp
 $ jq 'del(.network)' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best
 plan-partition: the speeds lack `network`; measure-speeds measures it (without --no-network)
 ? 65
+# One processor sends nothing.
+$ jq 'del(.network) | .processors |= .[:1]' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best | jq -c '.objective, (.predicted.seconds * 1e9 / (80 * 1024) - 1 | fabs < 1e-9)'
+"seconds"
+true
 $ jq '.kernel = "matmul"' speeds.json | plan-partition --network 203-80-26 --samples 1024 --method best
 plan-partition: the speeds are of kernel matmul, not bp; measure-speeds --kernel bp --network 203-80-26 measures them
 ? 65

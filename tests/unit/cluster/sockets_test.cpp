@@ -104,11 +104,13 @@ BOOST_AUTO_TEST_CASE(none_is_left_to_bbr) {
   };
   const std::string usual = control();
   if (setsockopt(connection.here, IPPROTO_TCP, TCP_CONGESTION, "bbr", 3) == 0) {
-    const Sockets sockets;
+    Sockets sockets;
+    settle(sockets);
     BOOST_TEST(control() == "reno");
   }
   BOOST_REQUIRE(setsockopt(connection.here, IPPROTO_TCP, TCP_CONGESTION, usual.data(), usual.size()) == 0);
-  const Sockets sockets;
+  Sockets sockets;
+  settle(sockets);
   BOOST_TEST(control() == (usual == "bbr" ? "reno" : usual));
 }
 

@@ -157,8 +157,18 @@ BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_the_panels_under_way) {
   const auto plan = plan_of(8, 2, {}, 4);
   const auto& block = plan.rectangles[1];
   const std::int64_t received = 2 * (block.rows.count + block.columns.count), packed = 2 * block.rows.count;
-  const std::int64_t elements = 3 * block.cells() + panels_held(plan) * (received + packed);
+  const std::int64_t elements = 3 * block.cells() + 4 * (received + packed);
   BOOST_TEST(matmul_memory(plan, block.processor, 8) == 8 * elements);
+}
+
+BOOST_AUTO_TEST_CASE(there_are_places_for_the_panels_under_way_and_no_more) {
+  const auto alone = [](std::int64_t panel) { return places(plan_of(100, panel, {}, 1)); };
+  const auto two = [](std::int64_t panel) { return places(plan_of(100, panel, {}, 2)); };
+  BOOST_TEST(alone(5) == std::vector<std::int64_t>({5, 5}), boost::test_tools::per_element());
+  BOOST_TEST(alone(100) == std::vector<std::int64_t>({25, 25}), boost::test_tools::per_element());
+  BOOST_TEST(two(1) == std::vector<std::int64_t>(17, 1), boost::test_tools::per_element());
+  BOOST_TEST(two(5) == std::vector<std::int64_t>(17, 5), boost::test_tools::per_element());
+  BOOST_TEST(two(40) == std::vector<std::int64_t>({20, 40, 40}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

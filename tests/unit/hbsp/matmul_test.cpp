@@ -81,12 +81,18 @@ BOOST_AUTO_TEST_CASE(seconds_follow_from_measured_speeds_and_network) {
   BOOST_TEST(!predicted_seconds(plan).has_value());
 
   // A lies where it is used. Of B, processor 0 sends its 300 rows and processor 1 its 100; three panels and four parts
-  // of one start up, and two of these are there before work begins.
+  // of one start up, and the last panel is multiplied when all is there.
   speeds.network = document::NetworkSpeeds{.latency_s = 1e-3, .gap_s_per_byte = 1e-8};
   predict_seconds(plan, speeds);
   BOOST_TEST(*plan.predicted.communication_s == 300 * 400 * 8 * 1e-8 + 7e-3, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(*predicted_seconds(plan) == 0.0166 + 0.016 / 4, boost::test_tools::tolerance(1e-12));
   BOOST_TEST((plan.predicted.seconds == predicted_seconds(plan)));
+  speeds.network->gap_s_per_byte = 1e-9;
+  predict_seconds(plan, speeds);
+  // The first part of a panel is there before work begins.
+  BOOST_TEST(*predicted_seconds(plan) == 0.016 + (300 * 400 * 8 * 1e-9 + 7e-3) / 16,
+             boost::test_tools::tolerance(1e-12));
+  speeds.network->gap_s_per_byte = 1e-8;
 
   speeds.kernel_options["precision"] = "single";
   predict_seconds(plan, speeds);

@@ -61,6 +61,26 @@ BOOST_AUTO_TEST_CASE(hidden_units_count_as_whole_vectors) {
              boost::test_tools::tolerance(1e-12));
 }
 
+BOOST_AUTO_TEST_CASE(squares_and_all_hidden_units_take_what_was_measured_of_them) {
+  const document::Perceptron small{3, 34, 2};
+  auto speeds = measured_of_four();
+  speeds.kernel_options["samples"] = 68;
+  // The square share, 17 in 34, and the whole: 32 and 48 hidden units count.
+  for (auto& processor : speeds.processors) {
+    processor.curve = {{17 * 34, 2e6}, {34 * 68, 3e6}};
+    processor.tall_work = 1.5;
+  }
+  const auto close = boost::test_tools::tolerance(1e-12);
+  const WorkTime work(speeds, small);
+  BOOST_TEST(work.of(0, 17, 34, false) == 17 * 34 / 2e6, close);
+  BOOST_TEST(work.of(0, 34, 68, false) == 34 * 68 / 3e6, close);
+  BOOST_TEST(work.of(0, 16, 34, false) == 16 * 34 / (2e6 * 32 / 17) + 34 * sample_s / 2, close);
+  speeds.kernel_options["input"] = "dense";
+  for (auto& processor : speeds.processors) processor.tall_work = 1;
+  BOOST_TEST(WorkTime(speeds, small).of(0, 17, 34, false) == 17 * 34 / 2e6, close);
+  BOOST_TEST(WorkTime(speeds, small).of(0, 18, 17 * 34 / 18.0, false) == 17 * 34 / 2e6, close);
+}
+
 BOOST_AUTO_TEST_CASE(samples_may_be_a_signed_number) {
   auto speeds = measured();
   const double seconds = WorkTime(speeds, network).of(0, 16, 1024, false);
