@@ -229,6 +229,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (!other_kernel(speeds, options.network))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
+  if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;
   partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
