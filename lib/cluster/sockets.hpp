@@ -6,8 +6,8 @@
 namespace uneven::cluster {
 
 /// The stream sockets of this process, through which MPI's messages come from other hosts. They are found among the
-/// open files, since MPI does not name them, at the first wait and
-/// later, and kept from the congestion control BBR, with which sums take long.
+/// open files, since MPI does not name them, at the first wait and later, and kept from the congestion control BBR,
+/// with which sums take long.
 class Sockets {
  public:
   Sockets();

@@ -17,6 +17,14 @@ std::vector<std::int64_t> places(const document::HbspMatmul& plan) {
   return widths;
 }
 
+bool sends_a(const document::HbspMatmul& plan, std::int64_t processor) {
+  const auto start = start_of_a(plan);
+  const auto held = std::ranges::find(start, processor, &document::MatrixPart::processor);
+  return held != start.end() && std::ranges::any_of(plan.rectangles, [&](const document::MatrixPart& block) {
+           return block.processor != processor && common(held->rows, block.rows).count > 0;
+         });
+}
+
 std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes) {
   std::int64_t elements = 0;
   const auto add = [&](const std::vector<document::MatrixPart>& parts, auto count) {
@@ -27,9 +35,11 @@ std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t proces
   add(start_of_a(plan), cells);
   add(start_of_b(plan), cells);
   add(plan.rectangles, cells);
+  const bool packs = sends_a(plan, processor);
   for (const std::int64_t width : places(plan)) {
     add(plan.rectangles, [&](const auto& part) { return width * (part.rows.count + part.columns.count); });
-    add(start_of_a(plan), [&](const auto& part) { return part.rows.count * std::min(width, part.columns.count); });
+    if (packs)
+      add(start_of_a(plan), [&](const auto& part) { return part.rows.count * std::min(width, part.columns.count); });
   }
   return elements * bytes;
 }

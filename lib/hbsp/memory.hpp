@@ -17,8 +17,11 @@ inline constexpr std::int64_t panels_sent = 16;
 /// its place, too: MPI keeps what has none in fresh memory, and copies it again. A processor that is alone has two.
 std::vector<std::int64_t> places(const document::HbspMatmul& plan);
 
+/// Whether another processor's block needs some of this one's part of A.
+bool sends_a(const document::HbspMatmul& plan, std::int64_t processor);
+
 /// Bytes that one processor holds during a product: its parts of A, B and C, the panels of each input that it has
-/// places for, and as many of its own part of A, packed for others.
+/// places for, and as many of its own part of A, packed for others, if it sends any.
 ///
 /// @param bytes  of an element.
 std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);

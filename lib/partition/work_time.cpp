@@ -44,15 +44,16 @@ double WorkTime::counted(double hidden) const {
 }
 
 void WorkTime::add_curve(const document::MeasuredProcessor& measured) {
-  std::vector<document::CurvePoint> curve = measured.curve;
   const double known = hidden_per_sample_ > 0 ? hidden_per_sample_ : 1;
-  if (curve.empty()) curve.push_back({hidden_of_share_ * hidden_of_share_ / known, measured.speed});
-  for (const auto& point : curve) {
-    const double hidden = std::max(1.0, std::round(std::sqrt(point.units * known)));
+  double least = 0;  // ascending, as whole vectors need not be
+  const auto add = [&](double units, double speed) {
+    const double hidden = std::max(1.0, std::round(std::sqrt(units * known)));
     const double times = counted(hidden) / hidden;
-    const double least = &point == curve.data() ? 0 : points_.back().units;  // ascending, as whole vectors need not be
-    points_.push_back({std::max(least, times * point.units), times * point.speed});
-  }
+    least = std::max(least, times * units);
+    points_.push_back({least, times * speed});
+  };
+  for (const auto& point : measured.curve) add(point.units, point.speed);
+  if (measured.curve.empty()) add(hidden_of_share_ * hidden_of_share_ / known, measured.speed);
 }
 
 std::span<const document::CurvePoint> WorkTime::curve_of(std::size_t processor) const {

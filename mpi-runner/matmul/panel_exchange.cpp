@@ -51,12 +51,13 @@ PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm:
                                    const comm::Patience& patience, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
     : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
+  const bool packs = hbsp::sends_a(plan, block.processor);
   for (const std::int64_t width : hbsp::places(plan)) {
     const document::Range widest{0, width};
     Slot& slot = slots_.emplace_back();
     slot.panel.a = Matrix<Real>(block.rows, widest);
     slot.panel.b = Matrix<Real>(widest, block.columns);
-    slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, width)});
+    if (packs) slot.packed_a = Matrix<Real>(a.rows, {0, std::min(a.columns.count, width)});
   }
   connect();
   expect_until(slots_.size());
