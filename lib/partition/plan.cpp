@@ -15,6 +15,7 @@
 #include "partition/lower_bound.hpp"
 #include "partition/realised.hpp"
 #include "partition/time_model.hpp"
+#include "partition/work_time.hpp"
 
 namespace uneven::partition {
 
@@ -139,18 +140,32 @@ struct Outcome {
   std::optional<double> seconds{};
 };
 
-/// @param balance  time: if it is predicted to be clearly faster.
-Outcome outcome_of(const Weighed& weighed, Balance balance, bool in_seconds) {
+/// What a draft becomes by speed alone.
+Outcome by_work(const Weighed& weighed, std::int64_t hidden_at_once, bool in_seconds) {
   const auto& [draft, problem, crew] = weighed;
-  const auto& [speeds, cluster] = *crew;
-  Outcome outcome{realise(draft, cluster, problem)};
-  if (in_seconds) outcome.seconds = predict(outcome.realised, problem, speeds);
-  if (balance == Balance::work || draft.row.method != "columns") return outcome;
-  auto shared = balanced(draft, outcome.realised, problem, speeds);
-  if (!shared) return outcome;
-  const double seconds = predict(*shared, problem, speeds);
-  if (seconds <= worth_balancing * *outcome.seconds) return {std::move(*shared), balance, seconds};
+  Outcome outcome{realise(draft, crew->cluster, problem, hidden_at_once)};
+  if (in_seconds) outcome.seconds = predict(outcome.realised, problem, crew->speeds);
   return outcome;
+}
+
+/// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
+/// or, with balance time, shared by time if that is clearly faster.
+Outcome fastest(const Weighed& weighed, Balance balance) {
+  const auto& [draft, problem, crew] = weighed;
+  const Outcome plain = by_work(weighed, 1, true);
+  if (draft.row.method != "columns") return plain;
+  Outcome best = plain;
+  if (const std::int64_t vector = hidden_at_once(crew->speeds, problem.network); vector > 1) {
+    Outcome in_vectors = by_work(weighed, vector, true);
+    if (in_vectors.seconds < best.seconds) best = std::move(in_vectors);
+  }
+  if (balance == Balance::work) return best;
+  auto shared = balanced(draft, plain.realised, problem, crew->speeds);
+  if (!shared) return best;
+  const double seconds = predict(*shared, problem, crew->speeds);
+  if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
+    return {std::move(*shared), balance, seconds};
+  return best;
 }
 
 Balance balance_of(const Options& options, std::int64_t processors) {
@@ -203,8 +218,9 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
   const Balance balance = balance_of(options, std::ssize(speeds.processors));
+  const bool by_seconds = options.objective == Objective::seconds || balance == Balance::time;
   const auto obstacle = why_no_seconds(speeds, options.network);
-  if ((options.objective == Objective::seconds || balance == Balance::time) && obstacle) throw InputError(*obstacle);
+  if (by_seconds && obstacle) throw InputError(*obstacle);
 
   const auto all = std::ssize(speeds.processors);
   if (options.processors && *options.processors > all)
@@ -213,7 +229,9 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   Crews crews(speeds);
   require_countable(options);
   require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
-  const auto outcome = [&](const Weighed& weighed) { return outcome_of(weighed, balance, !obstacle); };
+  const auto outcome = [&](const Weighed& weighed) {
+    return by_seconds ? fastest(weighed, balance) : by_work(weighed, options.hidden_at_once, !obstacle);
+  };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;

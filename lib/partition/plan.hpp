@@ -24,6 +24,7 @@ struct Options {
   double small_group = 0.06;
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
+  std::int64_t hidden_at_once = 1;   ///< by elements shares are whole multiples of it, see realise()
   std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
 
@@ -32,7 +33,8 @@ struct Options {
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
 /// which are as fast as measured while the others of their machine rest.
-/// Columns are balanced for time where that is predicted to save 5 % or more.
+/// Shares of columns are whole vectors of hidden units where that is predicted to be faster, and balanced for time
+/// where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.

@@ -46,13 +46,16 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
 
 }  // namespace
 
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem) {
+Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t hidden_at_once) {
   Realised realised{layout_of(draft, cluster, problem), {}};
+  const std::int64_t hidden = problem.network.hidden, parts = (hidden + hidden_at_once - 1) / hidden_at_once;
   const bool in_grid = draft.row.method != "columns";
   // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
   realised.whole =
       whole_numbers(realised.layout, in_grid ? areas(realised.layout, cluster.speeds.size()) : cluster.speeds,
-                    problem.samples, problem.network.hidden, in_grid || draft.row.small_group > 0);
+                    problem.samples, parts, in_grid || draft.row.small_group > 0);
+  for (auto& column : realised.whole.cuts)
+    for (std::int64_t& cut : column) cut = std::min(cut * hidden_at_once, hidden);
   leave_out_empty(realised.layout, realised.whole);
   return realised;
 }

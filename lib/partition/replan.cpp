@@ -40,8 +40,16 @@ std::vector<double> planned_seconds(const document::Partition& plan, const docum
   return seconds;
 }
 
-Options options_of(const document::Partition& plan) {
+/// Whether the plan shares whole vectors of hidden units.
+bool in_vectors(const document::Partition& plan, std::int64_t vector) {
+  return std::ranges::all_of(plan.rectangles,
+                             [&](const document::Rectangle& r) { return r.hidden.first % vector == 0; });
+}
+
+Options options_of(const document::Partition& plan, const document::Speeds& speeds) {
   Options options;
+  if (const std::int64_t vector = hidden_at_once(speeds, plan.network); in_vectors(plan, vector))
+    options.hidden_at_once = vector;
   options.network = plan.network;
   options.samples = plan.samples;
   options.columns = static_cast<std::int64_t>(plan.columns.size());
@@ -115,7 +123,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     // Areas that are not in proportion to speed stay as they are for who is on time.
     shares.processors[i].speed = by_time ? plan.rectangles[i].cells() / times : processor.speed;
   }
-  NewPlan made{partition::plan(shares, options_of(plan)), 0, {}};
+  NewPlan made{partition::plan(shares, options_of(plan, speeds)), 0, {}};
   made.plan.cluster = plan.cluster;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     made.plan.cluster[i].speed = speeds.processors[i].speed;

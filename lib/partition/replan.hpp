@@ -40,8 +40,8 @@ struct Belief {
   double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
 };
 
-/// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order and with its
-/// collectives, so that what is sent stays about the same.
+/// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order, with its
+/// collectives, and in whole vectors of hidden units if it has such, so that what is sent stays about the same.
 ///
 /// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them. A processor that
 /// seems faster is believed only if it is so by half, beside the others, and up to `most`: it may just have had less to

@@ -17,17 +17,19 @@ double hidden_per_sample(const document::Speeds& speeds, const document::Percept
   return static_cast<double>(network.hidden) / samples->get<double>();
 }
 
-bool is_dense(const document::Speeds& speeds) {
-  const auto input = speeds.kernel_options.find("input");
-  return input != speeds.kernel_options.end() && *input == "dense";
-}
-
 }  // namespace
+
+std::int64_t hidden_at_once(const document::Speeds& speeds, const document::Perceptron& network) {
+  if (hidden_per_sample(speeds, network) == 0) return 1;
+  const auto input = speeds.kernel_options.find("input");
+  const bool told = input != speeds.kernel_options.end() && input->is_string();
+  return perceptron::hidden_at_once(told ? input->get<std::string>() : "");
+}
 
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds),
       hidden_per_sample_(hidden_per_sample(speeds, network)),
-      whole_vectors_(hidden_per_sample_ > 0 && !is_dense(speeds)),
+      at_once_(hidden_at_once(speeds, network)),
       hidden_(counted(static_cast<double>(network.hidden))),
       hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
   for (const document::MeasuredProcessor& measured : speeds.processors) {
@@ -39,8 +41,8 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
 
 double WorkTime::counted(double hidden) const {
   constexpr double most = 0x1p53;  // then vectors do not matter
-  if (!whole_vectors_ || hidden >= most) return hidden;
-  return static_cast<double>(perceptron::padded(std::llround(hidden)));
+  if (at_once_ == 1 || hidden >= most) return hidden;
+  return static_cast<double>(perceptron::counted_hidden(std::llround(hidden), at_once_));
 }
 
 void WorkTime::add_curve(const document::MeasuredProcessor& measured) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -7,6 +8,9 @@
 #include "document/speeds.hpp"
 
 namespace uneven::partition {
+
+/// Hidden units of which one takes as long as all, as measured; 1 if the speeds do not tell.
+std::int64_t hidden_at_once(const document::Speeds& speeds, const document::Perceptron& network);
 
 /// What the work of rectangles takes, from speeds measured of near-square ones.
 ///
@@ -39,7 +43,7 @@ class WorkTime {
 
   const document::Speeds& speeds_;
   double hidden_per_sample_;  ///< of squares; 0: unknown
-  bool whole_vectors_;
+  std::int64_t at_once_;
   double hidden_, hidden_of_share_;
   std::vector<document::CurvePoint> points_;  ///< of all processors
   std::vector<std::size_t> ends_;             ///< of each processor's points

@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::int64_t lanes = 16;  // the widest vector, in elements
 
-std::int64_t round_up(std::int64_t value) { return (value + lanes - 1) / lanes * lanes; }
+std::int64_t round_up(std::int64_t value, std::int64_t multiple = lanes) {
+  return (value + multiple - 1) / multiple * multiple;
+}
 
 // An odd multiple of a vector keeps the rows of a column block from competing for the same cache sets.
 std::int64_t stride_of(std::int64_t width) { return width > 128 && width / lanes % 2 == 0 ? width + lanes : width; }
@@ -50,7 +52,9 @@ const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) 
 
 }  // namespace
 
-std::int64_t padded(std::int64_t hidden) { return round_up(hidden); }
+std::int64_t hidden_at_once(std::string_view input) { return input == "dense" ? 1 : lanes; }
+
+std::int64_t counted_hidden(std::int64_t hidden, std::int64_t at_once) { return round_up(hidden, at_once); }
 
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes) {
   constexpr std::int64_t bytes = 768 << 10;

@@ -61,7 +61,7 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
 
 /// One-hot inputs take as long for a vector of hidden units as for one of them.
 double counted(const document::MeasureOptions& options, std::int64_t hidden) {
-  return static_cast<double>(options.input == "dense" ? hidden : perceptron::padded(hidden));
+  return static_cast<double>(perceptron::counted_hidden(hidden, perceptron::hidden_at_once(options.input)));
 }
 
 /// Samples whose sums travel at a time.
