@@ -1,5 +1,7 @@
 #include "cluster/busy.hpp"
 
+#include "cluster/after_work.hpp"
+
 namespace uneven::cluster {
 
 namespace {
@@ -23,7 +25,14 @@ std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, co
   for (std::size_t p = 0; p < steps.size(); ++p) {
     const Endpoint& endpoint = platform.endpoints[p];
     double cpu_s = 0;
-    for (const Step& step : steps[p]) cpu_s += cpu_seconds(step, endpoint);
+    AfterWork after_work;
+    for (const Step& step : steps[p]) {
+      cpu_s += cpu_seconds(step, endpoint);
+      if (step.kind == Step::Kind::compute)
+        after_work.work(step.amount, endpoint);
+      else
+        cpu_s += after_work.message(endpoint);
+    }
     seconds.push_back(cpu_s / endpoint.share);
   }
   return seconds;

@@ -19,16 +19,16 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   Endpoint endpoint;
   endpoint.share = processor.cpu_share.value_or(1);
   if (processor.cpu_share) endpoint.burst_s = processor.cpu_burst_s.value_or(0);
-  const bool beside_work = !at_once && processor.message_s.value_or(0) > 0 && processor.beside_message_s;
-  const double times_as_long = beside_work ? *processor.beside_message_s / *processor.message_s : 1;
   const auto on_core = [&](const std::optional<double>& seconds, double otherwise) {
     return seconds ? *seconds * endpoint.share : otherwise;
   };
   const double message_s = on_core(processor.message_s, network.message_s);
   const double sent_s = on_core(processor.sent_s, message_s);
-  endpoint.sent_s = times_as_long * sent_s;
-  endpoint.message_s = times_as_long * to_receive(message_s, sent_s);
-  endpoint.arrived_s = times_as_long * on_core(processor.arrived_s, message_s);
+  // Measured of pairs, one sent and one received after each piece of work.
+  if (!at_once) endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.beside_message_s, message_s) - message_s);
+  endpoint.sent_s = sent_s;
+  endpoint.message_s = to_receive(message_s, sent_s);
+  endpoint.arrived_s = on_core(processor.arrived_s, message_s);
   const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
   endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
   endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "cluster/after_work.hpp"
 #include "cluster/lanes.hpp"
 #include "cluster/wires.hpp"
 #include "cluster/workplaces.hpp"
@@ -61,6 +62,7 @@ class Replay {
     std::size_t next = 0;
     double now = 0;
     double worked = 0;  ///< of a step that is not done yet
+    AfterWork after_work;
     bool waits = false;
     std::optional<Lanes> lanes;      ///< those that are open
     std::vector<Transfer*> held;     ///< long messages that wait for it
@@ -91,6 +93,7 @@ class Replay {
     const double left = step.amount - own.worked,
                  now = std::min(left, std::max(endpoints_[index(p)].burst_s, least_turn_s));
     own.worked += now;
+    own.after_work.work(step.amount, endpoints_[index(p)]);
     if (now >= left) own.worked = 0, ++own.next;
     done(p, workplaces_.work(p, own.now, now));
   }
@@ -124,9 +127,14 @@ class Replay {
 
   /// Does a step for which nothing is missing.
   void take(int p, const Step& step) {
-    if (step.kind == Step::Kind::compute) done(p, workplaces_.work(p, at(p).now, step.amount));
+    if (step.kind == Step::Kind::compute) compute(p, step);
     if (step.kind == Step::Kind::send) send(p, step);
     if (step.kind == Step::Kind::receive) receive(p, step);
+  }
+
+  void compute(int p, const Step& step) {
+    at(p).after_work.work(step.amount, endpoints_[index(p)]);
+    done(p, workplaces_.work(p, at(p).now, step.amount));
   }
 
   void done(int p, double now) {
@@ -137,7 +145,7 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = workplaces_.work(p, at(p).now, own.sent_s);
+    const double begun = workplaces_.work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
     const double end = workplaces_.work(p, begun, own.sent_byte_s * step.amount);
@@ -219,7 +227,8 @@ class Replay {
     const double copied = workplaces_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
     const double ready = std::max(copied, slept ? workplaces_.awake(p, message.ends) : message.ends);
-    done(p, workplaces_.work(p, ready, slept ? endpoint.message_s : endpoint.arrived_s));
+    const double taken_s = slept ? endpoint.message_s : endpoint.arrived_s;
+    done(p, workplaces_.work(p, ready, taken_s + own.after_work.message(endpoint)));
   }
 
   const std::vector<std::vector<Step>>& steps_;

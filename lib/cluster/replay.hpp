@@ -23,6 +23,7 @@ struct Endpoint {
   double sent_s = 0;                                         ///< of CPU time, to send a message
   double message_s = 0;                                      ///< of CPU time, to wait for one
   double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
+  double after_work_s = 0;                                   ///< of CPU time more, for the first message after work
   double sent_byte_s = 0;                                    ///< of CPU time, for each byte it sends
   double byte_s = 0;                                         ///< of CPU time, for each byte it waits for
   std::optional<double> arrived_byte_s{};                    ///< for each of one that has come already, if it differs

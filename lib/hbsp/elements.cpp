@@ -79,8 +79,11 @@ bool are_element_speeds(const document::Speeds& speeds) {
 
 std::vector<double> message_seconds(const document::Speeds& speeds) {
   if (!are_element_speeds(speeds) || !is_replayed(speeds)) return {};
-  const std::vector<double> no_work(speeds.processors.size(), 0.0);
-  return cluster::busy_seconds(steps_of(no_work, 1), cluster::platform_of(speeds, false));
+  const std::vector<double> work(speeds.processors.size(), 1.0);  // after which a message takes longer
+  const cluster::Platform platform = cluster::platform_of(speeds, false);
+  std::vector<double> seconds = cluster::busy_seconds(steps_of(work, 1), platform);
+  for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] -= work[p] / platform.endpoints[p].share;
+  return seconds;
 }
 
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds) {

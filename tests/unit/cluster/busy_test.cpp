@@ -24,4 +24,13 @@ BOOST_AUTO_TEST_CASE(work_and_messages_add_up_over_the_share) {
   BOOST_TEST(busy == (std::vector<double>{(10 + 1 + 3 + 2 + 1 + 20) / 0.25, 3, 0}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_longer) {
+  Platform platform{std::vector<Endpoint>(1), {}};
+  platform.endpoints[0].sent_s = 1;
+  platform.endpoints[0].after_work_s = 16;
+  const Step work{Step::Kind::compute, 32}, addition{Step::Kind::compute, 8}, send{Step::Kind::send, 0, 0};
+  BOOST_TEST(busy_seconds({{send, work, send, addition, send, work, work, send}}, platform)[0] ==
+             3 * 32 + 8 + 4 + 2 * 16);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -44,17 +44,20 @@ BOOST_AUTO_TEST_CASE(a_share_binds_without_a_burst_too) {
   BOOST_TEST(platform_of(speeds, at_once).endpoints[1].burst_s == 0);
 }
 
-BOOST_AUTO_TEST_CASE(messages_beside_work_take_as_much_longer_as_was_measured) {
+BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_as_much_longer_as_pairs_did) {
   auto speeds = two_processors();
   speeds.processors[1].sent_s = 2e-5;
   speeds.processors[1].arrived_s = 1e-5;
   speeds.processors[1].beside_message_s = 1.2e-4;
   const auto close = boost::test_tools::tolerance(1e-12);
   const Endpoint beside = platform_of(speeds, !at_once).endpoints[1];
-  BOOST_TEST(beside.sent_s == 3 * 0.5e-5, close);
-  BOOST_TEST(beside.message_s == 3 * 1.5e-5, close);
-  BOOST_TEST(beside.arrived_s == 3 * 0.25e-5, close);
-  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].message_s == 1.5e-5, close);
+  BOOST_TEST(beside.after_work_s == 2 * (3e-5 - 1e-5), close);
+  BOOST_TEST(beside.sent_s == 0.5e-5, close);
+  BOOST_TEST(beside.message_s == 1.5e-5, close);
+  BOOST_TEST(beside.arrived_s == 0.25e-5, close);
+  BOOST_TEST(platform_of(speeds, at_once).endpoints[1].after_work_s == 0);
+  speeds.processors[1].beside_message_s = 3e-5;
+  BOOST_TEST(platform_of(speeds, !at_once).endpoints[1].after_work_s == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {

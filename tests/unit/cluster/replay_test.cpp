@@ -92,6 +92,27 @@ BOOST_AUTO_TEST_CASE(bytes_that_have_come_already_may_cost_less_than_those_waite
   check(run({{send(1, 1e4)}, {compute(1), receive(0, 1e4)}}, copies)[1], 1 + 5e-3);
 }
 
+BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_longer) {
+  Endpoint cold;
+  cold.sent_s = 0.125;
+  cold.message_s = cold.arrived_s = 0.25;
+  cold.after_work_s = 0.5;
+  // 1 sends after work and again, and takes what has come while it worked.
+  const auto ends =
+      run({{send(1, 0), receive(1, 0), receive(1, 0)}, {compute(2), send(0, 0), send(0, 0), compute(2), receive(0, 0)}},
+          cold);
+  check(ends[0], 2 + 0.5 + 0.125 + 1e-3 + 2 * 0.25);
+  check(ends[1], 2 + 0.5 + 2 * 0.125 + 2 + 0.5 + 0.25);
+}
+
+BOOST_AUTO_TEST_CASE(short_work_keeps_what_messages_need) {
+  Endpoint cold;
+  cold.sent_s = 0.125;
+  cold.after_work_s = 0.5;
+  check(run({{compute(0.25), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.25 + 0.125);
+  check(run({{compute(0.5), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.5 + 0.5 + 0.125);
+}
+
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
   // Four times as fast until 3000 bytes more have passed than the long-run rate allows: 4000 in 1 ms.
   const Network bursts{0, 1e-6, 3000, 0.25e-6, 0};
