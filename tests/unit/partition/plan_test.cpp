@@ -49,17 +49,6 @@ std::vector<double> random_speeds(std::mt19937& rng, std::size_t most) {
   return speeds;
 }
 
-document::Speeds one_hot(const std::vector<double>& list, std::int64_t samples) {
-  document::Speeds speeds = measured(list, "203-80-26", 1e-5, 8e-9);
-  speeds.kernel_options["samples"] = samples;
-  speeds.kernel_options["input"] = "one-hot";
-  return speeds;
-}
-
-bool whole_vectors(const document::Partition& plan) {
-  return std::ranges::all_of(plan.rectangles, [](const auto& r) { return r.hidden.first % 16 == 0; });
-}
-
 }  // namespace
 
 // Ozawa 2004, Fig. 7.
@@ -207,40 +196,6 @@ BOOST_AUTO_TEST_CASE(by_seconds_the_least_is_chosen) {
   BOOST_TEST(has([](const auto& row) { return row.collective == "ring" && row.processors == 2; }));
   BOOST_TEST(has([](const auto& row) { return row.small_group == 0 && row.columns == 2; }));
   BOOST_TEST(has([](const auto& row) { return row.small_group == 0.06 && row.columns == 2; }));
-}
-
-BOOST_AUTO_TEST_CASE(by_seconds_hidden_units_are_shared_in_whole_vectors) {
-  Options options = nettalk(100000);
-  options.columns = 1;
-  options.balance = Balance::work;
-  const auto speeds = one_hot({3e7, 4e7, 4e7, 9e7}, options.samples);
-  const auto by_elements = plan(speeds, options);
-  BOOST_TEST(!whole_vectors(by_elements));
-  options.objective = Objective::seconds;
-  options.processors = 4;
-  const auto by_seconds = plan(speeds, options);
-  BOOST_TEST(whole_vectors(by_seconds));
-  BOOST_TEST(faults_of(by_seconds, speeds).empty());
-  BOOST_TEST(*by_seconds.predicted.seconds < *by_elements.predicted.seconds);
-  // Five vectors: 1, 1, 1 and 2, or none, 1, 1 and 3, which takes the fastest no longer than 1 the slowest.
-  BOOST_TEST(by_seconds.rectangles.back().hidden.count >= 32);
-
-  // With dense inputs OpenBLAS does most of the work.
-  auto dense = speeds;
-  dense.kernel_options["input"] = "dense";
-  BOOST_TEST(!whole_vectors(plan(dense, options)));
-}
-
-BOOST_AUTO_TEST_CASE(who_gets_no_vector_is_left_out) {
-  Options options = nettalk(100000);
-  options.objective = Objective::seconds;
-  options.processors = 8;
-  options.columns = 1;
-  const auto speeds = one_hot(std::vector<double>(8, 3e7), options.samples);
-  const auto partition = plan(speeds, options);
-  BOOST_TEST(faults_of(partition, speeds).empty());
-  BOOST_TEST(partition.left_out.size() == 3u);
-  for (const auto& r : partition.rectangles) BOOST_TEST(r.hidden.count == 16);
 }
 
 BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor) {

@@ -160,30 +160,6 @@ BOOST_AUTO_TEST_CASE(shares_balanced_for_time_are_kept_where_nobody_is_late) {
                boost::test_tools::tolerance(0.02));
 }
 
-BOOST_AUTO_TEST_CASE(whole_vectors_stay_whole) {
-  document::Speeds speeds;
-  speeds.kernel = "bp";
-  speeds.kernel_options = document::Json::parse(R"({"network": "203-1000-26", "samples": 8000, "input": "one-hot"})");
-  for (const double s : {.2, .3, .35, .5}) speeds.processors.emplace_back().speed = s * 1e8;
-  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 1e-6};
-  Options options = nettalk();
-  options.objective = Objective::seconds;
-  options.columns = 2;
-  options.processors = 4;
-  auto plan = partition::plan(speeds, options);
-  plan.kernel_options = speeds.kernel_options;
-  const auto whole = [](const document::Partition& p) {
-    return std::ranges::all_of(p.rectangles, [](const auto& r) { return r.hidden.first % 16 == 0; });
-  };
-  BOOST_REQUIRE(whole(plan));
-  const std::vector<double> now{.2e8, .3e8, .35e8, .25e8};
-  const auto made = replan(plan, seconds(plan, now), up_to(document::speeds_of(speeds)));
-  BOOST_TEST(made.saved_s > 0);
-  BOOST_TEST(whole(made.plan));
-  plan.kernel_options["input"] = "dense";
-  BOOST_TEST(!whole(replan(plan, seconds(plan, now), up_to(document::speeds_of(speeds))).plan));
-}
-
 BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_to_the_first) {
   const auto plan = planned({1, 0.5, 1, 1}, nettalk());
   const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {

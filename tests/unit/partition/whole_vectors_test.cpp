@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "document/perceptron_text.hpp"
+#include "partition/plan.hpp"
+#include "partition/replan.hpp"
+
+BOOST_AUTO_TEST_SUITE(whole_vectors_of_hidden_units)
+
+using namespace uneven;
+using namespace uneven::partition;
+
+namespace {
+
+Options asked(const document::Perceptron& network, std::int64_t samples) {
+  Options options;
+  options.network = network;
+  options.samples = samples;
+  return options;
+}
+
+document::Speeds one_hot(const std::vector<double>& list, const Options& options) {
+  document::Speeds speeds;
+  for (const double speed : list) speeds.processors.emplace_back().speed = speed;
+  speeds.kernel = "bp";
+  speeds.kernel_options = {{"network", text_of(options.network)}, {"samples", options.samples}, {"input", "one-hot"}};
+  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 0};
+  return speeds;
+}
+
+bool whole_vectors(const document::Partition& plan) {
+  return std::ranges::all_of(plan.rectangles, [](const auto& r) { return r.hidden.first % 16 == 0; });
+}
+
+/// Faults of the plan as a document.
+std::vector<std::string> faults_of(document::Partition partition, const document::Speeds& speeds) {
+  partition.cluster = document::cluster_of(speeds);
+  return faults(partition);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(by_seconds_hidden_units_are_shared_in_whole_vectors) {
+  Options options = asked({203, 80, 26}, 100000);
+  options.columns = 1;
+  options.balance = Balance::work;
+  const auto speeds = one_hot({3e7, 4e7, 4e7, 9e7}, options);
+  const auto by_elements = plan(speeds, options);
+  BOOST_TEST(!whole_vectors(by_elements));
+  options.objective = Objective::seconds;
+  options.processors = 4;
+  const auto by_seconds = plan(speeds, options);
+  BOOST_TEST(whole_vectors(by_seconds));
+  BOOST_TEST(faults_of(by_seconds, speeds).empty());
+  BOOST_TEST(*by_seconds.predicted.seconds < *by_elements.predicted.seconds);
+  // Five vectors: 1, 1, 1 and 2, or none, 1, 1 and 3, which takes the fastest no longer than 1 the slowest.
+  BOOST_TEST(by_seconds.rectangles.back().hidden.count >= 32);
+
+  // With dense inputs OpenBLAS does most of the work.
+  auto dense = speeds;
+  dense.kernel_options["input"] = "dense";
+  BOOST_TEST(!whole_vectors(plan(dense, options)));
+}
+
+BOOST_AUTO_TEST_CASE(who_gets_no_vector_is_left_out) {
+  Options options = asked({203, 80, 26}, 100000);
+  options.objective = Objective::seconds;
+  options.processors = 8;
+  options.columns = 1;
+  const auto speeds = one_hot(std::vector<double>(8, 3e7), options);
+  const auto partition = plan(speeds, options);
+  BOOST_TEST(faults_of(partition, speeds).empty());
+  BOOST_TEST(partition.left_out.size() == 3u);
+  for (const auto& r : partition.rectangles) BOOST_TEST(r.hidden.count == 16);
+}
+
+BOOST_AUTO_TEST_CASE(whole_vectors_stay_whole) {
+  Options options = asked({203, 1000, 26}, 8000);
+  const std::vector<double> before{.2e8, .3e8, .35e8, .5e8}, now{.2e8, .3e8, .35e8, .25e8};
+  const auto speeds = one_hot(before, options);
+  options.objective = Objective::seconds;
+  options.columns = 2;
+  options.processors = 4;
+  auto plan = partition::plan(speeds, options);
+  plan.kernel_options = speeds.kernel_options;
+  BOOST_REQUIRE(whole_vectors(plan));
+  std::vector<double> compute_s;
+  std::vector<Belief> beliefs;
+  for (const document::Rectangle& r : plan.rectangles) {
+    const auto processor = static_cast<std::size_t>(r.processor);
+    compute_s.push_back(r.cells() / now[processor]);
+    beliefs.push_back({before[processor]});
+  }
+  const auto made = replan(plan, compute_s, beliefs);
+  BOOST_TEST(made.saved_s > 0);
+  BOOST_TEST(whole_vectors(made.plan));
+  plan.kernel_options["input"] = "dense";
+  BOOST_TEST(!whole_vectors(replan(plan, compute_s, beliefs).plan));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
