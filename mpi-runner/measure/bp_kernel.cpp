@@ -86,6 +86,19 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
   };
 }
 
+/// One chunk after another, forward and back.
+std::function<void()> by_chunks(const document::MeasureOptions& options, const Part& part, std::int64_t chunk) {
+  const auto training = std::make_shared<Training>(options, part.samples, part.hidden, chunk);
+  return [training, c = std::int64_t{0}]() mutable {
+    perceptron::Block<float>& block = training->block;
+    if (c == 0) block.start_iteration();
+    block.forward(c);
+    backward(block, c);
+    c = (c + 1) % block.chunks();
+    if (c == 0) block.update(rate);
+  };
+}
+
 /// A part with few hidden units takes more time for each of them, since each sample's outputs are to be found all the
 /// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units. Where there are few, processors sum
 /// outputs: they go in the order of programs.
@@ -113,8 +126,9 @@ ProgramOrder order_of(const document::MeasureOptions& options, int processors, d
   const Part tall{options.network.hidden,
                   std::max<std::int64_t>(1, std::llround(lower * static_cast<double>(part.samples)))};
   const double own_hidden = relative_speed * static_cast<double>(part.hidden);
-  return {load_of(options, {std::max<std::int64_t>(1, std::llround(own_hidden)), chunk_of(options, part)}).run,
-          in_order(options, part), load_of(options, part).run, load_of(options, tall).run};
+  const Part own{std::max<std::int64_t>(1, std::llround(own_hidden)), part.samples};
+  return {by_chunks(options, own, chunk_of(options, part)), in_order(options, part), load_of(options, part).run,
+          load_of(options, tall).run};
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ cluster::FanIns measure_communication(const runner::Context& context, const Alik
   network = measure_network(world, context.patience, max_seconds);
   for (int pass = 0; pass < passes; ++pass) {
     messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte, long_messages));
-    if (quotas) messages.back().beside = time_beside_work(world, context.patience, mine.short_run);
+    if (quotas) time_between_work(world, context.patience, mine.short_run, messages.back());
     fan_ins.push_back(measure_fan_ins(world, context.patience));
   }
   document::MeasuredProcessor measured = mine.processor;

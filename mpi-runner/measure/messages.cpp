@@ -72,39 +72,29 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
   return cluster::median(times);
 }
 
-/// Median CPU time of a message that is sent, by pairs of neighbours; nothing where there is none.
-std::optional<double> time_of_sent(const comm::Communicator& comm, const comm::Patience& patience,
-                                   const Messages& messages, int repeats) {
+struct OneWay {
+  double sent, arrived;
+};
+
+/// Median CPU times of the two ends of a message between neighbours, which has come before it is asked for.
+/// @param waited  what it takes where there is no neighbour.
+OneWay time_one_way(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
+                    int repeats, double waited) {
   const int neighbour = comm.rank() ^ 1;
-  if (neighbour >= comm.size()) return std::nullopt;
+  if (neighbour >= comm.size()) return {waited, waited};
   MessageMemory data(messages);
-  std::vector<double> times;
+  std::vector<double> sent, arrived;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
+    if (!sends) std::this_thread::sleep_for(surely_arrived);
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
     comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
                       : MPI_Irecv(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
     patience.wait_for(request);
-    if (sends) times.push_back(cluster::cpu_time() - start);
+    (sends ? sent : arrived).push_back(cluster::cpu_time() - start);
   }
-  return cluster::median(times);
-}
-
-/// Median CPU time of a short message that has come before it is asked for.
-double time_of_arrived(const comm::Communicator& comm, const comm::Patience& patience) {
-  Exchange exchange(comm, short_messages);
-  std::vector<double> times;
-  for (int repeat = 0; repeat < repeats; ++repeat) {
-    patience.meet(comm);
-    exchange.begin(repeat);
-    std::this_thread::sleep_for(surely_arrived);
-    const double start = cluster::cpu_time();
-    while (!exchange.done()) {
-    }
-    times.push_back(cluster::cpu_time() - start);
-  }
-  return cluster::median(times);
+  return {cluster::median(sent), cluster::median(arrived)};
 }
 
 /// Median CPU time of one of the messages beside other work, which pays for what the kernel does with them meanwhile.
@@ -146,40 +136,47 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   MessageTimes times;
   times.waited = time_of_waited(comm, patience, short_messages, repeats);
   times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
-  times.sent = time_of_sent(comm, patience, short_messages, repeats).value_or(times.waited);
-  times.long_sent = time_of_sent(comm, patience, segments, repeats_of(segments)).value_or(times.long_waited);
+  const OneWay one_way = time_one_way(comm, patience, short_messages, repeats, times.waited);
+  times.sent = one_way.sent;
+  times.arrived = one_way.arrived;
+  times.long_sent = time_one_way(comm, patience, segments, repeats_of(segments), times.long_waited).sent;
   times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
   times.burst = time_of_waited(comm, patience, segments, repeats, rest);
-  times.arrived = time_of_arrived(comm, patience);
   times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
   return times;
 }
 
-double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
-                        const std::function<void()>& work) {
+void time_between_work(const comm::Communicator& comm, const comm::Patience& patience,
+                       const std::function<void()>& work, MessageTimes& times) {
   Exchange exchange(comm, short_messages);
-  std::vector<double> times;
+  double messages_s = 0, after_s = 0, again_s = 0;
   patience.meet(comm);
   for (int repeat = 0; repeat < repeats; ++repeat) {
     const double start = cluster::cpu_time();
     exchange.begin(repeat);
     patience.wait_for(exchange.requests());
-    times.push_back((cluster::cpu_time() - start) / exchange.messages());
+    const double exchanged = cluster::cpu_time();
     work();
+    const double worked = cluster::cpu_time();
+    work();
+    messages_s += exchanged - start;
+    after_s += worked - exchanged;
+    again_s += cluster::cpu_time() - worked;
   }
-  return cluster::median(times);
+  times.after_work = messages_s / (repeats * exchange.messages());
+  times.interrupted_work = after_s / again_s;
 }
 
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes) {
   using Kind = double MessageTimes::*;
   MessageTimes typical;
-  for (const Kind kind :
-       {&MessageTimes::waited, &MessageTimes::long_waited, &MessageTimes::sent, &MessageTimes::long_sent,
-        &MessageTimes::rested, &MessageTimes::burst, &MessageTimes::arrived, &MessageTimes::beside})
-    typical.*kind = alike.median(std::ranges::min(passes, {}, kind).*kind);
-  std::vector<double> long_beside;
-  for (const MessageTimes& pass : passes) long_beside.push_back(pass.long_beside);
-  typical.long_beside = alike.median(cluster::median(long_beside));
+  for (const Kind kind : {&MessageTimes::waited, &MessageTimes::long_waited, &MessageTimes::sent,
+                          &MessageTimes::long_sent, &MessageTimes::rested, &MessageTimes::burst, &MessageTimes::arrived,
+                          &MessageTimes::long_beside, &MessageTimes::after_work, &MessageTimes::interrupted_work}) {
+    std::vector<double> times;
+    for (const MessageTimes& pass : passes) times.push_back(pass.*kind);
+    typical.*kind = alike.median(cluster::median(times));
+  }
   return typical;
 }
 
@@ -195,9 +192,10 @@ void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& p
   processor.burst_byte_s = per_byte(times.burst, times.rested);
   const double arrived = std::min(times.arrived, times.waited);
   processor.arrived_s = arrived / share;
-  const double beside = processor.cpu_share ? std::max(times.waited, times.beside) : times.waited;
-  if (processor.cpu_share) processor.beside_message_s = beside / share;
-  const double of_short = beside / times.waited * (times.sent + arrived) / 2;
+  const double after_work = processor.cpu_share ? std::max(times.waited, times.after_work) : times.waited;
+  if (processor.cpu_share) processor.beside_message_s = after_work / share;
+  if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
+  const double of_short = after_work / times.waited * (times.sent + arrived) / 2;
   processor.byte_s = std::clamp(per_byte(times.long_beside, of_short), *processor.sent_byte_s,
                                 std::max(*processor.sent_byte_s, *processor.waited_byte_s));
 }

@@ -18,7 +18,8 @@ struct MessageTimes {
   double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
   double arrived = 0;            ///< received, having come before it is asked for
   double long_beside = 0;        ///< as long_waited, but as many at once as in programs, and beside other work
-  double beside = 0;             ///< as waited, each pair after some work, as in programs
+  double after_work = 0;         ///< as waited, each pair after some work, as in programs
+  double interrupted_work = 1;   ///< work takes so many times as long right after such a pair as once more
 };
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long.
@@ -26,14 +27,14 @@ struct MessageTimes {
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
                            const LongMessages& long_messages);
 
-/// Median CPU time of a short message between runs of `work`, which is about as long at every process: each finds its
-/// code and data gone from the caches. Collective. Cost: 60 runs and exchanges.
-double time_beside_work(const comm::Communicator& comm, const comm::Patience& patience,
-                        const std::function<void()>& work);
+/// Short messages between runs of `work`, which is about as long at every process: each finds its code and data gone
+/// from the caches. Means, since a program takes their sum. Collective. Cost: 120 runs, 60 exchanges.
+void time_between_work(const comm::Communicator& comm, const comm::Patience& patience,
+                       const std::function<void()>& work, MessageTimes& times);
 
-/// What is typical of several passes at processors of one model, which are taken to need the same CPU time. Collective.
-/// @param passes  at least one. The least of each kind counts, since other work at the machine only makes them longer,
-///                but the median of long messages beside other work, which are small differences.
+/// What is typical of several passes at processors of one model, which are taken to need the same CPU time: medians of
+/// both. Collective.
+/// @param passes  at least one.
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes);
 
 /// Fills in what messages cost a processor: CPU time over the processor's share of its core. A byte costs at least what
