@@ -29,7 +29,7 @@ std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, co
     for (const Step& step : steps[p]) {
       cpu_s += cpu_seconds(step, endpoint);
       if (step.kind == Step::Kind::compute)
-        after_work.work(step.amount, endpoint);
+        after_work.work(step.amount);
       else
         cpu_s += after_work.message(endpoint);
     }

@@ -7,7 +7,7 @@
 namespace uneven::cluster {
 
 /// How long each processor is busy with its steps: their CPU time over its share of a core. A message costs what one
-/// costs that is waited for, the wait apart.
+/// costs that is waited for, the wait apart, and the first after work what that takes more.
 /// @param steps  shape [p].
 /// @return       seconds, shape [p].
 /// Cost: O(steps).

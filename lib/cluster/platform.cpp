@@ -23,8 +23,9 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
     return seconds ? *seconds * endpoint.share : otherwise;
   };
   const double message_s = on_core(processor.message_s, network.message_s);
-  // Measured of pairs, one sent and one received after each piece of work.
-  if (!at_once) endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.beside_message_s, message_s) - message_s);
+  // What a pair takes longer, one sent and one received, of which the first finds the caches cold.
+  if (!at_once && processor.message_s)
+    endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.beside_message_s, message_s) - message_s);
   endpoint.sent_s = on_core(processor.sent_s, message_s);
   endpoint.message_s = to_receive(message_s, endpoint.sent_s);
   endpoint.arrived_s = on_core(processor.arrived_s, message_s);

@@ -10,8 +10,8 @@ namespace uneven::cluster {
 /// which measure-speeds includes.
 /// @param speeds   with a network.
 /// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way on shared
-///                 cores, and links have bursts to spend. In the long run quotas keep processors apart, and messages
-///                 come piece by piece, each after other work.
+///                 cores, and links have bursts to spend. In the long run quotas keep processors apart, messages come
+///                 piece by piece, and the first after work takes longer.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
 /// The same in the long run for processors that all wait for the slowest again and again: they want their shared cores

@@ -93,7 +93,7 @@ class Replay {
     const double left = step.amount - own.worked,
                  now = std::min(left, std::max(endpoints_[index(p)].burst_s, least_turn_s));
     own.worked += now;
-    own.after_work.work(step.amount, endpoints_[index(p)]);
+    own.after_work.work(now);
     if (now >= left) own.worked = 0, ++own.next;
     done(p, workplaces_.work(p, own.now, now));
   }
@@ -133,7 +133,7 @@ class Replay {
   }
 
   void compute(int p, const Step& step) {
-    at(p).after_work.work(step.amount, endpoints_[index(p)]);
+    at(p).after_work.work(step.amount);
     done(p, workplaces_.work(p, at(p).now, step.amount));
   }
 

@@ -36,7 +36,7 @@ struct MeasuredProcessor {
   std::optional<double> sent_byte_s{};       ///< and with each byte of it; waited_byte_s is the mean of both ways
   std::optional<double> burst_byte_s{};      ///< and while they come in a link's burst, many at once
   std::optional<double> arrived_s{};         ///< that it is busy with a message that has come before it asks for it
-  std::optional<double> beside_message_s{};  ///< as message_s, beside work, where a quota limits its CPU time
+  std::optional<double> beside_message_s{};  ///< as message_s, of pairs after work, where a quota limits its CPU time
   std::optional<double> beside_work{};       ///< work takes so many times as long in the order of messages, >= 1
   std::optional<double> tall_work{};         ///< all hidden units take so many times as long as a square share, >= 1
   std::optional<double> cpu_share{};         ///< of a core, where a quota limits it

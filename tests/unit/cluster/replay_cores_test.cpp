@@ -79,6 +79,15 @@ BOOST_AUTO_TEST_CASE(processors_take_shared_cores_in_turn) {
   check(ends[1], 0.75 + 1);
 }
 
+BOOST_AUTO_TEST_CASE(after_work_in_turns_a_message_takes_longer) {
+  Endpoint cold;
+  cold.sent_s = 0.125;
+  cold.after_work_s = 0.5;
+  const Platform shared{{cold, cold}, {}, {{1, {0, 1}}}};
+  check(replay({{compute(0.5), send(1, 0)}, {receive(0, 0)}}, shared)[0], 0.5 + 0.5 + 0.125);
+  check(replay({{compute(0.25), send(1, 0)}, {receive(0, 0)}}, shared)[0], 0.25 + 0.125);
+}
+
 BOOST_AUTO_TEST_CASE(where_processors_begin_on_shared_cores_is_drawn) {
   const Endpoint free;
   const Platform shared{{free, free}, {}, {{2, {0, 1}}}};

@@ -111,6 +111,10 @@ BOOST_AUTO_TEST_CASE(short_work_keeps_what_messages_need) {
   cold.after_work_s = 0.5;
   check(run({{compute(0.25), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.25 + 0.125);
   check(run({{compute(0.5), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.5 + 0.5 + 0.125);
+  // Work in two pieces is as long as in one, but each message brings the caches back.
+  check(run({{compute(0.25), compute(0.25), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.5 + 0.5 + 0.125);
+  check(run({{compute(0.25), send(1, 0), compute(0.25), send(1, 0)}, {receive(0, 0), receive(0, 0)}}, cold)[0],
+        0.5 + 2 * 0.125);
 }
 
 BOOST_AUTO_TEST_CASE(a_link_that_has_rested_passes_a_burst) {
