@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
 constexpr std::int64_t few_processors = 16;
-constexpr double few_messages = 1 << 13;  // of an iteration: a replay of each candidate takes a minute in all
+constexpr double few_messages = 1 << 13;  // of an iteration: replays of each candidate take a minute in all
 constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
 
 Problem problem_of(const Options& options, Collective collective) {
@@ -141,30 +141,32 @@ struct Outcome {
 };
 
 /// What a draft becomes by speed alone.
-Outcome by_work(const Weighed& weighed, std::int64_t hidden_at_once, bool in_seconds) {
+Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   const auto& [draft, problem, crew] = weighed;
-  Outcome outcome{realise(draft, crew->cluster, problem, hidden_at_once)};
+  Outcome outcome{realise(draft, crew->cluster, problem, width)};
   if (in_seconds) outcome.seconds = predict(outcome.realised, problem, crew->speeds);
   return outcome;
 }
 
-/// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
-/// or, with balance time, shared by time if that is clearly faster.
-Outcome fastest(const Weighed& weighed, Balance balance) {
+/// What it becomes if it may be what is predicted to be fastest: by speed alone, by objective seconds that in whole
+/// vectors of hidden units, or, with balance time, shared by time if that is clearly faster.
+Outcome fastest(const Weighed& weighed, Objective objective, Balance balance) {
   const auto& [draft, problem, crew] = weighed;
   const Outcome plain = by_work(weighed, 1, true);
   if (draft.row.method != "columns") return plain;
   Outcome best = plain;
-  if (const std::int64_t vector = hidden_at_once(crew->speeds, problem.network); vector > 1) {
-    Outcome in_vectors = by_work(weighed, vector, true);
-    if (in_vectors.seconds < best.seconds) best = std::move(in_vectors);
+  if (const auto width = vector_width(crew->speeds, problem.network); objective == Objective::seconds && width > 1) {
+    Realised in_vectors = realise(draft, crew->cluster, problem, width);
+    if (in_vectors.whole.cuts != plain.realised.whole.cuts) {
+      const double seconds = predict(in_vectors, problem, crew->speeds);
+      if (seconds < *plain.seconds) best = {std::move(in_vectors), Balance::work, seconds};
+    }
   }
   if (balance == Balance::work) return best;
   auto shared = balanced(draft, plain.realised, problem, crew->speeds);
   if (!shared) return best;
   const double seconds = predict(*shared, problem, crew->speeds);
-  if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
-    return {std::move(*shared), balance, seconds};
+  if (seconds <= worth_balancing * *best.seconds) return {std::move(*shared), balance, seconds};
   return best;
 }
 
@@ -230,7 +232,8 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   require_countable(options);
   require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
   const auto outcome = [&](const Weighed& weighed) {
-    return by_seconds ? fastest(weighed, balance) : by_work(weighed, options.hidden_at_once, !obstacle);
+    return by_seconds ? fastest(weighed, options.objective, balance)
+                      : by_work(weighed, options.vector_width, !obstacle);
   };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);

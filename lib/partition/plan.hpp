@@ -24,7 +24,7 @@ struct Options {
   double small_group = 0.06;
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
-  std::int64_t hidden_at_once = 1;   ///< by elements shares are whole multiples of it, see realise()
+  std::int64_t vector_width = 1;     ///< of shares by elements, see realise(); by seconds both ways are tried
   std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
 
@@ -33,8 +33,8 @@ struct Options {
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
 /// which are as fast as measured while the others of their machine rest.
-/// Shares of columns are whole vectors of hidden units where that is predicted to be faster, and balanced for time
-/// where that is predicted to save 5 % or more.
+/// Shares of columns are then whole vectors of hidden units where that is predicted to be faster. They are balanced for
+/// time where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.
@@ -43,7 +43,7 @@ struct Options {
 /// @throws UsageError  if no candidate has the number of columns asked for, if there are not so many processors, or to
 ///                     balance the time of more than 16, or of more than 8,192 messages.
 /// Cost: near linear in N by elements. Predicted seconds take that for each candidate, and up to 16 processors and
-/// 8,192 messages of an iteration a replay of each.
+/// 8,192 messages of an iteration up to three replays of each.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 
 }  // namespace uneven::partition

@@ -7,6 +7,7 @@
 #include "partition/grid.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
+#include "perceptron/block.hpp"
 
 namespace uneven::partition {
 
@@ -46,16 +47,17 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
 
 }  // namespace
 
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t hidden_at_once) {
+Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
   Realised realised{layout_of(draft, cluster, problem), {}};
-  const std::int64_t hidden = problem.network.hidden, parts = (hidden + hidden_at_once - 1) / hidden_at_once;
+  const std::int64_t hidden = problem.network.hidden,
+                     parts = perceptron::whole_vectors(hidden, vector_width) / vector_width;
   const bool in_grid = draft.row.method != "columns";
   // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
   realised.whole =
       whole_numbers(realised.layout, in_grid ? areas(realised.layout, cluster.speeds.size()) : cluster.speeds,
                     problem.samples, parts, in_grid || draft.row.small_group > 0);
   for (auto& column : realised.whole.cuts)
-    for (std::int64_t& cut : column) cut = std::min(cut * hidden_at_once, hidden);
+    for (std::int64_t& cut : column) cut = std::min(cut * vector_width, hidden);
   leave_out_empty(realised.layout, realised.whole);
   return realised;
 }

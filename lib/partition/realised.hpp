@@ -15,8 +15,8 @@ struct Realised {
 
 /// @param draft           its areas are in proportion to speed, those of a grid as near to it as its rows and columns
 ///                        allow.
-/// @param hidden_at_once  shares are whole multiples of so many hidden units, but for the last of a column.
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t hidden_at_once = 1);
+/// @param vector_width  >= 1: shares are whole vectors of so many hidden units, but for the last of a column.
+Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width = 1);
 
 /// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
 document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds);

@@ -41,15 +41,16 @@ std::vector<double> planned_seconds(const document::Partition& plan, const docum
 }
 
 /// Whether the plan shares whole vectors of hidden units.
-bool in_vectors(const document::Partition& plan, std::int64_t vector) {
-  return std::ranges::all_of(plan.rectangles,
-                             [&](const document::Rectangle& r) { return r.hidden.first % vector == 0; });
+bool in_vectors(const document::Partition& plan, std::int64_t width) {
+  return plan.balance == "work" && std::ranges::all_of(plan.rectangles, [&](const document::Rectangle& r) {
+           return r.hidden.first % width == 0;
+         });
 }
 
 Options options_of(const document::Partition& plan, const document::Speeds& speeds) {
   Options options;
-  if (const std::int64_t vector = hidden_at_once(speeds, plan.network); in_vectors(plan, vector))
-    options.hidden_at_once = vector;
+  if (const std::int64_t width = vector_width(speeds, plan.network); in_vectors(plan, width))
+    options.vector_width = width;
   options.network = plan.network;
   options.samples = plan.samples;
   options.columns = static_cast<std::int64_t>(plan.columns.size());
@@ -123,7 +124,13 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     // Areas that are not in proportion to speed stay as they are for who is on time.
     shares.processors[i].speed = by_time ? plan.rectangles[i].cells() / times : processor.speed;
   }
-  NewPlan made{partition::plan(shares, options_of(plan, speeds)), 0, {}};
+  Options options = options_of(plan, speeds);
+  NewPlan made{partition::plan(shares, options), 0, {}};
+  if (!made.plan.left_out.empty() && options.vector_width > 1) {
+    // Who gets no vector would not come back: it may get less than one.
+    options.vector_width = 1;
+    made.plan = partition::plan(shares, options);
+  }
   made.plan.cluster = plan.cluster;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     made.plan.cluster[i].speed = speeds.processors[i].speed;

@@ -19,17 +19,17 @@ double hidden_per_sample(const document::Speeds& speeds, const document::Percept
 
 }  // namespace
 
-std::int64_t hidden_at_once(const document::Speeds& speeds, const document::Perceptron& network) {
+std::int64_t vector_width(const document::Speeds& speeds, const document::Perceptron& network) {
   if (hidden_per_sample(speeds, network) == 0) return 1;
   const auto input = speeds.kernel_options.find("input");
   const bool told = input != speeds.kernel_options.end() && input->is_string();
-  return perceptron::hidden_at_once(told ? input->get<std::string>() : "");
+  return perceptron::vector_width(told ? input->get<std::string>() : "");
 }
 
 WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds),
       hidden_per_sample_(hidden_per_sample(speeds, network)),
-      at_once_(hidden_at_once(speeds, network)),
+      vector_width_(vector_width(speeds, network)),
       hidden_(counted(static_cast<double>(network.hidden))),
       hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
   for (const document::MeasuredProcessor& measured : speeds.processors) {
@@ -41,8 +41,8 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
 
 double WorkTime::counted(double hidden) const {
   constexpr double most = 0x1p53;  // then vectors do not matter
-  if (at_once_ == 1 || hidden >= most) return hidden;
-  return static_cast<double>(perceptron::counted_hidden(std::llround(hidden), at_once_));
+  if (vector_width_ == 1 || hidden >= most) return hidden;
+  return static_cast<double>(perceptron::whole_vectors(std::llround(hidden), vector_width_));
 }
 
 void WorkTime::add_curve(const document::MeasuredProcessor& measured) {

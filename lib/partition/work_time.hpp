@@ -9,8 +9,9 @@
 
 namespace uneven::partition {
 
-/// Hidden units of which one takes as long as all, as measured; 1 if the speeds do not tell.
-std::int64_t hidden_at_once(const document::Speeds& speeds, const document::Perceptron& network);
+/// Hidden units in a vector, see perceptron::vector_width(); 1 also where the speeds do not tell for how many samples
+/// they were measured. Without their input they count as one-hot.
+std::int64_t vector_width(const document::Speeds& speeds, const document::Perceptron& network);
 
 /// What the work of rectangles takes, from speeds measured of near-square ones.
 ///
@@ -43,7 +44,7 @@ class WorkTime {
 
   const document::Speeds& speeds_;
   double hidden_per_sample_;  ///< of squares; 0: unknown
-  std::int64_t at_once_;
+  std::int64_t vector_width_;
   double hidden_, hidden_of_share_;
   std::vector<document::CurvePoint> points_;  ///< of all processors
   std::vector<std::size_t> ends_;             ///< of each processor's points

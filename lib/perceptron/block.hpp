@@ -98,12 +98,12 @@ class Block {
   const Kernels<Real>& kernels_;
 };
 
-/// Hidden units of which one takes as long as all: a vector of them, of the widest kind on any processor type, but 1
-/// with dense inputs, most of whose work OpenBLAS does.
-std::int64_t hidden_at_once(std::string_view input);
+/// Hidden units in a vector, of which one takes as long as all: of the widest kind on any processor type, but 1 with
+/// dense inputs, most of whose work OpenBLAS does.
+std::int64_t vector_width(std::string_view input);
 
-/// Hidden units that take as long as these, so many at once.
-std::int64_t counted_hidden(std::int64_t hidden, std::int64_t at_once);
+/// Units that take as long as these: rounded up to whole vectors.
+std::int64_t whole_vectors(std::int64_t units, std::int64_t width);
 
 /// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
 /// processor type. At least 256: all weights and the gradient pass through the caches for each chunk.

@@ -61,7 +61,7 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
 
 /// One-hot inputs take as long for a vector of hidden units as for one of them.
 double counted(const document::MeasureOptions& options, std::int64_t hidden) {
-  return static_cast<double>(perceptron::counted_hidden(hidden, perceptron::hidden_at_once(options.input)));
+  return static_cast<double>(perceptron::whole_vectors(hidden, perceptron::vector_width(options.input)));
 }
 
 /// Samples whose sums travel at a time.
@@ -126,8 +126,10 @@ ProgramOrder order_of(const document::MeasureOptions& options, int processors, d
   const Part tall{options.network.hidden,
                   std::max<std::int64_t>(1, std::llround(lower * static_cast<double>(part.samples)))};
   const double own_hidden = relative_speed * static_cast<double>(part.hidden);
-  const Part own{std::max<std::int64_t>(1, std::llround(own_hidden)), part.samples};
-  return {by_chunks(options, own, chunk_of(options, part)), in_order(options, part), load_of(options, part).run,
+  // Of an odd number of chunks each comes first of two as often as second.
+  const std::int64_t chunk = chunk_of(options, part), chunks = (part.samples / chunk - 1) | 1;
+  const Part own{std::max<std::int64_t>(1, std::llround(own_hidden)), chunks * chunk};
+  return {by_chunks(options, own, chunk), in_order(options, part), load_of(options, part).run,
           load_of(options, tall).run};
 }
 

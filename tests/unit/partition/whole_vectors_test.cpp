@@ -76,6 +76,29 @@ BOOST_AUTO_TEST_CASE(who_gets_no_vector_is_left_out) {
   for (const auto& r : partition.rectangles) BOOST_TEST(r.hidden.count == 16);
 }
 
+BOOST_AUTO_TEST_CASE(plans_of_any_number_of_hidden_units_tile) {
+  for (const std::int64_t hidden : {1, 15, 16, 17, 40, 1000})
+    for (const std::size_t processors : {1u, 3u, 8u})
+      for (const Method method : {Method::columns, Method::grid, Method::equal, Method::best}) {
+        BOOST_TEST_CONTEXT(hidden << " hidden units, " << processors << " processors") {
+          Options options = asked({203, hidden, 26}, 100000);
+          options.objective = Objective::seconds;
+          options.method = method;
+          std::vector<double> speed{3e7, 4e7, 4e7, 9e7, 2e7, 3e7, 5e7, 1e7};
+          speed.resize(processors);
+          const auto speeds = one_hot(speed, options);
+          BOOST_TEST(faults_of(plan(speeds, options), speeds).empty());
+        }
+      }
+}
+
+BOOST_AUTO_TEST_CASE(by_elements_and_balanced_for_time_vectors_do_not_matter) {
+  Options options = asked({203, 80, 26}, 100000);
+  options.columns = 1;
+  options.balance = Balance::time;
+  BOOST_TEST(plan(one_hot({3e7, 4e7, 4e7, 9e7}, options), options).left_out.empty());
+}
+
 BOOST_AUTO_TEST_CASE(whole_vectors_stay_whole) {
   Options options = asked({203, 1000, 26}, 8000);
   const std::vector<double> before{.2e8, .3e8, .35e8, .5e8}, now{.2e8, .3e8, .35e8, .25e8};
@@ -98,6 +121,31 @@ BOOST_AUTO_TEST_CASE(whole_vectors_stay_whole) {
   BOOST_TEST(whole_vectors(made.plan));
   plan.kernel_options["input"] = "dense";
   BOOST_TEST(!whole_vectors(replan(plan, compute_s, beliefs).plan));
+}
+
+BOOST_AUTO_TEST_CASE(who_gets_no_vector_in_a_new_plan_stays_in) {
+  Options options = asked({203, 80, 26}, 100000);
+  options.objective = Objective::seconds;
+  options.columns = 1;
+  options.processors = 4;
+  options.balance = Balance::work;
+  const std::vector<double> before{3e7, 3e7, 3e7, 6e7};
+  const auto speeds = one_hot(before, options);
+  auto plan = partition::plan(speeds, options);
+  plan.kernel_options = speeds.kernel_options;
+  BOOST_REQUIRE(whole_vectors(plan));
+  BOOST_REQUIRE(plan.left_out.empty());
+  std::vector<double> compute_s;
+  std::vector<Belief> beliefs;
+  for (const document::Rectangle& r : plan.rectangles) {
+    const auto processor = static_cast<std::size_t>(r.processor);
+    compute_s.push_back(r.cells() / before[processor] * (processor == 0 ? 2 : 1));
+    beliefs.push_back({before[processor]});
+  }
+  const auto made = replan(plan, compute_s, beliefs).plan;
+  BOOST_TEST(made.left_out.empty());
+  BOOST_TEST(made.rectangles[0].hidden.count < 16);
+  BOOST_TEST(faults_of(made, speeds).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
