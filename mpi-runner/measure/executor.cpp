@@ -148,7 +148,7 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   }
   if (kernel.order) {
     const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
-    if (!known) measured.short_run = order.piece;
+    measured.short_run = order.piece;
     const Ways ways = time_ways(order);
     mine.beside_work = std::max(1.0, alike.median(ways.in_order));
     mine.tall_work = std::max(1.0, alike.median(ways.tall));

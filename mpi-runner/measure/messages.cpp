@@ -31,7 +31,7 @@ constexpr std::size_t least_other = 1 << 19;
 constexpr std::size_t other_between_looks = 10 * least_other;
 /// Runs of other work alone, after as many beside a message: a spell of more work at the machine makes both longer.
 constexpr int runs_alone = 3;
-constexpr std::chrono::milliseconds surely_arrived{1};
+constexpr std::chrono::duration<double> surely_arrived{1e-3};
 
 /// Work that goes on beside messages.
 class OtherWork {
@@ -72,21 +72,33 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
   return cluster::median(times);
 }
 
+void meet_neighbour(const comm::Communicator& comm, const comm::Patience& patience, int neighbour) {
+  constexpr int tag = 1;
+  MPI_Request requests[2];
+  comm::check(MPI_Irecv(nullptr, 0, MPI_BYTE, neighbour, tag, comm.handle(), &requests[0]));
+  comm::check(MPI_Isend(nullptr, 0, MPI_BYTE, neighbour, tag, comm.handle(), &requests[1]));
+  patience.wait_for(requests);
+}
+
 struct OneWay {
   double sent, arrived;
 };
 
-/// Median CPU times of the two ends of a message between neighbours, which has come before it is asked for.
-/// @param waited  what it takes where there is no neighbour.
+/// Median CPU times of the two ends of a message between neighbours.
+/// @param before_receiving  if given, nobody is in MPI when the message comes, and so long after.
+/// @param waited            what it takes where there is no neighbour.
 OneWay time_one_way(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
-                    int repeats, double waited) {
+                    int repeats, std::optional<Rest> before_receiving, double waited) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return {waited, waited};
   MessageMemory data(messages);
   std::vector<double> sent, arrived;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
-    if (!sends) std::this_thread::sleep_for(surely_arrived);
+    if (before_receiving) {
+      meet_neighbour(comm, patience, neighbour);
+      std::this_thread::sleep_for((sends ? 1 : 2) * *before_receiving);
+    }
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
     comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
@@ -136,10 +148,10 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   MessageTimes times;
   times.waited = time_of_waited(comm, patience, short_messages, repeats);
   times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
-  const OneWay one_way = time_one_way(comm, patience, short_messages, repeats, times.waited);
+  const OneWay one_way = time_one_way(comm, patience, short_messages, repeats, surely_arrived, times.waited);
   times.sent = one_way.sent;
   times.arrived = one_way.arrived;
-  times.long_sent = time_one_way(comm, patience, segments, repeats_of(segments), times.long_waited).sent;
+  times.long_sent = time_one_way(comm, patience, segments, repeats_of(segments), std::nullopt, times.long_waited).sent;
   times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
   times.burst = time_of_waited(comm, patience, segments, repeats, rest);
   times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
@@ -164,7 +176,7 @@ void time_between_work(const comm::Communicator& comm, const comm::Patience& pat
     again_s += cluster::cpu_time() - worked;
   }
   times.after_work = messages_s / (repeats * exchange.messages());
-  times.interrupted_work = after_s / again_s;
+  if (again_s > 0) times.interrupted_work = after_s / again_s;
 }
 
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes) {
@@ -193,8 +205,10 @@ void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& p
   const double arrived = std::min(times.arrived, times.waited);
   processor.arrived_s = arrived / share;
   const double after_work = processor.cpu_share ? std::max(times.waited, times.after_work) : times.waited;
-  if (processor.cpu_share) processor.beside_message_s = after_work / share;
-  if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
+  if (processor.cpu_share) {
+    processor.beside_message_s = after_work / share;
+    if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
+  }
   const double of_short = after_work / times.waited * (times.sent + arrived) / 2;
   processor.byte_s = std::clamp(per_byte(times.long_beside, of_short), *processor.sent_byte_s,
                                 std::max(*processor.sent_byte_s, *processor.waited_byte_s));
