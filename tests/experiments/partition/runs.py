@@ -10,8 +10,6 @@ from tools import read_all, tool
 
 BATCH = 15           # plans run in one start
 GROUP = 3            # plans between two runs of the reference
-CALM = 1.07          # times as long as in its calmest quarter: from there on the reference was disturbed
-ROUNDS = 4           # more than are asked for, in which what does not count is measured again
 
 
 class Sample(typing.NamedTuple):
@@ -25,8 +23,8 @@ class Runs:
     """Plans that differ, and what was measured of each.
 
     Other guests on the threads and caches of a machine's cores make all plans slower by the same factor, for seconds or
-    minutes. So one plan, the reference, runs again and again between the others. What was measured while it took much
-    longer than usual does not count.
+    minutes. So one plan, the reference, runs again and again between the others. What counts is how many times as long
+    as the reference beside it a plan took.
     """
 
     def __init__(self, rows, reference, run_s, command, work):
@@ -42,14 +40,12 @@ class Runs:
         self.order = random.Random(1)
 
     def measure(self, runs, repeats):
-        """Until each has been measured so often while nothing disturbed it. False if all had been, or if some were not
-        after many starts more."""
-        for tries in range(repeats + ROUNDS):
-            few = [run for run in runs if len(self.counting(run)) < repeats]
-            if not few:
-                return tries > 0
+        """Until each has been measured so often. False if all had been."""
+        measured = False
+        while few := [run for run in runs if len(self.samples[run]) < repeats]:
             self.once(few)
-        return False
+            measured = True
+        return measured
 
     def once(self, runs):
         """Once each, in several starts, which lets others at the machine."""
@@ -69,23 +65,12 @@ class Runs:
             around = [r for r in references if r < i][-1:] + [r for r in references if r > i][:1]
             self.samples[run].append(Sample(seconds[i], compute, statistics.mean(seconds[r] for r in around)))
 
-    def calm(self):
-        """The reference's seconds where nothing disturbs it."""
-        seconds = sorted(sample.seconds for sample in self.samples[self.reference])
-        return seconds[len(seconds) // 4]
-
-    def counting(self, run):
-        """The samples of a run that were not disturbed."""
-        return [sample for sample in self.samples[run] if sample.reference < CALM * self.calm()]
-
     def times(self, run):
-        """Seconds per iteration, and those of the processor that computes longest. Of a run that was always disturbed
-        those of the least disturbed sample, divided by how much longer the reference took."""
-        if counting := self.counting(run):
-            return [sample[:2] for sample in counting]
-        least = min(self.samples[run], key=lambda sample: sample.reference)
-        slower = least.reference / self.calm()
-        return [(least.seconds / slower, least.compute / slower)]
+        """Seconds per iteration, and those of the processor that computes longest, as if the reference beside each
+        sample had taken as long as usual."""
+        usual = statistics.median(sample.seconds for sample in self.samples[self.reference])
+        return [(sample.seconds / sample.reference * usual, sample.compute / sample.reference * usual)
+                for sample in self.samples[run]]
 
     def leading(self, count, methods):
         """So many of the fastest runs, and the fastest of each of the methods."""

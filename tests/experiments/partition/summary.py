@@ -40,6 +40,14 @@ def errors(rows, prediction):
     return [abs(row[prediction] - row["median_s"]) / row["median_s"] for row in rows]
 
 
+def errors_beside_each_other(rows, prediction):
+    """Without what all plans of a case have in common: the machine has become faster or slower since its speeds were
+    measured."""
+    ratios = [row[prediction] / row["median_s"] for row in rows]
+    usual = statistics.median(ratios)
+    return [abs(ratio / usual - 1) for ratio in ratios]
+
+
 def of_errors(values):
     return f"{statistics.median(values):.1%} (90th percentile {quantile(values, 0.9):.1%})"
 
@@ -98,12 +106,14 @@ def all_groups(rows, out):
         return
     regrets = [regret(candidates) for candidates, _ in found]
     every = [row for candidates, _ in found for row in candidates]
+    beside_each_other = [e for candidates, _ in found for e in errors_beside_each_other(candidates, "predicted_s")]
     promises = [promise(candidates) for candidates, _ in found]
     larger = [gains(candidates, bound) for candidates, bound in found if candidates[0]["job"] != "paper"]
     print(f"{len(found)} cases, {len(every)} candidates", file=out)
     print(f"regret: median {statistics.median(regrets):.3f}, worst {max(regrets):.3f}", file=out)
     print(f"error of the predictions: median {of_errors(errors(every, 'predicted_s'))};",
-          f"from speeds of before and after: {of_errors(errors(every, 'remeasured_s'))}", file=out)
+          f"from speeds of before and after: {of_errors(errors(every, 'remeasured_s'))};",
+          f"of a case's plans beside each other: {of_errors(beside_each_other)}", file=out)
     print(f"best grid in hindsight / chosen: least {min(g for _, g in promises):.3f},",
           f"largest {max(g for _, g in promises):.3f}; measured over promised, where a gain is:",
           *sorted(f"{measured / promised:.2f}" for promised, measured in promises if promised > 1), file=out)
