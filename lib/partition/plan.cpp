@@ -148,14 +148,14 @@ Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   return outcome;
 }
 
-/// What it becomes if it may be what is predicted to be fastest: by speed alone, by objective seconds that in whole
-/// vectors of hidden units, or, with balance time, shared by time if that is clearly faster.
-Outcome fastest(const Weighed& weighed, Objective objective, Balance balance) {
+/// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
+/// or, with balance time, shared by time if that is clearly faster.
+Outcome fastest(const Weighed& weighed, Balance balance) {
   const auto& [draft, problem, crew] = weighed;
   const Outcome plain = by_work(weighed, 1, true);
   if (draft.row.method != "columns") return plain;
   Outcome best = plain;
-  if (const auto width = vector_width(crew->speeds, problem.network); objective == Objective::seconds && width > 1) {
+  if (const auto width = vector_width(crew->speeds, problem.network); width > 1) {
     Realised in_vectors = realise(draft, crew->cluster, problem, width);
     if (in_vectors.whole.cuts != plain.realised.whole.cuts) {
       const double seconds = predict(in_vectors, problem, crew->speeds);
@@ -166,7 +166,8 @@ Outcome fastest(const Weighed& weighed, Objective objective, Balance balance) {
   auto shared = balanced(draft, plain.realised, problem, crew->speeds);
   if (!shared) return best;
   const double seconds = predict(*shared, problem, crew->speeds);
-  if (seconds <= worth_balancing * *best.seconds) return {std::move(*shared), balance, seconds};
+  if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
+    return {std::move(*shared), balance, seconds};
   return best;
 }
 
@@ -232,8 +233,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   require_countable(options);
   require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
   const auto outcome = [&](const Weighed& weighed) {
-    return by_seconds ? fastest(weighed, options.objective, balance)
-                      : by_work(weighed, options.vector_width, !obstacle);
+    return by_seconds ? fastest(weighed, balance) : by_work(weighed, options.vector_width, !obstacle);
   };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);

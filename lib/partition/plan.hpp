@@ -33,8 +33,8 @@ struct Options {
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
 /// which are as fast as measured while the others of their machine rest.
-/// Shares of columns are then whole vectors of hidden units where that is predicted to be faster. They are balanced for
-/// time where that is predicted to save 5 % or more.
+/// By seconds, or to balance time, shares of columns are whole vectors of hidden units where that is predicted to be
+/// faster. They are balanced for time where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.

@@ -92,11 +92,18 @@ BOOST_AUTO_TEST_CASE(plans_of_any_number_of_hidden_units_tile) {
       }
 }
 
-BOOST_AUTO_TEST_CASE(by_elements_and_balanced_for_time_vectors_do_not_matter) {
+BOOST_AUTO_TEST_CASE(what_seconds_choose_can_be_asked_for_by_elements) {
   Options options = asked({203, 80, 26}, 100000);
+  options.processors = 8;
   options.columns = 1;
+  options.collective = Collective::linear;
+  options.small_group = 0;
   options.balance = Balance::time;
-  BOOST_TEST(plan(one_hot({3e7, 4e7, 4e7, 9e7}, options), options).left_out.empty());
+  const auto speeds = one_hot(std::vector<double>(8, 3e7), options);
+  const auto by_elements = plan(speeds, options);
+  options.objective = Objective::seconds;
+  BOOST_TEST(*by_elements.predicted.seconds == *plan(speeds, options).predicted.seconds);
+  BOOST_TEST(by_elements.left_out.size() == 3u);
 }
 
 BOOST_AUTO_TEST_CASE(whole_vectors_stay_whole) {
