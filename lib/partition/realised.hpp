@@ -13,8 +13,8 @@ struct Realised {
   WholeLayout whole;
 };
 
-/// @param draft           its areas are in proportion to speed, those of a grid as near to it as its rows and columns
-///                        allow.
+/// @param draft         its areas are in proportion to speed, those of a grid as near to it as its rows and columns
+///                      allow.
 /// @param vector_width  >= 1: shares are whole vectors of so many hidden units, but for the last of a column.
 Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width = 1);
 

@@ -40,7 +40,7 @@ std::vector<double> planned_seconds(const document::Partition& plan, const docum
   return seconds;
 }
 
-/// Whether the plan shares whole vectors of hidden units.
+/// Whether the plan shares whole vectors of hidden units, not only by chance: shares by time do not.
 bool in_vectors(const document::Partition& plan, std::int64_t width) {
   return plan.balance == "work" && std::ranges::all_of(plan.rectangles, [&](const document::Rectangle& r) {
            return r.hidden.first % width == 0;
