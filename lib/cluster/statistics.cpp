@@ -23,6 +23,13 @@ double median(std::vector<double> values) {
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
+double midmean(std::vector<double> values) {
+  std::ranges::sort(values);
+  const auto quarter = std::ssize(values) / 4;
+  const double sum = std::accumulate(values.begin() + quarter, values.end() - quarter, 0.0);
+  return sum / static_cast<double>(std::ssize(values) - 2 * quarter);
+}
+
 Estimate estimate(const std::vector<double>& values) {
   const auto n = static_cast<double>(values.size());
   Estimate result;

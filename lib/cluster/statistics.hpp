@@ -20,6 +20,11 @@ Estimate estimate(const std::vector<double>& values);
 /// @param values  at least one.
 double median(std::vector<double> values);
 
+/// Interquartile mean: without the least and the greatest quarter of them, rounded down. Of values of two kinds the
+/// median is of one kind or the other by chance.
+/// @param values  at least one. Cost: O(n log n).
+double midmean(std::vector<double> values);
+
 /// What `mine`, of several processors that are said to be alike, most probably is: their median, and of its difference
 /// from that as large a part as their differences are larger than what is not known of each (random effects;
 /// DerSimonian and Laird 1986). Half-widths are taken for standard errors, since disturbances outlast repeats.

@@ -30,8 +30,8 @@ struct MeasuredProcessor {
   std::vector<CurvePoint> curve;             ///< ascending by units; may be empty
   std::optional<double> sample_s{};          ///< that a sample takes whatever the number of hidden units; part of speed
   std::optional<double> message_s{};         ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s{};            ///< and with each byte of it, beside work
-  std::optional<double> waited_byte_s{};     ///< the same while it waits, and idle cores do what the system has to do
+  std::optional<double> byte_s{};            ///< and with each byte of it, where it does not wait
+  std::optional<double> waited_byte_s{};     ///< the same while it waits
   std::optional<double> sent_s{};            ///< with a message it sends; message_s is the mean of both ways
   std::optional<double> sent_byte_s{};       ///< and with each byte of it; waited_byte_s is the mean of both ways
   std::optional<double> burst_byte_s{};      ///< and while they come in a link's burst, many at once

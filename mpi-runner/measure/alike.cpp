@@ -10,11 +10,11 @@ Alike::Alike(const comm::Communicator& comm, const std::string& model) : comm_(c
     if (models[rank] == model) ranks_.push_back(rank);
 }
 
-double Alike::median(double mine) const {
+double Alike::midmean(double mine) const {
   const auto values = comm::all_gather(comm_, mine);
   std::vector<double> alike;
   for (const std::size_t rank : ranks_) alike.push_back(values[rank]);
-  return cluster::median(alike);
+  return cluster::midmean(alike);
 }
 
 double Alike::among(const cluster::Estimate& mine) const {

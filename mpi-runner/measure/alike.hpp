@@ -14,8 +14,8 @@ class Alike {
   /// Collective.
   Alike(const comm::Communicator& comm, const std::string& model);
 
-  /// Median of their values. Collective.
-  double median(double mine) const;
+  /// Midmean of their values. Collective.
+  double midmean(double mine) const;
 
   /// This one's mean as theirs make it more probable, see cluster::among_alike(). Collective.
   /// @param mine  mean 0: there is none, and the others do without it.

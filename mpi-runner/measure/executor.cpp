@@ -18,9 +18,7 @@
 #include "comm/together.hpp"
 #include "document/document.hpp"
 #include "measure/alike.hpp"
-#include "measure/fan_ins.hpp"
-#include "measure/messages.hpp"
-#include "measure/network.hpp"
+#include "measure/communication.hpp"
 #include "measure/operation.hpp"
 #include "measure/sharing.hpp"
 #include "measure/speed.hpp"
@@ -42,8 +40,6 @@ constexpr double between_messages_s = 1e-3;
 /// longer.
 constexpr int least_turns = 3;
 constexpr double turns_s = 2;
-/// Of measuring messages.
-constexpr int passes = 3;
 /// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
 constexpr double much_stolen = 0.1;
 
@@ -103,8 +99,9 @@ double over_mean(const comm::Communicator& world, double value) {
   return value * static_cast<double>(all.size()) / std::accumulate(all.begin(), all.end(), 0.0);
 }
 
+/// With a pass over messages before the curve and one after it.
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
-                           const runner::Context& context, const Alike& alike) {
+                           const runner::Context& context, const Alike& alike, Communication& communication) {
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
   Measured measured;
@@ -128,6 +125,20 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
   mine.outliers = speed.estimate.outliers;
+  if (limited) {
+    mine.cpu_share = speed.cpu_share;
+    mine.cpu_burst_s = speed.cpu_share * quota->period_s;
+    if (!known && !kernel.order)
+      measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
+  }
+  if (kernel.order) {
+    const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
+    measured.short_run = order.piece;
+    const Ways ways = time_ways(order);
+    mine.beside_work = std::max(1.0, alike.midmean(ways.in_order));
+    mine.tall_work = std::max(1.0, alike.midmean(ways.tall));
+  }
+  communication.pass(measured.short_run);
   const double whole = world.size();
   bool more = options.curve;
   for (double scale = least_scale; more; scale = std::min(next_scale * scale, whole)) {
@@ -135,51 +146,17 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
     if (mine.curve.empty() || part > mine.curve.back().units) mine.curve.push_back({part, point.estimate.mean});
     more = scale < whole && comm::maximum(world, next_scale * units / point.estimate.mean) < longest_run_s;
   }
-  if (limited) {
-    mine.cpu_share = speed.cpu_share;
-    mine.cpu_burst_s = speed.cpu_share * quota->period_s;
-    if (!known && !kernel.order)
-      measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
-  }
   if (kernel.sample_time) {
     const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
     // The problem is the same everywhere: where one can tell, all can.
-    if (cpu_s) mine.sample_s = alike.median(*cpu_s) / speed.cpu_share;
+    if (cpu_s) mine.sample_s = alike.midmean(*cpu_s) / speed.cpu_share;
   }
-  if (kernel.order) {
-    const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
-    measured.short_run = order.piece;
-    const Ways ways = time_ways(order);
-    mine.beside_work = std::max(1.0, alike.median(ways.in_order));
-    mine.tall_work = std::max(1.0, alike.median(ways.tall));
-  }
+  communication.pass(measured.short_run);
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
   mine.cpu = context.machine.cpu;
   return measured;
-}
-
-/// The network, and, in several passes since other work at the machine comes in spells, what messages cost this
-/// processor unless that is known. A single process has none. Collective.
-cluster::FanIns measure_communication(const runner::Context& context, const Alike& alike, double max_seconds,
-                                      const LongMessages& long_messages,
-                                      std::optional<document::NetworkSpeeds>& network, Measured& mine) {
-  const comm::Communicator& world = context.world;
-  if (world.size() < 2) return {};
-  const bool quotas = comm::maximum(world, std::int32_t{mine.processor.cpu_share.has_value()}) == 1;
-  std::vector<MessageTimes> messages;
-  std::vector<cluster::FanIns> fan_ins;
-  network = measure_network(world, context.patience, max_seconds);
-  for (int pass = 0; pass < passes; ++pass) {
-    messages.push_back(time_messages(world, context.patience, network->gap_s_per_byte, long_messages));
-    if (quotas) time_between_work(world, context.patience, mine.short_run, messages.back());
-    fan_ins.push_back(measure_fan_ins(world, context.patience));
-  }
-  document::MeasuredProcessor measured = mine.processor;
-  set_message_costs(typical_times(alike, messages), measured);
-  if (!mine.processor.message_s) mine.processor = measured;
-  return cluster::middle_of(fan_ins);
 }
 
 /// How a warning begins.
@@ -225,15 +202,16 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.kernel_options = kernel->options(options);
   speeds.unit = kernel->unit;
   const Alike alike(context.world, context.machine.cpu);
-  Measured mine = measure_processor(options, *kernel, context, alike);
+  Communication communication(context, kernel->long_messages, options, is_limited(context.machine));
+  Measured mine = measure_processor(options, *kernel, context, alike, communication);
   if (options.curve && kernel->may_leave_out && options.known.empty())
     speeds.shared_machines = measure_shared_machines(
         context.world, context.machine,
         [&](double scale) { return kernel->load(options, context.world.size(), scale); }, mine.processor.speed,
         {options.confidence, fewer_time_share * options.max_seconds, settling_time(context.machine)});
-  cluster::FanIns fan_ins;
-  if (options.with_network)
-    fan_ins = measure_communication(context, alike, options.max_seconds, kernel->long_messages, speeds.network, mine);
+  communication.pass(mine.short_run);
+  communication.set_costs(alike, mine.processor);
+  speeds.network = communication.network();
   for (const std::string& text : comm::all_gather(context.world, to_json(mine.processor).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);
@@ -241,7 +219,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.long_operation_s_per_element = measure_long_operation(context.world);
   const auto stolen = comm::all_gather(context.world, cluster::stolen_share(times_before, cluster::cpu_times()));
   if (context.world.rank() != 0) return {};
-  if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, fan_ins);
+  if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, communication.fan_ins());
   add_warnings(speeds, options.confidence);
   add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "cluster/cpu_time.hpp"
@@ -18,7 +20,7 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int repeats = 60;
+constexpr int repeats = 60, one_way_repeats = 30;
 /// Of long messages, in so many seconds if that is fewer.
 constexpr int most_long = 60, least_long = 5;
 constexpr double long_s = 0.4;
@@ -80,25 +82,19 @@ void meet_neighbour(const comm::Communicator& comm, const comm::Patience& patien
   patience.wait_for(requests);
 }
 
-struct OneWay {
-  double sent, arrived;
-};
-
-/// Median CPU times of the two ends of a message between neighbours.
-/// @param before_receiving  if given, nobody is in MPI when the message comes, and so long after.
-/// @param waited            what it takes where there is no neighbour.
-OneWay time_one_way(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
-                    int repeats, std::optional<Rest> before_receiving, double waited) {
+/// Median CPU times of the two ends of a message between neighbours, sent and arrived.
+/// @param transfer  within which the message comes: nobody is in MPI then.
+/// @param waited    what it takes where there is no neighbour.
+std::pair<double, double> time_one_way(const comm::Communicator& comm, const comm::Patience& patience,
+                                       const Messages& messages, int repeats, Rest transfer, double waited) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return {waited, waited};
   MessageMemory data(messages);
   std::vector<double> sent, arrived;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
-    if (before_receiving) {
-      meet_neighbour(comm, patience, neighbour);
-      std::this_thread::sleep_for((sends ? 1 : 2) * *before_receiving);
-    }
+    meet_neighbour(comm, patience, neighbour);
+    std::this_thread::sleep_for(sends ? transfer : 2 * transfer);
     MPI_Request request = MPI_REQUEST_NULL;
     const double start = cluster::cpu_time();
     comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
@@ -148,13 +144,16 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   MessageTimes times;
   times.waited = time_of_waited(comm, patience, short_messages, repeats);
   times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
-  const OneWay one_way = time_one_way(comm, patience, short_messages, repeats, surely_arrived, times.waited);
-  times.sent = one_way.sent;
-  times.arrived = one_way.arrived;
-  times.long_sent = time_one_way(comm, patience, segments, repeats_of(segments), std::nullopt, times.long_waited).sent;
+  const auto one_way = [&](const Messages& messages, double waited) {
+    const Rest transfer = surely_arrived + Rest(messages.bytes * gap_s_per_byte);
+    return time_one_way(comm, patience, messages, one_way_repeats, transfer, waited);
+  };
+  std::tie(times.sent, times.arrived) = one_way(short_messages, times.waited);
+  std::tie(times.long_sent, times.long_arrived) = one_way(segments, times.long_waited);
   times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
   times.burst = time_of_waited(comm, patience, segments, repeats, rest);
-  times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
+  if (long_messages.at_once > 1)
+    times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
   return times;
 }
 
@@ -182,12 +181,13 @@ void time_between_work(const comm::Communicator& comm, const comm::Patience& pat
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes) {
   using Kind = double MessageTimes::*;
   MessageTimes typical;
-  for (const Kind kind : {&MessageTimes::waited, &MessageTimes::long_waited, &MessageTimes::sent,
-                          &MessageTimes::long_sent, &MessageTimes::rested, &MessageTimes::burst, &MessageTimes::arrived,
-                          &MessageTimes::long_beside, &MessageTimes::after_work, &MessageTimes::interrupted_work}) {
+  for (const Kind kind :
+       {&MessageTimes::waited, &MessageTimes::long_waited, &MessageTimes::sent, &MessageTimes::long_sent,
+        &MessageTimes::rested, &MessageTimes::burst, &MessageTimes::arrived, &MessageTimes::long_arrived,
+        &MessageTimes::long_beside, &MessageTimes::after_work, &MessageTimes::interrupted_work}) {
     std::vector<double> times;
     for (const MessageTimes& pass : passes) times.push_back(pass.*kind);
-    typical.*kind = alike.median(cluster::median(times));
+    typical.*kind = alike.midmean(cluster::median(times));
   }
   return typical;
 }
@@ -209,9 +209,11 @@ void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& p
     processor.beside_message_s = after_work / share;
     if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
   }
-  const double of_short = after_work / times.waited * (times.sent + arrived) / 2;
-  processor.byte_s = std::clamp(per_byte(times.long_beside, of_short), *processor.sent_byte_s,
-                                std::max(*processor.sent_byte_s, *processor.waited_byte_s));
+  const double of_short = (times.sent + arrived) / 2;
+  const double beside = times.long_beside > 0 ? per_byte(times.long_beside, after_work / times.waited * of_short)
+                                              : per_byte((times.long_sent + times.long_arrived) / 2, of_short);
+  processor.byte_s =
+      std::clamp(beside, *processor.sent_byte_s, std::max(*processor.sent_byte_s, *processor.waited_byte_s));
 }
 
 }  // namespace uneven::measure

@@ -8,6 +8,13 @@ BOOST_AUTO_TEST_SUITE(statistics)
 
 using namespace uneven::cluster;
 
+BOOST_AUTO_TEST_CASE(the_midmean_is_of_the_middle_half) {
+  BOOST_TEST(midmean({7}) == 7);
+  BOOST_TEST(midmean({1, 2, 6}) == 3);
+  BOOST_TEST(midmean({100, 2, 4, 0}) == 3);
+  BOOST_TEST(midmean({15, 35, 15, 35, 15, 35, 15, 35}) == 25);
+}
+
 BOOST_AUTO_TEST_CASE(the_median_is_the_middle_or_the_mean_of_both) {
   BOOST_TEST(median({7}) == 7);
   BOOST_TEST(median({3, 1}) == 2);
