@@ -19,6 +19,13 @@ class Sample(typing.NamedTuple):
     reference: float  # the reference's runs before and after, their mean
 
 
+def seconds_per_iteration(report):
+    """Of many iterations: the first, in which memory is new and caches are cold, is longer and does not count."""
+    count, first = report["iterations"], report["result"]["seconds"][0]
+    mean = report["seconds_per_iteration"]
+    return mean if count == 1 else (mean * count - first) / (count - 1)
+
+
 class Runs:
     """Plans that differ, and what was measured of each.
 
@@ -58,7 +65,7 @@ class Runs:
             self.add(in_turn, undisturbed(lambda: self.start(in_turn)))
 
     def add(self, runs, reports):
-        seconds = [report["seconds_per_iteration"] for report in reports]
+        seconds = [seconds_per_iteration(report) for report in reports]
         references = [i for i, run in enumerate(runs) if run == self.reference]
         for i, (run, report) in enumerate(zip(runs, reports, strict=True)):
             compute = max(processor["compute_s"] for processor in report["processors"]) / report["iterations"]

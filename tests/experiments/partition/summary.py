@@ -56,13 +56,17 @@ def regret(rows):
     return next(row for row in rows if row["chosen"])["median_s"] / least(rows)["median_s"]
 
 
+def balances(row, equal):
+    """Whether a plan is of areas by speed, and otherwise as one of equal areas."""
+    return row["method"] == "columns" and not row["small_group"] and \
+        all(row[key] == equal[key] for key in ("columns", "collective", "processors"))
+
+
 def gains(rows, bound):
     """Seconds less than equal areas need: ours; those that their imbalance costs if messages take as long without it;
     areas by speed in the same columns, summed in the same way, if they were measured."""
     equal = least(row for row in rows if row["method"] == "equal")
-    by_speed = min((row["median_s"] for row in rows if row["method"] == "columns" and not row["small_group"] and
-                    all(row[key] == equal[key] for key in ("columns", "collective", "processors"))),
-                   default=equal["median_s"])
+    by_speed = min((row["median_s"] for row in rows if balances(row, equal)), default=equal["median_s"])
     return equal["median_s"] - series(rows, bound)["chosen"], equal["imbalance"] * bound, equal["median_s"] - by_speed
 
 
@@ -93,7 +97,6 @@ def group(rows, out):
     [(candidates, bound)] = groups(rows)
     print(*(rows[0][key] for key in GROUP), f"regret {regret(candidates):.3f}",
           f"error {of_errors(errors(candidates, 'predicted_s'))}",
-          f"with speeds measured again {of_errors(errors(candidates, 'remeasured_s'))}",
           *(f"{key} {value * 1e3:.2f} ms" for key, value in series(candidates, bound).items()), sep=", ", file=out)
     for which, row in ("chosen", next(row for row in candidates if row["chosen"])), ("best", least(candidates)):
         print(f"  {which}: {name(row)}, predicted {row['predicted_s'] * 1e3:.2f} ms, measured {row['median_s'] * 1e3:.2f} ms",
@@ -112,7 +115,6 @@ def all_groups(rows, out):
     print(f"{len(found)} cases, {len(every)} candidates", file=out)
     print(f"regret: median {statistics.median(regrets):.3f}, worst {max(regrets):.3f}", file=out)
     print(f"error of the predictions: median {of_errors(errors(every, 'predicted_s'))};",
-          f"from speeds of before and after: {of_errors(errors(every, 'remeasured_s'))};",
           f"of a case's plans beside each other: {of_errors(beside_each_other)}", file=out)
     print(f"best grid in hindsight / chosen: least {min(g for _, g in promises):.3f},",
           f"largest {max(g for _, g in promises):.3f}; measured over promised, where a gain is:",
