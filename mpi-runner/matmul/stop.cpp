@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "context.hpp"
+#include "hbsp/memory.hpp"
 
 namespace uneven::matmul {
 namespace {
@@ -10,6 +11,12 @@ namespace {
 constexpr std::size_t most_panels_between_words = 8;
 /// How often a product can end early, if it has as many panels.
 constexpr std::size_t ends = 8;
+
+/// Under way at a time. Those of a product of few panels come to nothing if nobody may end before the last is there.
+std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
+  const std::size_t ahead = std::min(static_cast<std::size_t>(hbsp::panels_sent), panels / 2);
+  return std::max(std::size_t{1}, ahead / panels_between_words);
+}
 
 }  // namespace
 
@@ -20,33 +27,50 @@ Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const
       group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
-      panels_between_words_(std::clamp(panels / ends, std::size_t{1}, most_panels_between_words)) {}
+      panels_between_words_(std::clamp(panels / ends, std::size_t{1}, most_panels_between_words)),
+      most_questions_(questions(panels, panels_between_words_)) {}
 
 bool Stop::before_panel(std::size_t t) {
   if (t % panels_between_words_ != 0) return false;
-  finish();
-  if (words_[word_signal] > 0)
+  if (questions_.size() == most_questions_) take_answer();
+  if (answer_[word_signal] > 0)
     reason_ = "signal";
-  else if (words_[word_time] > 0)
+  else if (answer_[word_time] > 0)
     reason_ = "max-seconds";
   if (reason_) return true;
-  words_[word_signal] = runner::stop_requested();
-  words_[word_time] = max_seconds_ && seconds() >= *max_seconds_;
-  sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_, words, tag_);
+  ask();
   return false;
 }
 
+void Stop::ask() {
+  Question& question = questions_.emplace_back();
+  question.said[word_signal] = runner::stop_requested();
+  question.said[word_time] = max_seconds_ && seconds() >= *max_seconds_;
+  const int tag = tag_ + static_cast<int>(asked_++ % most_questions_);
+  question.sum = std::make_unique<comm::Sum<double>>(comm_, group_, question.said, words, tag);
+}
+
+void Stop::take_answer() {
+  const Question& question = questions_.front();
+  patience_.wait_until([&] {
+    progress();
+    return question.sum->complete();
+  });
+  std::ranges::copy(question.said, answer_);
+  questions_.pop_front();
+}
+
 bool Stop::progress() {
-  if (!sum_) return false;
-  if (!sum_->progress()) return true;
-  sum_.reset();
+  std::vector<comm::Sum<double>*> under_way;
+  for (const Question& question : questions_)
+    if (!question.sum->complete()) under_way.push_back(question.sum.get());
+  if (under_way.empty()) return false;
+  while (comm::Sum<double>::progress(under_way)) continue;
   return true;
 }
 
 void Stop::finish() {
-  if (!sum_) return;
-  patience_.wait_until([&] { return sum_->progress(); });
-  sum_.reset();
+  while (!questions_.empty()) take_answer();
 }
 
 }  // namespace uneven::matmul

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,10 +11,10 @@
 namespace uneven::matmul {
 
 /// Agrees on an early end while the product goes on: every few panels all say whether they were asked to stop, and
-/// learn the outcome as many panels later.
+/// learn the outcome when the panels have come that were sent before: the words travel behind those.
 class Stop {
  public:
-  /// @param members  ranks that multiply; `tag` is free between them.
+  /// @param members  ranks that multiply; `tag` and those beyond are free between them.
   /// @param panels   of the product.
   Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
        std::optional<double> max_seconds, int tag, std::size_t panels);
@@ -21,7 +22,7 @@ class Stop {
   /// To be called by all members before panel `t`. @return whether all end here.
   bool before_panel(std::size_t t);
 
-  /// Moves the words under way on without waiting.
+  /// Moves all words under way on without waiting.
   /// @return whether there were any; then MPI has moved other messages on too.
   bool progress();
 
@@ -31,20 +32,28 @@ class Stop {
   /// "signal" or "max-seconds" once before_panel has returned true, else null.
   const char* reason() const { return reason_; }
 
-  /// Waits for the words under way.
+  /// Waits for the words under way, which come too late.
   void finish();
 
  private:
   enum Word { word_signal, word_time, words };
+  struct Question {
+    double said[words] = {};
+    std::unique_ptr<comm::Sum<double>> sum;
+  };
+  void ask();
+  /// Waits for that of the oldest question.
+  void take_answer();
+
   const comm::Communicator& comm_;
   const comm::Patience& patience_;
   comm::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;
-  std::size_t panels_between_words_;
+  std::size_t panels_between_words_, most_questions_, asked_ = 0;
   double start_ = MPI_Wtime();
-  double words_[words] = {};
-  std::unique_ptr<comm::Sum<double>> sum_;
+  std::deque<Question> questions_;  ///< under way
+  double answer_[words] = {};
   const char* reason_ = nullptr;
 };
 
