@@ -25,9 +25,13 @@ double median(std::vector<double> values) {
 
 double midmean(std::vector<double> values) {
   std::ranges::sort(values);
-  const auto quarter = std::ssize(values) / 4;
-  const double sum = std::accumulate(values.begin() + quarter, values.end() - quarter, 0.0);
-  return sum / static_cast<double>(std::ssize(values) - 2 * quarter);
+  const auto n = static_cast<double>(values.size());
+  double sum = 0, place = 0;
+  for (const double value : values) {
+    sum += value * std::max(0.0, std::min(place + 1, 3 * n / 4) - std::max(place, n / 4));
+    ++place;
+  }
+  return sum / (n / 2);
 }
 
 Estimate estimate(const std::vector<double>& values) {

@@ -20,8 +20,8 @@ Estimate estimate(const std::vector<double>& values);
 /// @param values  at least one.
 double median(std::vector<double> values);
 
-/// Interquartile mean: without the least and the greatest quarter of them, rounded down. Of values of two kinds the
-/// median is of one kind or the other by chance.
+/// Interquartile mean: without the least and the greatest quarter of them, of which a value may count in part. Of
+/// values of two kinds the median is of one kind or the other by chance.
 /// @param values  at least one. Cost: O(n log n).
 double midmean(std::vector<double> values);
 

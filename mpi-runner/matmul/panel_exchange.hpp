@@ -13,7 +13,7 @@
 
 namespace uneven::matmul {
 
-/// Tags of messages between processes that multiply; tag_stop is Stop's.
+/// Tags of messages between processes that multiply; tag_stop and those beyond are Stop's.
 enum Tag { tag_a, tag_b, tag_stop };
 
 /// Brings every process the panels of A and B that its block of C needs, some panels before they are used, so that

@@ -9,10 +9,10 @@ namespace uneven::matmul {
 namespace {
 
 constexpr std::size_t most_panels_between_words = 8;
-/// How often a product can end early, if it has as many panels.
-constexpr std::size_t ends = 8;
+/// At least, in a product of as many panels.
+constexpr std::size_t least_questions = 8;
 
-/// Under way at a time. Those of a product of few panels come to nothing if nobody may end before the last is there.
+/// That are under way at a time: those of half a product at most, or few panels would end before the first answer.
 std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
   const std::size_t ahead = std::min(static_cast<std::size_t>(hbsp::panels_sent), panels / 2);
   return std::max(std::size_t{1}, ahead / panels_between_words);
@@ -27,7 +27,7 @@ Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const
       group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
-      panels_between_words_(std::clamp(panels / ends, std::size_t{1}, most_panels_between_words)),
+      panels_between_words_(std::clamp(panels / least_questions, std::size_t{1}, most_panels_between_words)),
       most_questions_(questions(panels, panels_between_words_)) {}
 
 bool Stop::before_panel(std::size_t t) {

@@ -14,7 +14,7 @@ namespace uneven::matmul {
 /// learn the outcome when the panels have come that were sent before: the words travel behind those.
 class Stop {
  public:
-  /// @param members  ranks that multiply; `tag` and those beyond are free between them.
+  /// @param members  ranks that multiply; `tag` and the next hbsp::panels_sent are free between them.
   /// @param panels   of the product.
   Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
        std::optional<double> max_seconds, int tag, std::size_t panels);

@@ -83,7 +83,8 @@ void meet_neighbour(const comm::Communicator& comm, const comm::Patience& patien
 }
 
 /// Median CPU times of the two ends of a message between neighbours, sent and arrived.
-/// @param transfer  within which the message comes: nobody is in MPI then.
+/// @param transfer  within which the message comes: nobody is in MPI then. Who sends sleeps on until it is received, as
+///                  long messages through memory are sent no earlier.
 /// @param waited    what it takes where there is no neighbour.
 std::pair<double, double> time_one_way(const comm::Communicator& comm, const comm::Patience& patience,
                                        const Messages& messages, int repeats, Rest transfer, double waited) {
@@ -99,6 +100,7 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
     const double start = cluster::cpu_time();
     comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
                       : MPI_Irecv(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
+    if (sends) std::this_thread::sleep_for(2 * transfer);
     patience.wait_for(request);
     (sends ? sent : arrived).push_back(cluster::cpu_time() - start);
   }
@@ -146,7 +148,7 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
   const auto one_way = [&](const Messages& messages, double waited) {
     const Rest transfer = surely_arrived + Rest(messages.bytes * gap_s_per_byte);
-    return time_one_way(comm, patience, messages, one_way_repeats, transfer, waited);
+    return time_one_way(comm, patience, messages, std::min(one_way_repeats, repeats_of(messages)), transfer, waited);
   };
   std::tie(times.sent, times.arrived) = one_way(short_messages, times.waited);
   std::tie(times.long_sent, times.long_arrived) = one_way(segments, times.long_waited);
@@ -210,10 +212,11 @@ void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& p
     if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
   }
   const double of_short = (times.sent + arrived) / 2;
-  const double beside = times.long_beside > 0 ? per_byte(times.long_beside, after_work / times.waited * of_short)
-                                              : per_byte((times.long_sent + times.long_arrived) / 2, of_short);
-  processor.byte_s =
-      std::clamp(beside, *processor.sent_byte_s, std::max(*processor.sent_byte_s, *processor.waited_byte_s));
+  const double byte_s =
+      times.long_beside > 0
+          ? std::max(*processor.sent_byte_s, per_byte(times.long_beside, after_work / times.waited * of_short))
+          : per_byte((times.long_sent + times.long_arrived) / 2, of_short);
+  processor.byte_s = std::min(byte_s, std::max(*processor.sent_byte_s, *processor.waited_byte_s));
 }
 
 }  // namespace uneven::measure

@@ -17,13 +17,13 @@ struct MessageTimes {
   double sent = 0, long_sent = 0;
   double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
   double arrived = 0, long_arrived = 0;  ///< received, having come before it is asked for
-  double long_beside = 0;       ///< as long_waited, but as many at once as in programs, beside other work; 0: one only
+  double long_beside = 0;       ///< as long_waited, but as many at once as in programs, beside other work; 0: unknown
   double after_work = 0;        ///< as waited, each pair after some work, as in programs
   double interrupted_work = 1;  ///< work takes so many times as long right after such a pair as once more
 };
 
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long,
-/// and 30 messages of each length each way between neighbours.
+/// and of both lengths as many, 30 at most, each way between neighbours.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
                            const LongMessages& long_messages);
@@ -39,8 +39,8 @@ void time_between_work(const comm::Communicator& comm, const comm::Patience& pat
 /// @param passes  at least one.
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes);
 
-/// Fills in what messages cost a processor: CPU time over the processor's share of its core. A byte costs at least what
-/// it costs who only sends it, and at most what it costs who waits for it.
+/// Fills in what messages cost a processor: CPU time over the processor's share of its core. A byte costs at most what
+/// it costs who waits for it, and beside other work at least what it costs who only sends it.
 void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& processor);
 
 }  // namespace uneven::measure

@@ -15,7 +15,7 @@ GROUP = 3            # plans between two runs of the reference
 class Sample(typing.NamedTuple):
     """What one run of a plan took, in seconds per iteration."""
     seconds: float
-    compute: float   # the processor that computes longest
+    compute: float   # the processor that computes longest, of all iterations
     reference: float  # the reference's runs before and after, their mean
 
 

@@ -10,7 +10,8 @@ using namespace uneven::cluster;
 
 BOOST_AUTO_TEST_CASE(the_midmean_is_of_the_middle_half) {
   BOOST_TEST(midmean({7}) == 7);
-  BOOST_TEST(midmean({1, 2, 6}) == 3);
+  BOOST_TEST(midmean({3, 1}) == 2);
+  BOOST_TEST(midmean({1, 2, 6}) == 2.5);  // a quarter of 1, 2, a quarter of 6
   BOOST_TEST(midmean({100, 2, 4, 0}) == 3);
   BOOST_TEST(midmean({15, 35, 15, 35, 15, 35, 15, 35}) == 25);
 }
