@@ -112,9 +112,8 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   const double begun = MPI_Wtime();
   for (int run = 0; run < least_runs || (run < most_runs && MPI_Wtime() - begun < longest_s); ++run)
     for (int which = 0; which < 2; ++which) {
-      const double start = cluster::cpu_time();
-      loads[which]();
-      if (run > 0) times[which].push_back(cluster::cpu_time() - start);
+      const double seconds = cluster::cpu_seconds(loads[which]);
+      if (run > 0) times[which].push_back(seconds);
     }
   const double rest = ratio * cluster::median(times[1]) - cluster::median(times[0]);
   return std::max(0.0, rest / (ratio - 1) / static_cast<double>(square.samples));

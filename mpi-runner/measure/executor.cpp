@@ -76,16 +76,11 @@ struct Ways {
 
 Ways time_ways(const ProgramOrder& order) {
   std::vector<double> in_order, at_once, tall;
-  const auto time = [](std::vector<double>& of, const std::function<void()>& what) {
-    const double start = cluster::cpu_time();
-    what();
-    of.push_back(cluster::cpu_time() - start);
-  };
   const double start = MPI_Wtime();
   while (std::ssize(at_once) < least_turns || MPI_Wtime() - start < turns_s) {
-    time(in_order, order.share);
-    time(at_once, order.kernel);
-    time(tall, order.tall);
+    in_order.push_back(cluster::cpu_seconds(order.share));
+    at_once.push_back(cluster::cpu_seconds(order.kernel));
+    tall.push_back(cluster::cpu_seconds(order.tall));
   }
   const double usual = cluster::median(at_once);
   return {cluster::median(in_order) / usual, cluster::median(tall) / usual};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -67,18 +66,13 @@ double time_of_waited(const comm::Communicator& comm, const comm::Patience& pati
       std::this_thread::sleep_for(*rest);
     }
     other.pass();
-    const double start = cluster::cpu_time();
-    exchange.begin(repeat);
-    patience.wait_for(exchange.requests());
-    times.push_back((cluster::cpu_time() - start) / exchange.messages());
+    const double seconds = cluster::cpu_seconds([&] {
+      exchange.begin(repeat);
+      patience.wait_for(exchange.requests());
+    });
+    times.push_back(seconds / exchange.messages());
   }
   return cluster::median(times);
-}
-
-double cpu_seconds(const std::function<void()>& what) {
-  const double start = cluster::cpu_time();
-  what();
-  return cluster::cpu_time() - start;
 }
 
 void meet_neighbour(const comm::Communicator& comm, const comm::Patience& patience, int neighbour) {
@@ -105,13 +99,15 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
     std::this_thread::sleep_for(sends ? transfer : 2 * transfer);
     MPI_Request request = MPI_REQUEST_NULL;
     bool done = false;
-    double seconds = cpu_seconds([&] {
+    double seconds = cluster::cpu_seconds([&] {
       comm::check(sends ? MPI_Isend(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request)
                         : MPI_Irecv(data.next(), messages.bytes, MPI_CHAR, neighbour, 0, comm.handle(), &request));
-      done = comm::all_done({&request, 1});
+      done = comm::is_done(request);
     });
-    if (!done && sends) std::this_thread::sleep_for(2 * transfer);
-    if (!done) seconds += cpu_seconds([&] { patience.wait_for(request); });
+    if (!done) {
+      if (sends) std::this_thread::sleep_for(2 * transfer);
+      seconds += cluster::cpu_seconds([&] { patience.wait_for(request); });
+    }
     (sends ? sent : arrived).push_back(seconds);
   }
   return {cluster::median(sent), cluster::median(arrived)};
