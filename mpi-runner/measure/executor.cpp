@@ -21,19 +21,14 @@
 #include "measure/communication.hpp"
 #include "measure/operation.hpp"
 #include "measure/sharing.hpp"
-#include "measure/speed.hpp"
+#include "measure/sizes.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
-/// Problem sizes of the curve: from this multiple of a processor's usual share, each so many times the one before, up
-/// to the whole problem or what takes the slowest too long. Each gets this part of the time.
-constexpr double least_scale = 1.0 / 64, next_scale = 4;
-constexpr double longest_run_s = 2;
-constexpr double curve_time_share = 0.2;
-/// Of the time, for what some processors do while others rest.
-constexpr double fewer_time_share = 0.5;
+/// Of the time, for what some processors do while others rest, and for samples.
+constexpr double fewer_time_share = 0.5, sample_time_share = 0.2;
 /// Of a run of the kernel between messages.
 constexpr double between_messages_s = 1e-3;
 /// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
@@ -63,12 +58,6 @@ const document::MeasuredProcessor* find_known(const document::MeasureOptions& op
   return nullptr;
 }
 
-/// What was measured, and some work if messages are to be timed between it.
-struct Measured {
-  document::MeasuredProcessor processor;
-  std::function<void()> short_run = [] {};
-};
-
 /// How many times as long as the kernel's work it takes in other ways, all in turn.
 struct Ways {
   double in_order, tall;
@@ -94,59 +83,63 @@ double over_mean(const comm::Communicator& world, double value) {
   return value * static_cast<double>(all.size()) / std::accumulate(all.begin(), all.end(), 0.0);
 }
 
-/// With a pass over messages before the curve and one after it.
+struct Measured {
+  document::MeasuredProcessor processor;
+  std::vector<document::SharedMachine> shared_machines;
+};
+
+/// Sizes and messages in three passes each, in turn with what is measured once.
 Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
                            const runner::Context& context, const Alike& alike, Communication& communication) {
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
-  Measured measured;
-  document::MeasuredProcessor& mine = measured.processor;
-  const auto& quota = context.machine.quota;
   const bool limited = is_limited(context.machine);
   const double settle_s = settling_time(context.machine);
-  const auto measure = [&](double scale, double seconds) {
-    Load load;
-    if (!known) load = kernel.load(options, world.size(), scale);
-    Speed speed =
-        measure_speed(world, context.patience, known ? nullptr : &load, {options.confidence, seconds, settle_s});
-    const double probable = alike.among(known ? cluster::Estimate{} : speed.per_cpu_time);
-    const double correction = known ? 1 : probable / speed.per_cpu_time.mean;
-    speed.estimate.mean *= correction;
-    speed.estimate.half_width *= correction;
-    return std::tuple(load.units, load.part_units, speed);
-  };
-  const auto [usual_units, usual_part, speed] = measure(1, options.max_seconds);
+  const auto load = [&](double scale) { return kernel.load(options, world.size(), scale); };
+  Sizes sizes(
+      world, context.patience, [&](double scale) { return known ? Load{} : load(scale); },
+      {options.confidence, options.max_seconds, settle_s}, options.curve);
+  Measured measured;
+  document::MeasuredProcessor& mine = measured.processor;
+  std::function<void()> short_run = [] {};
+
+  sizes.pass();
+  const double about = sizes.usual(alike).estimate.mean;
+  if (kernel.order) {
+    const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : about));
+    short_run = order.piece;
+    const Ways ways = time_ways(order);
+    mine.beside_work = std::max(1.0, alike.midmean(ways.in_order));
+    mine.tall_work = std::max(1.0, alike.midmean(ways.tall));
+  } else if (limited && !known) {
+    short_run = load(between_messages_s * about / sizes.usual_units()).run;
+  }
+  communication.pass(short_run);
+
+  sizes.pass();
+  std::optional<double> sample_cpu_s;
+  if (kernel.sample_time)
+    sample_cpu_s = kernel.sample_time(options, world.size(), sample_time_share * options.max_seconds);
+  communication.pass(short_run);
+
+  sizes.pass();
+  if (options.curve && kernel.may_leave_out && options.known.empty())
+    measured.shared_machines = measure_shared_machines(
+        world, context.machine, load, about, {options.confidence, fewer_time_share * options.max_seconds, settle_s});
+  communication.pass(short_run);
+
+  const Speed speed = sizes.usual(alike);
   mine.speed = speed.estimate.mean;
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
   mine.outliers = speed.estimate.outliers;
+  mine.curve = sizes.curve(alike);
   if (limited) {
     mine.cpu_share = speed.cpu_share;
-    mine.cpu_burst_s = speed.cpu_share * quota->period_s;
-    if (!known && !kernel.order)
-      measured.short_run = kernel.load(options, world.size(), between_messages_s * mine.speed / usual_units).run;
+    mine.cpu_burst_s = speed.cpu_share * context.machine.quota->period_s;
   }
-  if (kernel.order) {
-    const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : mine.speed));
-    measured.short_run = order.piece;
-    const Ways ways = time_ways(order);
-    mine.beside_work = std::max(1.0, alike.midmean(ways.in_order));
-    mine.tall_work = std::max(1.0, alike.midmean(ways.tall));
-  }
-  communication.pass(measured.short_run);
-  const double whole = world.size();
-  bool more = options.curve;
-  for (double scale = least_scale; more; scale = std::min(next_scale * scale, whole)) {
-    const auto [units, part, point] = measure(scale, curve_time_share * options.max_seconds);
-    if (mine.curve.empty() || part > mine.curve.back().units) mine.curve.push_back({part, point.estimate.mean});
-    more = scale < whole && comm::maximum(world, next_scale * units / point.estimate.mean) < longest_run_s;
-  }
-  if (kernel.sample_time) {
-    const auto cpu_s = kernel.sample_time(options, world.size(), curve_time_share * options.max_seconds);
-    // The problem is the same everywhere: where one can tell, all can.
-    if (cpu_s) mine.sample_s = alike.midmean(*cpu_s) / speed.cpu_share;
-  }
-  communication.pass(measured.short_run);
+  // The problem is the same everywhere: where one can tell, all can.
+  if (sample_cpu_s) mine.sample_s = alike.midmean(*sample_cpu_s) / speed.cpu_share;
   if (known) mine = *known;
   mine.rank = world.rank();
   mine.host = context.machine.host;
@@ -198,16 +191,11 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.unit = kernel->unit;
   const Alike alike(context.world, context.machine.cpu);
   Communication communication(context, kernel->long_messages, options, is_limited(context.machine));
-  Measured mine = measure_processor(options, *kernel, context, alike, communication);
-  if (options.curve && kernel->may_leave_out && options.known.empty())
-    speeds.shared_machines = measure_shared_machines(
-        context.world, context.machine,
-        [&](double scale) { return kernel->load(options, context.world.size(), scale); }, mine.processor.speed,
-        {options.confidence, fewer_time_share * options.max_seconds, settling_time(context.machine)});
-  communication.pass(mine.short_run);
-  communication.set_costs(alike, mine.processor);
+  auto [mine, shared_machines] = measure_processor(options, *kernel, context, alike, communication);
+  speeds.shared_machines = std::move(shared_machines);
+  communication.set_costs(alike, mine);
   speeds.network = communication.network();
-  for (const std::string& text : comm::all_gather(context.world, to_json(mine.processor).dump()))
+  for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
   speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);

@@ -34,34 +34,37 @@ Repeat settled_repeat(const Load& load, double settle_s, double least_s) {
   return repeat(load, std::max({seconds_per_repeat, settled_times * settle_s, least_s}));
 }
 
-Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
-                    const Effort& effort) {
+void Repeats::add(double units, const Repeat& done) {
+  rates_.push_back(done.runs * units / done.elapsed_s);
+  cpu_rates_.push_back(done.runs * units / done.cpu_s);
+  elapsed_s_ += done.elapsed_s;
+  cpu_s_ += done.cpu_s;
+}
+
+Speed Repeats::speed() const {
+  return {cluster::estimate(rates_), cluster::estimate(cpu_rates_), static_cast<std::int64_t>(rates_.size()),
+          cpu_s_ / elapsed_s_};
+}
+
+void measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+                   const Effort& effort, Repeats& repeats) {
   const double start = MPI_Wtime();
-  std::vector<double> rates, cpu_rates;
-  double elapsed_s = 0, cpu_s = 0, least_s = 0;
-  Speed speed;
-  for (bool warm = false;; warm = true) {
+  const auto repeat_once = [&](double least_s) {
     patience.meet(comm);
-    const Repeat done = load ? settled_repeat(*load, effort.settle_s, least_s) : Repeat{1, 1, 1};
-    if (!warm) {
-      least_s = part_of_slowest * comm::maximum(comm, load ? done.elapsed_s : 0);
-      continue;
-    }
-    rates.push_back(load ? done.runs * load->units / done.elapsed_s : 1);
-    cpu_rates.push_back(load ? done.runs * load->units / done.cpu_s : 1);
-    elapsed_s += done.elapsed_s;
-    cpu_s += done.cpu_s;
-    speed = {cluster::estimate(rates), cluster::estimate(cpu_rates), static_cast<std::int64_t>(rates.size()),
-             cpu_s / elapsed_s};
-    const bool enough = speed.repeats >= least_repeats;
-    const bool known = enough && (!load || speed.estimate.relative_error() <= effort.confidence);
-    const bool late = enough && (runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds);
-    if (comm.rank() == 0)
-      runner::progress(speed.repeats, 0, MPI_Wtime() - start, "relative error",
-                       load ? speed.estimate.relative_error() : 0);
-    if (comm::maximum(comm, static_cast<std::int32_t>(!known)) == 0 ||
-        comm::maximum(comm, static_cast<std::int32_t>(late)) == 1)
-      return speed;
+    return load.run ? settled_repeat(load, effort.settle_s, least_s) : Repeat{1, 1, 1};
+  };
+  const Repeat warm = repeat_once(0);
+  const double least_s = part_of_slowest * comm::maximum(comm, load.run ? warm.elapsed_s : 0);
+  for (int made = 1;; ++made) {
+    repeats.add(load.run ? load.units : 1, repeat_once(least_s));
+    const Speed speed = repeats.speed();
+    const double error = speed.estimate.relative_error();
+    if (comm.rank() == 0) runner::progress(speed.repeats, 0, MPI_Wtime() - start, "relative error", error);
+    if (made < least_repeats) continue;
+    const bool late = runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds;
+    if (comm::maximum(comm, std::int32_t{error > effort.confidence}) == 0 ||
+        comm::maximum(comm, std::int32_t{late}) == 1)
+      return;
   }
 }
 

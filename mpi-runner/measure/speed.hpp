@@ -19,15 +19,6 @@ struct Speed {
   double cpu_share = 1;  ///< CPU time that it got, per time
 };
 
-/// How long to measure.
-struct Effort {
-  double confidence;   ///< wanted relative half-width at every process
-  double max_seconds;  ///< from now; at least `least_repeats` are made in any case
-  double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
-};
-
-inline constexpr std::int64_t least_repeats = 5;
-
 /// Some runs of a load, one after the other.
 struct Repeat {
   double runs = 0, elapsed_s = 0, cpu_s = 0;
@@ -36,11 +27,33 @@ struct Repeat {
 /// About a tenth of a second of them, or several times as long as it takes to settle, or `least_s`.
 Repeat settled_repeat(const Load& load, double settle_s, double least_s = 0);
 
-/// Repeats in step with all processes until all know their speed well enough or time is up. All repeats take about as
-/// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
-/// Collective.
-/// @param load  null at a process that has nothing to measure: it only keeps step.
-Speed measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load* load,
-                    const Effort& effort);
+/// What the repeats so far have shown of one size of work.
+class Repeats {
+ public:
+  void add(double units, const Repeat& done);
+  Speed speed() const;
+
+ private:
+  std::vector<double> rates_, cpu_rates_;
+  double elapsed_s_ = 0, cpu_s_ = 0;
+};
+
+/// How long to measure.
+struct Effort {
+  double confidence;   ///< wanted relative half-width at every process
+  double max_seconds;  ///< from now; at least `least_repeats` are made in any case
+  double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
+};
+
+/// Of a pass.
+inline constexpr int least_repeats = 2;
+
+/// A pass of repeats in step with all processes, until all know their speed well enough by them and those before, or
+/// time is up. All repeats take about as long as that of the slowest: it would be too fast if the others had done. The
+/// first one warms up and is not counted. Collective.
+/// @param load     without a run at a process that has nothing to measure: it only keeps step.
+/// @param repeats  those before, to which these are added.
+void measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+                   const Effort& effort, Repeats& repeats);
 
 }  // namespace uneven::measure
