@@ -68,6 +68,26 @@ double among_alike(const Estimate& mine, const std::vector<Estimate>& alike) {
   return common + differ / (differ + mine.half_width * mine.half_width) * (mine.mean - common);
 }
 
+std::vector<double> rising(const std::vector<double>& values, const std::vector<double>& weights) {
+  struct Pool {
+    double mean, weight;
+    std::size_t size;
+  };
+  std::vector<Pool> pools;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Pool pool{values[i], weights[i], 1};
+    for (; !pools.empty() && pools.back().mean > pool.mean; pools.pop_back()) {
+      const Pool& before = pools.back();
+      const double weight = before.weight + pool.weight;
+      pool = {(before.weight * before.mean + pool.weight * pool.mean) / weight, weight, before.size + pool.size};
+    }
+    pools.push_back(pool);
+  }
+  std::vector<double> result;
+  for (const Pool& pool : pools) result.insert(result.end(), pool.size, pool.mean);
+  return result;
+}
+
 double fit_slope(const std::vector<Point>& points, double intercept) {
   double xx = 0, xy = 0;
   for (const Point& p : points) {

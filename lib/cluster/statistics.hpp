@@ -32,6 +32,12 @@ double midmean(std::vector<double> values);
 /// Cost: O(n).
 double among_alike(const Estimate& mine, const std::vector<Estimate>& alike);
 
+/// The values that never fall and whose weighted squared distance from `values` is least (isotonic regression, by
+/// pooling adjacent violators; Ayer et al. 1955).
+/// @param weights  > 0, as many as values.
+/// Cost: O(n).
+std::vector<double> rising(const std::vector<double>& values, const std::vector<double>& weights);
+
 /// One point of a straight line.
 struct Point {
   double x = 0, y = 0;

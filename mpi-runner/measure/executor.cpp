@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "cluster/cpu_time.hpp"
@@ -88,9 +89,9 @@ struct Measured {
   std::vector<document::SharedMachine> shared_machines;
 };
 
-/// Sizes and messages in three passes each, in turn with what is measured once.
-Measured measure_processor(const document::MeasureOptions& options, const Kernel& kernel,
-                           const runner::Context& context, const Alike& alike, Communication& communication) {
+/// Sizes and messages in three passes each, in turn with what is measured once. Collective.
+Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& kernel, const runner::Context& context,
+                         const Alike& alike, Communication& communication) {
   const comm::Communicator& world = context.world;
   const document::MeasuredProcessor* known = find_known(options, context.machine);
   const bool limited = is_limited(context.machine);
@@ -123,12 +124,13 @@ Measured measure_processor(const document::MeasureOptions& options, const Kernel
   communication.pass(short_run);
 
   sizes.pass();
+  const Speed speed = sizes.usual(alike);
   if (options.curve && kernel.may_leave_out && options.known.empty())
-    measured.shared_machines = measure_shared_machines(
-        world, context.machine, load, about, {options.confidence, fewer_time_share * options.max_seconds, settle_s});
+    measured.shared_machines =
+        measure_shared_machines(world, context.machine, load, speed.estimate.mean,
+                                {options.confidence, fewer_time_share * options.max_seconds, settle_s});
   communication.pass(short_run);
 
-  const Speed speed = sizes.usual(alike);
   mine.speed = speed.estimate.mean;
   mine.relative_error = speed.estimate.relative_error();
   mine.repeats = speed.repeats;
@@ -191,7 +193,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.unit = kernel->unit;
   const Alike alike(context.world, context.machine.cpu);
   Communication communication(context, kernel->long_messages, options, is_limited(context.machine));
-  auto [mine, shared_machines] = measure_processor(options, *kernel, context, alike, communication);
+  auto [mine, shared_machines] = measure_in_turn(options, *kernel, context, alike, communication);
   speeds.shared_machines = std::move(shared_machines);
   communication.set_costs(alike, mine);
   speeds.network = communication.network();

@@ -21,8 +21,8 @@ namespace uneven::measure {
 namespace {
 
 constexpr int least_turns_of_each = 5;
-/// Of the slowest, about.
-constexpr double longest_turn_s = 1;
+/// At least, and of the slowest at most, about.
+constexpr double least_turn_s = 0.4, longest_turn_s = 1;
 constexpr std::chrono::milliseconds look_every{10};
 
 using Ranks = std::vector<std::int64_t>;
@@ -95,17 +95,8 @@ std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector
   return parts;
 }
 
-/// Their median, or what a few more had where they cannot be told from it. Logarithms, since a ratio of two times that
-/// vary is as often much too small as it is much too large.
-double told_from(double before, const std::vector<double>& times) {
-  std::vector<double> logarithms;
-  for (const double t : times) logarithms.push_back(std::log(t));
-  const cluster::Estimate estimate = cluster::estimate(logarithms);
-  return std::abs(estimate.mean - std::log(before)) <= estimate.half_width ? before : cluster::median(times);
-}
-
 double rate_of(const Load& load, double settle_s) {
-  const Repeat done = settled_repeat(load, settle_s);
+  const Repeat done = settled_repeat(load, settle_s, least_turn_s);
   return done.runs / done.elapsed_s;
 }
 
@@ -125,12 +116,24 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
   return rounds;
 }
 
-/// @param times  of a round, shape [ranks], one for each round.
-double times_of(const Part& part, std::size_t level, double before, const std::vector<std::vector<double>>& times) {
-  std::vector<double> of_working;
-  for (const std::vector<double>& round : times)
-    for (const std::int64_t rank : part.working(level)) of_working.push_back(round[static_cast<std::size_t>(rank)]);
-  return told_from(before, of_working);
+/// By level, more as fewer work: a single one is known but roughly. Logarithms, since a ratio of two times that vary is
+/// as often much too small as it is much too large.
+/// @param times  shape [levels][rounds][ranks].
+std::vector<document::Fewer> fewer_of(const Part& part, const std::vector<std::vector<std::vector<double>>>& times) {
+  std::vector<double> logarithms, weights;
+  for (std::size_t level = 1; level < part.counts.size(); ++level) {
+    std::vector<double> of_working;
+    for (const std::vector<double>& round : times[level - 1])
+      for (const std::int64_t rank : part.working(level))
+        of_working.push_back(std::log(round[static_cast<std::size_t>(rank)]));
+    logarithms.push_back(cluster::midmean(of_working));
+    weights.push_back(static_cast<double>(of_working.size()));
+  }
+  const std::vector<double> rising = cluster::rising(logarithms, weights);
+  std::vector<document::Fewer> fewer;
+  for (std::size_t level = 1; level < part.counts.size(); ++level)
+    fewer.push_back({part.counts[level], std::exp(std::max(0.0, rising[level - 1]))});
+  return fewer;
 }
 
 }  // namespace
@@ -171,17 +174,13 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   }
   const int rounds = take_turns(comm, turns, effort);
 
-  for (std::size_t level = 1; level < levels; ++level) {
-    std::vector<std::vector<double>> times;
+  std::vector<std::vector<std::vector<double>>> times;
+  for (const Turns& turn : turns) {
+    times.emplace_back();
     for (int round = 0; round < rounds; ++round)
-      times.push_back(comm::all_gather(comm, turns[level - 1].times_speed(round)));
-    for (std::size_t m = 0; m < parts.size(); ++m) {
-      if (level >= parts[m].counts.size()) continue;
-      auto& fewer = result[m].fewer;
-      const double before = fewer.empty() ? 1 : fewer.back().times_speed;
-      fewer.push_back({parts[m].counts[level], times_of(parts[m], level, before, times)});
-    }
+      times.back().push_back(comm::all_gather(comm, turn.times_speed(round)));
   }
+  for (std::size_t m = 0; m < parts.size(); ++m) result[m].fewer = fewer_of(parts[m], times);
   return result;
 }
 

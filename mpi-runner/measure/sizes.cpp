@@ -4,14 +4,17 @@
 #include <utility>
 
 #include "comm/collectives.hpp"
+#include "context.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
-/// Of the curve: from this multiple of a processor's usual share, each so many times the one before, up to the whole
-/// problem or what takes the slowest too long. Each, the usual one too, gets this part of the time.
-constexpr double usual_scale = 1, least_scale = 1.0 / 64, next_scale = 4;
+constexpr double usual_scale = 1;
+/// Of the curve: from this multiple of the usual scale, each so many times the one before (powers of two, so that the
+/// usual one is among them), up to the whole problem or what takes the slowest too long. Each has this part of the
+/// time.
+constexpr double least_scale = 1.0 / 64, next_scale = 4;
 constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.4;
 
@@ -27,19 +30,25 @@ void Sizes::measure(Size& size) {
   size.part_units = load.part_units;
   Effort effort = effort_;
   effort.max_seconds *= (has_curve_ ? curve_time_share : 1) / passes;
-  measure_speed(comm_, patience_, load, effort, size.repeats);
+  size.repeats.add(measure_speed(comm_, patience_, load, effort));
 }
 
 void Sizes::pass() {
+  if (sizes_.empty()) return first_pass();
+  if (comm::maximum(comm_, std::int32_t{runner::stop_requested()}) == 1) return;
   for (Size& size : sizes_) measure(size);
-  if (!sizes_.empty()) return;
+}
+
+void Sizes::first_pass() {
   const double whole = comm_.size();
   double scale = has_curve_ ? least_scale : usual_scale;
-  for (bool more = true; more; scale = std::min(next_scale * scale, whole)) {
+  for (bool more = true; more;) {
     Size& size = sizes_.emplace_back(scale);
     measure(size);
-    const double next_s = comm::maximum(comm_, next_scale * size.units / size.repeats.speed().estimate.mean);
+    const double next = std::min(next_scale * scale, whole);
+    const double next_s = comm::maximum(comm_, next / scale * size.units / size.repeats.speed().estimate.mean);
     more = scale < usual_scale || (has_curve_ && scale < whole && next_s < longest_run_s);
+    scale = next;
   }
 }
 
@@ -47,17 +56,13 @@ const Sizes::Size& Sizes::usual_size() const { return *std::ranges::find(sizes_,
 
 Speed Sizes::probable(const Size& size, const Alike& alike) {
   Speed speed = size.repeats.speed();
-  const bool known = size.units == 0;
-  const double mean = alike.among(known ? cluster::Estimate{} : speed.per_cpu_time);
-  const double correction = known ? 1 : mean / speed.per_cpu_time.mean;
+  const bool idle = size.units == 0;
+  const double mean = alike.among(idle ? cluster::Estimate{} : speed.per_cpu_time);
+  const double correction = idle ? 1 : mean / speed.per_cpu_time.mean;
   speed.estimate.mean *= correction;
   speed.estimate.half_width *= correction;
   return speed;
 }
-
-double Sizes::usual_units() const { return usual_size().units; }
-
-Speed Sizes::usual(const Alike& alike) const { return probable(usual_size(), alike); }
 
 std::vector<document::CurvePoint> Sizes::curve(const Alike& alike) const {
   std::vector<document::CurvePoint> curve;

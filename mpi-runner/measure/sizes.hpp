@@ -17,20 +17,22 @@ namespace uneven::measure {
 class Sizes {
  public:
   /// @param load_of_scale  work on a part of the problem, 1 being the usual share; without a run where there is nothing
-  ///                       to measure.
-  /// @param effort         of all passes, for the usual share alone; with a curve each size has a part of it.
+  ///                       to measure. Made anew in each pass: all sizes at once might need too much memory.
+  /// @param effort         of all `passes`, for the usual share alone; with a curve each size has a part of it.
   Sizes(const comm::Communicator& comm, const comm::Patience& patience, std::function<Load(double)> load_of_scale,
         const Effort& effort, bool curve);
 
   static constexpr int passes = 3;
 
-  /// Measures each size once more; one pass at least comes before what follows. Collective.
+  /// Measures each size, or once more, unless a stop is requested. One pass at least comes before what follows.
+  /// Collective. Cost: of each size, a warm-up and `least_repeats` at least.
   void pass();
 
-  double usual_units() const;
+  /// Of work in a run with the usual share; 0 where there is nothing to measure.
+  double usual_units() const { return usual_size().units; }
 
   /// Of the usual share, as those of like processors make it more probable. Collective.
-  Speed usual(const Alike& alike) const;
+  Speed usual(const Alike& alike) const { return probable(usual_size(), alike); }
 
   /// By size, likewise; empty without one. Collective.
   std::vector<document::CurvePoint> curve(const Alike& alike) const;
@@ -42,6 +44,7 @@ class Sizes {
   };
 
   void measure(Size& size);
+  void first_pass();
   static Speed probable(const Size& size, const Alike& alike);
   const Size& usual_size() const;
 

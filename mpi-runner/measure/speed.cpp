@@ -41,13 +41,20 @@ void Repeats::add(double units, const Repeat& done) {
   cpu_s_ += done.cpu_s;
 }
 
+void Repeats::add(const Repeats& others) {
+  rates_.insert(rates_.end(), others.rates_.begin(), others.rates_.end());
+  cpu_rates_.insert(cpu_rates_.end(), others.cpu_rates_.begin(), others.cpu_rates_.end());
+  elapsed_s_ += others.elapsed_s_;
+  cpu_s_ += others.cpu_s_;
+}
+
 Speed Repeats::speed() const {
   return {cluster::estimate(rates_), cluster::estimate(cpu_rates_), static_cast<std::int64_t>(rates_.size()),
           cpu_s_ / elapsed_s_};
 }
 
-void measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
-                   const Effort& effort, Repeats& repeats) {
+Repeats measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+                      const Effort& effort) {
   const double start = MPI_Wtime();
   const auto repeat_once = [&](double least_s) {
     patience.meet(comm);
@@ -55,16 +62,16 @@ void measure_speed(const comm::Communicator& comm, const comm::Patience& patienc
   };
   const Repeat warm = repeat_once(0);
   const double least_s = part_of_slowest * comm::maximum(comm, load.run ? warm.elapsed_s : 0);
+  Repeats repeats;
   for (int made = 1;; ++made) {
     repeats.add(load.run ? load.units : 1, repeat_once(least_s));
-    const Speed speed = repeats.speed();
-    const double error = speed.estimate.relative_error();
-    if (comm.rank() == 0) runner::progress(speed.repeats, 0, MPI_Wtime() - start, "relative error", error);
+    const double elapsed_s = MPI_Wtime() - start, error = repeats.speed().estimate.relative_error();
+    if (comm.rank() == 0) runner::progress(made, 0, elapsed_s, "relative error", error);
     if (made < least_repeats) continue;
-    const bool late = runner::stop_requested() || MPI_Wtime() - start >= effort.max_seconds;
+    const bool late = runner::stop_requested() || elapsed_s >= effort.max_seconds;
     if (comm::maximum(comm, std::int32_t{error > effort.confidence}) == 0 ||
         comm::maximum(comm, std::int32_t{late}) == 1)
-      return;
+      return repeats;
   }
 }
 

@@ -27,10 +27,14 @@ struct Repeat {
 /// About a tenth of a second of them, or several times as long as it takes to settle, or `least_s`.
 Repeat settled_repeat(const Load& load, double settle_s, double least_s = 0);
 
-/// What the repeats so far have shown of one size of work.
+/// What repeats have shown of one size of work.
 class Repeats {
  public:
+  /// @param units  of work in one run.
   void add(double units, const Repeat& done);
+  void add(const Repeats& others);
+
+  /// Each repeat counts as much as another; there is one at least.
   Speed speed() const;
 
  private:
@@ -45,15 +49,14 @@ struct Effort {
   double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
 };
 
-/// Of a pass.
+/// As many as have an interval.
 inline constexpr int least_repeats = 2;
 
-/// A pass of repeats in step with all processes, until all know their speed well enough by them and those before, or
-/// time is up. All repeats take about as long as that of the slowest: it would be too fast if the others had done. The
-/// first one warms up and is not counted. Collective.
-/// @param load     without a run at a process that has nothing to measure: it only keeps step.
-/// @param repeats  those before, to which these are added.
-void measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
-                   const Effort& effort, Repeats& repeats);
+/// Repeats in step with all processes until all know their speed well enough or time is up. All repeats take about as
+/// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
+/// Collective.
+/// @param load  without a run at a process that has nothing to measure: it only keeps step.
+Repeats measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+                      const Effort& effort);
 
 }  // namespace uneven::measure

@@ -27,8 +27,12 @@ true
 # The last one is the whole problem.
 $ measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '[.processors[].curve[-1].units]'
 [4800,4800,4800]
+# The usual share is one of its sizes, measured in three passes as they are.
+$ measure-speeds -q -n 2 --max-seconds 0.1 --kernel matmul --no-network --curve | jq -c 'has("shared_machines"), [.processors[] | .repeats >= 6, (.curve | length), (.speed as $s | [.curve[].speed == $s] | any)]'
+false
+[true,5,true,true,5,true]
 # With a curve also how fast the fastest are while the other processors of their machine rest.
-$ measure-speeds -q -n 5 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '.shared_machines[] | .processors, [.fewer[].processors], ([.fewer[].times_speed > 0] | all)'
+$ measure-speeds -q -n 5 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '.shared_machines[] | .processors, [.fewer[].processors], ([1, .fewer[].times_speed] | . == sort)'
 [0,1,2,3,4]
 [3,2,1]
 true
@@ -42,6 +46,9 @@ false
 # Known hosts are not measured again.
 $ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --input dense --known known.json | jq -c '[.processors[] | .rank, .speed]'
 [0,4711,1,4711,2,4711]
+$ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense --no-network --curve --known known.json | jq -c 'has("shared_machines"), [.processors[] | .speed, has("curve")]'
+false
+[4711,false,4711,false]
 # Hosts that are not known are, with those whose processor model is known in their place.
 $ jq '.processors[].host = "elsewhere"' known.json > model.json; measure-speeds -q -n 1 --network 20-8-4 --input dense --known model.json | jq -c '[.processors[] | .speed, .host == "elsewhere"]'
 [4711,false]

@@ -16,6 +16,39 @@ BOOST_AUTO_TEST_CASE(the_midmean_is_of_the_middle_half) {
   BOOST_TEST(midmean({15, 35, 15, 35, 15, 35, 15, 35}) == 25);
 }
 
+BOOST_AUTO_TEST_CASE(values_that_fall_are_pooled) {
+  BOOST_TEST(rising({1, 2, 3}, {1, 1, 1}) == std::vector<double>({1, 2, 3}), boost::test_tools::per_element());
+  BOOST_TEST(rising({4, 1, 3}, {1, 2, 1}) == std::vector<double>({2, 2, 3}), boost::test_tools::per_element());
+  BOOST_TEST(rising({3, 2, 1}, {1, 1, 1}) == std::vector<double>({2, 2, 2}), boost::test_tools::per_element());
+}
+
+/// Against the max-min formula: each is the greatest, over where a range begins, of the least mean over where it ends.
+BOOST_AUTO_TEST_CASE(rising_values_are_those_of_the_max_min_formula) {
+  constexpr int seed = 20;
+  BOOST_TEST_MESSAGE("seed " << seed);
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(0.1, 1);
+  for (std::size_t n = 1; n <= 9; ++n)
+    for (int times = 0; times < 50; ++times) {
+      std::vector<double> values(n), weights(n);
+      for (std::size_t i = 0; i < n; ++i) values[i] = uniform(random), weights[i] = uniform(random);
+      const std::vector<double> found = rising(values, weights);
+      for (std::size_t i = 0; i < n; ++i) {
+        double most = 0;
+        for (std::size_t from = 0; from <= i; ++from) {
+          double least = 1;
+          for (std::size_t to = i; to < n; ++to) {
+            double sum = 0, weight = 0;
+            for (std::size_t k = from; k <= to; ++k) sum += weights[k] * values[k], weight += weights[k];
+            least = std::min(least, sum / weight);
+          }
+          most = std::max(most, least);
+        }
+        BOOST_TEST(found[i] == most, boost::test_tools::tolerance(1e-12));
+      }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_median_is_the_middle_or_the_mean_of_both) {
   BOOST_TEST(median({7}) == 7);
   BOOST_TEST(median({3, 1}) == 2);
