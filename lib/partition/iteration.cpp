@@ -227,16 +227,30 @@ std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const d
   return steps_of(parts_of(plan, speeds), iterations);
 }
 
-std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
+namespace {
+
+/// Processors wait for one another again and again, and then want their shared cores at the same time.
+cluster::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   constexpr bool at_once = false;
-  return cluster::busy_seconds(steps_of(plan, speeds, 1), cluster::platform_of(speeds, at_once));
+  cluster::Platform platform = cluster::platform_of(speeds, at_once);
+  platform.shared_cores = speeds.shared_cores;
+  const WorkTime work(speeds, plan.network);
+  for (const auto& r : plan.rectangles)
+    platform.endpoints[static_cast<std::size_t>(r.processor)].after_work_s *=
+        work.fetched_again(static_cast<double>(r.hidden.count));
+  return platform;
+}
+
+}  // namespace
+
+std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
+  return cluster::busy_seconds(steps_of(plan, speeds, 1), platform_for(plan, speeds));
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr bool at_once = false;
   const auto parts = parts_of(plan, speeds);
   return cluster::replayed_seconds_per_iteration([&](int iterations) { return steps_of(parts, iterations); },
-                                                 cluster::platform_of(speeds, at_once));
+                                                 platform_for(plan, speeds));
 }
 
 }  // namespace uneven::partition

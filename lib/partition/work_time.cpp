@@ -72,6 +72,8 @@ double WorkTime::of(std::size_t processor, double hidden, double samples, bool s
   return seconds + samples * *measured.sample_s * std::max(0.0, 1 - wide / square);
 }
 
+double WorkTime::part_of_share(double hidden) const { return std::min(1.0, counted(hidden) / hidden_of_share_); }
+
 double WorkTime::square_of(std::span<const document::CurvePoint> curve, double cells) const {
   if (hidden_per_sample_ == 0) return 0;
   return counted(std::sqrt(std::clamp(cells, curve.front().units, curve.back().units) * hidden_per_sample_));
@@ -79,7 +81,7 @@ double WorkTime::square_of(std::span<const document::CurvePoint> curve, double c
 
 double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,
                                bool summed) const {
-  if (summed) return 1 + (measured.beside_work.value_or(1) - 1) * std::min(1.0, hidden / hidden_of_share_);
+  if (summed) return 1 + (measured.beside_work.value_or(1) - 1) * part_of_share(hidden);
   if (!measured.tall_work || square == 0 || hidden <= square || hidden_ <= hidden_of_share_) return 1;
   return 1 +
          (*measured.tall_work - 1) * std::min(1.0, std::log(hidden / square) / std::log(hidden_ / hidden_of_share_));

@@ -33,8 +33,14 @@ class WorkTime {
   /// @return        seconds.
   double of(std::size_t processor, double hidden, double samples, bool summed) const;
 
+  /// What a processor fetches again after a message, over what it does with the hidden units of its square share, with
+  /// which it was measured. With dense inputs that was seen to be the same for any number of them.
+  double fetched_again(double hidden) const { return vector_width_ == 1 ? 1 : part_of_share(hidden); }
+
  private:
   double counted(double hidden) const;
+  /// Hidden units over those of the square share, at most 1.
+  double part_of_share(double hidden) const;
   void add_curve(const document::MeasuredProcessor& measured);
   /// Of the processor: speeds of squares by their cells, ascending.
   std::span<const document::CurvePoint> curve_of(std::size_t processor) const;

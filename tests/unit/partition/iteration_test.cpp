@@ -121,4 +121,38 @@ BOOST_AUTO_TEST_CASE(slower_networks_and_ends_take_longer) {
   longer();
 }
 
+/// Beside what messages cost without work in between, as much less as a processor has fewer hidden units than the
+/// square share of 60 / sqrt(4), of whole vectors.
+BOOST_AUTO_TEST_CASE(messages_after_work_cost_less_where_hidden_units_are_few) {
+  auto speeds = cluster_of(5, 4);
+  speeds.kernel_options["samples"] = 5000;
+  for (auto& processor : speeds.processors) processor.message_s = 1e-6;
+  const auto plan = planned(speeds, Collective::linear, 1);
+  const auto after_work = [&](const char* input) {
+    speeds.kernel_options["input"] = input;
+    for (auto& processor : speeds.processors) processor.beside_message_s = 1e-6;
+    std::vector<double> seconds = busy_seconds_per_iteration(plan, speeds);
+    for (auto& processor : speeds.processors) processor.beside_message_s = 1.5e-6;
+    const auto longer = busy_seconds_per_iteration(plan, speeds);
+    for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] = longer[p] - seconds[p];
+    return seconds;
+  };
+  const auto dense = after_work("dense"), one_hot = after_work("one-hot");
+  for (const auto& r : plan.rectangles) {
+    const auto p = static_cast<std::size_t>(r.processor);
+    const double vectors = std::ceil(static_cast<double>(r.hidden.count) / 16);
+    BOOST_TEST(dense[p] > 0);
+    BOOST_TEST(one_hot[p] == dense[p] * std::min(1.0, vectors / 2), boost::test_tools::tolerance(1e-6));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(processors_get_in_each_others_way_on_shared_cores) {
+  auto speeds = cluster_of(6, 4);
+  for (auto& processor : speeds.processors) processor.cpu_share = 0.25, processor.cpu_burst_s = 1e-3;
+  const auto plan = planned(speeds, Collective::linear, 2);
+  const double apart = replayed_seconds_per_iteration(plan, speeds);
+  speeds.shared_cores = {{1, {0, 1, 2, 3}}};
+  BOOST_TEST(replayed_seconds_per_iteration(plan, speeds) > apart);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -117,6 +117,16 @@ BOOST_AUTO_TEST_CASE(the_order_of_messages_slows_low_rectangles_less_than_the_sq
   BOOST_TEST(work.of(0, 32, 512, true) == low);
 }
 
+BOOST_AUTO_TEST_CASE(low_rectangles_fetch_less_again_but_of_dense_inputs) {
+  auto speeds = measured_of_four();
+  const WorkTime one_hot(speeds, network);
+  BOOST_TEST(one_hot.fetched_again(17) == 0.5);
+  BOOST_TEST(one_hot.fetched_again(64) == 1);
+  BOOST_TEST(one_hot.fetched_again(128) == 1);
+  speeds.kernel_options["input"] = "dense";
+  BOOST_TEST(WorkTime(speeds, network).fetched_again(17) == 1);
+}
+
 BOOST_AUTO_TEST_CASE(tall_rectangles_that_nobody_sums_take_longer_up_to_all_hidden_units) {
   auto speeds = measured_of_four();
   speeds.processors[1].tall_work = 1.4;
