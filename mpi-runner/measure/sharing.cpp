@@ -116,8 +116,8 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
   return rounds;
 }
 
-/// By level, more as fewer work: a single one is known but roughly. Logarithms, since a ratio of two times that vary is
-/// as often much too small as it is much too large.
+/// By level, never slower as fewer work: what was measured of a level is known but roughly. Logarithms, since a ratio
+/// of two times that vary is as often much too small as it is much too large.
 /// @param times  shape [levels][rounds][ranks].
 std::vector<document::Fewer> fewer_of(const Part& part, const std::vector<std::vector<std::vector<double>>>& times) {
   std::vector<double> logarithms, weights;
