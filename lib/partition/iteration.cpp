@@ -220,15 +220,6 @@ std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iter
   return steps;
 }
 
-}  // namespace
-
-std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
-                                        int iterations) {
-  return steps_of(parts_of(plan, speeds), iterations);
-}
-
-namespace {
-
 /// Processors wait for one another again and again, and then want their shared cores at the same time.
 cluster::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   constexpr bool at_once = false;
@@ -242,6 +233,11 @@ cluster::Platform platform_for(const document::Partition& plan, const document::
 }
 
 }  // namespace
+
+std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
+                                        int iterations) {
+  return steps_of(parts_of(plan, speeds), iterations);
+}
 
 std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
   return cluster::busy_seconds(steps_of(plan, speeds, 1), platform_for(plan, speeds));
