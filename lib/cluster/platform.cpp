@@ -58,19 +58,17 @@ Platform platform_of(const document::Speeds& speeds, bool at_once) {
   Platform platform{{}, network_of(*speeds.network)};
   for (const auto& processor : speeds.processors)
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, at_once));
-  if (!at_once) {
+  platform.shared_cores = speeds.shared_cores;
+  if (!at_once)
     platform.network.wake_s = 0;
-  } else if (!speeds.shared_cores.empty()) {
-    platform.shared_cores = speeds.shared_cores;
+  else if (!speeds.shared_cores.empty())
     platform.cost_spread = shared_cost_spread;
-  }
   return platform;
 }
 
 Platform unsteady_platform_of(const document::Speeds& speeds) {
   constexpr bool at_once = false;
   Platform platform = platform_of(speeds, at_once);
-  platform.shared_cores = speeds.shared_cores;
   for (std::size_t p = 0; p < platform.endpoints.size(); ++p)
     platform.endpoints[p].spread = spread_of(speeds.processors[p]);
   return platform;

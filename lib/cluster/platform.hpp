@@ -9,13 +9,13 @@ namespace uneven::cluster {
 /// else what they cost all, and then nothing for bytes; the network's latency is without the work of the two ends,
 /// which measure-speeds includes.
 /// @param speeds   with a network.
-/// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way on shared
-///                 cores, and links have bursts to spend. In the long run quotas keep processors apart, messages come
-///                 piece by piece, and the first after work takes longer.
+/// @param at_once  whether all begin at one moment: then they wake up together and get in each other's way, and links
+///                 have bursts to spend. In the long run messages come piece by piece, and the first after work takes
+///                 longer.
 Platform platform_of(const document::Speeds& speeds, bool at_once);
 
-/// The same in the long run for processors that all wait for the slowest again and again: they want their shared cores
-/// at the same time, and work as unevenly from spell to spell as they did while they were measured.
+/// The same in the long run for processors that all wait for the slowest again and again: they work as unevenly from
+/// spell to spell as they did while they were measured.
 Platform unsteady_platform_of(const document::Speeds& speeds);
 
 }  // namespace uneven::cluster

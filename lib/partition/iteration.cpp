@@ -220,11 +220,10 @@ std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iter
   return steps;
 }
 
-/// Processors wait for one another again and again, and then want their shared cores at the same time.
+/// What messages after work take longer is to fetch the weights again.
 cluster::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   constexpr bool at_once = false;
   cluster::Platform platform = cluster::platform_of(speeds, at_once);
-  platform.shared_cores = speeds.shared_cores;
   const WorkTime work(speeds, plan.network);
   for (const auto& r : plan.rectangles)
     platform.endpoints[static_cast<std::size_t>(r.processor)].after_work_s *=
