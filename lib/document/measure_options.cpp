@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "document/common_json.hpp"
+#include "document/document.hpp"
 #include "document/perceptron_text.hpp"
 
 namespace uneven::document {
@@ -15,6 +16,17 @@ Perceptron network_of(const std::string& text) {
   } catch (const UsageError& e) {
     throw InputError(e.what());
   }
+}
+
+/// As in a document of speeds.
+std::vector<MeasuredProcessor> known_of(const Json& list) {
+  std::vector<MeasuredProcessor> known;
+  if (list.empty()) return known;
+  const std::string place = "/processors";
+  const auto faults = of_json({{"kind", "speeds"}, {"version", 1}, {place.substr(1), list}}, "").schema_faults();
+  if (!faults.empty()) throw InputError("/options/known" + faults.front().substr(place.size()));
+  for (const Json& processor : list) known.push_back(measured_processor_from_json(processor, 0));
+  return known;
 }
 
 }  // namespace
@@ -46,8 +58,7 @@ MeasureOptions measure_options_from_json(const Json& options) {
   o.max_seconds = value_at(options, "max_seconds", otherwise.max_seconds);
   o.curve = value_at(options, "curve", otherwise.curve);
   o.with_network = value_at(options, "with_network", otherwise.with_network);
-  for (const Json& processor : value_at<std::vector<Json>>(options, "known", {}))
-    o.known.push_back(measured_processor_from_json(processor, 0));
+  o.known = known_of(value_at<Json>(options, "known", Json::array()));
   if (o.input != "dense" && o.input != "one-hot")
     throw InputError("/options/input: found \"" + o.input + "\"; expected dense or one-hot");
   if (o.samples < 1) throw InputError("/options/samples: expected an integer > 0");

@@ -140,7 +140,8 @@ Kernel bp_kernel() {
   };
   const auto load = [](const document::MeasureOptions& o, int processors, double scale) {
     Load load = load_of(o, square_part(o, processors, scale));
-    load.part_units = std::max(load.units, scale / processors * static_cast<double>(o.network.hidden * o.samples));
+    load.part_units = std::max(
+        load.units, scale / processors * static_cast<double>(o.network.hidden) * static_cast<double>(o.samples));
     return load;
   };
   return {"bp", "hidden unit x sample", options, load, sample_time, order_of, {}, true};

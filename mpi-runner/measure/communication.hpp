@@ -23,7 +23,10 @@ class Communication {
   Communication(const runner::Context& context, const LongMessages& long_messages,
                 const document::MeasureOptions& options, bool limited);
 
-  /// @param short_run  work between messages, if any processor is limited.
+  /// Whether any processor is limited.
+  bool quotas() const { return quotas_; }
+
+  /// @param short_run  work between messages, if there are quotas.
   void pass(const std::function<void()>& short_run);
 
   /// Fills in what messages cost a processor, by all passes so far, one at least, unless it is known.

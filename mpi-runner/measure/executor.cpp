@@ -85,8 +85,9 @@ double over_mean(const comm::Communicator& world, double value) {
 }
 
 struct Measured {
-  document::MeasuredProcessor processor;
-  std::vector<document::SharedMachine> shared_machines;
+  bool known;  ///< from other measurements
+  document::MeasuredProcessor processor{};
+  std::vector<document::SharedMachine> shared_machines{};
 };
 
 /// Sizes and messages in three passes each, in turn with what is measured once. Collective.
@@ -100,7 +101,7 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
   Sizes sizes(
       world, context.patience, [&](double scale) { return known ? Load{} : load(scale); },
       {options.confidence, options.max_seconds, settle_s}, options.curve);
-  Measured measured;
+  Measured measured{known != nullptr};
   document::MeasuredProcessor& mine = measured.processor;
   std::function<void()> short_run = [] {};
 
@@ -112,8 +113,9 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
     const Ways ways = time_ways(order);
     mine.beside_work = std::max(1.0, alike.midmean(ways.in_order));
     mine.tall_work = std::max(1.0, alike.midmean(ways.tall));
-  } else if (limited && !known) {
-    short_run = load(between_messages_s * about / sizes.usual_units()).run;
+  } else if (communication.quotas()) {
+    const double speed = known ? known->speed : about;
+    short_run = load(between_messages_s * speed / load(1).units).run;
   }
   communication.pass(short_run);
 
@@ -137,8 +139,8 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
   mine.outliers = speed.estimate.outliers;
   mine.curve = sizes.curve(alike);
   if (limited) {
-    mine.cpu_share = speed.cpu_share;
-    mine.cpu_burst_s = speed.cpu_share * context.machine.quota->period_s;
+    mine.cpu_share = std::min(1.0, speed.cpu_share);
+    mine.cpu_burst_s = *mine.cpu_share * context.machine.quota->period_s;
   }
   // The problem is the same everywhere: where one can tell, all can.
   if (sample_cpu_s) mine.sample_s = alike.midmean(*sample_cpu_s) / speed.cpu_share;
@@ -154,12 +156,15 @@ std::string named(const document::MeasuredProcessor& processor) {
   return "rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") + ": ";
 }
 
-void add_warnings(document::Speeds& speeds, double confidence) {
+/// @param known  whose speeds come from other measurements.
+void add_warnings(document::Speeds& speeds, const std::vector<std::int32_t>& known, double confidence) {
   for (const auto& p : speeds.processors) {
+    if (known[static_cast<std::size_t>(p.rank)]) continue;
     const std::string who = named(p);
     if (p.relative_error.value_or(0) > confidence)
-      speeds.warnings.push_back(who + "time was up with a relative error of " +
-                                std::to_string(*p.relative_error).substr(0, 6));
+      speeds.warnings.push_back(who + "its speed has a relative error of " +
+                                std::to_string(*p.relative_error).substr(0, 6) + "; expected " +
+                                std::to_string(confidence).substr(0, 6) + " at most");
     if (p.outliers.value_or(0) * 10 > p.repeats.value_or(0))
       speeds.warnings.push_back(who + std::to_string(*p.outliers) + " of " + std::to_string(*p.repeats) +
                                 " repeats are outliers");
@@ -193,7 +198,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.unit = kernel->unit;
   const Alike alike(context.world, context.machine.cpu);
   Communication communication(context, kernel->long_messages, options, is_limited(context.machine));
-  auto [mine, shared_machines] = measure_in_turn(options, *kernel, context, alike, communication);
+  auto [is_known, mine, shared_machines] = measure_in_turn(options, *kernel, context, alike, communication);
+  const auto known = comm::all_gather(context.world, std::int32_t{is_known});
   speeds.shared_machines = std::move(shared_machines);
   communication.set_costs(alike, mine);
   speeds.network = communication.network();
@@ -205,7 +211,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   const auto stolen = comm::all_gather(context.world, cluster::stolen_share(times_before, cluster::cpu_times()));
   if (context.world.rank() != 0) return {};
   if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, communication.fan_ins());
-  add_warnings(speeds, options.confidence);
+  add_warnings(speeds, known, options.confidence);
   add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);
   std::ostringstream out;

@@ -21,8 +21,8 @@ namespace uneven::measure {
 namespace {
 
 constexpr int least_turns_of_each = 5;
-/// At least, and of the slowest at most, about.
-constexpr double least_turn_s = 0.4, longest_turn_s = 1;
+/// At least, and a run of the slowest at most, about.
+constexpr double least_turn_s = 0.4, longest_load_s = 1;
 constexpr std::chrono::milliseconds look_every{10};
 
 using Ranks = std::vector<std::int64_t>;
@@ -75,6 +75,7 @@ struct Part {
 struct Turns {
   Load load;
   bool works;                                      ///< is one of them
+  double least_s = least_turn_s;                   ///< of a turn
   std::vector<double> among_all{}, among_fewer{};  ///< runs per second
 
   double times_speed(int turn) const {
@@ -82,6 +83,8 @@ struct Turns {
     return works ? among_fewer[t] / among_all[t] : 0;
   }
 };
+
+double rate_of(const Repeat& done) { return done.runs / done.elapsed_s; }
 
 /// Of machines with two processors and more.
 std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector<double>& speeds) {
@@ -95,24 +98,29 @@ std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector
   return parts;
 }
 
-double rate_of(const Load& load, double settle_s) {
-  const Repeat done = settled_repeat(load, settle_s, least_turn_s);
-  return done.runs / done.elapsed_s;
-}
-
-/// Until each has had enough of them, and time is up. Collective. @return  how many.
+/// Until each has had enough of them, and time is up or a stop is asked for. Collective. @return  how many.
 int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
   const double start = MPI_Wtime();
-  const auto time_is_up = [&] { return runner::stop_requested() || MPI_Wtime() - start > effort.max_seconds; };
+  const auto repeat = [&](const Turns& turn) {
+    const Repeat done = settled_repeat(turn.load, effort.settle_s, turn.least_s);
+    meet_asleep(comm);
+    return done;
+  };
+  const auto go_on = [&](int rounds) {
+    const bool enough = rounds >= least_turns_of_each && MPI_Wtime() - start > effort.max_seconds;
+    return comm::maximum(comm, std::int32_t{enough || runner::stop_requested()}) == 0;
+  };
+  for (Turns& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
   int rounds = 0;
   do {
     for (Turns& turn : turns) {
-      turn.among_all.push_back(rate_of(turn.load, effort.settle_s));
-      meet_asleep(comm);
-      if (turn.works) turn.among_fewer.push_back(rate_of(turn.load, effort.settle_s));
-      meet_asleep(comm);
+      turn.among_all.push_back(rate_of(repeat(turn)));
+      if (turn.works)
+        turn.among_fewer.push_back(rate_of(repeat(turn)));
+      else
+        meet_asleep(comm);
     }
-  } while (++rounds < least_turns_of_each || comm::maximum(comm, std::int32_t{time_is_up()}) == 0);
+  } while (go_on(++rounds));
   return rounds;
 }
 
@@ -164,7 +172,7 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   if (parts.empty()) return result;
 
   std::map<double, Load> loads{{1, load_of_scale(1)}};
-  const double most_scale = longest_turn_s * std::ranges::min(speeds) / loads.at(1).units;
+  const double most_scale = longest_load_s * std::ranges::min(speeds) / loads.at(1).units;
   std::vector<Turns> turns;
   for (std::size_t level = 1; level < levels; ++level) {
     const auto working = mine.working(level);

@@ -28,9 +28,6 @@ class Sizes {
   /// Collective. Cost: of each size, a warm-up and `least_repeats` at least.
   void pass();
 
-  /// Of work in a run with the usual share; 0 where there is nothing to measure.
-  double usual_units() const { return usual_size().units; }
-
   /// Of the usual share, as those of like processors make it more probable. Collective.
   Speed usual(const Alike& alike) const { return probable(usual_size(), alike); }
 

@@ -12,8 +12,6 @@ namespace {
 
 /// Long enough to average over a scheduler's periods, short enough for many repeats.
 constexpr double seconds_per_repeat = 0.1, settled_times = 10;
-/// Of the slowest's repeat, so that it does not begin another run.
-constexpr double part_of_slowest = 0.8;
 
 /// Runs the load for about `seconds`.
 Repeat repeat(const Load& load, double seconds) {
@@ -32,6 +30,11 @@ Repeat repeat(const Load& load, double seconds) {
 Repeat settled_repeat(const Load& load, double settle_s, double least_s) {
   if (settle_s > 0) repeat(load, settle_s);
   return repeat(load, std::max({seconds_per_repeat, settled_times * settle_s, least_s}));
+}
+
+double length_for_all(const comm::Communicator& comm, double elapsed_s) {
+  constexpr double part_of_slowest = 0.8;  // does not begin another run
+  return part_of_slowest * comm::maximum(comm, elapsed_s);
 }
 
 void Repeats::add(double units, const Repeat& done) {
@@ -61,7 +64,7 @@ Repeats measure_speed(const comm::Communicator& comm, const comm::Patience& pati
     return load.run ? settled_repeat(load, effort.settle_s, least_s) : Repeat{1, 1, 1};
   };
   const Repeat warm = repeat_once(0);
-  const double least_s = part_of_slowest * comm::maximum(comm, load.run ? warm.elapsed_s : 0);
+  const double least_s = length_for_all(comm, load.run ? warm.elapsed_s : 0);
   Repeats repeats;
   for (int made = 1;; ++made) {
     repeats.add(load.run ? load.units : 1, repeat_once(least_s));

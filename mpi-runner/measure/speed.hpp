@@ -27,6 +27,10 @@ struct Repeat {
 /// About a tenth of a second of them, or several times as long as it takes to settle, or `least_s`.
 Repeat settled_repeat(const Load& load, double settle_s, double least_s = 0);
 
+/// Seconds that all are to repeat, so that none begins another run or rests while the slowest works. Collective.
+/// @param elapsed_s  of this process's last repeat.
+double length_for_all(const comm::Communicator& comm, double elapsed_s);
+
 /// What repeats have shown of one size of work.
 class Repeats {
  public:
