@@ -69,7 +69,7 @@ struct Sizes {
     for (const std::string& warning : info.warnings) tool.note(warning);
     if (network.empty()) options.network.hidden = hidden;
     const document::Perceptron found{info.inputs, options.network.hidden, info.outputs};
-    if (!network.empty() && document::text_of(found) != network) {
+    if (!network.empty() && document::text_of(found) != document::text_of(options.network)) {
       throw InputError(data + ": has " + std::to_string(info.inputs) + " inputs and " + std::to_string(info.outputs) +
                        " outputs; expected those of --network " + network);
     }

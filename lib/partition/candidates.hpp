@@ -44,7 +44,8 @@ struct Draft {
 
 /// All partitions wanted, method columns in ascending order first, each method by ascending number of columns.
 ///
-/// Columns in ascending order: every C for up to 256 processors, beyond that those that the search visited.
+/// Columns in ascending order: every C for up to 256 processors, beyond that those that the search visited and
+/// some between, or the number wanted.
 /// `sizes` stay empty beyond 4,096 columns.
 std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const Wanted& wanted);
 

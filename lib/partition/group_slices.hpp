@@ -19,8 +19,9 @@ struct GroupSlices {
   std::vector<Slice> outputs, inputs;  ///< of dV, l x hidden units, and of dW, n x hidden units
 };
 
-/// Cuts the sums over a plan's groups into slices that leave in one piece: the first go back while the others come, so
-/// that links carry messages both ways. Rings go in parts anyway, and there a sum is one slice.
+/// Cuts the sums over a plan's groups into slices, each a segment of a message or, where those would be some hundreds,
+/// as many of them as it takes: the first go back while the others come, so that links carry messages both ways. Rings
+/// go in parts anyway, and there a sum is one slice.
 /// @param element_bytes  of a number that is sent.
 /// @return               by group; nothing for groups of one member.
 /// Cost: O(slices), some hundreds at most, and a few for each group.

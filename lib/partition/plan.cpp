@@ -113,13 +113,18 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
-/// Of an iteration, if all processors are one column.
+/// Of an iteration, of column sums if all processors are one column, and of group sums if each is one. One processor
+/// counts as two: a replay goes through its chunks all the same.
 double messages(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
   const auto number = static_cast<std::size_t>(processors);
   const std::int64_t chunk = chunk_samples(network.hidden, network.outputs, number, planned_element_bytes);
   const double chunks = std::ceil(static_cast<double>(samples) / static_cast<double>(chunk));
-  const double bytes = static_cast<double>(chunk * planned_element_bytes) * static_cast<double>(network.outputs);
-  return chunks * std::ceil(bytes / cluster::segment_bytes) * 2 * static_cast<double>(processors - 1);
+  const auto segments = [](double rows, std::int64_t numbers) {
+    return std::ceil(rows * static_cast<double>(numbers * planned_element_bytes) / cluster::segment_bytes);
+  };
+  const double of_columns = chunks * segments(static_cast<double>(network.outputs), chunk);
+  const double of_groups = segments(static_cast<double>(network.inputs + network.outputs), network.hidden);
+  return (of_columns + of_groups) * 2 * static_cast<double>(std::max<std::int64_t>(1, processors - 1));
 }
 
 bool are_few(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {

@@ -58,3 +58,5 @@ plan-partition: --hidden is required with --data, or --network
 $ plan-partition --speeds 1,2 --data share/examples/words-test.data --network 5-80-26
 plan-partition: share/examples/words-test.data: has 203 inputs and 26 outputs; expected those of --network 5-80-26
 ? 65
+$ plan-partition --speeds 1,2 --data share/examples/words-test.data --network 203-080-26 | jq -c .network
+{"inputs":203,"hidden":80,"outputs":26}
