@@ -44,7 +44,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
     data::read_samples<float>(*options.test, inputs, outputs, {0, checked(*options.test, plan.network).samples});
   }
   if (!options.data) {
-    if (options.form == "dense") identity["form"] = "dense";
+    identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();
     return identity;
   }
   const data::DatasetInfo info = checked(*options.data, plan.network);

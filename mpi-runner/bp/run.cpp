@@ -48,8 +48,12 @@ void Run<Real>::set_weights() {
   comm::together(comm, [&] {
     if (!root()) return;
     const auto size = static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden);
-    if (options_.resume && options_.checkpoint)
-      state = read_checkpoint<Real>(*options_.checkpoint, identity_, size).value_or(State<Real>());
+    if (options_.resume && options_.checkpoint) {
+      if (auto found = read_checkpoint<Real>(*options_.checkpoint, identity_, size))
+        state = std::move(*found);
+      else
+        runner::note(*options_.checkpoint + ": no checkpoint here yet; the run starts afresh");
+    }
     if (state.weights.empty() && options_.weights_in) state.weights = read_weights<Real>(*options_.weights_in, network);
   });
   std::int64_t facts[] = {static_cast<std::int64_t>(state.error.size()), !state.weights.empty(),

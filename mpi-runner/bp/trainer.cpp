@@ -166,20 +166,6 @@ void Trainer<Real>::apply_momentum(Real momentum) {
   for (std::size_t i = 0; i < velocity_.size(); ++i) velocity_[i] = gradient[i] += momentum * velocity_[i];
 }
 
-template <class Real>
-std::int64_t Trainer<Real>::bytes_per_iteration() const {
-  const auto elements = [](const comm::SumGroup& group, std::int64_t count) {
-    std::int64_t sent = 0;
-    for (const comm::Round& round : group.rounds(count, sizeof(Real)))
-      for (const comm::Message& message : round.sends) sent += message.count;
-    return sent;
-  };
-  const std::int64_t outputs = block_.samples().outputs, inputs = block_.samples().inputs;
-  std::int64_t sent = elements(column_, part_.samples.count * outputs);
-  for (const GroupSum& group : groups_) sent += elements(group.sum, (inputs + outputs) * group.part.hidden.count);
-  return sent * static_cast<std::int64_t>(sizeof(Real));
-}
-
 template class Trainer<float>;
 template class Trainer<double>;
 

@@ -35,9 +35,6 @@ class Trainer {
   Real* velocity() { return velocity_.data(); }
   const comm::Times& times() const { return times_; }
 
-  /// Bytes this processor sends in one iteration.
-  std::int64_t bytes_per_iteration() const;
-
  private:
   struct GroupSum {
     GroupPart part;

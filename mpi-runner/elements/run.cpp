@@ -92,6 +92,8 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     throw InputError(*options_.checkpoint + ": is of superstep " + std::to_string(superstep) +
                      "; another rank's is of " + std::to_string(newest));
   });
+  if (options_.resume && options_.checkpoint && newest < 0 && comm_.rank() == 0)
+    runner::note(*options_.checkpoint + ": no checkpoint here yet; the run starts afresh");
   superstep >= 0 ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
 }

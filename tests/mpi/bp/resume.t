@@ -19,6 +19,10 @@ $ for precision in single double; do for momentum in 0 0.9; do
 $ run-bp -q plan.json --precision double --momentum 0.9 --learning-rate 0.01 --seed 5 --iterations 30 --checkpoint state --resume --weights-out w2,v2 | jq -c '.iterations, (.result.error | length)'; cmp w1 w2 && cmp v1 v2
 0
 30
+# Without a state the run begins, and says so.
+$ run-bp plan.json --iterations 1 --checkpoint none-yet --resume | jq .iterations
+run-bp: none-yet: no checkpoint here yet; the run starts afresh
+1
 # Another run's state is refused, and not written over.
 $ cp state kept; run-bp -q plan.json --precision double --checkpoint state --resume
 mpi-runner: ...: state: is of another run: its seed is 5, not 1
