@@ -52,13 +52,15 @@ struct Topology {
   ~Topology() { hwloc_topology_destroy(handle); }
 };
 
-int cores_of_affinity(hwloc_topology_t topology) {
+/// Of the calling thread's affinity.
+std::vector<unsigned> core_numbers(hwloc_topology_t topology) {
   const std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
   if (hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_THREAD) != 0) hwloc_bitmap_fill(bound.get());
-  int cores = 0;
+  std::vector<unsigned> numbers;
   for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core));)
-    cores += hwloc_bitmap_intersects(core->cpuset, bound.get());
-  return std::max(cores, 1);
+    if (hwloc_bitmap_intersects(core->cpuset, bound.get()))
+      numbers.push_back(static_cast<unsigned>(hwloc_bitmap_first(core->complete_cpuset)));
+  return numbers;
 }
 
 std::string cpu_model(hwloc_topology_t topology) {
@@ -103,7 +105,8 @@ Machine this_machine() {
   gethostname(host, sizeof host - 1);
   machine.host = host;
   machine.cpu = cpu_model(topology.handle);
-  machine.cores = machine.all_cores = cores_of_affinity(topology.handle);
+  machine.core_numbers = core_numbers(topology.handle);
+  machine.cores = std::max(1, static_cast<int>(machine.core_numbers.size()));
   std::ifstream("/proc/sys/kernel/random/boot_id") >> machine.kernel;
   machine.quota = cpu_quota();
   if (machine.quota) machine.cores = std::clamp(static_cast<int>(machine.quota->cores), 1, machine.cores);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace uneven::cluster {
 
@@ -14,10 +15,10 @@ struct CpuQuota {
 
 /// The machine that this process runs on.
 struct Machine {
-  std::string host;    ///< as gethostname gives it
-  std::string cpu;     ///< the processor's model, or the instruction set where the system does not say
-  int cores = 1;       ///< physical cores that this process may use, at least 1
-  int all_cores = 1;   ///< the same without its quota
+  std::string host;                    ///< as gethostname gives it
+  std::string cpu;                     ///< the processor's model, or the instruction set where the system does not say
+  int cores = 1;                       ///< physical cores that this process may use, at least 1
+  std::vector<unsigned> core_numbers;  ///< of the same without its quota: the system's of their first hardware threads
   std::string kernel;  ///< names the system that runs, which containers of one machine share; empty if it does not say
   std::optional<CpuQuota> quota;
 };

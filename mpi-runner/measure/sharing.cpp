@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <thread>
@@ -147,11 +148,14 @@ std::vector<document::Fewer> fewer_of(const Part& part, const std::vector<std::v
 }  // namespace
 
 std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const cluster::Machine& machine) {
-  const auto cores = comm::all_gather(comm, std::int64_t{machine.all_cores});
+  const auto numbers = comm::all_gather(comm, document::Json(machine.core_numbers).dump());
   std::vector<document::SharedCores> scarce;
-  for (Ranks& ranks : machines(comm, machine.quota ? machine.kernel : std::string{}))
-    if (const std::int64_t its = cores[static_cast<std::size_t>(ranks.back())]; std::ssize(ranks) > its)
-      scarce.push_back({its, std::move(ranks)});
+  for (Ranks& ranks : machines(comm, machine.quota ? machine.kernel : std::string{})) {
+    std::set<unsigned> cores;
+    for (const std::int64_t rank : ranks)
+      for (const unsigned core : document::Json::parse(numbers[static_cast<std::size_t>(rank)])) cores.insert(core);
+    if (!cores.empty() && ranks.size() > cores.size()) scarce.push_back({std::ssize(cores), std::move(ranks)});
+  }
   return scarce;
 }
 

@@ -2,9 +2,11 @@
 
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "../data/temporary.hpp"
@@ -47,12 +49,16 @@ BOOST_AUTO_TEST_CASE(affinity_counts) {
   cpu_set_t all, one;
   sched_getaffinity(0, sizeof all, &all);
   CPU_ZERO(&one);
-  for (int cpu = 0; CPU_COUNT(&one) == 0; ++cpu)
-    if (CPU_ISSET(cpu, &all)) CPU_SET(cpu, &one);
+  const auto numbers = this_machine().core_numbers;
+  for (int cpu = CPU_SETSIZE; CPU_COUNT(&one) == 0;)
+    if (CPU_ISSET(--cpu, &all)) CPU_SET(cpu, &one);
   sched_setaffinity(0, sizeof one, &one);
-  const int cores = this_machine().cores;
+  const Machine bound = this_machine();
   sched_setaffinity(0, sizeof all, &all);
-  BOOST_TEST(cores == 1);
+  BOOST_TEST(bound.cores == 1);
+  BOOST_REQUIRE(bound.core_numbers.size() == 1u);
+  BOOST_TEST(std::ranges::count(numbers, bound.core_numbers.front()) == 1);
+  BOOST_TEST(std::set(numbers.begin(), numbers.end()).size() == numbers.size());
 }
 
 BOOST_AUTO_TEST_CASE(quota_of_version_2) {
