@@ -220,7 +220,7 @@ std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iter
   return steps;
 }
 
-/// What messages after work take longer is to fetch the weights again.
+/// What a message after work takes longer depends on the weights that are fetched again.
 cluster::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   constexpr bool at_once = false;
   cluster::Platform platform = cluster::platform_of(speeds, at_once);

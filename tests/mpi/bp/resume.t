@@ -20,7 +20,7 @@ $ run-bp -q plan.json --precision double --momentum 0.9 --learning-rate 0.01 --s
 0
 30
 # Without a state the run begins, and says so.
-$ run-bp plan.json --iterations 1 --checkpoint none-yet --resume | jq .iterations
+$ plan-partition --speeds 1 --network 20-13-4 --samples 97 | run-bp --iterations 1 --checkpoint none-yet --resume | jq .iterations
 run-bp: none-yet: no checkpoint here yet; the run starts afresh
 1
 # Another run's state is refused, and not written over.
@@ -44,6 +44,10 @@ $ run-bp -q plan.json --data fold2/x.npy,fold2/y.npy --iterations 3 --checkpoint
 mpi-runner: ...: fold-state: is of another run: its data_digest is [...], not [...]
 ? 65
 $ cmp state kept
+$ jq '.kernel_options = {"input": "dense"}' plan.json | run-bp -q --iterations 1 --checkpoint dense-state | jq .iterations; run-bp -q plan.json --checkpoint dense-state --resume
+1
+mpi-runner: ...: dense-state: is of another run: its form is "dense", not null
+? 65
 # A damaged state.
 $ echo hello > other; run-bp -q plan.json --checkpoint other --resume
 mpi-runner: ...: other: is no checkpoint
