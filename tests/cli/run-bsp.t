@@ -141,6 +141,7 @@ $ echo "mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD
 mpi-runner: rank 1 on ...: points.csv: has 5 x 2 numbers in 20 bytes here, 6 x 2 numbers in 24 bytes at rank 0
 ? 65
 $ cp points.csv there; . ./apart > /dev/null; ls */k.state
+mpi-runner: k.state: no checkpoint here yet; the run starts afresh
 here/k.state
 $ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
 mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
