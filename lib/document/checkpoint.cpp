@@ -19,6 +19,8 @@ Json checkpoint_header(const std::string& line, const std::string& kind, const J
   return header;
 }
 
+std::string no_checkpoint(const std::string& path) { return path + ": no checkpoint here yet; the run starts afresh"; }
+
 std::vector<double> numbers_or_nan(const Json& list) {
   std::vector<double> numbers;
   for (const Json& number : list)

@@ -13,6 +13,9 @@ namespace uneven::document {
 ///                     inside of a header throws as JSON does, see in_document().
 Json checkpoint_header(const std::string& line, const std::string& kind, const Json& identity);
 
+/// What a run that is to resume says where there is none.
+std::string no_checkpoint(const std::string& path);
+
 /// A number of each iteration. JSON has no nan: what a run that diverged could not tell is null.
 std::vector<double> numbers_or_nan(const Json& list);
 

@@ -1,5 +1,7 @@
 #include "document/measure_options.hpp"
 
+#include <string_view>
+
 #include "base/error.hpp"
 #include "document/common_json.hpp"
 #include "document/document.hpp"
@@ -22,9 +24,9 @@ Perceptron network_of(const std::string& text) {
 std::vector<MeasuredProcessor> known_of(const Json& list) {
   std::vector<MeasuredProcessor> known;
   if (list.empty()) return known;
-  const std::string place = "/processors";
-  const auto faults = of_json({{"kind", "speeds"}, {"version", 1}, {place.substr(1), list}}, "").schema_faults();
-  if (!faults.empty()) throw InputError("/options/known" + faults.front().substr(place.size()));
+  const auto faults = of_json({{"kind", "speeds"}, {"version", 1}, {"processors", list}}, "").schema_faults();
+  constexpr std::string_view there = "/processors", here = "/options/known";
+  if (!faults.empty()) throw InputError(std::string(here) + faults.front().substr(there.size()));
   for (const Json& processor : list) known.push_back(measured_processor_from_json(processor, 0));
   return known;
 }

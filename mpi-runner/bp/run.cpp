@@ -7,6 +7,7 @@
 #include "bp/check_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
+#include "document/checkpoint.hpp"
 
 namespace uneven::bp {
 
@@ -52,7 +53,7 @@ void Run<Real>::set_weights() {
       if (auto found = read_checkpoint<Real>(*options_.checkpoint, identity_, size))
         state = std::move(*found);
       else
-        runner::note(*options_.checkpoint + ": no checkpoint here yet; the run starts afresh");
+        runner::note(document::no_checkpoint(*options_.checkpoint));
     }
     if (state.weights.empty() && options_.weights_in) state.weights = read_weights<Real>(*options_.weights_in, network);
   });

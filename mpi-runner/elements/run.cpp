@@ -11,6 +11,7 @@
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"
+#include "document/checkpoint.hpp"
 #include "elements/checkpoint.hpp"
 #include "elements/kernels.hpp"
 #include "elements/output.hpp"
@@ -93,7 +94,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
                      "; another rank's is of " + std::to_string(newest));
   });
   if (options_.resume && options_.checkpoint && newest < 0 && comm_.rank() == 0)
-    runner::note(*options_.checkpoint + ": no checkpoint here yet; the run starts afresh");
+    runner::note(document::no_checkpoint(*options_.checkpoint));
   superstep >= 0 ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
 }
