@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
   std::string path = "-";
   tool.app.add_option("DOCUMENT", path, "Any document of uneven; '-' is standard input")->type_name("FILE");
   return tool.run(argc, argv, [&] {
-    const auto document = uneven::document::load(path, {}, [&](const std::string& text) { tool.note(text); });
+    const auto document = uneven::document::load(path, {}, tool);
     const auto faults = uneven::document::faults_of(document);
     for (const std::string& fault : faults) std::cerr << document.name << ": " << fault << '\n';
     if (!faults.empty()) throw uneven::ExitError(1, "");

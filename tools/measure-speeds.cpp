@@ -26,9 +26,8 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
 
 /// What need not be measured again. @throws InputError if it was measured with another kernel or other options of it.
 std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
-                                                          const document::MeasureOptions& options,
-                                                          const std::function<void(const std::string&)>& note) {
-  const document::Speeds speeds = document::load(path, {"speeds"}, note).as(document::speeds_from_json);
+                                                          const document::MeasureOptions& options, const Tool& tool) {
+  const document::Speeds speeds = document::load(path, {"speeds"}, tool).as(document::speeds_from_json);
   if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options))
     throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   return speeds.processors;
@@ -64,9 +63,8 @@ int main(int argc, char** argv) {
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
   cluster::add_launch_options(app, run);
   return tool.run(argc, argv, [&] {
-    const auto note = [&](const std::string& text) { tool.note(text); };
     if (!report.empty()) {
-      const auto document = document::load(report, {"report"}, note);
+      const auto document = document::load(report, {"report"}, tool);
       tool.write(document.as(
           [](const document::Json& json) { return cluster::speeds_from_report(document::report_from_json(json)); }));
       return;
@@ -75,7 +73,7 @@ int main(int argc, char** argv) {
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
-    if (!known.empty()) options.known = known_processors(known, options, note);
+    if (!known.empty()) options.known = known_processors(known, options, tool);
     cluster::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
                      ranks);
   });

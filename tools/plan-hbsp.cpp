@@ -1,10 +1,10 @@
 #include <optional>
-#include <sstream>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
+#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
@@ -17,12 +17,12 @@ namespace {
 using namespace uneven;
 
 document::Layouts parse_layouts(const std::string& text) {
-  std::istringstream words(text + ",");
   std::vector<document::Layout> layouts;
-  for (std::string word; std::getline(words, word, ',');)
+  const auto words = split(text, ',');
+  for (const std::string& word : words)
     if (const auto layout = document::layout_named(word)) layouts.push_back(*layout);
-  const bool has_only_those = std::ranges::count(text, ',') == 2 && layouts.size() == 3;
-  if (!has_only_those) throw UsageError("--layout: found '" + text + "'; expected three of alpha, beta, gamma: A,B,C");
+  if (words.size() != 3 || layouts.size() != 3)
+    throw UsageError("--layout: found '" + text + "'; expected three of alpha, beta, gamma: A,B,C");
   return {layouts[0], layouts[1], layouts[2]};
 }
 

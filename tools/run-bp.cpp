@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
+#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bp_options.hpp"
@@ -11,8 +12,8 @@ namespace {
 
 CLI::Validator two_files() {
   const auto complaint = [](const std::string& text) {
-    const std::size_t comma = text.find(',');
-    const bool two = comma != text.npos && comma > 0 && comma + 1 < text.size() && comma == text.rfind(',');
+    const auto files = uneven::split(text, ',');
+    const bool two = files.size() == 2 && !files[0].empty() && !files[1].empty();
     return two ? std::string() : "'" + text + "' is not two files, W.npy,V.npy";
   };
   return CLI::Validator(complaint, "");
@@ -73,7 +74,7 @@ int main(int argc, char** argv) {
         {{"PLAN", path}, {"--data", options.data}, {"--test", options.test}},
         {{"--output", tool.output}, {"--weights-out", options.weights_out}, {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
-    const auto plan = document::load(path, {"partition"}, [&](const std::string& text) { tool.note(text); });
+    const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = plan.as(document::partition_from_json);
     options.match = run.match;
     options.max_seconds = run.max_seconds;

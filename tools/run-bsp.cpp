@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
+#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bsp_options.hpp"
@@ -61,17 +63,11 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
 }
 
 std::array<double, 3> parse_constants(const std::string& text) {
-  std::array<double, 3> constants{};
-  std::size_t at = 0;
-  for (double& constant : constants) {
-    const std::size_t comma = std::min(text.find(',', at), text.size());
-    constant = at > text.size() ? -1 : parse_number(text.substr(at, comma - at), "--trigger-constants");
-    if (constant < 0) at = text.size() + 2;
-    at = comma + 1;
-  }
-  if (at != text.size() + 1 || *std::min_element(constants.begin(), constants.end()) < 0)
+  std::vector<double> numbers;
+  for (const std::string& item : split(text, ',')) numbers.push_back(parse_number(item, "--trigger-constants"));
+  if (numbers.size() != 3 || std::ranges::min(numbers) < 0)
     throw UsageError("--trigger-constants: found '" + text + "'; expected three numbers >= 0, such as 0.30,3,0.040");
-  return constants;
+  return {numbers[0], numbers[1], numbers[2]};
 }
 
 /// A path is a shared object of the user's.
@@ -80,7 +76,7 @@ bool is_user_program(const std::string& program) { return program.find('/') != p
 void check_program(const std::string& program) {
   const auto& names = elements::program_names();
   if (is_user_program(program)) {
-    if (!std::filesystem::exists(program)) throw OpenError(program + ": no such file");
+    if (is_missing(program)) throw OpenError(program + ": no such file");
   } else if (std::find(names.begin(), names.end(), program) == names.end()) {
     throw UsageError("program '" + program +
                      "' is unknown; expected kmeans, em, logistic, pagerank or a path such as "
@@ -91,8 +87,7 @@ void check_program(const std::string& program) {
 /// A plan as it is, or the processors of a list of speeds.
 void read_plan(const Tool& tool, const std::string& path, document::Job& job, document::BspOptions& options,
                std::size_t& ranks) {
-  const auto document =
-      document::load(path, {"hbsp-elements", "speeds"}, [&](const std::string& text) { tool.note(text); });
+  const auto document = document::load(path, {"hbsp-elements", "speeds"}, tool);
   if (document.kind == "speeds") {
     const auto speeds = document.as(document::speeds_from_json);
     if (!speeds.kernel.empty() && speeds.kernel != options.program)

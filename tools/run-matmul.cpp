@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
                       {{"--output", tool.output}, {"--c", options.c}});
-    const auto document = document::load(path, {"hbsp-matmul"}, [&](const std::string& text) { tool.note(text); });
+    const auto document = document::load(path, {"hbsp-matmul"}, tool);
     const auto plan = document.as(document::hbsp_matmul_from_json);
     options.match = run.match;
     options.max_seconds = run.max_seconds;

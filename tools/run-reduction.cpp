@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     if (options.operation == "concat" && (options.against_mpi || options.data || elements || !type.empty()))
       throw UsageError(
           "--operator concat joins made-up words; --against, --data, --elements and --type are for numbers");
-    const auto plan = document::load(path, {"reduction-tree"}, [&](const std::string& text) { tool.note(text); });
+    const auto plan = document::load(path, {"reduction-tree"}, tool);
     const auto tree = plan.as(document::reduction_tree_from_json);
     options.elements = elements.value_or(tree.elements.value_or(1));
     options.type = !type.empty() ? type : options.operation == "matrix" ? "int64" : "double";

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
+#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
@@ -19,18 +20,13 @@ struct Files {
   std::string plan = "-", queries, report;
 };
 
-std::vector<std::string> columns(const std::string& list) {
-  std::vector<std::string> names;
-  std::istringstream in(list);
-  for (std::string name; std::getline(in, name, ',');) names.push_back(name);
-  return names;
-}
-
 void add_columns(CLI::App& app, const std::string& option, std::vector<std::string>& names, const std::string& what) {
   std::string otherwise;
   for (const std::string& name : names) otherwise += (otherwise.empty() ? "" : ",") + name;
   app.add_option_function<std::string>(
-         option, [&names](const std::string& list) { names = columns(list); }, what + " [" + otherwise + "]")
+         option,
+         [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
+         what + " [" + otherwise + "]")
       ->type_name("LIST")
       ->group("Columns");
 }
@@ -101,7 +97,7 @@ int main(int argc, char** argv) {
       throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
     require_own_files({{"PLAN", files.plan}, {"--examples", options.examples}, {"--queries", files.queries}},
                       {{"--output", tool.output}, {"--report", files.report}});
-    const auto document = document::load(files.plan, {"search"}, [&](const std::string& text) { tool.note(text); });
+    const auto document = document::load(files.plan, {"search"}, tool);
     const auto plan = document.as(document::search_from_json);
     read_queries(files.queries, options);
     options.match = run.match;

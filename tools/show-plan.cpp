@@ -5,14 +5,6 @@
 #include "draw/picture.hpp"
 #include "draw/terminal.hpp"
 
-namespace {
-
-bool ends_with(const std::string& name, const std::string& end) {
-  return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
   uneven::Tool tool("show-plan", "Draw a plan, speeds or a report.");
   std::string path = "-";
@@ -31,10 +23,9 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot;
-    svg = svg || (!chosen && ends_with(tool.output, ".svg"));
-    dot = dot || (!chosen && ends_with(tool.output, ".dot"));
-    const auto document =
-        uneven::document::load(path, uneven::draw::drawn_kinds(), [&](const std::string& words) { tool.note(words); });
+    svg = svg || (!chosen && tool.output.ends_with(".svg"));
+    dot = dot || (!chosen && tool.output.ends_with(".dot"));
+    const auto document = uneven::document::load(path, uneven::draw::drawn_kinds(), tool);
     const auto picture = svg   ? uneven::draw::svg(document)
                          : dot ? uneven::draw::dot(document)
                                : uneven::draw::text(document, options);

@@ -52,6 +52,11 @@ bool is_special(const std::string& path) {
   return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
+bool is_missing(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
+}
+
 std::string behind_links(const std::string& path) {
   std::error_code none;
   const auto target = std::filesystem::canonical(path, none);

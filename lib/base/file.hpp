@@ -18,6 +18,9 @@ std::string input_name(const std::string& path);
 /// Whether a path names something that is there and no regular file: a device, a pipe, a folder.
 bool is_special(const std::string& path);
 
+/// Whether there is no such file. One behind a folder that is locked is not missing: opening it says why.
+bool is_missing(const std::string& path);
+
 /// The file behind a symbolic link, so that the link (/dev/stdout is one) stays when the file is replaced.
 std::string behind_links(const std::string& path);
 

@@ -1,19 +1,12 @@
 #include "base/file_list.hpp"
 
-#include <algorithm>
 #include <filesystem>
+
+#include "base/split.hpp"
 
 namespace uneven {
 
-std::vector<std::string> files_of(const std::string& list) {
-  std::vector<std::string> files;
-  for (std::size_t first = 0; first <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', first), list.size());
-    files.push_back(list.substr(first, comma - first));
-    first = comma + 1;
-  }
-  return files;
-}
+std::vector<std::string> files_of(const std::string& list) { return split(list, ','); }
 
 std::string map_files(const std::string& files, const std::function<std::string(const std::string&)>& change) {
   std::string changed, separator;

@@ -9,7 +9,7 @@
 
 namespace uneven {
 
-/// One executable: its options, its errors, its output. The only place that catches.
+/// One executable: its options, its errors, its output. Work throws; this catches.
 ///
 ///     int main(int argc, char** argv) {
 ///       uneven::Tool tool("share-units", "Share equal work units among processors of unequal speed.");

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/split.hpp"
 
 namespace uneven::cluster {
 namespace {
@@ -35,10 +36,8 @@ std::optional<CpuQuota> quota_v2(const fs::path& group) {
 }
 
 bool has_cpu_controller(const std::string& controllers) {
-  std::istringstream list(controllers);
-  for (std::string name; std::getline(list, name, ',');)
-    if (name == "cpu") return true;
-  return false;
+  const auto names = split(controllers, ',');
+  return std::ranges::find(names, "cpu") != names.end();
 }
 
 struct Topology {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/file_list.hpp"
 #include "data/csv.hpp"
 #include "data/file.hpp"
 #include "data/nettalk.hpp"
@@ -17,12 +17,10 @@ namespace {
 /// A sum of 0/1 rows beats a product as long as few inputs are 1.
 constexpr double sparse_density = 0.25;
 
-std::vector<std::string> files_of(const std::string& spec) {
-  const auto comma = spec.find(',');
-  if (comma == std::string::npos || std::filesystem::exists(spec)) return {spec};
-  if (spec.find(',', comma + 1) != std::string::npos)
-    throw InputError(spec + ": more than two files; expected x.npy,y.npy");
-  return {spec.substr(0, comma), spec.substr(comma + 1)};
+std::vector<std::string> one_or_two_files(const std::string& spec) {
+  auto files = files_of(spec);
+  if (files.size() > 2) throw InputError(spec + ": more than two files; expected x.npy,y.npy");
+  return files;
 }
 
 DataFormat format_of(const std::vector<std::string>& files) {
@@ -150,7 +148,7 @@ void split_columns(const std::vector<Real>& table, Samples<Real>& samples) {
 
 DatasetInfo read_dataset_info(const std::string& spec, std::int64_t inputs) {
   DatasetInfo info;
-  info.files = files_of(spec);
+  info.files = one_or_two_files(spec);
   info.format = format_of(info.files);
   for (const std::string& file : info.files) info.bytes += InputFile(file).bytes();
   if (info.format == DataFormat::nettalk) describe_nettalk(read_nettalk(spec), info);

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/tool.hpp"
 #include "document/schemas.hpp"
 #include "document/unknown_keys.hpp"
 #include "document/validate.hpp"
@@ -113,10 +114,9 @@ void Document::require_none(const std::vector<std::string>& found) const {
                      (found.size() > 1 ? " (and " + std::to_string(found.size() - 1) + " more)" : ""));
 }
 
-Document load(const std::string& path, const std::vector<std::string>& kinds,
-              const std::function<void(const std::string&)>& note) {
+Document load(const std::string& path, const std::vector<std::string>& kinds, const Tool& tool) {
   Document document = parse(read_file(path), input_name(path), kinds);
-  for (const std::string& text : unknown_keys(document.json, document.kind)) note(document.name + ": " + text);
+  for (const std::string& text : unknown_keys(document.json, document.kind)) tool.note(document.name + ": " + text);
   return document;
 }
 

@@ -6,6 +6,10 @@
 
 #include "document/json.hpp"
 
+namespace uneven {
+class Tool;
+}
+
 namespace uneven::document {
 
 /// The document after its first reading: JSON of a known kind and version.
@@ -35,9 +39,8 @@ Document parse(const std::string& text, const std::string& name, const std::vect
 /// The same for JSON that was parsed already, such as the plan inside a job.
 Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds = {});
 
-/// Reads ("-" is standard input), parses and warns of unknown keys once each through `note`.
-Document load(const std::string& path, const std::vector<std::string>& kinds,
-              const std::function<void(const std::string&)>& note);
+/// Reads ("-" is standard input) and parses; the tool's user is told of each unknown key once.
+Document load(const std::string& path, const std::vector<std::string>& kinds, const Tool& tool);
 
 /// Runs `work`, putting `name`, if any, before its InputErrors and turning JSON's own exceptions into them.
 void in_document(const std::string& name, const std::function<void()>& work);

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "base/split.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {
@@ -55,11 +56,8 @@ void require_processors(const std::vector<Slowdown>& slow, std::int64_t processo
 
 std::vector<Slowdown> parse_slowdowns(const std::string& text) {
   std::vector<Slowdown> all;
-  for (std::size_t at = 0; at <= text.size() && !text.empty();) {
-    const std::size_t comma = std::min(text.find(',', at), text.size());
-    all.push_back(parse_slowdown(text.substr(at, comma - at)));
-    at = comma + 1;
-  }
+  if (!text.empty())
+    for (const std::string& one : split(text, ',')) all.push_back(parse_slowdown(one));
   return all;
 }
 

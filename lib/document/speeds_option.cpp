@@ -14,9 +14,7 @@ void SpeedsOption::add_to(CLI::App& app, const std::string& kernel, const std::s
 }
 
 Speeds SpeedsOption::read(const Tool& tool) const {
-  if (!list_)
-    return load(path_.value_or("-"), {"speeds"}, [&](const std::string& text) { tool.note(text); })
-        .as(speeds_from_json);
+  if (!list_) return load(path_.value_or("-"), {"speeds"}, tool).as(speeds_from_json);
   Speeds speeds;
   for (const double speed : parse_positive_list(*list_, "--speeds")) {
     auto& processor = speeds.processors.emplace_back();

@@ -1,6 +1,5 @@
 #include "bp/checkpoint.hpp"
 
-#include <filesystem>
 #include <fstream>
 
 #include "base/error.hpp"
@@ -47,7 +46,7 @@ void write_checkpoint(const std::string& path, const document::Json& identity, c
 template <class Real>
 std::optional<State<Real>> read_checkpoint(const std::string& path, const document::Json& identity,
                                            std::size_t weights) {
-  if (!std::filesystem::exists(path)) return std::nullopt;
+  if (is_missing(path)) return std::nullopt;
   std::ifstream in(path, std::ios::binary);
   if (!in) throw OpenError(path + ": cannot open the checkpoint");
   std::string line;

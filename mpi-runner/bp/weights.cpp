@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/file_list.hpp"
 #include "comm/collectives.hpp"
 #include "data/npy.hpp"
 
@@ -34,10 +35,8 @@ void copy_columns(std::int64_t rows, std::int64_t count, const From* from, std::
 }  // namespace
 
 std::pair<std::string, std::string> weight_files(const std::string& files) {
-  const std::size_t comma = files.find(',');
-  if (comma == files.npos || comma == 0 || comma + 1 == files.size() || files.find(',', comma + 1) != files.npos)
-    throw InputError("weights: found \"" + files + "\"; expected two files, W.npy,V.npy");
-  return {files.substr(0, comma), files.substr(comma + 1)};
+  const auto two = files_of(files);
+  return {two[0], two[1]};
 }
 
 template <class Real>

@@ -28,7 +28,7 @@ template <class Real>
 void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
              Whole<Real> whole, Real* block, std::int64_t stride);
 
-/// The files of W and V in "W.npy,V.npy". @throws InputError if there are not two.
+/// The files of W and V in "W.npy,V.npy": two, as the schema of a job asks.
 std::pair<std::string, std::string> weight_files(const std::string& files);
 
 /// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".

@@ -1,6 +1,5 @@
 #include "elements/checkpoint.hpp"
 
-#include <filesystem>
 #include <optional>
 
 #include "base/error.hpp"
@@ -90,7 +89,7 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
 
 bool read_checkpoint(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
                      Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
-  if (!std::filesystem::exists(path)) return false;
+  if (is_missing(path)) return false;
   document::in_document(path, [&] { read_existing(path, identity, groups, engine, stores); });
   return true;
 }

@@ -15,4 +15,8 @@ BOOST_AUTO_TEST_CASE(each_file_is_changed_and_the_commas_stay) {
   BOOST_TEST(in_brackets(",y,") == "[],[y],[]");
 }
 
+BOOST_AUTO_TEST_CASE(a_list_without_folders) {
+  BOOST_TEST(uneven::without_folders("a/b/x.npy,/c/y.npy,z") == "x.npy,y.npy,z");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
