@@ -75,6 +75,7 @@ struct Sizes {
     }
     options.network = found;
     options.samples = info.samples;
+    if (info.format == data::DataFormat::nettalk) options.input = "one-hot";
     return {{"file", data}, {"bytes", info.bytes}};
   }
 };
@@ -138,7 +139,8 @@ int main(int argc, char** argv) {
                        " needs a measured network, which --speeds does not give; measure-speeds does");
     }
     const document::Speeds speeds = input.read(tool);
-    if (const auto other = partition::other_kernel(speeds, options.network); other && !by_seconds) tool.note(*other);
+    if (const auto other = partition::other_kernel(speeds, options.network, options.input); other && !by_seconds)
+      tool.note(*other);
     document::Partition plan = partition::plan(speeds, options);
     if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
     plan.kernel_options = speeds.kernel_options;

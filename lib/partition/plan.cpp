@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -38,12 +40,11 @@ std::vector<Collective> collectives(const Options& options) {
 
 /// How many of the fastest processors to try, the most first.
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
-  std::vector<std::int64_t> counts{options.processors.value_or(all)};
-  if (options.objective == Objective::elements || options.processors) return counts;
-  for (std::int64_t fewer = 1; fewer < all; fewer = all <= few_processors ? fewer + 1 : fewer * 2) {
-    counts.push_back(all - fewer);
-  }
-  return counts;
+  std::set<std::int64_t, std::greater<>> counts{options.processors.value_or(all)};
+  if (options.objective == Objective::seconds && !options.processors)
+    for (std::int64_t step = 1; step < all; step = all <= few_processors ? step + 1 : step * 2)
+      counts.insert({step, all - step});
+  return {counts.begin(), counts.end()};
 }
 
 /// Whether the plan may be this candidate; others are listed for comparison.
@@ -227,7 +228,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (options.method == Method::best) options.objective = Objective::seconds;
   const Balance balance = balance_of(options, std::ssize(speeds.processors));
   const bool by_seconds = options.objective == Objective::seconds || balance == Balance::time;
-  const auto obstacle = why_no_seconds(speeds, options.network);
+  const auto obstacle = why_no_seconds(speeds, options.network, options.input);
   if (by_seconds && obstacle) throw InputError(*obstacle);
 
   const auto all = std::ssize(speeds.processors);
@@ -252,7 +253,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
 
   const auto& [as_they_are, cluster] = *choice.crew;
   document::Partition partition = partition_of(taken.realised, choice.problem, as_they_are);
-  if (!other_kernel(speeds, options.network))
+  if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
   if (!measured.network) partition.trees.reset();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
@@ -17,6 +18,7 @@ enum class Objective { elements, seconds };
 struct Options {
   document::Perceptron network;
   std::int64_t samples = 1;
+  std::string input{};              ///< of the samples, one-hot or dense, where that is known
   Method method = Method::columns;  ///< best: the least seconds over all methods and orders
   std::optional<std::int64_t> columns;
   std::optional<std::int64_t> processors{};  ///< so many, the fastest; absent: all, or by seconds as many as pay
@@ -28,7 +30,7 @@ struct Options {
   std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
 
-/// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004; methods.md, section 1).
+/// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004).
 ///
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
@@ -39,7 +41,8 @@ struct Options {
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.
 /// @return        everything but kernel, kernel_options, data and made_by.
-/// @throws InputError  if a speed is not finite and positive, or seconds that are needed cannot be predicted.
+/// @throws InputError  if a speed is not finite and positive, if there are more than 10^15 weights or outputs, or if
+///                     seconds that are needed cannot be predicted.
 /// @throws UsageError  if no candidate has the number of columns asked for, if there are not so many processors, or to
 ///                     balance the time of more than 16, or of more than 8,192 messages.
 /// Cost: near linear in N by elements. Predicted seconds take that for each candidate, and up to 16 processors and

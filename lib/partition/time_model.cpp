@@ -73,7 +73,8 @@ document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, c
   return {times(vectors.column), times(vectors.group)};
 }
 
-std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network) {
+std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network,
+                                        const std::string& input) {
   if (!speeds.kernel.empty() && speeds.kernel != "bp") {
     return "the speeds are of kernel " + speeds.kernel + ", not bp";
   }
@@ -81,14 +82,20 @@ std::optional<std::string> other_kernel(const document::Speeds& speeds, const do
   if (measured != speeds.kernel_options.end() && *measured != text_of(network)) {
     return "the speeds are of network " + measured->dump() + ", not " + text_of(network);
   }
+  const auto form = speeds.kernel_options.find("input");
+  if (!input.empty() && form != speeds.kernel_options.end() && *form != input) {
+    return "the speeds are of input " + form->dump() + ", not " + input;
+  }
   return std::nullopt;
 }
 
-std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network) {
+std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network,
+                                          const std::string& input) {
   if (!speeds.network) return "the speeds lack `network`; measure-speeds measures it (without --no-network)";
   if (speeds.kernel.empty()) return "the speeds do not say their `kernel`; measure-speeds --kernel bp does";
-  if (const auto other = other_kernel(speeds, network)) {
-    return *other + "; measure-speeds --kernel bp --network " + text_of(network) + " measures them";
+  if (const auto other = other_kernel(speeds, network, input)) {
+    return *other + "; measure-speeds --kernel bp --network " + text_of(network) +
+           (input.empty() ? "" : " --input " + input) + " measures them";
   }
   if (!speeds.kernel_options.contains("network")) {
     return "/kernel_options: the speeds do not say their `network`; expected \"" + text_of(network) + "\"";

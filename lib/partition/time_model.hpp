@@ -29,9 +29,13 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds);
 
 /// Why seconds cannot be predicted from `speeds` for this network; absent if they can.
-std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network);
+/// @param input  as other_kernel().
+std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network,
+                                          const std::string& input = "");
 
-/// Why the shares may be off: the speeds are of another kernel or network; absent if unknown or the same.
-std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network);
+/// Why the shares may be off: the speeds are of another kernel, network or input; absent if unknown or the same.
+/// @param input  of the samples: one-hot, dense or, if it is not known, nothing.
+std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network,
+                                        const std::string& input = "");
 
 }  // namespace uneven::partition

@@ -1,4 +1,8 @@
 $ echo '{"kind":"speeds","version":1,"kernel":"bp","kernel_options":{"network":"203-80-26"},"processors":[{"speed":1e9},{"speed":2e9},{"speed":1e9}],"network":{"latency_s":1e-5,"gap_s_per_byte":1e-9,"message_s":1e-6}}' > speeds.json
+# Letters are one-hot.
+$ jq '.kernel_options.input = "dense"' speeds.json | plan-partition --data share/examples/words.data --hidden 80 --objective seconds
+plan-partition: the speeds are of input "dense", not one-hot; measure-speeds --kernel bp --network 203-80-26 --input one-hot measures them
+? 65
 $ plan-partition --network 203-80-26 --samples 1024 speeds.json | jq -c '.objective, (.predicted.seconds > 0), ([.candidates[].seconds] | all(. > 0))'
 "elements"
 true

@@ -208,6 +208,19 @@ BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor) {
   BOOST_TEST(partition.predicted.seconds.value() == 80 * 1024 / 3e9, boost::test_tools::tolerance(1e-12));
 }
 
+// Of many not every number is tried, but few are.
+BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor_of_many) {
+  Options options = nettalk();
+  options.method = Method::best;
+  for (const std::size_t processors : {17u, 32u, 100u}) {
+    std::vector<double> speeds(processors, 1e9);
+    speeds[5] = 2e9;
+    const auto partition = plan(measured(speeds, "203-80-26", 10, 1), options);
+    BOOST_REQUIRE(partition.rectangles.size() == 1u);
+    BOOST_TEST(partition.rectangles[0].processor == 5);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(so_many_processors) {
   for (const Method method : {Method::columns, Method::grid, Method::equal}) {
     Options options = nettalk();

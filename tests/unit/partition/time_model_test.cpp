@@ -61,6 +61,9 @@ BOOST_AUTO_TEST_CASE(speeds_that_do_not_fit) {
   document::Speeds speeds = measured(1);
   BOOST_TEST(!why_no_seconds(speeds, network));
   BOOST_TEST(!other_kernel(speeds, network));
+  speeds.kernel_options["input"] = "dense";
+  BOOST_TEST(!why_no_seconds(speeds, network, "dense"));
+  BOOST_TEST(why_no_seconds(speeds, network, "one-hot").value().find("--input one-hot") != std::string::npos);
   BOOST_TEST(why_no_seconds(speeds, {3, 7, 2}).value().find("3-6-2") != std::string::npos);
   BOOST_TEST(other_kernel(speeds, {3, 7, 2}).has_value());
   speeds.kernel = "matmul";
