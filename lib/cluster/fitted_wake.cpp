@@ -36,8 +36,7 @@ FanIns middle_of(const std::vector<FanIns>& passes) {
 }
 
 double fitted_wake(const document::Speeds& speeds, const FanIns& measured) {
-  constexpr bool at_once = true;
-  Platform platform = platform_of(speeds, at_once);
+  Platform platform = platform_of(speeds, Messages::at_one_moment);
   std::vector<double> wakes;  // by root
   for (int root = 0; root < std::ssize(measured.seconds); ++root) {
     const auto index = static_cast<std::size_t>(root);

@@ -81,7 +81,7 @@ std::vector<double> message_seconds(const document::Speeds& speeds) {
   if (!are_element_speeds(speeds) || !is_replayed(speeds)) return {};
   constexpr double long_enough_s = 1;  // for the messages after it to take longer
   const std::vector<double> work(speeds.processors.size(), long_enough_s);
-  const cluster::Platform platform = cluster::platform_of(speeds, false);
+  const cluster::Platform platform = cluster::platform_of(speeds, cluster::Messages::between_work);
   std::vector<double> seconds = cluster::busy_seconds(steps_of(work, 1), platform);
   for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] -= work[p] / platform.endpoints[p].share;
   return seconds;

@@ -58,14 +58,15 @@ std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::sp
                                        const document::Speeds& speeds, std::int64_t element_bytes) {
   const double bytes = static_cast<double>(plan.predicted.elements * element_bytes);
   if (bytes / static_cast<double>(cluster::segment_bytes) > most_messages) return {};
-  constexpr bool rested = false, at_once = false;
+  constexpr bool rested = false;
   std::vector<std::vector<Step>> steps(plan.cluster.size());
   for (const MatrixPart& block : plan.rectangles) {
     const auto p = static_cast<std::size_t>(block.processor);
     const double line_s = static_cast<double>(block.cells()) / speed[p] * speeds.processors[p].cpu_share.value_or(1);
     steps[p] = steps_of(plan, block.processor, line_s, element_bytes);
   }
-  return std::ranges::max(cluster::replay(steps, cluster::platform_of(speeds, at_once), rested));
+  return std::ranges::max(
+      cluster::replay(steps, cluster::platform_of(speeds, cluster::Messages::between_work), rested));
 }
 
 }  // namespace uneven::hbsp

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cluster/replay.hpp"
-#include "perceptron/block.hpp"
+#include "perceptron/sizes.hpp"
 
 namespace uneven::partition {
 

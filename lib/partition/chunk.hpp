@@ -9,6 +9,18 @@ namespace uneven::partition {
 /// is computed. More of them would not stay in the cache until their sums are back.
 inline constexpr int chunks_in_flight = 2;
 
+/// A processor's way through its chunks: those in flight go forward before the first of them goes back. What is
+/// measured, predicted and run have it from here.
+/// @param forward, backward  called with the number of a chunk.
+template <class Forward, class Backward>
+void through_chunks(std::int64_t chunks, int in_flight, Forward forward, Backward backward) {
+  const std::int64_t behind = in_flight - 1;
+  for (std::int64_t c = 0; c < chunks + behind; ++c) {
+    if (c < chunks) forward(c);
+    if (c >= behind) backward(c - behind);
+  }
+}
+
 /// Samples that the processors of a column work on at a time: as many as stay in a cache, and so few that the sum of
 /// their outputs travels in messages that leave in one piece; 64 at least.
 /// @param tallest     the largest number of hidden units in the column.

@@ -109,8 +109,9 @@ struct Part {
   std::optional<Sum> control;  ///< absent: the processor is left out
 };
 
-double length_of(const Part& part, std::int64_t c) {
-  return static_cast<double>(std::min(part.chunk, part.samples - c * part.chunk));
+/// Of its samples.
+double share_of_chunk(const Part& part, std::int64_t c) {
+  return static_cast<double>(std::min(part.chunk, part.samples - c * part.chunk)) / static_cast<double>(part.samples);
 }
 
 void start(const std::vector<Sum>& sums, std::vector<Step>& steps) {
@@ -119,30 +120,29 @@ void start(const std::vector<Sum>& sums, std::vector<Step>& steps) {
 
 void add_iteration(const Part& part, std::vector<Step>& steps) {
   const auto compute = [&](double share) { steps.push_back({Step::Kind::compute, share * part.compute_s, -1}); };
-  const auto chunks = static_cast<std::int64_t>(part.column.size());
-  const std::int64_t behind = chunks_in_flight - 1;
-  for (std::int64_t c = 0; c < chunks + behind; ++c) {
-    if (c < chunks) {
-      compute(forward_part * length_of(part, c) / static_cast<double>(part.samples));
-      part.column[static_cast<std::size_t>(c)].start(steps);
-    }
-    if (c < behind || c - behind >= chunks) continue;
-    const std::int64_t now = c - behind;
-    const double share = length_of(part, now) / static_cast<double>(part.samples);
+  const auto column = [&](std::int64_t c) -> const Sum& { return part.column[static_cast<std::size_t>(c)]; };
+  const auto chunks = std::ssize(part.column);
+  const auto forward = [&](std::int64_t c) {
+    compute(forward_part * share_of_chunk(part, c));
+    column(c).start(steps);
+  };
+  const auto backward = [&](std::int64_t c) {
+    const double share = share_of_chunk(part, c);
     const double inputs_share = (1 - forward_part - outputs_part - hidden_part) * share;
-    part.column[static_cast<std::size_t>(now)].finish(steps);
+    column(c).finish(steps);
     compute(outputs_part * share);
-    const bool last = now + 1 == chunks;
+    const bool last = c + 1 == chunks;
     if (last)
       for (const auto& group : part.groups) start(group.outputs, steps);
     compute(hidden_part * share);
     if (!last || part.groups.empty()) compute(inputs_share);
-    if (!last) continue;
+    if (!last) return;
     for (const auto& group : part.groups) {
       compute(inputs_share * static_cast<double>(group.hidden) / static_cast<double>(part.hidden));
       start(group.inputs, steps);
     }
-  }
+  };
+  through_chunks(chunks, chunks_in_flight, forward, backward);
   for (const auto& group : part.groups)
     for (const auto* slices : {&group.outputs, &group.inputs})
       for (const Sum& sum : *slices) sum.finish_beside_others(steps);
@@ -222,8 +222,7 @@ std::vector<std::vector<Step>> steps_of(const std::vector<Part>& parts, int iter
 
 /// What a message after work takes longer depends on the weights that are fetched again.
 cluster::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
-  constexpr bool at_once = false;
-  cluster::Platform platform = cluster::platform_of(speeds, at_once);
+  cluster::Platform platform = cluster::platform_of(speeds, cluster::Messages::between_work);
   const WorkTime work(speeds, plan.network);
   for (const auto& r : plan.rectangles)
     platform.endpoints[static_cast<std::size_t>(r.processor)].after_work_s *=

@@ -7,7 +7,7 @@
 #include "partition/grid.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
-#include "perceptron/block.hpp"
+#include "perceptron/sizes.hpp"
 
 namespace uneven::partition {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cluster/speed_at.hpp"
-#include "perceptron/block.hpp"
+#include "perceptron/sizes.hpp"
 
 namespace uneven::partition {
 

@@ -7,14 +7,10 @@
 
 #include "base/error.hpp"
 #include "perceptron/initial_weights.hpp"
+#include "perceptron/sizes.hpp"
 
 namespace uneven::perceptron {
 namespace {
-
-constexpr std::int64_t lanes = 16;  // the widest vector, in elements
-
-// An odd multiple of a vector keeps the rows of a column block from competing for the same cache sets.
-std::int64_t stride_of(std::int64_t width) { return width > 128 && width / lanes % 2 == 0 ? width + lanes : width; }
 
 // C[m, n] = A B + beta C, where A is a[m, k], or the transpose of a[k, m].
 void multiply(CBLAS_TRANSPOSE transpose_a, std::int64_t m, std::int64_t n, std::int64_t k, const float* a,
@@ -48,24 +44,14 @@ const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) 
 
 }  // namespace
 
-std::int64_t vector_width(std::string_view input) { return input == "dense" ? 1 : lanes; }
-
-std::int64_t whole_vectors(std::int64_t units, std::int64_t width) { return (units + width - 1) / width * width; }
-
-std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes) {
-  constexpr std::int64_t bytes = 768 << 10;
-  const std::int64_t row = stride_of(whole_vectors(hidden, lanes)) * static_cast<std::int64_t>(element_bytes);
-  return std::max(std::int64_t{256}, bytes / row / lanes * lanes);
-}
-
 template <class Real>
 Block<Real>::Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk, int depth)
     : samples_(checked(samples, hidden)),
       hidden_(hidden),
-      width_(whole_vectors(hidden, lanes)),
+      width_(whole_vectors(hidden)),
       stride_(stride_of(width_)),
       chunk_(std::min(chunk > 0 ? chunk : chunk_samples(hidden, sizeof(Real)), samples.samples)),
-      outputs_stride_(whole_vectors(samples.outputs, lanes)),
+      outputs_stride_(whole_vectors(samples.outputs)),
       weights_(rows() * stride_),
       gradient_(rows() * stride_),
       output_weights_(hidden * outputs_stride_),

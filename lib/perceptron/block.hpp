@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "perceptron/buffer.hpp"
@@ -97,18 +96,6 @@ class Block {
   InputLists lists_;
   const Kernels<Real>& kernels_;
 };
-
-/// Hidden units in a vector, of which one takes as long as all: of the widest kind on any processor type, but 1 with
-/// dense inputs, most of whose work OpenBLAS does.
-std::int64_t vector_width(std::string_view input);
-
-/// Units that take as long as these: rounded up to whole vectors.
-std::int64_t whole_vectors(std::int64_t units, std::int64_t width);
-
-/// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
-/// processor type. At least 256: all weights and the gradient pass through the caches for each chunk.
-/// @param hidden  hidden units of a block; where processors share chunks, the largest of their blocks.
-std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes);
 
 /// x = 1 / (1 + exp(-x)) in place, within 4 units in the last place.
 template <class Real>

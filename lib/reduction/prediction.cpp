@@ -71,9 +71,9 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
     }
     if (!node.parent) root = me;
   }
-  constexpr bool at_once = true;
   const unsigned placements = placements_for(steps);
-  return cluster::mean_end(steps, cluster::platform_of(speeds, at_once), root, afresh ? placements : 0, placements);
+  return cluster::mean_end(steps, cluster::platform_of(speeds, cluster::Messages::at_one_moment), root,
+                           afresh ? placements : 0, placements);
 }
 
 }  // namespace

@@ -48,11 +48,9 @@ double Trainer<Real>::iterate(Real rate, Real momentum) {
   clock_ = comm::Clock();
   block_.start_iteration();
   meanwhile_();
-  const std::int64_t chunks = block_.chunks(), behind = block_.depth() - 1;
-  for (std::int64_t c = 0; c < chunks + behind; ++c) {
-    if (c < chunks) forward(c);
-    if (c >= behind) error += backward(c - behind);
-  }
+  partition::through_chunks(
+      block_.chunks(), block_.depth(), [&](std::int64_t c) { forward(c); },
+      [&](std::int64_t c) { error += backward(c); });
   for (const auto& sum : group_sums_) finish(*sum);
   for (GroupSum& group : groups_) {
     copy_rows(block_.rows() - block_.samples().outputs, block_.samples().outputs, group.part.hidden,

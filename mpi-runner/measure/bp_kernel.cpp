@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "bp/training_data.hpp"
 #include "cluster/cpu_time.hpp"
@@ -9,17 +10,18 @@
 #include "document/perceptron_text.hpp"
 #include "measure/kernel.hpp"
 #include "partition/chunk.hpp"
+#include "perceptron/sizes.hpp"
 #include "perceptron/train.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
-/// Of a block; more than the most take longer and are as fast.
+/// Samples of a block: more take longer and are as fast.
 constexpr std::int64_t least_samples = 16, most_samples = 8192;
-/// A vector of them: fewer take as long.
+/// One vector of hidden units: fewer take as long.
 constexpr std::int64_t least_hidden = 16;
-/// Of a part; the first warms up.
+/// Runs of a part, of which the first warms up.
 constexpr int least_runs = 4, most_runs = 16;
 /// Small, so that the weights stay where sigmoids cost what they usually cost.
 constexpr float rate = 1e-4F;
@@ -75,13 +77,11 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
                                                    partition::chunks_in_flight);
   return [training] {
     perceptron::Block<float>& block = training->block;
-    const std::int64_t behind = block.depth() - 1;
     const auto slot = [&](std::int64_t c) { return static_cast<int>(c % block.depth()); };
     block.start_iteration();
-    for (std::int64_t c = 0; c < block.chunks() + behind; ++c) {
-      if (c < block.chunks()) block.forward(c, slot(c));
-      if (c >= behind) backward(block, c - behind, slot(c - behind));
-    }
+    partition::through_chunks(
+        block.chunks(), block.depth(), [&](std::int64_t c) { block.forward(c, slot(c)); },
+        [&](std::int64_t c) { backward(block, c, slot(c)); });
     block.update(rate);
   };
 }

@@ -16,7 +16,7 @@ namespace uneven::measure {
 struct Messages {
   int bytes;               ///< of one
   std::size_t memory = 0;  ///< bytes that they come from or go to in turn; those of one at least
-  int at_once = 1;         ///< to others, and as many from others
+  int in_flight = 1;       ///< to others, and as many from others
 };
 
 /// Where messages lie, one after the other.
@@ -44,7 +44,7 @@ class Exchange {
         bytes_(messages.bytes),
         out_(messages),
         in_(messages),
-        requests_(2 * static_cast<std::size_t>(messages.at_once)) {}
+        requests_(2 * static_cast<std::size_t>(messages.in_flight)) {}
 
   int messages() const { return static_cast<int>(requests_.size()); }
 

@@ -26,10 +26,10 @@ struct ProgramOrder {
   std::function<void()> tall;    ///< the same work with all hidden units
 };
 
-/// How long messages come to a program.
+/// Where a program's long messages are, and how many at a time.
 struct LongMessages {
   std::size_t memory = 0;  ///< bytes that they come from or go to in turn; 0: those of one message
-  int at_once = 1;         ///< to others, and as many from others
+  int in_flight = 1;       ///< to others, and as many from others
 };
 
 /// A kernel whose speed can be measured.

@@ -142,10 +142,10 @@ double time_beside_other(const comm::Communicator& comm, const comm::Patience& p
 MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
                            const LongMessages& long_messages) {
   const Messages segments{long_message, long_messages.memory};
-  const Messages all_segments{long_message, long_messages.memory, long_messages.at_once};
+  const Messages all_segments{long_message, long_messages.memory, long_messages.in_flight};
   const Rest rest = rest_of_links(long_message, gap_s_per_byte);
   const auto repeats_of = [&](const Messages& messages) {
-    const double exchange_s = messages.at_once * messages.bytes * gap_s_per_byte;
+    const double exchange_s = messages.in_flight * messages.bytes * gap_s_per_byte;
     return static_cast<int>(std::clamp<double>(long_s / exchange_s, least_long, most_long));
   };
   time_of_waited(comm, patience, short_messages, repeats);  // sets up the connections
@@ -160,7 +160,7 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
   std::tie(times.long_sent, times.long_arrived) = one_way(segments, times.long_waited);
   times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
   times.burst = time_of_waited(comm, patience, segments, repeats, rest);
-  if (long_messages.at_once > 1)
+  if (long_messages.in_flight > 1)
     times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
   return times;
 }
