@@ -14,14 +14,16 @@ namespace uneven::bp {
 template <class Real>
 Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
                const comm::Communicator& comm)
-    : plan_(plan), options_(options), context_(context), comm_(comm), trust_(speeds_of(plan.cluster)) {
+    : plan_(plan),
+      options_(options),
+      context_(context),
+      comm_(comm),
+      replanner_(plan, options, comm::all_gather(comm, context.machine.host), runner::note) {
   check(plan);
-  hosts_ = comm::all_gather(comm, context.machine.host);
   const double start = MPI_Wtime();
   stage_ = stage(comm, plan);
   if (stage_) set_weights();
-  begin_pace();
-  move_s_ = MPI_Wtime() - start;
+  replanner_.follow(done_, 0, MPI_Wtime() - start);
 }
 
 template <class Real>
@@ -63,7 +65,7 @@ void Run<Real>::set_weights() {
   error_ = std::move(state.error);
   error_.resize(static_cast<std::size_t>(facts[0]));
   comm::broadcast(comm, error_.data(), facts[0]);
-  done_ = done_before_ = asked_ = facts[0];
+  done_ = done_before_ = facts[0];
   reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
   const std::int64_t stride = trainer.block().stride();
   const document::Range hidden = stage_->part.hidden;
@@ -82,7 +84,7 @@ void Run<Real>::train() {
     go_on = iterate();
     if (root() && !stage_->control.error().empty())
       runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back(), done_before_);
-    look_for_drift();
+    if (root()) replanner_.look(standing(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
     if (options_.replan > 0 && done_ % options_.replan == 0) replan();
@@ -141,7 +143,7 @@ void Run<Real>::write_state() {
   } catch (...) {
     comm::abort_with_current_exception(comm_);
   }
-  asked_s_ += MPI_Wtime() - start;
+  replanner_.pause(MPI_Wtime() - start);
 }
 
 template class Run<float>;

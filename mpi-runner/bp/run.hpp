@@ -7,13 +7,11 @@
 
 #include "bp/checkpoint.hpp"
 #include "bp/stage.hpp"
-#include "bp/watch.hpp"
 #include "context.hpp"
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
-#include "partition/pace.hpp"
-#include "partition/trust.hpp"
+#include "partition/replanner.hpp"
 
 namespace uneven::bp {
 
@@ -41,13 +39,8 @@ class Run {
   std::unique_ptr<Stage<Real>> stage(const comm::Communicator& comm, const document::Partition& plan) const;
   void set_weights();
   bool iterate();
-  void look_for_drift();
+  partition::Standing standing(double seconds) const;
   void replan();
-  std::size_t rank(std::size_t processor) const;
-  std::string name(std::int64_t processor) const;
-  void begin_pace();
-  document::Json new_plan();
-  document::Json last_plan(double iteration_s);
   void adopt(const document::Partition& plan);
   void end_stage();
   Whole<Real> gather_weights() const;
@@ -59,7 +52,6 @@ class Run {
   const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  std::vector<std::string> hosts_;      ///< by processor of the first plan
   std::unique_ptr<Stage<Real>> stage_;  ///< null at a processor without a rectangle
   document::Json identity_;
   std::vector<double> error_;  ///< of the iterations before this stage, those before a resume included
@@ -67,22 +59,8 @@ class Run {
   std::int64_t done_before_ = 0;
   bool reached_before_ = false;  ///< the target error, before a resume
 
-  Watch watch_;
-  std::optional<partition::Pace> pace_;  ///< of this stage, to plan anew by
-  partition::Trust trust_;               ///< of ranks of the first plan, while the root stays
-  std::int64_t asked_ = 0;               ///< iterations done when last asked for a new plan
-  double asked_s_ = 0;                   ///< seconds from the start until then, and in checkpoints since
-  double move_s_ = 0;                    ///< what taking up a plan took the last time
+  partition::Replanner replanner_;  ///< asked at the root
   std::vector<document::OrderedJson> replans_;
-
-  /// A new plan was taken up, and has yet to show that it is better than the one before.
-  struct Trial {
-    document::Partition before;
-    double iteration_s;         ///< with it
-    std::vector<double> times;  ///< by processor, why it was given up: see partition::NewPlan
-  };
-  std::optional<Trial> trial_;  ///< at the root
-
   double start_ = 0, seconds_ = 0;
   std::vector<double> iteration_s_;
   document::RankReport mine_;  ///< work and times of the stages before

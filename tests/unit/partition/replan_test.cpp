@@ -5,39 +5,15 @@
 #include <cmath>
 #include <random>
 
-#include "document/speeds.hpp"
-#include "partition/plan.hpp"
+#include "observed.hpp"
 
 BOOST_AUTO_TEST_SUITE(replan_)
 
 using namespace uneven;
 using namespace uneven::partition;
+using observed::planned, observed::seconds, observed::wide_nettalk;
 
 namespace {
-
-document::Partition planned(const std::vector<double>& speed, Options options) {
-  document::Speeds speeds;
-  for (const double s : speed) speeds.processors.emplace_back().speed = s;
-  document::Partition plan = partition::plan(speeds, options);
-  plan.cluster = document::cluster_of(speeds);
-  return without_left_out(plan);
-}
-
-Options nettalk() {
-  Options options;
-  options.network = {203, 1000, 26};
-  options.samples = 8000;
-  return options;
-}
-
-/// What the processors would measure at these speeds.
-std::vector<double> seconds(const document::Partition& plan, const std::vector<double>& speed) {
-  std::vector<double> compute_s;
-  for (const document::Rectangle& r : plan.rectangles)
-    compute_s.push_back(static_cast<double>(r.samples.count * r.hidden.count) /
-                        speed[static_cast<std::size_t>(r.processor)]);
-  return compute_s;
-}
 
 std::vector<Belief> up_to(const std::vector<double>& most) {
   std::vector<Belief> beliefs;
@@ -49,7 +25,7 @@ std::vector<Belief> up_to(const std::vector<double>& most) {
 
 BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of_speed) {
   const std::vector<double> speed{.25, .31, .63, 1, 1, .42, .67, .63};
-  const auto plan = planned(speed, nettalk());
+  const auto plan = planned(speed, wide_nettalk());
   for (std::size_t slow = 0; slow < speed.size(); ++slow) {
     auto now = speed;
     for (double& s : now) s *= 1e8;
@@ -63,13 +39,13 @@ BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of
 }
 
 BOOST_AUTO_TEST_CASE(of_two_processors_the_slower_is_named) {
-  const auto plan = planned({1, 1}, nettalk());
+  const auto plan = planned({1, 1}, wide_nettalk());
   BOOST_TEST(farthest_behind(plan, seconds(plan, {1, 0.5})).processor == 1);
   BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 1})).processor == 0);
 }
 
 BOOST_AUTO_TEST_CASE(with_measured_speeds_others_that_compute_faster_make_nobody_slow) {
-  auto plan = planned({1, 1, 1}, nettalk());
+  auto plan = planned({1, 1, 1}, wide_nettalk());
   BOOST_TEST(farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
   plan.kernel = "bp";
   BOOST_TEST(!farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
@@ -118,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
       for (double& s : before) s = static_cast<double>(1 + random() % 9);
       auto after = before;
       after[random() % after.size()] /= static_cast<double>(2 + random() % 4);
-      Options options = nettalk();
+      Options options = wide_nettalk();
       options.small_group = 0;
       options.columns = 1 + static_cast<std::int64_t>(random() % before.size());
       const auto plan = planned(before, options);
@@ -138,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
 
 BOOST_AUTO_TEST_CASE(shares_balanced_for_time_are_kept_where_nobody_is_late) {
   const std::vector<double> speed{0.25, 0.31, 0.63, 1, 1, 0.42}, shared_by{0.2, 0.27, 0.6, 1, 1, 0.36};
-  Options options = nettalk();
+  Options options = wide_nettalk();
   options.small_group = 0;
   document::Partition plan = planned(shared_by, options);
   plan.balance = "time";
@@ -161,7 +137,7 @@ BOOST_AUTO_TEST_CASE(shares_balanced_for_time_are_kept_where_nobody_is_late) {
 }
 
 BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_to_the_first) {
-  const auto plan = planned({1, 0.5, 1, 1}, nettalk());
+  const auto plan = planned({1, 0.5, 1, 1}, wide_nettalk());
   const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {
     return replan(plan, seconds(plan, now), up_to(most)).plan.cluster[1].speed;
   };
@@ -173,7 +149,7 @@ BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_
 }
 
 BOOST_AUTO_TEST_CASE(a_processor_is_slow_only_beyond_what_is_usual_for_it) {
-  const auto plan = planned({1, 1, 1, 1}, nettalk());
+  const auto plan = planned({1, 1, 1, 1}, wide_nettalk());
   auto beliefs = up_to({1, 1, 1, 1});
   beliefs[1].usual = 1.6;
   const auto speed_at = [&](double now) {
@@ -186,7 +162,7 @@ BOOST_AUTO_TEST_CASE(a_processor_is_slow_only_beyond_what_is_usual_for_it) {
 }
 
 BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_numbered_anew) {
-  Options options = nettalk();
+  Options options = wide_nettalk();
   options.columns = 2;
   options.method = Method::grid;
   const auto plan = planned({1, 1, 1, 1}, options);

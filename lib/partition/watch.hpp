@@ -9,7 +9,7 @@
 #include "partition/replan.hpp"
 #include "partition/stretch.hpp"
 
-namespace uneven::bp {
+namespace uneven::partition {
 
 /// Compares what the processors of a plan take with what it has them take, stretch by stretch of about a second.
 class Watch {
@@ -19,17 +19,17 @@ class Watch {
   /// @param compute_s  of all iterations so far, by processor.
   /// @return           the processor that was farthest behind its plan in two stretches, one after the other; each
   /// once.
-  std::optional<partition::Drift> look(const document::Partition& plan, const std::vector<int>& ranks,
-                                       const std::vector<double>& compute_s, std::size_t iterations, double seconds);
+  std::optional<Drift> look(const document::Partition& plan, const std::vector<int>& ranks,
+                            const std::vector<double>& compute_s, std::size_t iterations, double seconds);
 
   /// From now on, so many seconds after the start, a new plan is followed.
   void follow_new_plan(double seconds);
 
  private:
-  partition::Stretch stretch_;
-  double seconds_ = 0;                       ///< before it
-  std::optional<partition::Drift> suspect_;  ///< of the stretch before
-  std::set<int> said_;                       ///< ranks
+  Stretch stretch_;
+  double seconds_ = 0;            ///< before it
+  std::optional<Drift> suspect_;  ///< of the stretch before
+  std::set<int> said_;            ///< ranks
 };
 
-}  // namespace uneven::bp
+}  // namespace uneven::partition

@@ -1,6 +1,6 @@
-#include "bp/watch.hpp"
+#include "partition/watch.hpp"
 
-namespace uneven::bp {
+namespace uneven::partition {
 
 namespace {
 
@@ -9,11 +9,10 @@ constexpr double least_seconds = 1;
 
 }  // namespace
 
-std::optional<partition::Drift> Watch::look(const document::Partition& plan, const std::vector<int>& ranks,
-                                            const std::vector<double>& compute_s, std::size_t iterations,
-                                            double seconds) {
+std::optional<Drift> Watch::look(const document::Partition& plan, const std::vector<int>& ranks,
+                                 const std::vector<double>& compute_s, std::size_t iterations, double seconds) {
   if (stretch_.length(iterations) < least_iterations || seconds < seconds_ + least_seconds) return std::nullopt;
-  const partition::Drift drift = partition::farthest_behind(plan, stretch_.end(compute_s, iterations));
+  const Drift drift = farthest_behind(plan, stretch_.end(compute_s, iterations));
   const bool again = drift.off() && suspect_ && suspect_->processor == drift.processor;
   suspect_.reset();
   if (drift.off()) suspect_ = drift;
@@ -27,4 +26,4 @@ void Watch::follow_new_plan(double seconds) {
   seconds_ = seconds;
 }
 
-}  // namespace uneven::bp
+}  // namespace uneven::partition

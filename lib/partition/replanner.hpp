@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/bp_options.hpp"
+#include "document/partition.hpp"
+#include "partition/pace.hpp"
+#include "partition/trust.hpp"
+#include "partition/watch.hpp"
+
+namespace uneven::partition {
+
+/// What the first processor of a plan knows of a run after an iteration.
+struct Standing {
+  const document::Partition& plan;       ///< that is followed; every processor has a rectangle
+  const std::vector<int>& ranks;         ///< of its processors, in the run's first plan
+  const std::vector<double>& compute_s;  ///< of the iterations with this plan, by processor
+  std::size_t iterations;                ///< that compute_s counts
+  std::int64_t done;                     ///< of the whole run
+  double seconds;                        ///< since the run began
+};
+
+/// Says which rank is behind its plan, and makes new plans from what a run shows, while they pay.
+class Replanner {
+ public:
+  /// @param first  the run's first plan; its processors are the ranks.
+  /// @param hosts  of them.
+  /// @param note   tells the user a line.
+  Replanner(const document::Partition& first, const document::BpOptions& options, std::vector<std::string> hosts,
+            std::function<void(const std::string&)> note);
+
+  /// From now on another plan is followed.
+  /// @param move_s  what taking it up took.
+  void follow(std::int64_t done, double seconds, double move_s);
+
+  /// Seconds went by without iterations.
+  void pause(double seconds) { asked_s_ += seconds; }
+
+  /// After an iteration.
+  void look(const Standing& now);
+
+  /// Whether another plan pays, at least one iteration after the last question.
+  /// @return  the `plan` and `why`, for the report; null if none pays.
+  document::Json ask(const Standing& now);
+
+  /// The answer is known everywhere.
+  void answered(std::int64_t done, double seconds);
+
+ private:
+  /// A new plan was taken up, and has yet to show that it is better than the one before.
+  struct Trial {
+    document::Partition before;
+    double iteration_s;         ///< with it
+    std::vector<double> times;  ///< by processor, why it was given up: see NewPlan
+  };
+
+  document::Json last_plan(const Standing& now, double iteration_s);
+  std::string name(const Standing& now, std::int64_t processor) const;
+
+  const document::BpOptions& options_;
+  std::vector<std::string> hosts_;  ///< by rank
+  bool reports_are_speeds_;         ///< every rank works
+  std::function<void(const std::string&)> note_;
+  Watch watch_;
+  std::optional<Pace> pace_;  ///< with this plan
+  Trust trust_;
+  std::optional<Trial> trial_;
+  std::int64_t asked_ = 0;  ///< iterations done when last asked
+  double asked_s_ = 0;      ///< seconds from the start until then, and in pauses since
+  double move_s_ = 0;       ///< what taking up a plan took the last time
+};
+
+}  // namespace uneven::partition
