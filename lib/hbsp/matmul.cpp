@@ -112,10 +112,15 @@ std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& sp
 }
 
 std::int64_t bytes_of_element(const document::Speeds& speeds) {
-  return speeds.kernel_options.value("precision", "double") == "single" ? 4 : 8;
+  return precision_of(speeds.kernel_options) == "single" ? 4 : 8;
 }
 
 }  // namespace
+
+std::string precision_of(const document::Json& kernel_options) {
+  const auto precision = kernel_options.find("precision");
+  return precision != kernel_options.end() && *precision == "single" ? "single" : "double";
+}
 
 HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Processor> cluster) {
   const auto speed = speeds_of(cluster);

@@ -43,13 +43,15 @@ std::string Run<Real>::report() {
     if (options_.weights_out) write_weights(*options_.weights_out, plan_.network, weights);
     const std::int64_t here = done_ - done_before_;
     report.of = report.kernel = "bp";
-    report.kernel_options = {{"network", document::text_of(plan_.network)},
-                             {"input", stage_->samples.sparse ? "one-hot" : "dense"}};
+    const std::string input = stage_->samples.sparse ? "one-hot" : "dense";
+    report.kernel_options = {{"network", document::text_of(plan_.network)}, {"input", input}};
     if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
     report.unit = "hidden unit x sample";
     report.iterations = here;
     report.seconds_per_iteration = here > 0 ? seconds_ / static_cast<double>(here) : 0;
-    report.predicted_seconds_per_iteration = plan_.predicted.seconds;
+    const auto planned = plan_.kernel_options.find("input");
+    const bool as_planned = planned == plan_.kernel_options.end() || *planned == input;
+    if (options_.precision == "single" && as_planned) report.predicted_seconds_per_iteration = plan_.predicted.seconds;
     if (done_ < options_.iterations && stage_->control.stopped()) report.stopped = stage_->control.stopped();
     report.result = result(weights);
     std::ostringstream out;

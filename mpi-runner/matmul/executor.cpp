@@ -118,7 +118,8 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   report.iterations = whole ? 1 : 0;
   if (stop.reason()) report.stopped = stop.reason();
   report.seconds_per_iteration = comm::maximum(comm, mine.seconds);
-  report.predicted_seconds_per_iteration = hbsp::predicted_seconds(plan);
+  if (options.precision == hbsp::precision_of(plan.kernel_options))
+    report.predicted_seconds_per_iteration = hbsp::predicted_seconds(plan);
   document::RankReport rank;
   rank.work = mine.work;
   rank.compute_s = mine.times.compute_s;

@@ -6,9 +6,16 @@
 #include "comm/collectives.hpp"
 #include "document/report.hpp"
 #include "planned.hpp"
+#include "reduction/operators.hpp"
 
 namespace uneven::reduction {
 namespace {
+
+/// Whether it joins what seconds are predicted of: so many numbers of 8 bytes.
+bool is_as_planned(const document::ReductionTree& plan, const document::ReductionOptions& options) {
+  return options.operation != "concat" && options.type != "float" &&
+         numbers_in(options.operation, options.elements) == plan.elements;
+}
 
 /// The root's text, at rank 0. Collective.
 std::string at_rank_0(const comm::Communicator& comm, const std::string& text, int root) {
@@ -44,7 +51,7 @@ std::string report_of(const document::ReductionTree& plan, const document::Reduc
     report.unit = "operation on an element";
     report.iterations = static_cast<std::int64_t>(seconds.size());
     report.seconds_per_iteration = cluster::median(seconds);
-    report.predicted_seconds_per_iteration = plan.predicted_s;
+    if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
     if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "max-seconds";
     report.result = std::move(result);
   }
