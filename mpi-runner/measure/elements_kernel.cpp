@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "elements/programs.hpp"
 #include "elements/random.hpp"

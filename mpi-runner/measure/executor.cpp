@@ -30,7 +30,7 @@ namespace {
 
 /// Of the time, for what some processors do while others rest, and for samples.
 constexpr double fewer_time_share = 0.5, sample_time_share = 0.2;
-/// Of a run of the kernel between messages.
+/// Length of the kernel's run between two messages.
 constexpr double between_messages_s = 1e-3;
 /// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
 /// longer.
@@ -49,11 +49,18 @@ bool has_share_of(const cluster::Machine& machine, const document::MeasuredProce
   return times < alike && alike * times > 1;
 }
 
-/// What is known of this processor already, by host or else by model and quota.
-const document::MeasuredProcessor* find_known(const document::MeasureOptions& options,
-                                              const cluster::Machine& machine) {
+/// Ranks of this one's host before it. Collective.
+std::ptrdiff_t earlier_on(const comm::Communicator& world, const std::string& host) {
+  const auto hosts = comm::all_gather(world, host);
+  return std::count(hosts.begin(), hosts.begin() + world.rank(), host);
+}
+
+/// What is known of this processor already: of its host's the one in the same place, or else by model and quota.
+/// @param earlier  ranks of its host before it.
+const document::MeasuredProcessor* find_known(const document::MeasureOptions& options, const cluster::Machine& machine,
+                                              std::ptrdiff_t earlier) {
   for (const auto& processor : options.known)
-    if (processor.host == machine.host) return &processor;
+    if (processor.host == machine.host && earlier-- == 0) return &processor;
   for (const auto& processor : options.known)
     if (processor.cpu == machine.cpu && has_share_of(machine, processor)) return &processor;
   return nullptr;
@@ -94,7 +101,8 @@ struct Measured {
 Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& kernel, const runner::Context& context,
                          const Alike& alike, Communication& communication) {
   const comm::Communicator& world = context.world;
-  const document::MeasuredProcessor* known = find_known(options, context.machine);
+  const document::MeasuredProcessor* known =
+      find_known(options, context.machine, earlier_on(world, context.machine.host));
   const bool limited = is_limited(context.machine);
   const double settle_s = settling_time(context.machine);
   const auto load = [&](double scale) { return kernel.load(options, world.size(), scale); };

@@ -22,7 +22,7 @@ namespace uneven::measure {
 namespace {
 
 constexpr int least_turns_of_each = 5;
-/// At least, and a run of the slowest at most, about.
+/// Least length of a turn, and about the longest run of the slowest rank.
 constexpr double least_turn_s = 0.4, longest_load_s = 1;
 constexpr std::chrono::milliseconds look_every{10};
 

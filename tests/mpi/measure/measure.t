@@ -12,6 +12,19 @@ $ plan-partition -q speeds.json --network 20-8-4 --samples 64 --objective second
 true
 $ run-bp -q plan.json --iterations 1 | jq -c '.predicted_seconds_per_iteration > 0'
 true
+# Of another precision, length or type nothing was foretold.
+$ run-bp -q plan.json --iterations 1 --precision double | jq .predicted_seconds_per_iteration
+null
+$ plan-reduction-tree --elements 8 --one-item-each speeds.json > tree.json; for options in "" "--type int64" "--type float" "--elements 9" "--operator matrix" "--operator matrix --elements 2"; do run-reduction -q tree.json $options | jq '.predicted_seconds_per_iteration > 0'; done
+true
+true
+false
+false
+false
+true
+$ measure-speeds -q -n 2 --max-seconds 0.1 --kernel matmul | plan-hbsp matmul --size 32 > product.json; for precision in single double; do run-matmul -q product.json --precision $precision | jq '.predicted_seconds_per_iteration > 0'; done
+false
+true
 # What a sample takes by itself is told from parts with many and with few hidden units, if there are many.
 $ for network in 20-64-4 20-8-4; do measure-speeds -q -n 2 --max-seconds 0.1 --network $network --no-network | jq -c '[.processors[] | has("sample_s") and .sample_s >= 0]'; done
 [true,true]
@@ -49,6 +62,9 @@ $ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n
 $ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense --no-network --curve --known known.json | jq -c 'has("shared_machines"), [.processors[] | .speed, has("curve")]'
 false
 [4711,false,4711,false]
+# The first that is known of a host is its lowest rank's.
+$ jq '.processors[1].speed = 4712' known.json > cores.json; measure-speeds -q -n 3 --max-seconds 0.1 --network 20-8-4 --input dense --no-network --known cores.json | jq -c '[.processors[].speed]'
+[4711,4712,4711]
 $ jq '.processors[].relative_error = 0.5' known.json > rough.json; measure-speeds -n 1 --max-seconds 0.1 --network 20-8-4 --input dense --no-network --known rough.json | jq -c '.warnings, .processors[0].relative_error'
 null
 0.5
