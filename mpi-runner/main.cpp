@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -74,8 +75,8 @@ document::Job job_of(const document::Document& document) {
   return {runner::executor_of_plan(document.kind), document.json, document::Json::object(), document::Json::object()};
 }
 
-/// Reads and validates on the first process, so that all others have a sound document before the first message of
-/// the work.
+/// Reads and validates, on the first process and before any work, so that a fault in the last of several documents
+/// costs none of the others its report.
 /// @param by_tool  started by a tool.
 std::string read_document(const std::string& path, bool by_tool) {
   const std::string text = read_file(path);
@@ -97,12 +98,9 @@ void require_same_version(const comm::Communicator& world) {
 }
 
 /// Runs one document on all processes. @return  the report, at one process.
-std::string run(const std::string& path, const Arguments& arguments, const cluster::Machine& machine,
+/// @param text  of the document, at the first process.
+std::string run(const std::string& path, std::string text, const Arguments& arguments, const cluster::Machine& machine,
                 const comm::Communicator& world, const comm::Patience& patience) {
-  std::string text;
-  comm::together(world, [&] {
-    if (world.rank() == 0) text = read_document(path, arguments.progress);
-  });
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
   text.clear();
@@ -119,15 +117,20 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const Arguments arguments = parse_arguments(argc, argv, world);
   if (arguments.progress) runner::use_machine_lines();
   require_same_version(world);
+  std::vector<std::string> texts(arguments.documents.size());
   comm::together(world, [&] {
-    if (world.rank() == 0) require_writable(arguments.output);
+    if (world.rank() != 0) return;
+    require_writable(arguments.output);
+    std::ranges::transform(arguments.documents, texts.begin(),
+                           [&](const std::string& path) { return read_document(path, arguments.progress); });
   });
   cluster::Machine machine = cluster::this_machine();
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = cluster::felt_quota();
   const comm::Patience patience(world, machine);
   std::string reports;
-  for (const std::string& path : arguments.documents) reports += run(path, arguments, machine, world, patience);
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    reports += run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, patience);
   comm::together(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {

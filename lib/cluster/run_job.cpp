@@ -13,6 +13,15 @@
 
 namespace uneven::cluster {
 
+namespace {
+
+/// Without links, behind which ".." would lead elsewhere.
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
+}
+
+}  // namespace
+
 void JobOutput::require_no_signal(const std::string& complete) const {
   if (json.value("stopped", "") == "signal") throw ExitError(EX_TEMPFAIL, "stopped by a signal; " + complete);
 }
@@ -48,9 +57,10 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
 
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {
   if (!options.emit || tool.output.empty() || tool.output == "-") return files;
-  const std::filesystem::path folder = std::filesystem::absolute(tool.output).parent_path();
-  return map_files(files, [&](const std::string& file) {
-    return std::filesystem::absolute(file).lexically_relative(folder).string();
+  const std::filesystem::path folder = folder_of(tool.output);
+  return map_files(files, [&](const std::filesystem::path& file) {
+    if (file.is_absolute()) return file.string();
+    return (folder_of(file) / file.filename()).lexically_relative(folder).string();
   });
 }
 

@@ -34,7 +34,8 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
 document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                               std::vector<std::string> arguments = {});
 
-/// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to.
+/// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to,
+/// but for absolute ones.
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);
 
 }  // namespace uneven::cluster

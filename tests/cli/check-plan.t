@@ -43,6 +43,9 @@ $ run-bsp kmeans -n 2 --emit | jq '.options.relocation = "blocks=" | .options.tr
 standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal
 standard input: /options/trigger_constants: found array [1]; expected three numbers
 ? 1
+$ run-bsp kmeans -n 2 --emit | jq '.options.cluster[1].speed = 0' | check-plan
+standard input: /options/cluster/1/speed: found 0; expected a finite number > 0
+? 1
 $ jq '.plan.samples = 0' job.json | check-plan
 standard input: /plan/samples: found 0; expected an integer >= 1
 ? 1

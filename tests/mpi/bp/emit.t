@@ -10,6 +10,16 @@ $ mpirun --oversubscribe -n 2 mpi-runner jobs/job.json > report.json && check-pl
 job.json
 v
 w
+# Of several jobs none begins before all are read.
+$ rm jobs/w jobs/v; mpirun --oversubscribe -n 2 mpi-runner jobs/job.json none.json 2>&1 | grep mpi-runner:; ls jobs
+mpi-runner: rank 0 on ...: none.json: cannot open: No such file or directory
+job.json
+# A folder behind a link has its files, too; whole paths stay as they are.
+$ mkdir -p far/away && ln -s far/away near; run-bp plan.json --data data-folder/t.csv --iterations 1 --emit -o near/job.json; jq -r .input.data near/job.json; mpirun --oversubscribe -n 2 mpi-runner near/job.json | jq .iterations
+../../data-folder/t.csv
+1
+$ run-bp plan.json --data "$PWD/data-folder/t.csv" --emit -o jobs/whole.json; jq --arg file "$PWD/data-folder/t.csv" '.input.data == $file' jobs/whole.json
+true
 # From another folder, and into a file; notes in plain words, and no progress.
 $ cd jobs && mpirun --oversubscribe -n 3 mpi-runner job.json -o ../other.json && jq -c '.processors | length' ../other.json
 mpi-runner: plan for 2 processors on 3 ranks; 1 without work
