@@ -121,7 +121,7 @@ void write_document(std::ostream& out, const Partition& p, bool compact) {
   writer.field("small_group", p.small_group);
   writer.array("columns", p.columns.size(), [&](std::size_t i) { return to_json(p.columns[i]); });
   writer.array("rectangles", p.rectangles.size(), [&](std::size_t i) { return to_json(p.rectangles[i]); });
-  writer.array("groups", p.groups.size(), [&](std::size_t i) { return to_json(p.groups[i]); });
+  if (!p.groups.empty()) writer.array("groups", p.groups.size(), [&](std::size_t i) { return to_json(p.groups[i]); });
   writer.array("candidates", p.candidates.size(), [&](std::size_t i) { return to_json(p.candidates[i]); });
   writer.field("predicted", {{"elements", p.predicted.elements},
                              {"lower_bound", p.predicted.lower_bound},

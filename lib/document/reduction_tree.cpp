@@ -52,7 +52,8 @@ ReductionTree reduction_tree_from_json(const Json& json) {
   for (const Json& node : json.at("processors")) tree.processors.push_back(node_from_json(node, tree.arity));
   tree.links = value_at<std::vector<std::pair<std::int64_t, std::int64_t>>>(json, "links", {});
   if (const Json compared = raw_at(json, "compared"); compared.is_object())
-    for (const auto& [shape, finish] : compared.items()) tree.compared.emplace_back(shape, finish.get<double>());
+    for (const auto& [shape, finish] : compared.items())
+      if (finish.is_number()) tree.compared.emplace_back(shape, finish.get<double>());  // others are the user's
   tree.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
   tree.cluster = cluster_or_equal(json, tree.processors.size() + tree.left_out.size());
   tree.kernel = optional_at<std::string>(json, "kernel");

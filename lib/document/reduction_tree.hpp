@@ -22,7 +22,7 @@ struct TreeNode {
   Range items;  ///< its local operands
 };
 
-/// Document "reduction-tree", made by plan-reduction-tree (Nonomura; methods.md section 2).
+/// Document "reduction-tree", made by plan-reduction-tree (Nonomura).
 struct ReductionTree {
   std::int64_t arity = 2;
   double compute = 1;                   ///< n: one operation

@@ -18,6 +18,8 @@ $ plan-reduction-tree --elements 100 --items 9 < speeds.json | jq -c '[.unit, .e
 $ plan-reduction-tree --elements 1000000 --one-item-each speeds.json | jq -c '[.segments > 1, .predicted.seconds > 0.008, .finish < .predicted.seconds]'
 [true,true,true]
 $ plan-reduction-tree --elements 1000000 --one-item-each speeds.json | check-plan
+# What is no time among the compared shapes is the user's.
+$ plan-reduction-tree --elements 100 --items 9 speeds.json | jq '.compared.comment = "figure 5"' | check-plan
 $ plan-reduction-tree --one-item-each speeds.json
 plan-reduction-tree: --elements is required with measured speeds, or --compute and --transfer
 ? 64
