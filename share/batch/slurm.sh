@@ -3,9 +3,9 @@
 #
 #     sbatch --ntasks=16 share/batch/slurm.sh
 #
-# Each turn measures the hosts that it got, as far as speeds.json does not know them or their processor model, plans
-# for them, and goes on from the checkpoint. Two minutes before its time is up it writes a checkpoint and queues itself
-# again. The settings below can be given in the environment: `sbatch --export=ALL,SAMPLES=8000 ...`.
+# Each turn measures the hosts that it got, as far as the speeds of the last turn do not know them or their processor
+# model, plans for them, and goes on from the checkpoint. Two minutes before its time is up it writes a checkpoint and
+# queues itself again. The settings below can be given in the environment: `sbatch --export=ALL,SAMPLES=8000 ...`.
 #SBATCH --job-name=uneven
 #SBATCH --ntasks=4
 #SBATCH --time=01:00:00
@@ -20,10 +20,14 @@ data=${DATA:-share/examples/words.data}
 iterations=${ITERATIONS:-10000}
 export UNEVEN_LAUNCHER=srun
 
+requeue() { exec scontrol requeue "$SLURM_JOB_ID"; }
+trap requeue USR1 # until there is a run that can be stopped
+
+speeds=speeds-$network.json
 known=()
-if [ -e speeds.json ]; then known=(--known speeds.json); fi
-measure-speeds -n "$SLURM_NTASKS" --network "$network" "${known[@]}" -o speeds.json
-plan-partition --network "$network" --samples "$samples" -o plan.json speeds.json
+if [ -e "$speeds" ]; then known=(--known "$speeds"); fi
+measure-speeds -n "$SLURM_NTASKS" --network "$network" "${known[@]}" -o "$speeds"
+plan-partition --network "$network" --samples "$samples" -o plan.json "$speeds"
 
 run-bp --data "$data" --iterations "$iterations" --checkpoint state --checkpoint-every 1000 --resume \
   -o report.json plan.json &
@@ -35,5 +39,5 @@ code=0
 while wait "$run" || code=$?; [ "$code" -gt 128 ] && kill -0 "$run" 2>/dev/null; do code=0; done
 
 # 75: stopped by the signal, and all is written.
-if [ "$code" = 75 ]; then exec scontrol requeue "$SLURM_JOB_ID"; fi
+if [ "$code" = 75 ]; then requeue; fi
 exit "$code"

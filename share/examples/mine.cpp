@@ -12,7 +12,6 @@ using namespace uneven::elements;
 class Line : public Program {
  public:
   explicit Line(const Settings& settings) : settings_(settings) {}
-
   enum { points, line };                 // the two groups
   enum { slope, height, change, done };  // what the line remembers
   std::vector<Group> groups() const override {
