@@ -1,7 +1,10 @@
 """Programs that the experiments run, and the documents that they print."""
+import concurrent.futures
+import contextlib
 import json
 import subprocess
 import sys
+import threading
 
 
 def tool(*words, text=None, codes=(0,), quiet=False):
@@ -9,10 +12,21 @@ def tool(*words, text=None, codes=(0,), quiet=False):
     done = subprocess.run([str(word) for word in words], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE if quiet else None, text=True)
     if done.returncode not in codes:
-        # Said here: of a thread nobody would hear what sys.exit is given.
-        print(f"{done.stderr or ''}{words[0]} ended with {done.returncode}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(f"{done.stderr or ''}{words[0]} ended with {done.returncode}")
     return done.stdout
+
+
+@contextlib.contextmanager
+def meanwhile(disturb):
+    """Runs disturb(over) beside the block, at whose end the event `over` is set. If it fails, so does the block."""
+    over = threading.Event()
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        disturbance = pool.submit(disturb, over)
+        try:
+            yield
+        finally:
+            over.set()
+        disturbance.result()
 
 
 def read_all(text):

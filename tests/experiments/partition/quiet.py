@@ -1,9 +1,9 @@
 """Measurements in which other guests of this machine's host have no part."""
 import time
 
-STOLEN = 0.05        # of the CPU time wanted, by other guests of the host: from there on it is measured again,
-MEASUREMENTS = 4     # so many times at most,
-PAUSE_S = 20         # after a rest
+STOLEN = 0.05        # of the CPU time wanted, taken by other guests of the host: more than that is measured again
+MEASUREMENTS = 4     # at most
+PAUSE_S = 20         # before the next one
 
 
 def cpu_ticks():
