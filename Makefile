@@ -1,4 +1,4 @@
-# uneven: make deps | build | check | demo | bench | install | uninstall | lint | fuzz
+# uneven: make deps | build | check | unit | sanitize | fuzz | lint | demo | bench | install | uninstall | clean
 # Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
 PREFIX ?= /usr/local
@@ -35,6 +35,7 @@ tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
 
 .SECONDARY:
+.DELETE_ON_ERROR:
 .PHONY: build deps demo check unit sanitize fuzz bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner
 
@@ -70,12 +71,12 @@ as_if_headers := -Wno-subobject-linkage
 compile = $(CXX) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
 first := $(filter deps,$(MAKECMDGOALS))
-$(BUILD)/obj/%.o: %.cpp | $(first)
+$(BUILD)/obj/%.o: %.cpp Makefile | $(first)
 	@mkdir -p $(@D)
 	$(compile) $<
 # A folder is newer once a file has gone from it.
 .SECONDEXPANSION:
-$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*) $$* | $(first)
+$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*) $$* Makefile | $(first)
 	@mkdir -p $(@D)
 	$(compile) $(addprefix -include ,$(call together,$*)) -x c++ /dev/null $(as_if_headers)
 
