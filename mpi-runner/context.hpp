@@ -30,7 +30,8 @@ void listen_for_stop();
 /// From now on notes and progress are lines for a tool, whose side of them is lib/cluster/launch.hpp.
 void use_machine_lines();
 
-/// A line for the user, and a step of progress (for a tool only; at most ten a second get through), on standard error.
+/// A line for the user, and a step of progress (for a tool only; of those with a total at most ten a second get
+/// through), on standard error.
 void note(const std::string& text);
 /// @param before  of those done, in earlier runs: `seconds` are those of the others.
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,

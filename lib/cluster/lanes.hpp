@@ -13,7 +13,7 @@
 
 namespace uneven::cluster {
 
-/// What a processor does side by side: lanes of steps, of which that goes on whose message is there first.
+/// What a processor does side by side, in lanes of steps: that lane goes on whose message is there first.
 /// Cost: O(log) of the lanes for each message.
 class Lanes {
  public:

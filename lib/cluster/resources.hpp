@@ -36,7 +36,7 @@ class Core {
   double now_ = 0;
 };
 
-/// A link that passes bytes faster while its burst lasts, which refills at the link's long-run rate.
+/// A token bucket: bytes pass faster while its burst lasts, which refills at the link's long-run rate.
 class Link {
  public:
   Link(double share, double burst_s, bool rested);

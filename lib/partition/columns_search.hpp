@@ -50,7 +50,7 @@ struct Visited {
 /// Sweeps C upwards and skips every C that cannot have the fewest elements (eq. 10).
 ///
 /// @return  ascending by columns; the best C, by elements and then by fewer columns, is among them.
-/// Cost: near linear in N in practice; see methods.md, "Exact and near-linear".
+/// Cost: near linear in N in practice, since most C are skipped.
 std::vector<Visited> sweep(const ColumnsSearch& search, const Problem& problem);
 
 }  // namespace uneven::partition

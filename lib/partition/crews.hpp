@@ -9,13 +9,13 @@
 
 namespace uneven::partition {
 
-/// All processors, as they are while the fastest of them compute and the others rest.
+/// All processors, with the speeds that they have while the fastest of them compute and the others rest.
 struct Crew {
   const document::Speeds& speeds;
   Cluster cluster;
 };
 
-/// A crew of each size; all one and the same where machines are not shared.
+/// A crew for each number that computes; one for all where machines are not shared.
 class Crews {
  public:
   /// @param speeds  must outlive this.

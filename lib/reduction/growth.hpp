@@ -7,7 +7,7 @@
 namespace uneven::reduction {
 
 // How much equal processors (all of Model::compute), as many as are useful, can join in a given time. Unrolling the
-// recurrences of Nonomura (methods.md section 2) by the number b of messages between a processor and the root gives
+// recurrences of Nonomura by the number b of messages between a processor and the root gives
 // sums of binomial coefficients, with H_b = floor((h - b m) / n), for any real m >= 0 and n > 0. Counts beyond int64
 // are returned as the largest int64. Cost: O(B^2), B <= 63 the messages in a row that fit into the time.
 

@@ -12,8 +12,8 @@ namespace uneven::reduction {
 /// Operation times for an average time of `compute`: n_j = compute mean(v) / v_j; empty if all are equal.
 std::vector<double> operation_times(const std::vector<double>& speeds, double compute);
 
-/// Seconds for one operation on vectors of `elements` doubles and for sending one (methods.md section 2, "From
-/// measurements"): n = E operation_s_per_element + message_s and m = latency_s + 8 E gap_s_per_byte on one host.
+/// Seconds for one operation on vectors of `elements` doubles and for sending one:
+/// n = E operation_s_per_element + message_s and m = latency_s + 8 E gap_s_per_byte on one host.
 ///
 /// Between hosts the bytes keep the receiver's link busy, one message after the other, so there they are part of n.
 /// @throws InputError  if the network or operation_s_per_element was not measured.

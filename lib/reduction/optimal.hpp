@@ -10,8 +10,8 @@ namespace uneven::reduction {
 
 /// The tree in which nobody waits: joins the most items in a given time, or given items in the least time.
 ///
-/// Without operation_times the tree is optimal (Nonomura, section 3; methods.md section 2), and uses as few processors
-/// as its finish allows. With them it is a greedy one: the next operation goes to whoever ends it first, the deep
+/// Without operation_times the tree is optimal (Nonomura, section 3), and uses as few processors as its finish
+/// allows. With them it is a greedy one: the next operation goes to whoever ends it first, the deep
 /// places to the slow. Processors are numbered by descending finish where all are equal, else by rank.
 ///
 /// @param model  checked here.

@@ -59,11 +59,11 @@ run-bp: more.npy,more-y.npy: has 70 samples; the plan uses the first 64
 ["accuracy","accuracy_baseline","error","seconds"]
 $ run-bp plan.json --iterations 3 --data x.npy,y.npy --weights-out w2,v2 > /dev/null; cmp w1 w2 && cmp v1 v2
 $ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
-# First weights of other shapes, or too few files.
 # Bytes of a file do not reach the terminal as they are.
 $ /usr/bin/python3 -c 'print(("\033[31m1" + ",1" * 23 + "\n") * 64, end="")' > escapes.csv; run-bp plan.json --iterations 1 --data escapes.csv 2>&1 | cat -v; exit ${PIPESTATUS[0]}
 mpi-runner: ...: escapes.csv:1: column 1: ' [31m1' is not a finite decimal number
 ? 65
+# First weights of other shapes, or too few files.
 $ run-bp plan.json --iterations 1 --weights-in v1,w1 > report.json
 mpi-runner: ...: v1: is 4 x 8; expected 8 x 20
 ? 65

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// Plain re-statements of methods.md, section 1, on small integers; no code of lib/partition.
+// The formulas of Ozawa 2004 restated plainly, on small integers; no code of lib/partition.
 namespace oracle {
 
 using Sizes = std::vector<std::int64_t>;
