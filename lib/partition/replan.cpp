@@ -60,6 +60,38 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
   return options;
 }
 
+/// @param shares  speeds that areas are in proportion to.
+/// @param speeds  as known.
+document::Partition in_new_columns(const document::Partition& plan, const document::Speeds& shares,
+                                   const document::Speeds& speeds) {
+  Options options = options_of(plan, speeds);
+  document::Partition made = partition::plan(shares, options);
+  if (!made.left_out.empty() && options.vector_width > 1) {
+    // Who gets no vector would not come back: it may get less than one.
+    options.vector_width = 1;
+    made = partition::plan(shares, options);
+  }
+  made.candidates.clear();
+  return made;
+}
+
+/// Everybody stays in its place, where its share is smaller by what it does for others there.
+document::Partition in_its_columns(const document::Partition& plan, const document::Speeds& shares) {
+  Draft draft;
+  draft.row.method = plan.method;
+  draft.row.small_group = plan.small_group;
+  for (const document::Column& column : plan.columns) draft.free_columns.push_back(column.processors);
+  const Problem problem{plan.network, plan.samples, cluster::collective_named(plan.collective)};
+  document::Partition made = partition_of(realise(draft, Cluster(speeds_of(shares)), problem), problem, shares);
+  made.method = plan.method;
+  made.order = plan.order;
+  made.objective = plan.objective;
+  made.small_group = plan.small_group;
+  made.predicted = plan.predicted;
+  made.predicted.seconds.reset();
+  return made;
+}
+
 /// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
 struct Ratios {
   std::vector<double> planned_s;  ///< by processor
@@ -124,13 +156,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     // Areas that are not in proportion to speed stay as they are for who is on time.
     shares.processors[i].speed = by_time ? plan.rectangles[i].cells() / times : processor.speed;
   }
-  Options options = options_of(plan, speeds);
-  NewPlan made{partition::plan(shares, options), 0, {}};
-  if (!made.plan.left_out.empty() && options.vector_width > 1) {
-    // Who gets no vector would not come back: it may get less than one.
-    options.vector_width = 1;
-    made.plan = partition::plan(shares, options);
-  }
+  NewPlan made{by_time ? in_its_columns(plan, shares) : in_new_columns(plan, shares, speeds), 0, {}};
   made.plan.cluster = plan.cluster;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     made.plan.cluster[i].speed = speeds.processors[i].speed;
@@ -143,7 +169,6 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   made.plan.kernel_options = plan.kernel_options;
   made.plan.data = plan.data;
   made.plan.made_by = plan.made_by;
-  made.plan.candidates.clear();
   // Who has less to do than others for its speed is busy with messages meanwhile.
   const double most_s = std::ranges::max(ratio.planned_s);
   const auto longest = [&](const document::Partition& of) {

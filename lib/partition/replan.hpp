@@ -42,7 +42,7 @@ struct Belief {
 
 /// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order, with its
 /// collectives, and in whole vectors of hidden units if it has such and all get some, so that what is sent stays about
-/// the same.
+/// the same. Where shares are balanced for time everybody stays in its column, since they allow for what it does there.
 ///
 /// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them. A processor that
 /// seems faster is believed only if it is so by half, beside the others, and up to `most`: it may just have had less to

@@ -128,6 +128,8 @@ BOOST_AUTO_TEST_CASE(shares_balanced_for_time_are_kept_where_nobody_is_late) {
   BOOST_TEST(document::faults(made.plan).empty());
   BOOST_TEST(document::speeds_of(made.plan.cluster) == after, boost::test_tools::per_element());
   BOOST_TEST(made.saved_s > 0.3 * seconds(plan, after)[4]);
+  for (std::size_t c = 0; c < plan.columns.size(); ++c)
+    BOOST_TEST(made.plan.columns[c].processors == plan.columns[c].processors, boost::test_tools::per_element());
   const auto cells = [](const document::Partition& p, std::size_t i) {
     return static_cast<double>(p.rectangles[i].samples.count * p.rectangles[i].hidden.count);
   };
