@@ -2,20 +2,15 @@
 
 #include <cstdint>
 
+#include "base/mix.hpp"
+
 namespace uneven::hbsp {
 
 /// Which matrix, so that A and B of one seed differ.
 enum class Made : std::uint64_t { a = 1, b = 2, vector = 3 };
 
 /// Element (i, j) of a made-up matrix: uniform in [-1, 1), the same whoever makes it.
-/// Source: the finaliser of splitmix64 (Steele, Lea and Flood 2014) as a hash of the arguments.
 inline double made_up(std::uint64_t seed, Made what, std::int64_t i, std::int64_t j) {
-  const auto mix = [](std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-  };
-  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
   const std::uint64_t row =
       mix(mix(seed + golden) + golden * static_cast<std::uint64_t>(what) + static_cast<std::uint64_t>(i));
   return static_cast<double>(mix(row + golden * (static_cast<std::uint64_t>(j) + 1)) >> 11) * 0x1p-52 - 1;

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "base/error.hpp"
+#include "base/mix.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -50,13 +51,7 @@ void matrices(const T* left, const T* right, T* joined, std::int64_t count) {
   }
 }
 
-/// A well mixed number for every number: the finalizer of a 64-bit hash (Stafford's variant 13).
-std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
+std::uint64_t mixed(std::uint64_t x) { return mix(x + golden); }
 
 std::uint64_t stream_of(std::int64_t seed, std::int64_t item) {
   return mixed(mixed(static_cast<std::uint64_t>(seed)) + static_cast<std::uint64_t>(item));
@@ -79,10 +74,10 @@ std::int64_t numbers_in(const std::string& operation, std::int64_t elements) {
 }
 
 template <class T>
-std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t first, std::int64_t count) {
+std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t count) {
   const auto stream = stream_of(seed, item);
   std::vector<T> numbers;
-  for (std::int64_t i = first; i < first + count; ++i) {
+  for (std::int64_t i = 0; i < count; ++i) {
     const auto bits = mixed(stream + static_cast<std::uint64_t>(i));
     if constexpr (std::is_integral_v<T>)
       numbers.push_back(static_cast<T>(bits % 17) - 8);
@@ -102,8 +97,8 @@ std::string made_up_word(std::int64_t seed, std::int64_t item) {
 template Operator<float> operator_named(const std::string&);
 template Operator<double> operator_named(const std::string&);
 template Operator<std::int64_t> operator_named(const std::string&);
-template std::vector<float> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
-template std::vector<double> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
-template std::vector<std::int64_t> made_up_item(std::int64_t, std::int64_t, std::int64_t, std::int64_t);
+template std::vector<float> made_up_item(std::int64_t, std::int64_t, std::int64_t);
+template std::vector<double> made_up_item(std::int64_t, std::int64_t, std::int64_t);
+template std::vector<std::int64_t> made_up_item(std::int64_t, std::int64_t, std::int64_t);
 
 }  // namespace uneven::reduction

@@ -21,10 +21,10 @@ Operator<T> operator_named(const std::string& name);
 /// Numbers in an item of `elements` elements: 4 in each matrix, else 1.
 std::int64_t numbers_in(const std::string& operation, std::int64_t elements);
 
-/// Numbers first .. first + count - 1 of an item, made up from the seed: the same wherever they are made.
+/// The first numbers of an item, made up from the seed: the same wherever they are made.
 /// Floats are in [0.5, 1.5), integers in -8 .. 8.
 template <class T>
-std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t first, std::int64_t count);
+std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t count);
 
 /// A word of 1 to 8 letters, the item of the operator concat.
 std::string made_up_word(std::int64_t seed, std::int64_t item);

@@ -12,7 +12,7 @@ std::vector<T> load_items(const document::ReductionOptions& options, document::R
   std::vector<T> rows;
   rows.reserve(items.count * numbers);
   for (auto item = items.first; item < items.end(); ++item) {
-    const auto row = made_up_item<T>(options.seed, item, 0, numbers);
+    const auto row = made_up_item<T>(options.seed, item, numbers);
     rows.insert(rows.end(), row.begin(), row.end());
   }
   return rows;
