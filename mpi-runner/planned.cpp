@@ -26,6 +26,15 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
   return planned;
 }
 
+document::RankReport rank_report(double work, const comm::Times& times) {
+  document::RankReport mine;
+  mine.work = work;
+  mine.compute_s = times.compute_s;
+  mine.communicate_s = times.communicate_s;
+  mine.wait_s = times.wait_s;
+  return mine;
+}
+
 std::vector<document::RankReport> gather_reports(const comm::Communicator& comm, const Context& context,
                                                  document::RankReport mine) {
   const std::vector<std::string> hosts = comm::all_gather(comm, context.machine.host);

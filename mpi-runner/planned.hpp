@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "comm/clock.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "document/common.hpp"
@@ -16,6 +17,9 @@ namespace uneven::runner {
 /// @return  nothing at processes that the plan has no use for.
 std::optional<comm::Communicator> planned_communicator(const std::vector<document::Processor>& cluster,
                                                        const std::string& match, const Context& context);
+
+/// This process's line of the report, without what gather_reports() fills in.
+document::RankReport rank_report(double work, const comm::Times& times);
 
 /// Every process's line of the report, by rank. Collective.
 /// @param mine  work, times, and the instruction set unless it is that of the perceptron; the rest is filled in here.

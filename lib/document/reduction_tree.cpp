@@ -34,6 +34,12 @@ std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::i
   return operands / joined + (operands % joined > 0);
 }
 
+std::int64_t root_of(const ReductionTree& tree) {
+  for (const TreeNode& node : tree.processors)
+    if (!node.parent) return node.processor;
+  return 0;
+}
+
 ReductionTree reduction_tree_from_json(const Json& json) {
   ReductionTree tree;
   tree.arity = value_at<std::int64_t>(json, "arity", 2);

@@ -46,6 +46,9 @@ struct ReductionTree {
   MadeBy made_by;
 };
 
+/// The processor whose result is that of all items.
+std::int64_t root_of(const ReductionTree& tree);
+
 /// Operations of a processor that joins its own items and its children's results.
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity);
 

@@ -27,6 +27,7 @@ struct SearchOptions {
   std::string match = "host";
   std::optional<double> max_seconds;
 
+  // Columns, see search::Roles.
   std::vector<std::string> equal{"particle", "pos1", "pos2", "affix1", "affix2"};
   std::vector<std::string> codes{"code1", "code2"};
   std::vector<std::string> target{"pattern"};

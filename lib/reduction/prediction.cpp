@@ -54,7 +54,6 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
   const auto additions = addition_times(speeds, elements);
   const std::int64_t piece = (elements + tree.segments - 1) / tree.segments;
   std::vector<std::vector<Step>> steps(speeds.processors.size());
-  std::size_t root = 0;
   for (const auto& node : tree.processors) {
     const auto me = static_cast<std::size_t>(node.processor);
     auto& mine = steps[me];
@@ -69,8 +68,8 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
       }
       if (node.parent) mine.push_back({Step::Kind::send, element_bytes * length, static_cast<int>(*node.parent)});
     }
-    if (!node.parent) root = me;
   }
+  const auto root = static_cast<std::size_t>(document::root_of(tree));
   const unsigned placements = placements_for(steps);
   return cluster::mean_end(steps, cluster::platform_of(speeds, cluster::Messages::at_one_moment), root,
                            afresh ? placements : 0, placements);

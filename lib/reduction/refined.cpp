@@ -19,11 +19,8 @@ struct Shape {
 };
 
 Shape shape_of(const document::ReductionTree& tree, std::size_t ranks) {
-  Shape shape{0, std::vector<std::vector<std::int64_t>>(ranks)};
-  for (const auto& node : tree.processors) {
-    shape.children[static_cast<std::size_t>(node.processor)] = node.children;
-    if (!node.parent) shape.root = node.processor;
-  }
+  Shape shape{document::root_of(tree), std::vector<std::vector<std::int64_t>>(ranks)};
+  for (const auto& node : tree.processors) shape.children[static_cast<std::size_t>(node.processor)] = node.children;
   return shape;
 }
 

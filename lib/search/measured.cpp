@@ -17,7 +17,7 @@ constexpr double query_bytes = 96, answer_bytes = 8 + 10 * 16;
 /// Merging an answer, over what the query that it answers begins with.
 constexpr double merge_share = 0.15;
 
-/// Of the kernel, scanned together.
+/// Queries that the measured kernel scans together.
 double queries_of(const document::Speeds& speeds) {
   const auto found = speeds.kernel_options.find("queries");
   const bool told = found != speeds.kernel_options.end() && found->is_number() && *found >= 1;

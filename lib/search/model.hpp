@@ -28,9 +28,8 @@ struct Model {
   Packed examples;
 };
 
-/// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that is not
-/// three levels,
-///   more than 65,535 values in a column.
+/// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that is not of
+///                    three levels, more than 65,535 values in a column.
 Model make_model(const Table& table, const Roles& roles, Weighting weighting);
 
 /// One query per row. The weights are those of the query's values; a value that no example bears, and an unknown code,

@@ -5,13 +5,14 @@
 
 namespace uneven::search {
 
-/// What the columns of an example table are for. The default is the noun phrases of Okada 1993.
+/// What the columns of an example table are for. Those of the noun phrases of Okada 1993 are the defaults of
+/// document::SearchOptions.
 struct Roles {
-  std::vector<std::string> equal{"particle", "pos1", "pos2", "affix1", "affix2"};  ///< r = 0 if equal, else 1
-  std::vector<std::string> codes{"code1", "code2"};          ///< r = 1 - (equal leading levels) / 3
-  std::vector<std::string> targets{"pattern"};               ///< together what the weights are to tell apart
-  std::vector<std::string> phrase{"n1", "particle", "n2"};   ///< all equal: an exact match; empty: no such search
-  std::vector<std::string> shown{"pattern", "translation"};  ///< printed with each neighbour
+  std::vector<std::string> equal;    ///< r = 0 if equal, else 1
+  std::vector<std::string> codes;    ///< r = 1 - (equal leading levels) / 3
+  std::vector<std::string> targets;  ///< together what the weights are to tell apart
+  std::vector<std::string> phrase;   ///< all equal: an exact match; empty: no such search
+  std::vector<std::string> shown;    ///< printed with each neighbour
 };
 
 }  // namespace uneven::search

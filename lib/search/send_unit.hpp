@@ -24,13 +24,12 @@ struct SendUnit {
 /// @throws InputError if no n >= 2 satisfies f1 and f4.
 /// Cost: O(n).
 /// Source: Okada 1993, appendix 2, steps 1-4 with f1, f2-1, f2-2, f3, f4 and f5. Where the steps say "change n or end",
-/// n is
-///   lowered.
+/// n is lowered.
 SendUnit send_unit(std::int64_t processors, std::int64_t examples, const MailboxTimes& times);
 
 /// Expected seconds of the parallel part.
-/// Source: Okada 1993, appendix 2, g2, as its derivation requires: D/n (t_ave + 2 T0 / (m (1 - n T0 / (m t_ave))) +
-/// dt).
+/// Source: Okada 1993, appendix 2, g2, as its derivation requires:
+/// D/n (t_ave + 2 T0 / (m (1 - n T0 / (m t_ave))) + dt).
 double mailbox_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& times);
 
 }  // namespace uneven::search

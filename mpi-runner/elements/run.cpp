@@ -49,8 +49,11 @@ std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, con
   return counts;
 }
 
-/// In words. @param facts  rows, columns (none of a list of edges) and bytes.
-std::string size_of(const std::array<std::int64_t, 3>& facts) {
+/// Rows, columns (none of a list of edges), bytes and digest of a file.
+using Facts = std::array<std::int64_t, 4>;
+
+/// In words.
+std::string size_of(const Facts& facts) {
   const std::string bytes = std::to_string(facts[2]) + " bytes";
   return facts[1] == 0 ? bytes : std::to_string(facts[0]) + " x " + std::to_string(facts[1]) + " numbers in " + bytes;
 }
@@ -74,7 +77,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   });
   make_stores(speed, placed);
   engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);
-  if (edges_.empty() && rows_.columns > 0)
+  if (rows_.columns > 0)
     load_rows();
   else
     place_edges(comm_, waiting_, edges_, *stores_[0]);
@@ -107,6 +110,7 @@ std::int64_t Run::iterations() const {
 void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
+  std::int64_t digest = 0;
   comm::together(comm_, [&] {
     for (const auto* file : {&options_.output, &options_.checkpoint})
       if (root() && *file) require_writable(**file);
@@ -117,14 +121,16 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
       rows_.bytes = data::InputFile(*options_.data).bytes();
     }
+    if (options_.data) digest = data::digest(*options_.data);
   });
   // Each process reads its part of the file that its host has.
-  const std::array<std::int64_t, 3> mine{rows_.count, rows_.columns, rows_.bytes};
-  std::array<std::int64_t, 3> facts = mine;
+  const Facts mine{rows_.count, rows_.columns, rows_.bytes, digest};
+  Facts facts = mine;
   comm::broadcast(comm_, facts.data(), std::ssize(facts));
   comm::together(comm_, [&] {
-    if (mine != facts)
+    if (size_of(mine) != size_of(facts))
       throw InputError(*options_.data + ": has " + size_of(mine) + " here, " + size_of(facts) + " at rank 0");
+    if (mine != facts) throw InputError(*options_.data + ": has other contents here than at rank 0");
   });
   if (edges) {
     std::int64_t largest = -1;
@@ -152,7 +158,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
                {"clusters", options_.clusters},
                {"variance_floor", options_.variance_floor},
                {"damping", options_.damping}};
-  if (options_.data) comm::together(comm_, [&] { identity_["data_digest"] = data::digest(*options_.data); });
+  if (options_.data) identity_["data_digest"] = digest;
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
@@ -202,12 +208,8 @@ std::string Run::report(const document::HbspElements& plan) {
   // The state first: from it a run whose output cannot be written goes on.
   if (options_.checkpoint) write_state();
   if (options_.output) write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
-  document::RankReport mine;
+  document::RankReport mine = runner::rank_report(engine_->work(), engine_->times());
   mine.instruction_set = kernels().instruction_set;
-  mine.work = engine_->work();
-  mine.compute_s = engine_->times().compute_s;
-  mine.communicate_s = engine_->times().communicate_s;
-  mine.wait_s = engine_->times().wait_s;
   document::Report report;
   report.processors = runner::gather_reports(comm_, context_, mine);
   if (!root()) return {};

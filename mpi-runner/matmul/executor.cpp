@@ -87,21 +87,23 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
   std::optional<PanelExchange<Real>> exchange;
+  std::optional<Stop> stop;
   if (block != plan.rectangles.end()) {
     exchange.emplace(plan, comm, context.patience, *block, a, b);
     c = Matrix<Real>(block->rows, block->columns);
   }
   context.patience.meet(comm);
   const double start = MPI_Wtime();
-  Stop stop(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange ? exchange->count() : 0);
   if (exchange) {
-    const auto done = multiply(plan, *block, *exchange, stop, mine.times, c);
+    stop.emplace(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange->count());
+    const auto done = multiply(plan, *block, *exchange, *stop, mine.times, c);
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
   }
   mine.seconds = MPI_Wtime() - start;
   context.patience.meet(comm);  // processors without a block have been waiting since the start
 
-  const bool whole = comm::maximum(comm, std::int32_t{stop.reason() != nullptr}) == 0;
+  const char* reason = stop ? stop->reason() : nullptr;
+  const bool whole = comm::maximum(comm, std::int32_t{reason != nullptr}) == 0;
   const std::int64_t peak = peak_memory();
   std::optional<Deviation> deviation;
   if (options.check && whole) {
@@ -116,16 +118,11 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   report.unit = "multiply-add";
   if (options.precision != "double") report.kernel_options["precision"] = options.precision;
   report.iterations = whole ? 1 : 0;
-  if (stop.reason()) report.stopped = stop.reason();
+  if (reason) report.stopped = reason;
   report.seconds_per_iteration = comm::maximum(comm, mine.seconds);
   if (options.precision == hbsp::precision_of(plan.kernel_options))
     report.predicted_seconds_per_iteration = hbsp::predicted_seconds(plan);
-  document::RankReport rank;
-  rank.work = mine.work;
-  rank.compute_s = mine.times.compute_s;
-  rank.communicate_s = mine.times.communicate_s;
-  rank.wait_s = mine.times.wait_s;
-  report.processors = runner::gather_reports(comm, context, rank);
+  report.processors = runner::gather_reports(comm, context, runner::rank_report(mine.work, mine.times));
   report.result = result_of(report, comm::all_gather(comm, mine.memory), comm::all_gather(comm, peak), deviation);
   const bool speaks = me == plan.rectangles.front().processor;
   if (!speaks) return {};

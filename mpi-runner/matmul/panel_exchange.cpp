@@ -67,7 +67,7 @@ template <class Real>
 void PanelExchange<Real>::connect() {
   std::set<std::int64_t> partners;
   for (const document::Range& range : panels_) {
-    const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, range);
+    const hbsp::Exchange& traffic = traffic_.emplace_back(hbsp::exchange(plan_, block_.processor, range));
     for (const auto* pieces : {&traffic.a_sent, &traffic.a_received, &traffic.b_sent, &traffic.b_received})
       for (const hbsp::Piece& piece : *pieces) partners.insert(piece.partner);
   }
@@ -94,11 +94,10 @@ void PanelExchange<Real>::expect_until(std::size_t end) {
 
 template <class Real>
 void PanelExchange<Real>::expect(std::size_t t) {
-  const document::Range range = panels_[t];
-  const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, range);
+  const hbsp::Exchange& traffic = traffic_[t];
   Slot& here = slot(t);
   Panel& panel = here.panel;
-  panel.a.columns = panel.b.rows = range;
+  panel.a.columns = panel.b.rows = panels_[t];
   receive(traffic.a_received, panel.a, tag_a, here.receives);
   receive(traffic.b_received, panel.b, tag_b, here.receives);
   copy_own(traffic.a_received, block_.processor, a_, panel.a);
@@ -112,7 +111,7 @@ void PanelExchange<Real>::send_until(std::size_t end) {
 
 template <class Real>
 void PanelExchange<Real>::send(std::size_t t) {
-  const hbsp::Exchange traffic = hbsp::exchange(plan_, block_.processor, panels_[t]);
+  const hbsp::Exchange& traffic = traffic_[t];
   Slot& here = slot(t);
   complete(patience_, here.sends);
   send(traffic.b_sent, b_, tag_b, here.sends);

@@ -77,6 +77,7 @@ class PanelExchange {
   const Matrix<Real>& a_;
   const Matrix<Real>& b_;
   std::vector<document::Range> panels_;
+  std::vector<hbsp::Exchange> traffic_;  ///< of each panel
   std::vector<Slot> slots_;
   std::size_t expected_ = 0, sent_ = 0;  ///< panels
 };

@@ -9,10 +9,10 @@ namespace uneven::matmul {
 namespace {
 
 constexpr std::size_t most_panels_between_words = 8;
-/// At least, in a product of as many panels.
+/// Least number of questions in a product of as many panels.
 constexpr std::size_t least_questions = 8;
 
-/// That are under way at a time: those of half a product at most, or few panels would end before the first answer.
+/// Questions under way at a time: those of half a product at most, or few panels would end before the first answer.
 std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
   const std::size_t ahead = std::min(static_cast<std::size_t>(hbsp::panels_sent), panels / 2);
   return std::max(std::size_t{1}, ahead / panels_between_words);

@@ -42,7 +42,7 @@ class Stop {
     std::unique_ptr<comm::Sum<double>> sum;
   };
   void ask();
-  /// Waits for that of the oldest question.
+  /// Waits for the answer to the oldest question.
   void take_answer();
 
   const comm::Communicator& comm_;

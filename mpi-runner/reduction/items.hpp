@@ -9,11 +9,11 @@
 namespace uneven::reduction {
 
 /// Items of a range as rows of numbers, shape [items.count, numbers]: made up from the seed, or read from the file.
-/// @throws InputError  if the file is no matrix of that width, or too short; OpenError, IoError.
+/// The file has passed check_data(). @throws OpenError, IoError.
 template <class T>
 std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers);
 
-/// Checks that the file, if there is one, holds as many items of as many numbers.
+/// Checks that this host's file, if there is one, holds as many items of as many numbers. @throws InputError
 void check_data(const document::ReductionOptions& options, std::int64_t items, std::int64_t numbers);
 
 }  // namespace uneven::reduction

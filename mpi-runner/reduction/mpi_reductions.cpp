@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "comm/collectives.hpp"
 #include "reduction/operators.hpp"
 
 namespace uneven::reduction {
@@ -57,7 +58,9 @@ void multiply_matrices(void* left, void* right, int* count, MPI_Datatype*) {
 std::vector<MpiReduction> mpi_reductions(const comm::Communicator& comm, bool commutes) {
   std::vector<MpiReduction> made;
   ControlVariable forced("coll_tuned_reduce_algorithm");
-  const bool can_force = ControlVariable("coll_tuned_use_dynamic_rules").is_set() && forced.write(0);
+  const bool mine = ControlVariable("coll_tuned_use_dynamic_rules").is_set() && forced.write(0);
+  // Parameters may differ from host to host.
+  const bool can_force = comm::maximum(comm, std::int32_t{!mine}) == 0;
   for (const auto& algorithm : algorithms) {
     if (algorithm.number > 0 && (!can_force || (!commutes && !algorithm.keeps_order))) continue;
     if (can_force) forced.write(algorithm.number);

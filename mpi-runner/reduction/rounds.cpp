@@ -17,19 +17,7 @@ bool is_as_planned(const document::ReductionTree& plan, const document::Reductio
          numbers_in(options.operation, options.elements) == plan.elements;
 }
 
-/// The root's text, at rank 0. Collective.
-std::string at_rank_0(const comm::Communicator& comm, const std::string& text, int root) {
-  const std::string everywhere = comm::broadcast(comm, text, root);
-  return comm.rank() == 0 ? everywhere : "";
-}
-
 }  // namespace
-
-int root_of(const document::ReductionTree& plan) {
-  for (const auto& node : plan.processors)
-    if (!node.parent) return static_cast<int>(node.processor);
-  return 0;
-}
 
 document::OrderedJson facts(const document::ReductionTree& plan, const document::ReductionOptions& options) {
   return {{"operator", options.operation}, {"items", plan.items}, {"shape", plan.shape}, {"segments", plan.segments}};
@@ -38,26 +26,20 @@ document::OrderedJson facts(const document::ReductionTree& plan, const document:
 std::string report_of(const document::ReductionTree& plan, const document::ReductionOptions& options,
                       const runner::Context& context, const comm::Communicator& comm, const comm::Times& times,
                       const std::vector<double>& seconds, double operations, document::OrderedJson result) {
-  document::RankReport mine;
-  mine.work = operations * static_cast<double>(seconds.size());
-  mine.compute_s = times.compute_s;
-  mine.communicate_s = times.communicate_s;
-  mine.wait_s = times.wait_s;
   document::Report report;
-  report.processors = runner::gather_reports(comm, context, mine);
-  const int root = root_of(plan);
-  if (comm.rank() == root) {
-    report.of = report.kernel = "reduction";
-    report.unit = "operation on an element";
-    report.iterations = static_cast<std::int64_t>(seconds.size());
-    report.seconds_per_iteration = cluster::median(seconds);
-    if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
-    if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "max-seconds";
-    report.result = std::move(result);
-  }
+  const double work = operations * static_cast<double>(seconds.size());
+  report.processors = runner::gather_reports(comm, context, runner::rank_report(work, times));
+  if (comm.rank() != root_of(plan)) return {};
+  report.of = report.kernel = "reduction";
+  report.unit = "operation on an element";
+  report.iterations = static_cast<std::int64_t>(seconds.size());
+  report.seconds_per_iteration = cluster::median(seconds);
+  if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
+  if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "max-seconds";
+  report.result = std::move(result);
   std::ostringstream out;
-  if (comm.rank() == root) write_document(out, report, false);
-  return at_rank_0(comm, out.str(), root);
+  write_document(out, report, false);
+  return out.str();
 }
 
 }  // namespace uneven::reduction

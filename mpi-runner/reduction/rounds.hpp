@@ -15,15 +15,15 @@
 
 namespace uneven::reduction {
 
-/// Repeats `once`, all starting together, and gathers what the caller's clock says. Between rounds all rest, lest one
-/// pay for quotas that another has used up.
+/// Rounds that all start together. Between rounds all rest, lest one pay for quotas that another has used up.
 class Repetition {
  public:
   /// @param root  of the tree.
   Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options,
-             int root)
-      : start_together_(comm, context.patience, root), options_(options), start_(MPI_Wtime()) {}
+             std::int64_t root)
+      : start_together_(comm, context.patience, static_cast<int>(root)), options_(options), start_(MPI_Wtime()) {}
 
+  /// What one round of `once` takes here.
   template <class Once>
   double seconds(const Once& once) {
     const double start = start_together_.wait(std::min(rests * last_, period_s));
@@ -49,13 +49,10 @@ class Repetition {
   double last_ = 0;  ///< round's seconds
 };
 
-/// The processor whose result is that of all items.
-int root_of(const document::ReductionTree& plan);
-
 /// What is said of every result: operator, items, shape, segments.
 document::OrderedJson facts(const document::ReductionTree& plan, const document::ReductionOptions& options);
 
-/// The report, at rank 0; nothing elsewhere. Collective.
+/// The report, at the root; nothing elsewhere. Collective.
 /// @param seconds     of every round; the root's count.
 /// @param operations  of this process in one round, times the elements.
 /// @param result      the root's counts.

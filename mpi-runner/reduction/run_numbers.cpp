@@ -8,8 +8,8 @@
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "reduction/items.hpp"
-#include "reduction/mpi_reductions.hpp"
 #include "reduction/operators.hpp"
+#include "reduction/rivals.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
 #include "reduction/tree_reduction.hpp"
@@ -57,32 +57,20 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   const bool root = comm.rank() == root_of(plan);
   std::vector<T> rows;
   comm::together(comm, [&] {
-    if (comm.rank() == 0) check_data(options, plan.items, numbers);
+    check_data(options, plan.items, numbers);  // of every host's file
+    rows = load_items<T>(options, place.items, numbers);
   });
-  comm::together(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
   TreeReduction<T> tree(comm, context.patience, place, numbers, plan.segments, numbers / options.elements, join);
-  // In the order of items, as MPI_Reduce joins ranks.
-  const auto in_order = comm.split(!member, static_cast<int>(std::min<std::int64_t>(place.items.first, INT32_MAX)));
-  std::vector<MpiReduction> rivals;
-  if (options.against_mpi) rivals = mpi_reductions(in_order, options.operation != "matrix");
-  const auto roots = comm::all_gather(in_order, std::int64_t{root});
-  const auto root_in_order = static_cast<int>(std::ranges::find(roots, 1) - roots.begin());
-  MPI_Datatype type = comm::type_of<T>();
-  if (options.operation == "matrix") {
-    comm::check(MPI_Type_contiguous(4, comm::type_of<T>(), &type));
-    comm::check(MPI_Type_commit(&type));
-  }
-  MPI_Op op = mpi_operator<T>(options.operation);
+  Rivals<T> rivals(comm, options, place);
 
   comm::Times times;
-  std::vector<T> local, joined(numbers), result, theirs(root ? numbers : 0);
+  std::vector<T> local, joined(numbers), result;
   const auto join_local = [&] {
     if (place.items.count > 1) local = join_rows(rows, numbers, join);
     return place.items.count > 1 ? local.data() : rows.data();
   };
   std::vector<double> seconds;
-  std::vector<std::vector<double>> rival_seconds(rivals.size());
   bool same_bits = true;
   const auto join_along_tree = [&] {
     comm::Clock clock;
@@ -90,22 +78,15 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
     clock.charge(times.compute_s);
     if (member) tree.run(mine, joined.data(), times);
   };
-  const auto join_by = [&](const MpiReduction& rival) {
-    const T* mine = join_local();
-    if (member)
-      comm::check(MPI_Reduce(mine, theirs.data(),
-                             static_cast<int>(options.operation == "matrix" ? numbers / 4 : numbers), type, op,
-                             root_in_order, rival.comm.handle()));
-  };
   const double start = MPI_Wtime();
   Repetition repetition(context, comm, options, root_of(plan));
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
-    const std::size_t contestants = rivals.size() + 1, first = seconds.size();
+    const std::size_t contestants = rivals.count() + 1, first = seconds.size();
     for (std::size_t turn = 0; turn < contestants; ++turn) {
       const std::size_t who = (first + turn) % contestants;
-      if (who < rivals.size())
-        rival_seconds[who].push_back(repetition.seconds([&] { join_by(rivals[who]); }));
+      if (who < rivals.count())
+        rivals.took(who, repetition.seconds([&] { rivals.join(who, join_local()); }));
       else
         seconds.push_back(repetition.seconds(join_along_tree));
     }
@@ -116,8 +97,6 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, MPI_Wtime() - start, "seconds",
                        seconds.back());
   }
-  free_operator(op);
-  if (options.operation == "matrix") MPI_Type_free(&type);
 
   auto facts_found = facts(plan, options);
   comm::together(comm, [&] {
@@ -132,11 +111,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       facts_found["sequential"] = expected == result;
       facts_found["relative_error"] = relative_error(result, expected);
     }
-    for (std::size_t r = 0; r < rivals.size(); ++r) {
-      const double theirs = cluster::median(rival_seconds[r]);
-      facts_found["mpi"].push_back(
-          {{"algorithm", rivals[r].algorithm}, {"seconds", theirs}, {"ratio", theirs / cluster::median(seconds)}});
-    }
+    if (rivals.count() > 0) facts_found["mpi"] = rivals.report(cluster::median(seconds));
   });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
   return report_of(plan, options, context, comm, times, seconds,

@@ -28,6 +28,7 @@ Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
       table_(read_examples(*options.examples)),
       queries_table_(read_queries(options)),
       model_(make_model(table_, roles_, options.weighting == "sumita" ? Weighting::sumita : Weighting::okada)),
+      answers_(table_, model_, roles_, options.format == "jsonl" ? Format::jsonl : Format::tsv, options.explain),
       queries_(make_queries(model_, queries_table_)) {
   if (options.recombine ? table_.rows < std::min(kTile, plan.examples) : table_.rows != plan.examples)
     throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +
@@ -53,15 +54,13 @@ std::vector<Neighbour> Desk::exact_neighbours(std::size_t query) const {
 }
 
 std::vector<std::string> Desk::lines(const std::vector<std::vector<Neighbour>>& found) const {
-  const Answers answers(table_, model_, roles_, options_.format == "jsonl" ? Format::jsonl : Format::tsv,
-                        options_.explain);
-  std::vector<std::string> lines = answers.header();
+  std::vector<std::string> lines = answers_.header();
   std::size_t scanned = 0;
   for (std::size_t q = 0; q < queries_.size(); ++q) {
     const bool exact = !exact_[q].empty();
     if (!exact && scanned == found.size()) break;  // the run was stopped here
-    const auto more =
-        answers.lines(static_cast<std::int64_t>(q), queries_[q], exact ? exact_neighbours(q) : found[scanned++], exact);
+    const auto more = answers_.lines(static_cast<std::int64_t>(q), queries_[q],
+                                     exact ? exact_neighbours(q) : found[scanned++], exact);
     lines.insert(lines.end(), more.begin(), more.end());
   }
   return lines;

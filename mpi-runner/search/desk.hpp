@@ -17,14 +17,16 @@ namespace uneven::search {
 class Desk {
  public:
   /// @param options  file names are ready to be opened.
-  /// @throws OpenError, InputError  about tables; or if the plan is for another number of examples.
+  /// @throws OpenError, InputError  about tables and their columns; or if the plan is for another number of examples.
   Desk(const document::Search& plan, const document::SearchOptions& options);
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
 
   Packed& examples() { return model_.examples; }
   const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
   std::int64_t queries() const { return queries_table_.rows; }
 
-  /// The lines up to and with the answers of so many scanned queries; call once, with one list per query in `to_scan`.
+  /// The lines up to and with the answers of as many scanned queries as were found, the first of `to_scan`.
   std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found) const;
 
  private:
@@ -34,6 +36,7 @@ class Desk {
   Roles roles_;
   Table table_, queries_table_;
   Model model_;
+  Answers answers_;
   std::vector<Query> queries_;
   std::vector<std::vector<std::int64_t>> exact_;  // rows, by query
   std::vector<Query> to_scan_;

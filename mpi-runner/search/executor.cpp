@@ -75,13 +75,8 @@ class Run {
   }
 
   std::string report() {
-    document::RankReport mine;
-    mine.work = tally_.work;
-    mine.compute_s = tally_.times.compute_s;
-    mine.communicate_s = tally_.times.communicate_s;
-    mine.wait_s = tally_.times.wait_s;
     document::Report report;
-    report.processors = runner::gather_reports(comm_, context_, mine);
+    report.processors = runner::gather_reports(comm_, context_, runner::rank_report(tally_.work, tally_.times));
     const auto scanned = comm::all_gather(comm_, tally_.examples);
     const auto messages = comm::all_gather(comm_, tally_.messages);
     const auto pruned = comm::all_gather(comm_, pruned_);

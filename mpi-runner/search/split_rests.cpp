@@ -48,13 +48,14 @@ class Peer {
   int after(int rank) const { return (rank + 1) % size_; }
 
   void exchange() {
-    while (const auto asked = receive(scanner_.comm, tag_ask)) answer(*asked);
     while (awaited_ > 0) {
       const auto given = receive(scanner_.comm, tag_give);
       if (!given) break;
       --awaited_;
       hear(given->from, {given->numbers[0], given->numbers[1]});
     }
+    // Others may ask for what was just given.
+    while (const auto asked = receive(scanner_.comm, tag_ask)) answer(*asked);
   }
 
   /// The later half of the rest; with stealing the part with which both end together.
@@ -86,7 +87,7 @@ class Peer {
     for (int i = after(scanner_.comm.rank()); i != scanner_.comm.rank(); i = after(i)) ask(i, how_much);
   }
 
-  /// Rests become no longer, so that who hears that nobody has enough need not ask again.
+  /// Rests become no longer, but for a part under way, so that who hears that nobody has enough need not ask again.
   void hear(int from, document::Range part) {
     if (asked_ == give) {
       next_ = part;

@@ -9,7 +9,7 @@ namespace {
 
 void broadcast(const comm::Communicator& comm, const comm::Patience& patience, std::vector<std::int64_t>& numbers) {
   MPI_Request request = MPI_REQUEST_NULL;
-  comm::check(MPI_Ibcast(numbers.data(), static_cast<int>(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
+  comm::check(MPI_Ibcast(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
   patience.wait_for(request);
 }
 

@@ -140,12 +140,18 @@ $ mkdir here there; cp points.csv here; head -n 5 points.csv > there/points.csv;
 $ echo "mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json" > apart; . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
 mpi-runner: rank 1 on ...: points.csv: has 5 x 2 numbers in 20 bytes here, 6 x 2 numbers in 24 bytes at rank 0
 ? 65
+$ tr 9 8 < points.csv > there/points.csv; . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0
+? 65
 $ cp points.csv there; . ./apart > /dev/null; ls */k.state
 mpi-runner: k.state: no checkpoint here yet; the run starts afresh
 here/k.state
 $ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
 mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
 ? 66
+# More blocks than there are.
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --relocation blocks=4611686018427387904 | jq -c .result.sizes
+[3,3]
 # Only the report goes to standard output.
 $ run-bsp kmeans -n 1 --count 10 --output -
 run-bsp: --output: '-' is standard output, which is for --report; expected the name of a file

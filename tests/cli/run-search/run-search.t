@@ -44,6 +44,9 @@ run-search: q.tsv:1: no column 'particle'; there are: size, class
 $ run-search -q plan.json --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...animals.tsv: 3 examples; the plan is for 15525
 ? 65
+$ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal,noise
+mpi-runner: ...animals.tsv:1: no column 'noise'; there are: animal, size, class, sound
+? 65
 $ printf 'size\tclass\nm\t12\n' > short.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries short.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...short.tsv:2: class: '12' has 2 levels; expected 3 characters, or --- if unknown
 ? 65

@@ -5,7 +5,7 @@ $ for p in 1 2 3 5 8; do for s in optimal binary binomial list; do
 >   run-reduction -q --operator matrix --elements 3 plan.json | jq -c .result.sequential
 > done; done | sort | uniq -c | xargs
 40 true
-# The issue's pipe; floats are added in another order than by one processor, but the same in every round.
+# Floats are added in another order than by one processor, but the same in every round.
 $ plan-reduction-tree --compute 1 --transfer 1 --items 1000 --processors 4 | run-reduction -q --operator sum --elements 100 --repeat 3 | jq -c '[.of, .iterations, .result.same_bits, .result.relative_error < 1e-12]'
 ["reduction",3,true,true]
 $ plan-reduction-tree --compute 1 --items 40 --processors 3 > plan.json
@@ -66,3 +66,8 @@ run-reduction: --elements...0...
 ? 64
 $ run-reduction --emit plan.json > job.json; mpirun --oversubscribe -n 2 mpi-runner job.json 2>&1 | grep mpi-runner:
 mpi-runner: ...3...2...
+# Folders stand for hosts here: each checks its own file.
+$ mkdir here there; cp items.npy here; /usr/bin/python3 -c 'import numpy; numpy.save("there/items.npy", numpy.ones((40, 2)))'; run-reduction --data items.npy --elements 3 plan.json --emit > job.json
+$ ranks=$(jq '.plan.cluster | length' job.json); mpirun --oversubscribe -n $((ranks - 1)) -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: rank ... on ...: items.npy: found 40 x 2 numbers; expected a row of 3 for each of 40 items
+? 65
