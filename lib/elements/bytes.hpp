@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "base/error.hpp"
@@ -14,6 +15,7 @@ class ByteWriter {
  public:
   template <class T>
   void put(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
     bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
   }
   template <class T>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "base/error.hpp"
 #include "elements/cholesky.hpp"
@@ -25,6 +26,9 @@ constexpr double seeding = 0, measuring = 1, iterating = 2;
 
 constexpr double usual_tolerance = 1e-6;
 
+/// Of a covariance in memory.
+constexpr int most_columns = 10000;
+
 /// A component with fewer points than this keeps its mean and covariance.
 constexpr double least_weight = 1e-8;
 
@@ -36,6 +40,9 @@ ExpectationMaximisation::ExpectationMaximisation(const Settings& s)
       size_(1 + s.columns + triangle(s.columns)),
       seeding_{.seed = s.seed, .dimensions = s.columns} {
   require_clusters(s);
+  if (s.columns > most_columns)
+    throw InputError("em: " + std::to_string(s.columns) + " columns; expected " + std::to_string(most_columns) +
+                     " at most");
 }
 
 std::vector<Group> ExpectationMaximisation::groups() const {

@@ -36,9 +36,8 @@ struct Kernels {
   void (*mixture)(const Points& points, const double* components, std::int64_t k, double* sums, double* likelihood,
                   double* label);
 
-  /// Logistic regression, weights shape [d + 1], the last being the constant; labels y 0 or 1, 8 more
-  /// readable. Adds sum (p - y) (x, 1) to
-  /// gradient[d + 1], and sum -ln p(y) to `loss`.
+  /// Logistic regression, weights shape [d + 1], the last being the constant; labels y 0 or 1. Adds sum (p - y) (x, 1)
+  /// to gradient[d + 1], and sum -ln p(y) to `loss`.
   void (*logistic)(const Points& points, const std::uint8_t* y, const double* weights, double* gradient, double* loss);
 
   /// p of each point; shape [count].

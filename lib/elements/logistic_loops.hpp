@@ -45,8 +45,8 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
         fetch_ahead<D>(p, i);
         const V z = margin<bytes, D>(p, i, weights);
         // The bytes of up to eight labels go to the lanes as one word, shifted.
-        std::int64_t labels;
-        __builtin_memcpy(&labels, y + i, sizeof labels);
+        std::int64_t labels = 0;
+        __builtin_memcpy(&labels, y + i, L::lanes);
         const auto one = (((typename L::I{} + labels) >> (8 * L::numbers())) & 1) != 0;
         const V label = one ? L::all(1) : V{};
         const auto positive = z > 0;

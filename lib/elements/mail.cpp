@@ -1,7 +1,5 @@
 #include "elements/mail.hpp"
 
-#include <cstring>
-
 #include "base/error.hpp"
 
 namespace uneven::elements {
@@ -12,17 +10,6 @@ namespace {
 struct Header {
   std::int64_t block, messages;
 };
-
-template <class T>
-void append(std::string& bytes, const T* data, std::size_t count) {
-  bytes.append(reinterpret_cast<const char*>(data), count * sizeof(T));
-}
-
-template <class T>
-const char* take(const char* from, T* to, std::size_t count) {
-  std::memcpy(to, from, count * sizeof(T));
-  return from + count * sizeof(T);
-}
 
 }  // namespace
 
@@ -55,46 +42,40 @@ void Mail::merge(Mail& other) {
   }
 }
 
-void Mail::pack_and_drop(std::int64_t block, std::string& bytes) {
+void Mail::pack_and_drop(std::int64_t block, ByteWriter& to) {
   const auto& mail = blocks_[static_cast<std::size_t>(block)];
   if (!mail) return;
   std::int64_t messages = 0;
   for (const std::uint8_t has : mail->has) messages += has;
   const bool few = messages < block_elements / 2;
-  const Header header{block, few ? messages : -1};
-  append(bytes, &header, 1);
+  to.put(Header{block, few ? messages : -1});
   if (few) {
     for (std::size_t i = 0; i < block_elements; ++i) {
       if (!mail->has[i]) continue;
-      const auto place = static_cast<std::uint16_t>(i);
-      append(bytes, &place, 1);
-      append(bytes, &mail->message[i], 1);
+      to.put(static_cast<std::uint16_t>(i));
+      to.put(mail->message[i]);
     }
   } else {
-    append(bytes, mail->has.data(), mail->has.size());
-    append(bytes, mail->message.data(), mail->message.size());
+    to.put(mail->has.data(), mail->has.size());
+    to.put(mail->message.data(), mail->message.size());
   }
   blocks_[static_cast<std::size_t>(block)].reset();
 }
 
 void Mail::unpack(const std::string& bytes) {
-  const char* from = bytes.data();
   OfBlock all{std::vector<std::int64_t>(block_elements), std::vector<std::uint8_t>(block_elements)};
-  while (from < bytes.data() + bytes.size()) {
-    Header header;
-    from = take(from, &header, 1);
+  for (ByteReader in(bytes); !in.at_end();) {
+    const auto header = in.get<Header>();
     OfBlock& to = at(header.block);
     if (header.messages < 0) {
-      from = take(from, all.has.data(), all.has.size());
-      from = take(from, all.message.data(), all.message.size());
+      in.get(all.has.data(), all.has.size());
+      in.get(all.message.data(), all.message.size());
       for (std::size_t i = 0; i < block_elements; ++i)
         if (all.has[i]) join(to, i, all.message[i]);
     }
     for (std::int64_t n = 0; n < header.messages; ++n) {
-      std::uint16_t place;
-      std::int64_t message;
-      from = take(take(from, &place, 1), &message, 1);
-      join(to, place, message);
+      const auto place = in.get<std::uint16_t>();
+      join(to, place, in.get<std::int64_t>());
     }
   }
 }

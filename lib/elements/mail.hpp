@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "elements/block.hpp"
+#include "elements/bytes.hpp"
 #include "elements/program.hpp"
 
 namespace uneven::elements {
@@ -21,9 +22,9 @@ class Mail {
   /// Takes all of another mail, which is then empty.
   void merge(Mail& other);
 
-  /// Adds the messages to the elements of one block, as pack() wrote them, to `bytes`; keeps nothing of them here.
+  /// Adds the messages to the elements of one block to what is sent; keeps nothing of them here.
   /// Only the elements that got one are written where these are few.
-  void pack_and_drop(std::int64_t block, std::string& bytes);
+  void pack_and_drop(std::int64_t block, ByteWriter& to);
 
   /// Takes what pack_and_drop() wrote, for any number of blocks.
   void unpack(const std::string& bytes);

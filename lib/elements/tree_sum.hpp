@@ -47,7 +47,6 @@ class TreeSum {
   bool complete() const;
   std::vector<double> root() const;
 
-  void clear() { nodes_.clear(); }
   std::size_t nodes() const { return nodes_.size(); }
 
  private:

@@ -100,9 +100,12 @@ void Engine::superstep() {
     Mail& mail = *crew_.mail()[to];
     std::vector<std::string> outgoing(static_cast<std::size_t>(comm_.size()));
     const auto& split = stores_[to]->split;
-    for (std::size_t i = 0; i < outgoing.size(); ++i)
-      if (static_cast<int>(i) != comm_.rank())
-        for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, outgoing[i]);
+    for (std::size_t i = 0; i < outgoing.size(); ++i) {
+      if (static_cast<int>(i) == comm_.rank()) continue;
+      ByteWriter writer;
+      for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, writer);
+      outgoing[i] = std::move(writer.bytes);
+    }
     for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing))) mail.unpack(bytes);
     end_movement(to);
     for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, to == g);

@@ -10,13 +10,11 @@ Movement::Movement(const comm::Communicator& comm, int group, Store& store, cons
   const auto me = static_cast<std::size_t>(comm.rank());
   if (store.group.keyed) {
     const std::vector<std::int64_t> before = store.split;
+    transit_.expect(target[me] - kept(store, target)[me]);
     store.split = split_of(target);
     store.counts = target;
     for (std::int64_t b = before[me]; b < before[me + 1]; ++b)
       if (store.owner(b) != comm.rank()) leave(b, store.owner(b));
-    const std::int64_t kept = std::max<std::int64_t>(
-        0, std::min(before[me + 1], store.split[me + 1]) - std::max(before[me], store.split[me]));
-    transit_.expect(target[me] - kept);
   } else {
     for (const Move& move : moves_between(store.counts, target, unit)) {
       store.counts[static_cast<std::size_t>(move.from)] -= move.blocks;

@@ -15,6 +15,17 @@ constexpr std::size_t most_entries = 1000;
 /// mean, too, each of two times may be off by one.
 constexpr double pauses_told_apart = 10;
 
+std::int64_t blocks_that_move(const Store& store, const std::vector<std::int64_t>& target, std::int64_t unit) {
+  std::int64_t moving = 0;
+  if (store.group.keyed) {
+    const std::vector<std::int64_t> stay = kept(store, target);
+    for (std::size_t i = 0; i < target.size(); ++i) moving += target[i] - stay[i];
+  } else {
+    for (const Move& move : moves_between(store.counts, target, unit)) moving += move.blocks;
+  }
+  return moving;
+}
+
 }  // namespace
 
 Relocator::Relocator(const document::BspOptions& options, std::size_t groups, double pause_s)
@@ -22,20 +33,17 @@ Relocator::Relocator(const document::BspOptions& options, std::size_t groups, do
 
 std::int64_t Relocator::unit(const Store& store) const {
   if (!options_.relocation.starts_with("blocks=") || store.group.keyed) return 1;
-  const std::int64_t pieces = std::atoll(options_.relocation.c_str() + 7) * std::ssize(store.counts);
-  return std::max<std::int64_t>(1, (store.layout.blocks() + pieces - 1) / pieces);
+  const std::int64_t blocks = std::max<std::int64_t>(1, store.layout.blocks());
+  const std::int64_t asked = std::atoll(options_.relocation.c_str() + 7);
+  const std::int64_t pieces = std::min(asked, blocks) * std::ssize(store.counts);
+  return (blocks + pieces - 1) / pieces;
 }
 
 double Relocator::seconds_to_move(const Store& store, const std::vector<std::int64_t>& target) const {
-  const std::vector<std::int64_t> split = split_of(target);
+  const std::vector<std::int64_t> stay = kept(store, target);
   std::int64_t most = 0;
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const std::int64_t kept =
-        store.group.keyed
-            ? std::max<std::int64_t>(0, std::min(split[i + 1], store.split[i + 1]) - std::max(split[i], store.split[i]))
-            : std::min(target[i], store.counts[i]);
-    most = std::max({most, target[i] - kept, store.counts[i] - kept});
-  }
+  for (std::size_t i = 0; i < target.size(); ++i)
+    most = std::max({most, target[i] - stay[i], store.counts[i] - stay[i]});
   return seconds_per_byte_ * static_cast<double>(most) * static_cast<double>(store.layout.bytes);
 }
 
@@ -77,8 +85,7 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
   }
   std::int64_t moving = 0;
   if (decision.move) {
-    if (store.group.keyed && target != store.counts) moving = 1;
-    for (const Move& move : moves_between(store.counts, target, unit(store))) moving += move.blocks;
+    moving = blocks_that_move(store, target, unit(store));
     if (moving == 0) decision.reason += "; the blocks are where they belong";
   }
   ++decisions_;

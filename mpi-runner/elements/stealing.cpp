@@ -19,13 +19,14 @@ constexpr double pauses_by_chance = 4;
 /// Those that probably have nothing to give are asked once in such a time, little of which an answer takes.
 constexpr double ask_anyone_s = 0.1;
 
-/// Over which a process's pace is taken.
+/// Length of what a process's pace is taken over.
 constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
 
-/// Of the time in which the first could be done at the best speed seen: hardly anyone asks before, and a look costs.
+/// A process does not look for requests in this part of the time that it needs at least, at the best speed seen: hardly
+/// anyone asks before, and a look costs.
 constexpr double part_kept_quiet = 0.8;
 
-/// Than a thief: whoever is so slow does better to give than to compute meanwhile.
+/// Whoever is so many times slower than a thief does better to give than to compute meanwhile.
 constexpr double much_slower = 2;
 
 /// A request says what blocks cost the asking process, a reply how many will follow.

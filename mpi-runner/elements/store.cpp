@@ -43,6 +43,16 @@ int Store::owner(std::int64_t block) const {
   return static_cast<int>(std::upper_bound(split.begin(), split.end(), block) - split.begin()) - 1;
 }
 
+std::vector<std::int64_t> kept(const Store& store, const std::vector<std::int64_t>& target) {
+  const std::vector<std::int64_t> split = split_of(target);
+  std::vector<std::int64_t> blocks;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const std::int64_t overlap = std::min(split[i + 1], store.split[i + 1]) - std::max(split[i], store.split[i]);
+    blocks.push_back(store.group.keyed ? std::max<std::int64_t>(0, overlap) : std::min(target[i], store.counts[i]));
+  }
+  return blocks;
+}
+
 std::string pack(const BlockLayout& layout, const Block& block) {
   ByteWriter out;
   out.bytes.reserve(layout.bytes);

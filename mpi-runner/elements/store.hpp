@@ -34,6 +34,9 @@ struct Store {
 /// The split table of consecutive shares; shape [p + 1].
 std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts);
 
+/// Blocks that each process has and keeps when the counts become `target`; shape [p].
+std::vector<std::int64_t> kept(const Store& store, const std::vector<std::int64_t>& target);
+
 /// A block with all that belongs to it, messages included.
 std::string pack(const BlockLayout& layout, const Block& block);
 std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& bytes);

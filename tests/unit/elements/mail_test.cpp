@@ -40,11 +40,11 @@ BOOST_AUTO_TEST_CASE(however_it_travels_every_element_gets_its_messages_joined) 
       const BlockLayout layout(group);
       senders[0]->merge(*senders[1]);
       for (std::int64_t b = 0; b < layout.blocks(); ++b) {
-        std::string bytes;
-        senders[0]->pack_and_drop(b, bytes);
-        senders[2]->pack_and_drop(b, bytes);
+        ByteWriter mail;
+        senders[0]->pack_and_drop(b, mail);
+        senders[2]->pack_and_drop(b, mail);
         BOOST_TEST(!senders[0]->has(b));
-        all.unpack(bytes);
+        all.unpack(mail.bytes);
       }
       for (std::int64_t b = 0; b < layout.blocks(); ++b) {
         Block block(layout, b);
