@@ -29,13 +29,6 @@ std::vector<double> relative_speeds(std::span<const double> speed) {
   return relative;
 }
 
-Machine relative_machine(std::span<const double> speed, double gap, double barrier) {
-  Machine machine{relative_speeds(speed), {}, barrier};
-  machine.gap.reserve(machine.speed.size());
-  for (double s : machine.speed) machine.gap.push_back(gap / s);
-  return machine;
-}
-
 double superstep_cost(const Machine& machine, const Superstep& step) {
   assert(step.work.size() == machine.speed.size() && step.traffic.size() == machine.speed.size());
   double slowest = 0;

@@ -19,7 +19,7 @@ Range common(const Range& x, const Range& y) {
 
 namespace {
 
-/// Of the first panel, unless they would be narrower than is worth a message.
+/// Parts of the first panel, unless they would be narrower than is worth a message.
 constexpr std::int64_t parts_of_first = 4, least_part = 16;
 
 /// What a processor with block `c` needs of `held`.

@@ -34,7 +34,7 @@ document::HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<docum
 /// Whether `speeds` are those of the kernel that a product runs, so that seconds follow from them.
 bool are_matmul_speeds(const document::Speeds& speeds);
 
-/// Of the elements of the product that speeds, or a plan made of them, are those of: "single", or else "double".
+/// The precision that speeds, also those in a plan, were measured with: "single", or else "double".
 std::string precision_of(const document::Json& kernel_options);
 
 /// What messages cost each processor, as measured; empty where it was not, or not for a product.

@@ -6,8 +6,8 @@ namespace uneven::hbsp {
 
 namespace {
 
-/// With each a matrix product is slower by itself, by less than the gain that is asked for; with yet narrower ones by
-/// more.
+/// With each of these a matrix product is slower by itself, by less than the gain that is asked for; with narrower ones
+/// by more.
 constexpr std::int64_t narrower[] = {256, 192, 128, 64};
 constexpr double gain = 0.03;
 

@@ -32,7 +32,7 @@ std::vector<Member> joined_by(std::int64_t base, std::int64_t processors, std::i
 /// Processors of the smallest complete tree that leaves at most `base` items to each.
 std::int64_t complete(std::int64_t base, std::int64_t items) {
   std::int64_t processors = 1;
-  while (processors * base < items) processors *= base;
+  while (processors < (items + base - 1) / base) processors *= base;
   return processors;
 }
 

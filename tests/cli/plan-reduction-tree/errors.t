@@ -16,6 +16,9 @@ plan-reduction-tree: --items...0...
 $ plan-reduction-tree --compute 1 --items 5 --arity 1
 plan-reduction-tree: --arity...1...
 ? 64
+# As large as numbers may be.
+$ plan-reduction-tree --compute 1 --transfer 1 --arity 1099511627776 --items 9007199254740991 --processors 2 | jq .finish
+4098
 $ plan-reduction-tree --compute 1 --items 5 --height 3
 plan-reduction-tree: ...--height...
 ? 64
