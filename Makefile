@@ -88,7 +88,7 @@ $(BUILD)/obj/schemas.cpp: $(schemas) Makefile
 	  echo 'static const std::map<std::string, const char*> texts{'; \
 	  for f in $(schemas); do echo "{\"$$(basename $$f .json)\", R\"json("; cat $$f; echo ')json"},'; done; \
 	  echo '}; return texts; } }'; } > $@
-$(BUILD)/obj/schemas.o: $(BUILD)/obj/schemas.cpp
+$(BUILD)/obj/schemas.o: $(BUILD)/obj/schemas.cpp | $(first)
 	$(compile) $<
 
 # Installs what is missing; without the right to, says what to install.

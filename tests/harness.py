@@ -2,24 +2,41 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _count = {True: 0, False: 0}
 
 
+OF_THE_USER = ["UNEVEN_LAUNCHER", "COLUMNS", "SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "PE_HOSTFILE"]
+
+
 def environment():
-    """Built executables first on PATH, then Debian's own (its python3 has numpy); Open MPI may run as root."""
+    """Built executables first on PATH, then Debian's own (its python3 has numpy); Open MPI may run as root; English."""
     build = ROOT / os.environ.get("BUILD", "build") / "bin"
-    return dict(os.environ, PATH=f"{build}:/usr/bin:{os.environ['PATH']}", OMPI_ALLOW_RUN_AS_ROOT="1",
-                OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ROOT=str(ROOT))
+    kept = {name: value for name, value in os.environ.items() if name not in OF_THE_USER}
+    return kept | {"PATH": f"{build}:/usr/bin:{os.environ['PATH']}", "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "ROOT": str(ROOT), "LC_ALL": "C.UTF-8"}
+
+
+def bash(folder, words, limit, stderr=subprocess.PIPE):
+    """Runs bash there. Returns its exit code, standard output and standard error, all of it text. Nothing is left behind,
+    neither after the limit in seconds, for which it raises, nor after Ctrl-C."""
+    process = subprocess.Popen(["bash", *words], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=stderr, start_new_session=True)
+    try:
+        output, errors = process.communicate(timeout=limit)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
+    return process.returncode, output.decode(errors="replace"), (errors or b"").decode(errors="replace")
 
 
 def run(folder, command):
     """Runs a command of the shell there. Returns its exit code, standard output and standard error."""
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment(),
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return bash(folder, ["-o", "pipefail", "-c", command], 120)
 
 
 def result_of_supersteps(report):

@@ -14,12 +14,11 @@ import contextlib
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 
-from harness import ROOT, check, environment, finish
+from harness import ROOT, bash, check, finish
 
 LIMIT = float(os.environ.get("UNEVEN_TEST_SECONDS", "120"))
 
@@ -54,15 +53,12 @@ def pattern(expected):
     return re.compile("".join(parts))
 
 
-def run(command, directory, environment):
-    process = subprocess.Popen(["bash", "-c", command], cwd=directory, env=environment, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+def run(command, directory):
     try:
-        output, _ = process.communicate(timeout=LIMIT)
-        return output.decode(errors="replace"), process.returncode
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        return process.communicate()[0].decode(errors="replace"), f"none within {LIMIT:g} s"
+        code, output, _ = bash(directory, ["-c", command], LIMIT, stderr=subprocess.STDOUT)
+        return output, code
+    except subprocess.TimeoutExpired as late:
+        return (late.output or b"").decode(errors="replace"), f"none within {LIMIT:g} s"
 
 
 @contextlib.contextmanager
@@ -77,7 +73,7 @@ def workplace():
 def play(path, script, directory):
     """Runs the steps of a script; each command is one check."""
     for number, command, expected, code in script:
-        output, got = run(command, directory, environment())
+        output, got = run(command, directory)
         if output and not output.endswith("\n"):
             output += "\n"
         check(got == code and pattern(expected).fullmatch(output),

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "document/bp_options.hpp"
+#include "document/bsp_options.hpp"
 #include "document/check.hpp"
 #include "document/job.hpp"
 #include "document/matmul_options.hpp"
@@ -17,8 +18,9 @@ using namespace uneven::document;
 
 namespace {
 
-/// The options of a job have no schema; each kind of run reads its own.
+/// Beyond the schema of a job's options: each kind of run reads its own.
 void read_options(const Job& job) {
+  if (job.run == "bsp") bsp_options_from_json(job.input, job.options);
   if (job.run == "bp") bp_options_from_json(job.input, job.options);
   if (job.run == "matmul") matmul_options_from_json(job.input, job.options);
   if (job.run == "reduction") reduction_options_from_json(job.input, job.options);

@@ -6,14 +6,13 @@ The reference is eq. (1)-(8) of Ozawa 2004 written down once more, in double pre
 import itertools
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 import numpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import check, environment, finish  # noqa: E402
+from harness import check, finish, run  # noqa: E402
 
 SEED = 20041217
 ITERATIONS = 20
@@ -85,10 +84,9 @@ def main():
                            f"--data x.npy,d.npy --weights-in w.npy,v.npy --weights-out w1.npy,v1.npy "
                            f"--iterations {ITERATIONS} | jq -c .result.error > error.json")
                 label = f"seed {SEED}: {form}, {ranks} ranks, {name}, {precision}"
-                done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment(),
-                                      stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
-                if done.returncode != 0:
-                    check(False, f"{label}: {done.stdout.decode()}")
+                code, _, words = run(folder, command)
+                if code != 0:
+                    check(False, f"{label}: {words}")
                     continue
                 trees = "trees" in json.loads(pathlib.Path(folder, "plan.json").read_text())
                 check(trees == name.startswith("measured"), f"{label}: trees for measured networks")

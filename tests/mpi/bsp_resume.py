@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """A run that stops, or is killed, and goes on from its checkpoint with other processes ends like an undisturbed one."""
+import contextlib
 import json
 import os
 import pathlib
@@ -54,17 +55,25 @@ def resumed_runs(folder):
         check(code == 65 and "its seed is 1, not 2" in words, f"{program}: a state of another seed: {words}")
 
 
+@contextlib.contextmanager
+def running(folder, command, state):
+    """A run that has written its state; it ends with the block at last."""
+    job = subprocess.Popen(f"exec {command} --iterations 1000000 --checkpoint {state}", shell=True, cwd=folder,
+                           env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        late = time.monotonic() + 60
+        while not pathlib.Path(folder, state).exists() and time.monotonic() < late:
+            time.sleep(0.1)
+        yield job
+    finally:
+        job.kill()
+
+
 def killed_run(folder):
     command = "run-bsp kmeans -q --count 2000000 --clusters 8 --tolerance 0"
-    job = subprocess.Popen(f"exec {command} -n 2 --iterations 1000000 --checkpoint k.state --checkpoint-every 5",
-                           shell=True, cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    for _ in range(600):
-        time.sleep(0.1)
-        if pathlib.Path(folder, "k.state").exists():
-            break
-    os.kill(ranks_of(child_of(job.pid))[1], signal.SIGKILL)
-    words = job.communicate(timeout=60)[1].decode()
+    with running(folder, f"{command} -n 2 --checkpoint-every 5", "k.state") as job:
+        os.kill(ranks_of(child_of(job.pid))[1], signal.SIGKILL)
+        words = job.communicate(timeout=60)[1].decode()
     check(job.returncode == 71, f"a killed rank ends the job: {job.returncode} {words}")
     done = len(json.loads(pathlib.Path(folder, "k.state").read_bytes().split(b"\n", 1)[0])["objective"])
     check(done % 5 == 0 and done > 0, f"{done} iterations in the checkpoint")
@@ -74,15 +83,9 @@ def killed_run(folder):
 
 
 def stopped_run(folder):
-    job = subprocess.Popen("exec run-bsp em -q -n 2 --count 200000 --tolerance 0 --iterations 1000000 "
-                           "--checkpoint s.state --checkpoint-every 1", shell=True, cwd=folder, env=environment(),
-                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    for _ in range(600):
-        time.sleep(0.1)
-        if pathlib.Path(folder, "s.state").exists():
-            break
-    job.send_signal(signal.SIGTERM)
-    report = json.loads(job.communicate(timeout=60)[0])
+    with running(folder, "run-bsp em -q -n 2 --count 200000 --tolerance 0 --checkpoint-every 1", "s.state") as job:
+        job.send_signal(signal.SIGTERM)
+        report = json.loads(job.communicate(timeout=60)[0])
     check(job.returncode == 75 and report["stopped"] == "signal", f"TERM stops it: {job.returncode}")
 
 

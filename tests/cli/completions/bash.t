@@ -30,6 +30,18 @@ tree
 ring
 $ bash complete-words plan-partition --objective s
 seconds
+$ bash complete-words plan-partition --balance ""
+work time
+$ for mode in $(bash complete-words run-bsp --relocation ""); do run-bsp kmeans -n 1 --emit --relocation ${mode/%=/=2} | jq -r .options.relocation; done
+none
+sync
+async
+blocks=2
+steal
+$ bash complete-words run-bsp ""
+kmeans em logistic pagerank
+$ touch libmine.so; bash complete-words run-bsp ./lib
+./libmine.so
 # Subcommands, then their own options
 $ bash complete-words plan-hbsp ""
 matmul elements

@@ -1,7 +1,7 @@
 $ cp data/launching/two-processors.json plan.json
-$ taskset -c 0 run-bp plan.json --iterations 1 > /dev/null
+$ taskset -cp $$ | sed 's/.*: //; s/[-,].*//' > core; taskset -c "$(cat core)" run-bp plan.json --iterations 1 > /dev/null
 run-bp: 2 ranks on 1 core
-$ taskset -c 0 run-bp -q plan.json --iterations 1 > /dev/null
+$ taskset -c "$(cat core)" run-bp -q plan.json --iterations 1 > /dev/null
 $ echo 'localhost slots=2' > 'my hosts'; run-bp plan.json --iterations 1 --hostfile 'my hosts' | jq -r '.processors | length'
 2
 $ run-bp plan.json --iterations 1 --hostfile .

@@ -17,7 +17,7 @@ $ env --default-signal=INT ./endless int > none & ./until-there int; kill -INT $
 ? 130
 # A second TERM ends what does not end.
 $ printf '#!/bin/bash\n%s\n' 'trap "" USR1; echo "mpi-runner-note: ready" >&2; echo > ready; sleep 60 >&- 2>&- & wait; wait' > stubborn; chmod +x stubborn
-$ run-bp plan.json --launcher ./stubborn & ./until-there ready; kill -TERM $!; sleep 1.5; kill -TERM $!; wait $!
+$ run-bp plan.json --launcher ./stubborn & ./until-there ready; kill -TERM $!; sleep 4; kill -TERM $!; wait $!
 run-bp: ready
 ? 143
 # Who kills the tool ends the job.

@@ -135,7 +135,8 @@ BOOST_AUTO_TEST_CASE(search) {
   plan.pieces = 3;
   plan.least = 2;
   plan.join = "tree";
-  plan.times = {1e-6, 2e-6, 3e-6, 4e-6, 5e-6};
+  plan.times = {1e-6, 2e-6, 3e-6, 4e-6, 5e-6, 6e-6, 7e-6};
+  plan.queries = 24;
   plan.methods = {{"asynchronous-data", 0.12}, {"equal-data", std::nullopt}};
   plan.joins = {{"tree", 0.1}};
   plan.placement = {{0, {0, 40}}, {1, {40, 60}}};
@@ -147,7 +148,10 @@ BOOST_AUTO_TEST_CASE(search) {
   plan.made_by = {"plan-search", "0.1.0", "-n 100"};
   const Search read = there_and_back("search", search_from_json, plan);
   BOOST_TEST(*read.unit == 7);
+  BOOST_TEST(read.queries == 24);
   BOOST_TEST(read.times.serial_s == 5e-6);
+  BOOST_TEST(read.times.query_s == 6e-6);
+  BOOST_TEST(read.times.answer_s == 7e-6);
   BOOST_TEST(!read.methods[1].seconds);
   BOOST_TEST((read.placement[1].examples == Range{40, 60}));
 
