@@ -13,7 +13,7 @@ samples=${SAMPLES:-5000}
 data=${DATA:-share/examples/words.data}
 iterations=${ITERATIONS:-1000}
 ranks=${1:?how many ranks?}
-runner=$(command -v mpi-runner)
+runner=$(command -v mpi-runner) || { echo "mpirun.sh: no mpi-runner on PATH" >&2; exit 66; }
 
 # Without --bind-to none, two jobs of one rank on a host share its first core.
 launch=(mpirun -n "$ranks" --bind-to none "${@:2}" "$runner")

@@ -9,6 +9,8 @@ _uneven_words() {
     "plan-partition --objective") echo "elements seconds" ;;
     "plan-partition --balance") echo "work time" ;;
     "plan-partition --collective") echo "linear tree ring" ;;
+    "run-bsp --relocation") echo "none sync async blocks= steal" ;;
+    "run-bsp PROGRAM") echo "kmeans em logistic pagerank" ;;
     *" --launcher") echo "srun" ;;
   esac
 }
@@ -44,13 +46,14 @@ _uneven() {
     if [[ $type =~ \{(.*)\} ]]; then words=${BASH_REMATCH[1]//,/ }; fi
   elif [[ $current == -* ]]; then
     words=$(sed -nE 's/^ *(-[a-z],)?(--[a-z-]+)( .*)?$/\2/p' <<<"$help" | sort -u)
+  elif [[ $COMP_CWORD == 1 ]]; then
+    words="$commands $(_uneven_words "${1##*/}" PROGRAM)"
   else
     words=$commands
   fi
 
-  if [[ -n $words ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-  else
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  if [[ ${#COMPREPLY[@]} == 0 && $current != -* ]]; then
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
   fi
