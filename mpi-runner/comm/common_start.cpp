@@ -14,7 +14,7 @@ constexpr int tag = 0;
 constexpr int exchanges = 5;
 /// Longer than the moment takes to get about.
 constexpr double lead_s = 5e-3;
-/// In the end: who sleeps long wakes up later, by as much as the machine pleases. Few: a quota pays for each.
+/// The last naps before the start are short, since who sleeps long wakes up late; and few, since a quota pays for each.
 constexpr double naps_s = 1.2e-3, nap_s = 400e-6;
 /// Good clocks drift apart by some microseconds in this time.
 constexpr double clocks_hold_s = 1;

@@ -10,7 +10,7 @@ namespace uneven::comm {
 
 namespace {
 
-/// No message's.
+/// Of no message.
 constexpr int tag_never = 32766;
 
 int who_may_sleep = 0;

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds long_sleep{10};
 /// The longest sleep where messages also come through memory, which wakes nobody.
 constexpr std::chrono::microseconds nap{20};
 
-/// No other message's.
+/// Of no other message.
 constexpr int tag_meet = 32767;
 
 }  // namespace
