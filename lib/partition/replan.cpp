@@ -12,6 +12,7 @@ namespace uneven::partition {
 namespace {
 
 constexpr double tolerated = 1.2;
+constexpr double still_tolerated = 1.1;  // of who was slow before: what was seen of it may have begun before it was
 constexpr double much_faster = 1.5;
 constexpr double noise = 0.05;  // of an iteration
 
@@ -147,7 +148,8 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     document::MeasuredProcessor& processor = speeds.processors[i];
     double times = 1;
-    if (const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual); behind > tolerated)
+    const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual);
+    if (behind > (processor.speed < beliefs[i].most ? still_tolerated : tolerated))
       times = behind;
     else if (ratio.each[i] * much_faster < ratio.median)
       times = std::min(1.0, std::max(ratio.each[i] / ratio.median, processor.speed / beliefs[i].most));

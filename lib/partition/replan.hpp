@@ -44,9 +44,9 @@ struct Belief {
 /// collectives, and in whole vectors of hidden units if it has such and all get some, so that what is sent stays about
 /// the same. Where shares are balanced for time everybody stays in its column, since they allow for what it does there.
 ///
-/// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them. A processor that
-/// seems faster is believed only if it is so by half, beside the others, and up to `most`: it may just have had less to
-/// do than its quota allows.
+/// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them; within 10 % those
+/// of processors that are planned with less than at first. A processor that seems faster is believed only if it is so
+/// by half, beside the others, and up to `most`: it may just have had less to do than its quota allows.
 ///
 /// @param plan       every processor has a rectangle.
 /// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].

@@ -143,8 +143,11 @@ BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_
   const auto speed_after = [&](const std::vector<double>& now, const std::vector<double>& most) {
     return replan(plan, seconds(plan, now), up_to(most)).plan.cluster[1].speed;
   };
-  BOOST_TEST(replan(plan, seconds(plan, {1, 0.45, 1.1, 1}), up_to({1, 1, 1, 1})).saved_s == 0);
-  BOOST_TEST(speed_after({1, 0.45, 1.1, 1}, {1, 1, 1, 1}) == 0.5);
+  BOOST_TEST(replan(plan, seconds(plan, {1, 0.45, 1.1, 1}), up_to({1, 0.5, 1, 1})).saved_s == 0);
+  BOOST_TEST(speed_after({1, 0.45, 1.1, 1}, {1, 0.5, 1, 1}) == 0.5);
+  // Who was slow before is followed more closely.
+  BOOST_TEST(speed_after({1, 0.46, 1.1, 1}, {1, 1, 1, 1}) == 0.5);
+  BOOST_TEST(speed_after({1, 0.44, 1.1, 1}, {1, 1, 1, 1}) == 0.44, boost::test_tools::tolerance(0.02));
   BOOST_TEST(speed_after({1, 1, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
   BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 1, 1, 1}) == 1, boost::test_tools::tolerance(0.02));
   BOOST_TEST(speed_after({1, 2, 1, 1}, {1, 0.5, 1, 1}) == 0.5);
