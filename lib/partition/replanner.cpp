@@ -53,7 +53,7 @@ std::string Replanner::name(const Standing& now, std::int64_t processor) const {
 
 void Replanner::look(const Standing& now) {
   if (pace_) pace_->look(now.compute_s, now.iterations);
-  const auto drift = watch_.look(now.plan, now.ranks, now.compute_s, now.iterations, now.seconds);
+  const auto drift = watch_.look(now);
   if (!drift) return;
   std::string advice;
   if (options_.replan == 0) advice = "; --replan K shares the work anew";

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -10,20 +9,11 @@
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
 #include "partition/pace.hpp"
+#include "partition/standing.hpp"
 #include "partition/trust.hpp"
 #include "partition/watch.hpp"
 
 namespace uneven::partition {
-
-/// What the first processor of a plan knows of a run after an iteration.
-struct Standing {
-  const document::Partition& plan;       ///< that is followed; every processor has a rectangle
-  const std::vector<int>& ranks;         ///< of its processors, in the run's first plan
-  const std::vector<double>& compute_s;  ///< of the iterations with this plan, by processor
-  std::size_t iterations;                ///< that compute_s counts
-  std::int64_t done;                     ///< of the whole run
-  double seconds;                        ///< since the run began
-};
 
 /// Says which rank is behind its plan, and makes new plans from what a run shows, while they pay.
 class Replanner {

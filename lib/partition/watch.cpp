@@ -9,15 +9,14 @@ constexpr double least_seconds = 1;
 
 }  // namespace
 
-std::optional<Drift> Watch::look(const document::Partition& plan, const std::vector<int>& ranks,
-                                 const std::vector<double>& compute_s, std::size_t iterations, double seconds) {
-  if (stretch_.length(iterations) < least_iterations || seconds < seconds_ + least_seconds) return std::nullopt;
-  const Drift drift = farthest_behind(plan, stretch_.end(compute_s, iterations));
+std::optional<Drift> Watch::look(const Standing& now) {
+  if (stretch_.length(now.iterations) < least_iterations || now.seconds < seconds_ + least_seconds) return std::nullopt;
+  const Drift drift = farthest_behind(now.plan, stretch_.end(now.compute_s, now.iterations));
   const bool again = drift.off() && suspect_ && suspect_->processor == drift.processor;
   suspect_.reset();
   if (drift.off()) suspect_ = drift;
-  seconds_ = seconds;
-  return again && said_.insert(ranks[static_cast<std::size_t>(drift.processor)]).second ? suspect_ : std::nullopt;
+  seconds_ = now.seconds;
+  return again && said_.insert(now.ranks[static_cast<std::size_t>(drift.processor)]).second ? suspect_ : std::nullopt;
 }
 
 void Watch::follow_new_plan(double seconds) {
