@@ -11,6 +11,11 @@ struct Faults {
 
   /// @param pointer  JSON pointer to where.
   void add(const std::string& pointer, const std::string& text) { lines.push_back(pointer + ": " + text); }
+
+  /// Those of a document inside this one, at `pointer`.
+  void add_member(const std::string& pointer, const std::vector<std::string>& found) {
+    for (const std::string& line : found) lines.push_back(pointer + (line.starts_with("/:") ? line.substr(1) : line));
+  }
 };
 
 }  // namespace uneven::document

@@ -2,6 +2,7 @@
 
 #include "document/check.hpp"
 #include "document/common_json.hpp"
+#include "document/faults.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -21,14 +22,13 @@ const std::map<std::string, std::string>& runs_of_plans() {
 
 std::vector<std::string> faults(const Job& job) {
   if (job.plan.empty()) return {};
-  std::vector<std::string> lines;
+  Faults faults;
   if (const auto kind = job.plan.find("kind"); kind != job.plan.end() && kind->is_string())
     if (const auto plan = runs_of_plans().find(*kind); plan != runs_of_plans().end() && plan->second != job.run)
-      lines.push_back("/run: found \"" + job.run + "\"; expected \"" + plan->second +
-                      "\", which runs the plan of kind " + plan->first);
-  for (const std::string& line : faults_of_member(job.plan))
-    lines.push_back("/plan" + (line.starts_with("/:") ? line.substr(1) : line));
-  return lines;
+      faults.add("/run", "found \"" + job.run + "\"; expected \"" + plan->second + "\", which runs the plan of kind " +
+                             plan->first);
+  faults.add_member("/plan", faults_of_member(job.plan));
+  return faults.lines;
 }
 
 void write_document(std::ostream& out, const Job& job, bool compact) {

@@ -101,6 +101,7 @@ Partition partition_from_json(const Json& json) {
                            value_at(predicted, "imbalance", 0.0), optional_at<double>(predicted, "seconds")};
   partition.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
   partition.cluster = cluster_or_equal(json, partition.rectangles.size() + partition.left_out.size());
+  partition.speeds = raw_at(json, "speeds");
   partition.kernel = optional_at<std::string>(json, "kernel");
   partition.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
   partition.data = raw_at(json, "data");
@@ -129,6 +130,7 @@ void write_document(std::ostream& out, const Partition& p, bool compact) {
                              {"seconds", or_null(p.predicted.seconds)}});
   writer.field("left_out", p.left_out);
   writer.array("cluster", p.cluster.size(), [&](std::size_t i) { return to_json(p.cluster[i]); });
+  if (!p.speeds.is_null()) writer.field("speeds", OrderedJson(p.speeds));
   writer.field("kernel", or_null(p.kernel));
   writer.field("kernel_options", OrderedJson(p.kernel_options));
   if (!p.data.is_null()) writer.field("data", OrderedJson(p.data));

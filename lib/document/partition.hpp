@@ -91,6 +91,7 @@ struct Partition {
   PartitionPrediction predicted;
   std::vector<std::int64_t> left_out;
   std::vector<Processor> cluster;
+  Json speeds;  ///< document "speeds" of the cluster, where they tell how long messages take, or null
   std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
   Json kernel_options = Json::object();
   Json data;  ///< name and bytes of the file that the sizes came from, or null

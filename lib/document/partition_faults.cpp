@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "document/check.hpp"
 #include "document/faults.hpp"
 #include "document/partition.hpp"
 
@@ -87,6 +88,17 @@ void check_rectangles(const Partition& p, Faults& faults) {
   }
 }
 
+void check_speeds(const Partition& p, Faults& faults) {
+  if (p.speeds.is_null()) return;
+  faults.add_member("/speeds", faults_of_member(p.speeds));
+  if (!faults.lines.empty()) return;
+  if (p.speeds.at("kind") != "speeds")
+    faults.add("/speeds/kind", "found " + p.speeds.at("kind").dump() + "; expected \"speeds\"");
+  else if (const std::size_t count = p.speeds.at("processors").size(); count != p.cluster.size())
+    faults.add("/speeds/processors", "found " + std::to_string(count) + "; expected the " +
+                                         std::to_string(p.cluster.size()) + " of the cluster");
+}
+
 }  // namespace
 
 std::vector<std::string> faults(const Partition& partition) {
@@ -94,6 +106,7 @@ std::vector<std::string> faults(const Partition& partition) {
   check_columns(partition, faults);
   check_processors(partition, faults);
   check_rectangles(partition, faults);
+  check_speeds(partition, faults);
   if (faults.lines.empty() && !partition.groups.empty() && partition.groups != groups_of(partition))
     faults.add("/groups", "do not follow from the rectangles");
   return faults.lines;

@@ -66,6 +66,9 @@ struct KeySearch {
   }
 };
 
+/// Kinds of documents with a member that is a document itself.
+const std::vector<std::pair<std::string, std::string>> documents_inside{{"job", "plan"}, {"partition", "speeds"}};
+
 /// "" of what is no document of a kind that is known.
 std::string kind_of(const Json& json) {
   const Json kind = json.is_object() && json.contains("kind") ? json["kind"] : Json();
@@ -79,9 +82,10 @@ std::vector<std::string> unknown_keys(const Json& json, const std::string& kind)
   const Json& root = schema_of(kind);
   KeySearch search{root};
   search.visit(json, root);
-  if (const auto inside = json.find("plan"); kind == "job" && inside != json.end())
-    if (const std::string plan_kind = kind_of(*inside); !plan_kind.empty())
-      for (const std::string& line : unknown_keys(*inside, plan_kind)) search.lines.push_back("/plan" + line);
+  for (const auto& [outer, member] : documents_inside)
+    if (const auto inside = json.find(member); kind == outer && inside != json.end())
+      if (const std::string inner = kind_of(*inside); !inner.empty())
+        for (const std::string& line : unknown_keys(*inside, inner)) search.lines.push_back("/" + member + line);
   return search.lines;
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <sstream>
 #include <string>
 
 #include "document/json.hpp"
@@ -39,6 +40,14 @@ class Writer {
 
 /// Writes a document that is there as JSON. @param json  with its kind, of version 1.
 void write_json(std::ostream& out, const OrderedJson& json, bool compact);
+
+/// A document as it would be read.
+template <class Written>
+Json json_of(const Written& document) {
+  std::ostringstream out;
+  write_document(out, document, true);
+  return Json::parse(out.str());
+}
 
 /// An absent value is null.
 template <class T>

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "cluster/replay.hpp"
+#include "document/writer.hpp"
 #include "partition/all_reduce.hpp"
 #include "partition/candidates.hpp"
 #include "partition/chunk.hpp"
@@ -256,6 +257,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
+  if (by_seconds && measured.network) partition.speeds = document::json_of(as_they_are);
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;

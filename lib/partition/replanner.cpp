@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <sstream>
 #include <utility>
+
+#include "document/writer.hpp"
 
 namespace uneven::partition {
 
@@ -13,12 +14,6 @@ std::string text(const char* format, auto... values) {
   char line[256];
   std::snprintf(line, sizeof line, format, values...);
   return line;
-}
-
-document::Json json_of(const document::Partition& plan) {
-  std::ostringstream out;
-  write_document(out, plan, true);
-  return document::Json::parse(out.str());
 }
 
 std::size_t rank(const Standing& now, std::size_t processor) { return static_cast<std::size_t>(now.ranks[processor]); }
@@ -73,7 +68,7 @@ document::Json Replanner::last_plan(const Standing& now, double iteration_s) {
   }
   note_(text("iteration %lld: the new plan made an iteration longer, %.3g s after %.3g; back to the one before",
              static_cast<long long>(now.done), iteration_s, trial->iteration_s));
-  return {{"plan", json_of(trial->before)},
+  return {{"plan", document::json_of(trial->before)},
           {"why", {{"iteration", now.done}, {"back", true}, {"iteration_s", iteration_s}, {"move_s", move_s_}}}};
 }
 
@@ -96,7 +91,7 @@ document::Json Replanner::ask(const Standing& now) {
   note_(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(now.done),
              made.saved_s, iteration_s) +
         who + text(" computed %.2f times as long as planned", drift.times));
-  return {{"plan", json_of(made.plan)},
+  return {{"plan", document::json_of(made.plan)},
           {"why",
            {{"iteration", now.done},
             {"farthest_behind", who},

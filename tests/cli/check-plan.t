@@ -34,6 +34,22 @@ standard input: /columns: end at sample 63; expected 64
 standard input: /rectangles/1/column: found 7; there are 1 columns
 ...
 ? 1
+# The speeds in a plan that tells how long messages take.
+$ plan-partition -q data/golden-0.1.0/speeds.json --network 20-8-4 --samples 60 --objective seconds > seconds.json; check-plan seconds.json; jq -c '.speeds | .kind, (.processors | length)' seconds.json
+"speeds"
+2
+$ jq 'del(.speeds.processors[1])' seconds.json | check-plan
+standard input: /speeds/processors: found 1; expected the 2 of the cluster
+? 1
+$ jq '.speeds.processors[1].speed = -1 | .speeds.network.message = 3' seconds.json | check-plan
+check-plan: standard input: /speeds/network/message: unknown key, ignored; did you mean "message_s"?
+standard input: /speeds/processors/1/speed: found -1; expected a finite number > 0
+? 1
+$ jq '.speeds = {}' seconds.json | check-plan; jq '.speeds = 3' seconds.json | check-plan; jq 'del(.speeds) | .speeds = .' seconds.json | check-plan
+standard input: /speeds/kind: missing; expected a document of kind ...
+standard input: /speeds: found 3; expected speeds or null
+standard input: /speeds/kind: found "partition"; expected "speeds"
+? 1
 # A job: its plan, and the types of its options.
 $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan

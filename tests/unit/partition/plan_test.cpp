@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "by_hand.hpp"
 
 BOOST_AUTO_TEST_SUITE(plans)
 
@@ -15,12 +16,6 @@ using namespace uneven;
 using namespace uneven::partition;
 
 namespace {
-
-document::Speeds by_hand(const std::vector<double>& list) {
-  document::Speeds speeds;
-  for (const double speed : list) speeds.processors.emplace_back().speed = speed;
-  return speeds;
-}
 
 document::Speeds measured(const std::vector<double>& list, const std::string& network, double latency, double gap) {
   document::Speeds speeds = by_hand(list);
