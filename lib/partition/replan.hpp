@@ -24,13 +24,10 @@ struct Drift {
 /// Cost: O(N).
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
 
-/// The plan without the processors that it leaves out: the others are numbered anew, in the same order.
-document::Partition without_left_out(document::Partition plan);
-
 /// A plan for what the processors turned out to be.
 struct NewPlan {
   document::Partition plan;
-  double saved_s = 0;         ///< of one iteration: what the slowest computes less
+  double saved_s = 0;         ///< of one iteration
   std::vector<double> times;  ///< each one's seconds over those planned before, as a multiple of the others'
 };
 
@@ -40,9 +37,10 @@ struct Belief {
   double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
 };
 
-/// Shares the same work by the speeds that a run showed, in columns: as many as the plan has, in its order, with its
-/// collectives, and in whole vectors of hidden units if it has such and all get some, so that what is sent stays about
-/// the same. Where shares are balanced for time everybody stays in its column, since they allow for what it does there.
+/// Shares the same work by the speeds that a run showed, in as many columns as the plan has and in its order. A plan
+/// that tells how long messages take is made anew by seconds, where messages of slow processors take longer, too.
+/// Another one keeps its collectives, so that what is sent stays about the same, and has whole vectors of hidden units
+/// if it had such and all get some.
 ///
 /// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them; within 10 % those
 /// of processors that are planned with less than at first. A processor that seems faster is believed only if it is so
@@ -51,7 +49,7 @@ struct Belief {
 /// @param plan       every processor has a rectangle.
 /// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
 /// @param beliefs    shape [processors].
-/// @return           without candidates and predicted seconds; may leave processors out.
+/// @return           without candidates; may leave processors out. The plan itself if all speeds are left as they are.
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<Belief>& beliefs);
 

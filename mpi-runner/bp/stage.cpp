@@ -6,8 +6,8 @@
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
-#include "partition/replan.hpp"
 #include "partition/sum_members.hpp"
+#include "partition/without_left_out.hpp"
 
 namespace uneven::bp {
 

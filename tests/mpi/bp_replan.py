@@ -72,6 +72,19 @@ def compare(label, folder, kind, speed):
     return work[0] * ITERATIONS == expected["processors"][0]["work"] * (EVERY - first % EVERY)
 
 
+def by_seconds(folder):
+    """New plans of a plan that tells how long messages take; the root works more and more slowly beside it."""
+    speeds = {"kind": "speeds", "version": 1, "kernel": "bp",
+              "kernel_options": {"network": f"{INPUTS}-{HIDDEN}-{OUTPUTS}", "samples": SAMPLES, "input": "dense"},
+              "processors": [{"speed": speed * 1e8, "message_s": 1e-5} for speed in SPEEDS[:3]],
+              "network": {"latency_s": 1e-5, "gap_s_per_byte": 1e-9}}
+    subprocess.run(["bash", "-c", "plan-partition -q --objective seconds --processors 3 --samples "
+                    f"{SAMPLES} --network {INPUTS}-{HIDDEN}-{OUTPUTS} > plan.json"], cwd=folder, env=environment(), check=True,
+                   input=json.dumps(speeds).encode())
+    for speed in SLOW.values():
+        compare(f"by seconds, rank 0 {speed}", folder, "momentum", speed)
+
+
 def goes_back(folder):
     """A new plan takes work from a rank that was slow, to one that becomes slow then: the first plan comes back."""
     subprocess.run(["bash", "-c", "plan-partition -q --speeds 1,1 --samples 2000 --network 64-200-8 > plan.json"], cwd=folder,
@@ -119,6 +132,7 @@ def main():
                 left_out += compare(label, folder, kind, SLOW[how])
             except RuntimeError as error:
                 check(False, f"{label}: {error}")
+        by_seconds(folder)
         goes_back(folder)
         checkpoints_are_no_iterations(folder)
     check(left_out > 0, "rank 0 was never left out")

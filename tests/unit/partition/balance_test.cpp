@@ -7,38 +7,20 @@
 #include "base/error.hpp"
 #include "partition/iteration.hpp"
 #include "partition/plan.hpp"
+#include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_balance)
 
 using namespace uneven;
 using namespace uneven::partition;
+using quotas::measured, quotas::network, quotas::samples;
 
 namespace {
-
-const document::Perceptron network{203, 1024, 26};
-
-/// Hosts whose quotas leave them shares of a core, and messages that take a like time of any core.
-document::Speeds measured(const std::vector<double>& shares) {
-  document::Speeds speeds;
-  speeds.kernel = "bp";
-  speeds.kernel_options = document::Json::parse(R"({"network": "203-1024-26", "samples": 8192})");
-  speeds.network = document::NetworkSpeeds{1e-5, 8e-9, 0, 1e-6};
-  for (const double share : shares) {
-    auto& processor = speeds.processors.emplace_back();
-    processor.rank = std::ssize(speeds.processors) - 1;
-    processor.speed = 5e8 * share;
-    processor.cpu_share = share;
-    processor.cpu_burst_s = 1e-3;
-    processor.message_s = 3e-5 / share;
-    processor.sent_s = 1e-5 / share;
-  }
-  return speeds;
-}
 
 Options options_for(Collective collective, std::int64_t columns, Balance balance) {
   Options options;
   options.network = network;
-  options.samples = 8192;
+  options.samples = samples;
   options.collective = collective;
   options.columns = columns;
   options.balance = balance;

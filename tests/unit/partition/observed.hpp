@@ -2,10 +2,11 @@
 
 #include <vector>
 
+#include "by_hand.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
-#include "partition/replan.hpp"
+#include "partition/without_left_out.hpp"
 
 /// Runs of plans as their processors would be seen in them.
 namespace observed {
@@ -20,8 +21,7 @@ inline uneven::partition::Options wide_nettalk() {
 /// A plan for speeds by hand.
 inline uneven::document::Partition planned(const std::vector<double>& speed,
                                            const uneven::partition::Options& options = wide_nettalk()) {
-  uneven::document::Speeds speeds;
-  for (const double s : speed) speeds.processors.emplace_back().speed = s;
+  const uneven::document::Speeds speeds = by_hand(speed);
   uneven::document::Partition plan = uneven::partition::plan(speeds, options);
   plan.cluster = uneven::document::cluster_of(speeds);
   return uneven::partition::without_left_out(plan);
