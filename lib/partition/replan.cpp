@@ -115,7 +115,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     const double speed = planned.processors[i].speed;
     const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual);
-    if (behind > (speed < beliefs[i].most ? still_tolerated : tolerated))
+    if (behind > (speed < beliefs[i].first ? still_tolerated : tolerated))
       slow_down(now.processors[i], behind);
     else if (ratio.each[i] * much_faster < ratio.median)
       slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / beliefs[i].most)));

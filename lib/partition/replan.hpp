@@ -33,8 +33,9 @@ struct NewPlan {
 
 /// What a run has learnt of a processor.
 struct Belief {
-  double most = 0;   ///< speed up to which it may seem faster: that of the run's first plan
+  double most = 0;   ///< speed up to which it may seem faster
   double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
+  double first = 0;  ///< speed of the run's first plan
 };
 
 /// Shares the same work by the speeds that a run showed, in as many columns as the plan has and in its order. A plan

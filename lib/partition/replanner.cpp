@@ -10,6 +10,9 @@ namespace uneven::partition {
 
 namespace {
 
+constexpr std::int64_t soon = 5;     // a part of the iterations between two questions, in which the worst is seen
+constexpr double much_longer = 1.2;  // beyond the noise of so few iterations
+
 std::string text(const char* format, auto... values) {
   char line[256];
   std::snprintf(line, sizeof line, format, values...);
@@ -33,7 +36,13 @@ void Replanner::follow(std::int64_t done, double seconds, double move_s) {
   if (options_.replan > 0) pace_.emplace(options_.replan);
   watch_.follow_new_plan(seconds);
   answered(done, seconds);
+  soon_ = done + std::max<std::int64_t>(1, options_.replan / soon);
   move_s_ = move_s;
+}
+
+bool Replanner::due(std::int64_t done) const {
+  if (options_.replan == 0) return false;
+  return done % options_.replan == 0 || (done == soon_ && !options_.replan_always);
 }
 
 void Replanner::answered(std::int64_t done, double seconds) {
@@ -74,6 +83,7 @@ document::Json Replanner::last_plan(const Standing& now, double iteration_s) {
 
 document::Json Replanner::ask(const Standing& now) {
   const double iteration_s = (now.seconds - asked_s_) / static_cast<double>(now.done - asked_);
+  if (now.done % options_.replan != 0 && !(trial_ && iteration_s > much_longer * trial_->iteration_s)) return nullptr;
   std::vector<double> compute_s = pace_->take(now.compute_s, now.iterations);
   if (auto last = last_plan(now, iteration_s); !last.is_null()) return last;
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse

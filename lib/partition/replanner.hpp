@@ -34,7 +34,11 @@ class Replanner {
   /// After an iteration.
   void look(const Standing& now);
 
-  /// Whether another plan pays, at least one iteration after the last question.
+  /// Whether to ask after so many iterations: every K of them, and soon after a new plan, which may be much worse.
+  bool due(std::int64_t done) const;
+
+  /// Whether another plan pays, at least one iteration after the last question. Soon after a new plan only whether it
+  /// is much worse than the one before.
   /// @return  the `plan` and `why`, for the report; null if none pays.
   document::Json ask(const Standing& now);
 
@@ -61,6 +65,7 @@ class Replanner {
   Trust trust_;
   std::optional<Trial> trial_;
   std::int64_t asked_ = 0;  ///< iterations done when last asked
+  std::int64_t soon_ = 0;   ///< iterations done when to look at a new plan first
   double asked_s_ = 0;      ///< seconds from the start until then, and in pauses since
   double move_s_ = 0;       ///< what taking up a plan took the last time
 };

@@ -16,16 +16,16 @@ Trust::Trust(std::vector<double> first) {
 
 Belief Trust::belief(std::size_t rank, double planned) const {
   const Record& record = records_[rank];
-  return {record.questions > 0 ? planned : record.first, record.usual};
+  return {record.questions > 0 ? planned : record.first, record.usual, record.first};
 }
 
 void Trust::excuse(std::size_t rank, double times) { records_[rank].usual = std::max(1.0, times); }
 
 void Trust::judge(std::size_t rank, double planned, double found, bool followed) {
   Record& record = records_[rank];
-  if (record.raised && found < planned) {
-    record.doubts = std::min(record.doubts + 1, most_doubts);
-    record.questions = 1 << record.doubts;
+  if ((record.raised || followed) && found < planned) {
+    if (record.raised) record.doubts = std::min(record.doubts + 1, most_doubts);
+    record.questions = 2 << record.doubts;
   } else if (record.questions > 0) {
     --record.questions;
   }

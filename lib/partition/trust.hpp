@@ -10,8 +10,8 @@ namespace uneven::partition {
 /// What new plans may believe of the processors, from what came of those before.
 ///
 /// Who is slower than planned but is not helped by less work, as one that has many messages to handle, is usually so.
-/// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who was given back speed
-/// in vain is left as planned for two questions, then for four, and so on.
+/// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who is slower than planned
+/// is not given back speed for two questions, after it was in vain for four, and so on.
 class Trust {
  public:
   /// @param first  speeds of the run's first plan, by rank.
@@ -35,7 +35,7 @@ class Trust {
     double usual = 1;
     bool raised = false;  ///< by the last plan
     int doubts = 0;
-    int questions = 0;  ///< to come, in which it is left as planned
+    int questions = 0;  ///< to come, in which it is given back nothing
   };
   std::vector<Record> records_;  ///< by rank
 };

@@ -87,7 +87,7 @@ void Run<Real>::train() {
     if (root()) replanner_.look(standing(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
-    if (options_.replan > 0 && done_ % options_.replan == 0) replan();
+    if (replanner_.due(done_)) replan();
     go_on = stage_ != nullptr;
   }
   if (!stage_) return;

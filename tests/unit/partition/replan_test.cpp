@@ -20,7 +20,7 @@ namespace {
 
 std::vector<Belief> up_to(const std::vector<double>& most) {
   std::vector<Belief> beliefs;
-  for (const double speed : most) beliefs.push_back({speed});
+  for (const double speed : most) beliefs.push_back({speed, 1, speed});
   return beliefs;
 }
 

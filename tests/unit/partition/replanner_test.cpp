@@ -42,6 +42,8 @@ class Observed {
     }
   }
 
+  bool due() const { return replanner_->due(done_); }
+
   document::Json ask() {
     document::Json answer = replanner_->ask(standing());
     replanner_->answered(done_, seconds_);
@@ -129,6 +131,24 @@ BOOST_AUTO_TEST_CASE(a_plan_that_makes_iterations_longer_is_taken_back) {
   BOOST_TEST(answer.at("why").at("back") == true);
   run.follow(answer);
   BOOST_TEST(run.cells(1) == before);
+}
+
+BOOST_AUTO_TEST_CASE(a_plan_that_makes_iterations_much_longer_is_taken_back_soon) {
+  for (const auto& [longer_s, much] : {std::pair(0.55, false), std::pair(1.0, true)}) {
+    Observed run({second, second / 2, second / 2}, 20);
+    run.set_speed(1, second / 4);
+    run.iterate(20);  // of a second each
+    run.follow(run.ask());
+    run.iterate(3, longer_s);
+    BOOST_TEST(!run.due());
+    run.iterate(1, longer_s);
+    BOOST_TEST(run.due());
+    BOOST_TEST(run.ask().is_null() == !much);
+    if (much) continue;
+    run.iterate(16, longer_s);
+    BOOST_TEST(run.due());
+    BOOST_TEST(run.ask().at("why").at("back") == true);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
