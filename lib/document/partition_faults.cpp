@@ -93,10 +93,15 @@ void check_speeds(const Partition& p, Faults& faults) {
   faults.add_member("/speeds", faults_of_member(p.speeds));
   if (!faults.lines.empty()) return;
   if (p.speeds.at("kind") != "speeds")
-    faults.add("/speeds/kind", "found " + p.speeds.at("kind").dump() + "; expected \"speeds\"");
-  else if (const std::size_t count = p.speeds.at("processors").size(); count != p.cluster.size())
-    faults.add("/speeds/processors", "found " + std::to_string(count) + "; expected the " +
-                                         std::to_string(p.cluster.size()) + " of the cluster");
+    return faults.add("/speeds/kind", "found " + p.speeds.at("kind").dump() + "; expected \"speeds\"");
+  const Json& processors = p.speeds.at("processors");
+  if (processors.size() != p.cluster.size())
+    return faults.add("/speeds/processors", "found " + std::to_string(processors.size()) + "; expected the " +
+                                                std::to_string(p.cluster.size()) + " of the cluster");
+  for (std::size_t i = 0; i < p.cluster.size(); ++i)
+    if (const Json& speed = processors[i].at("speed"); speed.get<double>() != p.cluster[i].speed)
+      faults.add("/speeds/processors/" + std::to_string(i) + "/speed",
+                 "found " + speed.dump() + "; expected that of the cluster, " + Json(p.cluster[i].speed).dump());
 }
 
 }  // namespace

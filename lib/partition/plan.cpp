@@ -12,8 +12,8 @@
 #include "document/writer.hpp"
 #include "partition/all_reduce.hpp"
 #include "partition/candidates.hpp"
-#include "partition/chunk.hpp"
 #include "partition/crews.hpp"
+#include "partition/few.hpp"
 #include "partition/iteration.hpp"
 #include "partition/lower_bound.hpp"
 #include "partition/realised.hpp"
@@ -25,8 +25,6 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
-constexpr std::int64_t few_processors = 16;
-constexpr double few_messages = 1 << 13;  // of an iteration: replays of each candidate take a minute in all
 constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
 
 Problem problem_of(const Options& options, Collective collective) {
@@ -113,24 +111,6 @@ const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& option
   throw UsageError("--columns " + std::to_string(options.columns.value_or(0)) +
                    ": no partition of this method has so many columns; columns takes 1 to the number of processors, "
                    "grid and equal a divisor of it");
-}
-
-/// Of an iteration, of column sums if all processors are one column, and of group sums if each is one. One processor
-/// counts as two: a replay goes through its chunks all the same.
-double messages(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
-  const auto number = static_cast<std::size_t>(processors);
-  const std::int64_t chunk = chunk_samples(network.hidden, network.outputs, number, planned_element_bytes);
-  const double chunks = std::ceil(static_cast<double>(samples) / static_cast<double>(chunk));
-  const auto segments = [](double rows, std::int64_t numbers) {
-    return std::ceil(rows * static_cast<double>(numbers * planned_element_bytes) / cluster::segment_bytes);
-  };
-  const double of_columns = chunks * segments(static_cast<double>(network.outputs), chunk);
-  const double of_groups = segments(static_cast<double>(network.inputs + network.outputs), network.hidden);
-  return (of_columns + of_groups) * 2 * static_cast<double>(std::max<std::int64_t>(1, processors - 1));
-}
-
-bool are_few(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
-  return processors <= few_processors && messages(processors, network, samples) <= few_messages;
 }
 
 /// Seconds per iteration of a draft: by replay for few processors and messages, by the formula for many.
@@ -244,6 +224,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);
+  if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
     for (Weighed& w : weighed) w.draft.row.seconds = outcome(w).seconds;
@@ -257,7 +238,8 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
-  if (by_seconds && measured.network) partition.speeds = document::json_of(as_they_are);
+  if (by_seconds && measured.network && are_few(all, options.network, options.samples))
+    partition.speeds = document::json_of(as_they_are);
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;

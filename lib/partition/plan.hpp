@@ -27,6 +27,7 @@ struct Options {
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
   std::int64_t vector_width = 1;     ///< of shares by elements, see realise(); by seconds both ways are tried
+  bool compare = true;               ///< tells of candidates that the method or the columns rule out, too
   std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
 

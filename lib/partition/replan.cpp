@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "partition/few.hpp"
 #include "partition/iteration.hpp"
 #include "partition/known_speeds.hpp"
 #include "partition/plan.hpp"
@@ -43,6 +44,7 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
   options.columns = static_cast<std::int64_t>(plan.columns.size());
   options.processors = static_cast<std::int64_t>(plan.cluster.size());
   if (plan.order == "free") options.order = Order::free;
+  options.compare = false;
   if (by_seconds) {
     options.objective = Objective::seconds;
     return options;
@@ -97,6 +99,14 @@ double sum(const document::Speeds& speeds) {
   return std::accumulate(list.begin(), list.end(), 0.0);
 }
 
+/// Whether it pays to look for another plan by seconds, which takes a while: this one takes longer than it would if
+/// only work were shared among as much speed as there is now.
+bool promises(const document::Partition& plan, const document::Speeds& planned, const document::Speeds& now) {
+  const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
+  const double shared_s = replayed_seconds_per_iteration(plan, planned) + cells * (1 / sum(now) - 1 / sum(planned));
+  return shared_s < (1 - noise) * replayed_seconds_per_iteration(plan, now);
+}
+
 }  // namespace
 
 bool Drift::off() const { return times > tolerated; }
@@ -121,16 +131,16 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
       slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / beliefs[i].most)));
   }
   NewPlan made{plan, 0, {}};
+  made.plan.candidates.clear();
   for (const double each : ratio.each) made.times.push_back(each / ratio.usual);
-  if (speeds_of(now) == speeds_of(planned)) return made;
-  const bool by_seconds = !why_no_seconds(now, plan.network);
-  const auto iteration_s = [&](const document::Partition& of, const document::Speeds& at) {
-    return by_seconds ? replayed_seconds_per_iteration(of, at) : std::ranges::max(planned_seconds(of, at));
+  const bool by_seconds =
+      !why_no_seconds(now, plan.network) && are_few(std::ssize(compute_s), plan.network, plan.samples);
+  if (by_seconds ? !promises(plan, planned, now) : plan.balance == "time") return made;
+  const auto iteration_s = [&](const document::Partition& of) {
+    return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));
   };
-  const double now_s = iteration_s(plan, now), shared_s = iteration_s(plan, planned) * sum(planned) / sum(now);
-  if (shared_s >= (1 - noise) * now_s) return made;
   made.plan = in_new_columns(plan, now, by_seconds);
-  made.saved_s = (now_s - iteration_s(made.plan, now)) * ratio.usual;
+  made.saved_s = (iteration_s(plan) - iteration_s(made.plan)) * ratio.usual;
   return made;
 }
 

@@ -38,10 +38,10 @@ struct Belief {
   double first = 0;  ///< speed of the run's first plan
 };
 
-/// Shares the same work by the speeds that a run showed, in as many columns as the plan has and in its order. A plan
-/// that tells how long messages take is made anew by seconds, where messages of slow processors take longer, too.
-/// Another one keeps its collectives, so that what is sent stays about the same, and has whole vectors of hidden units
-/// if it had such and all get some.
+/// Shares the same work by the speeds that a run showed, in as many columns as the plan has. A plan that tells how long
+/// messages take is made anew by seconds, where messages of slow processors take longer, too; without that, one that is
+/// balanced for time stays. Another one keeps its order and collectives, so that what is sent stays about the same, and
+/// has whole vectors of hidden units if it had such and all get some.
 ///
 /// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them; within 10 % those
 /// of processors that are planned with less than at first. A processor that seems faster is believed only if it is so
@@ -50,7 +50,7 @@ struct Belief {
 /// @param plan       every processor has a rectangle.
 /// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
 /// @param beliefs    shape [processors].
-/// @return           without candidates; may leave processors out. The plan itself if all speeds are left as they are.
+/// @return           without candidates; may leave processors out. The plan itself where none promises more.
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<Belief>& beliefs);
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int64_t soon = 5;     // a part of the iterations between two questions, in which the worst is seen
 constexpr double much_longer = 1.2;  // beyond the noise of so few iterations
+constexpr std::int64_t fewest = 5;   // of them; the first one takes longer
 
 std::string text(const char* format, auto... values) {
   char line[256];
@@ -36,7 +37,8 @@ void Replanner::follow(std::int64_t done, double seconds, double move_s) {
   if (options_.replan > 0) pace_.emplace(options_.replan);
   watch_.follow_new_plan(seconds);
   answered(done, seconds);
-  soon_ = done + std::max<std::int64_t>(1, options_.replan / soon);
+  const std::int64_t few = options_.replan / soon;
+  soon_ = few >= fewest ? done + few : 0;
   move_s_ = move_s;
 }
 
@@ -53,6 +55,18 @@ void Replanner::answered(std::int64_t done, double seconds) {
 std::string Replanner::name(const Standing& now, std::int64_t processor) const {
   const std::size_t who = rank(now, static_cast<std::size_t>(processor));
   return "rank " + std::to_string(who) + " on " + hosts_[who];
+}
+
+/// Who is late, or else who is given work back.
+std::string Replanner::reason(const Standing& now, const document::Partition& made, const Drift& drift) const {
+  std::optional<std::size_t> faster;
+  bool slower = false;
+  for (std::size_t i = 0; i < made.cluster.size(); ++i) {
+    slower = slower || made.cluster[i].speed < now.plan.cluster[i].speed;
+    if (made.cluster[i].speed > now.plan.cluster[i].speed) faster = i;
+  }
+  if (faster && !slower) return name(now, static_cast<std::int64_t>(*faster)) + " seems faster than planned";
+  return name(now, drift.processor) + text(" computed %.2f times as long as planned", drift.times);
 }
 
 void Replanner::look(const Standing& now) {
@@ -97,14 +111,13 @@ document::Json Replanner::ask(const Standing& now) {
   if (!worth) return nullptr;
   if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // who left does not come back
   const Drift drift = farthest_behind(now.plan, compute_s);
-  const std::string who = name(now, drift.processor);
   note_(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(now.done),
              made.saved_s, iteration_s) +
-        who + text(" computed %.2f times as long as planned", drift.times));
+        reason(now, made.plan, drift));
   return {{"plan", document::json_of(made.plan)},
           {"why",
            {{"iteration", now.done},
-            {"farthest_behind", who},
+            {"farthest_behind", name(now, drift.processor)},
             {"times", drift.times},
             {"iteration_s", iteration_s},
             {"saved_s", made.saved_s},

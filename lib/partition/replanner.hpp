@@ -55,6 +55,7 @@ class Replanner {
 
   document::Json last_plan(const Standing& now, double iteration_s);
   std::string name(const Standing& now, std::int64_t processor) const;
+  std::string reason(const Standing& now, const document::Partition& made, const Drift& drift) const;
 
   const document::BpOptions& options_;
   std::vector<std::string> hosts_;  ///< by rank

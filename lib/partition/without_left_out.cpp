@@ -17,7 +17,6 @@ document::Json speeds_of_used(const document::Json& json, const std::vector<std:
   const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
   for (auto& processor : speeds.processors) processor.rank = number_of(processor.rank);
   std::erase_if(speeds.processors, [](const auto& processor) { return processor.rank == nobody; });
-  std::ranges::sort(speeds.processors, {}, &document::MeasuredProcessor::rank);
   for (auto& [cores, processors] : speeds.shared_cores) {
     std::ranges::transform(processors, processors.begin(), number_of);
     std::erase(processors, nobody);

@@ -41,6 +41,9 @@ $ plan-partition -q data/golden-0.1.0/speeds.json --network 20-8-4 --samples 60 
 $ jq 'del(.speeds.processors[1])' seconds.json | check-plan
 standard input: /speeds/processors: found 1; expected the 2 of the cluster
 ? 1
+$ jq '.cluster[1].speed = 3' seconds.json | check-plan
+standard input: /speeds/processors/1/speed: found ...; expected that of the cluster, 3.0
+? 1
 $ jq '.speeds.processors[1].speed = -1 | .speeds.network.message = 3' seconds.json | check-plan
 check-plan: standard input: /speeds/network/message: unknown key, ignored; did you mean "message_s"?
 standard input: /speeds/processors/1/speed: found -1; expected a finite number > 0
