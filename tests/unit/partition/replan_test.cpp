@@ -151,6 +151,23 @@ BOOST_AUTO_TEST_CASE(by_seconds_slow_hosts_have_slow_messages_too) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(where_messages_take_nearly_all_of_the_time_a_slow_host_is_no_reason) {
+  document::Speeds measured = quotas::measured({0.2, 0.1, 0.4});
+  measured.network->gap_s_per_byte = 1e-6;
+  Options options;
+  options.network = quotas::network;
+  options.samples = quotas::samples;
+  options.objective = Objective::seconds;
+  options.processors = 3;
+  const document::Partition plan = partition::plan(measured, options);
+  std::vector<double> compute_s = seconds(plan, document::speeds_of(measured));
+  compute_s[0] *= 1.5;
+  const NewPlan made = replan(plan, compute_s, up_to(document::speeds_of(measured)));
+  BOOST_TEST(made.saved_s == 0);
+  BOOST_TEST(document::speeds_of(made.plan.cluster) == document::speeds_of(plan.cluster),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(what_is_known_of_messages_stays_with_those_in_use) {
   Options options;
   options.network = quotas::network;
