@@ -6,8 +6,8 @@
 
 namespace uneven::partition {
 
-constexpr std::int64_t few_processors = 16;
-constexpr double few_messages = 1 << 13;  ///< of an iteration: replays of each candidate take a minute in all
+inline constexpr std::int64_t few_processors = 16;
+inline constexpr double few_messages = 1 << 13;  ///< of an iteration: replays of each candidate take a minute in all
 
 /// Messages of an iteration, of column sums if all processors are one column, and of group sums if each is one. One
 /// processor counts as two: a replay goes through its chunks all the same.

@@ -30,11 +30,10 @@ std::vector<double> planned_seconds(const document::Partition& plan, const docum
   return seconds;
 }
 
-/// Whether the plan shares whole vectors of hidden units, not only by chance: shares by time do not.
+/// Whether the plan shares whole vectors of hidden units.
 bool in_vectors(const document::Partition& plan, std::int64_t width) {
-  return plan.balance == "work" && std::ranges::all_of(plan.rectangles, [&](const document::Rectangle& r) {
-           return r.hidden.first % width == 0;
-         });
+  return std::ranges::all_of(plan.rectangles,
+                             [&](const document::Rectangle& r) { return r.hidden.first % width == 0; });
 }
 
 Options options_of(const document::Partition& plan, const document::Speeds& speeds, bool by_seconds) {
@@ -79,6 +78,12 @@ struct Ratios {
   std::vector<double> each;  ///< by processor
   double median = 0;
   double usual = 0;  ///< what no processor is blamed for
+
+  std::vector<double> beside_others() const {
+    std::vector<double> times;
+    for (const double ratio : each) times.push_back(ratio / usual);
+    return times;
+  }
 };
 
 Ratios ratios(const document::Partition& plan, const document::Speeds& speeds, const std::vector<double>& compute_s) {
@@ -111,10 +116,13 @@ bool promises(const document::Partition& plan, const document::Speeds& planned, 
 
 bool Drift::off() const { return times > tolerated; }
 
+Drift farthest_behind(const std::vector<double>& times) {
+  const auto farthest = std::ranges::max_element(times);
+  return {farthest - times.begin(), *farthest};
+}
+
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s) {
-  const Ratios ratio = ratios(plan, known_speeds(plan), compute_s);
-  const auto farthest = std::max_element(ratio.each.begin(), ratio.each.end());
-  return {farthest - ratio.each.begin(), *farthest / ratio.usual};
+  return farthest_behind(ratios(plan, known_speeds(plan), compute_s).beside_others());
 }
 
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
@@ -130,9 +138,8 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     else if (ratio.each[i] * much_faster < ratio.median)
       slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / beliefs[i].most)));
   }
-  NewPlan made{plan, 0, {}};
+  NewPlan made{plan, 0, ratio.beside_others()};
   made.plan.candidates.clear();
-  for (const double each : ratio.each) made.times.push_back(each / ratio.usual);
   const bool by_seconds =
       !why_no_seconds(now, plan.network) && are_few(std::ssize(compute_s), plan.network, plan.samples);
   if (by_seconds ? !promises(plan, planned, now) : plan.balance == "time") return made;

@@ -24,6 +24,9 @@ struct Drift {
 /// Cost: O(N).
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
 
+/// The same where their multiples are known, see NewPlan. Shape [processors].
+Drift farthest_behind(const std::vector<double>& times);
+
 /// A plan for what the processors turned out to be.
 struct NewPlan {
   document::Partition plan;

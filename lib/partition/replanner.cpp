@@ -110,7 +110,7 @@ document::Json Replanner::ask(const Standing& now) {
     trust_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
   if (!worth) return nullptr;
   if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // who left does not come back
-  const Drift drift = farthest_behind(now.plan, compute_s);
+  const Drift drift = farthest_behind(made.times);
   note_(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(now.done),
              made.saved_s, iteration_s) +
         reason(now, made.plan, drift));
