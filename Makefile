@@ -7,7 +7,7 @@ MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev openmpi-bin libopenmpi-dev \
-  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev
+  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
 
 CXXFLAGS ?= -O2
@@ -16,14 +16,14 @@ uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=o
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
 kernel_flags := $(if $(SANITIZE),,-O3) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
-libraries := -lopenblas -lhwloc -lutf8proc
+libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 
-# The files of a folder are compiled together, in a third of the time that they take one by one: their names differ, those
-# in anonymous namespaces too. Not so kernels, which have flags of their own, pictures and programs that use names alike,
-# and the instances of Json, of which GCC 12 warns if it sees their use.
+# Files are compiled one by one. With UNITY=1 the files of a folder are compiled together, in a third of the time for a clean
+# build: their names differ, those in anonymous namespaces too. Not so kernels, which have flags of their own, pictures and
+# programs that use names alike, and the instances of Json, of which GCC 12 warns if it sees their use.
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(alike) tests/bench/% tests/fuzz/%
+apart := %_kernel.cpp lib/document/json.cpp $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))
@@ -116,7 +116,7 @@ clang := $(shell command -v clang++)
 fuzz_documents := tests/data/golden-0.1.0
 $(BUILD)/fuzz-document: $(call objects,tests/fuzz/document.cpp $(if $(LIBFUZZER),,tests/fuzz/mutate.cpp) \
   $(wildcard lib/base/*.cpp lib/document/*.cpp)) $(BUILD)/obj/schemas.o
-	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^
+	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
 fuzz:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-document \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)

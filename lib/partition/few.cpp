@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cluster/replay.hpp"
+#include "partition/all_reduce.hpp"
 #include "partition/chunk.hpp"
 
 namespace uneven::partition {

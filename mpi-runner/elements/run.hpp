@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "document/hbsp_elements.hpp"
 #include "elements/edges.hpp"
 #include "elements/engine.hpp"
 #include "elements/rows.hpp"
