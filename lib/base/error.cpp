@@ -3,8 +3,9 @@
 #include <sysexits.h>
 
 #include <algorithm>
-#include <cctype>
 #include <exception>
+
+#include "base/foreign_text.hpp"
 
 namespace uneven {
 
@@ -53,10 +54,8 @@ int exit_code_of_current_exception() {
 std::string message_of_current_exception() {
   std::string text = text_of_current_exception();
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  // A file may have any bytes in its name and be full of them.
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  return text;
+  std::ranges::replace(text, '\n', ' ');
+  return cleaned(text);
 }
 
 }  // namespace uneven

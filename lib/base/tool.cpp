@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 
 namespace uneven {
 
@@ -77,7 +78,7 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
 }
 
 void Tool::note(const std::string& text) const {
-  if (!quiet) std::cerr << app.get_name() << ": " << one_line(text) << std::endl;
+  if (!quiet) std::cerr << app.get_name() << ": " << cleaned(one_line(text)) << std::endl;
 }
 
 MadeBy Tool::made_by() const { return {app.get_name(), UNEVEN_VERSION, options_}; }
