@@ -37,6 +37,7 @@ Report report_from_json(const Json& json) {
   report.iterations = value_at<std::int64_t>(json, "iterations", 0);
   report.seconds_per_iteration = value_at(json, "seconds_per_iteration", 0.0);
   report.predicted_seconds_per_iteration = optional_at<double>(json, "predicted_seconds_per_iteration");
+  report.converged = optional_at<bool>(json, "converged");
   report.stopped = optional_at<std::string>(json, "stopped");
   report.result = OrderedJson(value_at<Json>(json, "result", Json::object()));
   return report;
@@ -61,6 +62,7 @@ void write_document(std::ostream& out, const Report& report, bool compact) {
   writer.field("iterations", report.iterations);
   writer.field("seconds_per_iteration", report.seconds_per_iteration);
   writer.field("predicted_seconds_per_iteration", or_null(report.predicted_seconds_per_iteration));
+  if (report.converged) writer.field("converged", *report.converged);
   if (report.stopped) writer.field("stopped", *report.stopped);
   writer.field("result", report.result);
   writer.end();

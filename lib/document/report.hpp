@@ -34,7 +34,8 @@ struct Report {
   std::int64_t iterations = 0;
   double seconds_per_iteration = 0;
   std::optional<double> predicted_seconds_per_iteration;
-  std::optional<std::string> stopped;  ///< "signal" or "max-seconds": ended before its time
+  std::optional<bool> converged;       ///< of runs that can settle: whether this one did
+  std::optional<std::string> stopped;  ///< why it ended: tolerance, target, iterations, time or signal
   OrderedJson result = OrderedJson::object();
 };
 

@@ -41,7 +41,7 @@ void Control::finish() {
   if (words_[word_signal] > 0)
     stopped_ = "signal";
   else if (words_[word_time] > 0)
-    stopped_ = "max-seconds";
+    stopped_ = "time";
 }
 
 }  // namespace uneven::bp

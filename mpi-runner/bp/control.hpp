@@ -34,7 +34,7 @@ class Control {
   void finish();
 
   const std::vector<double>& error() const { return error_; }  ///< by iteration, from the first agreed on
-  const char* stopped() const { return stopped_; }             ///< "signal", "max-seconds" or null
+  const char* stopped() const { return stopped_; }             ///< "signal", "time" or null
 
   /// Seconds that each processor computed in the iterations of `error`. Shape [processors].
   const std::vector<double>& compute_s() const { return compute_s_; }

@@ -22,7 +22,7 @@ struct Orders {
   std::vector<double> seconds;
   std::vector<std::vector<double>> multicast;  ///< to each group
 
-  static constexpr const char* reasons[] = {nullptr, "signal", "max-seconds"};
+  static constexpr const char* reasons[] = {nullptr, "signal", "time"};
 };
 
 std::string pack(const Orders& orders);

@@ -36,7 +36,7 @@ bool Stop::before_panel(std::size_t t) {
   if (answer_[word_signal] > 0)
     reason_ = "signal";
   else if (answer_[word_time] > 0)
-    reason_ = "max-seconds";
+    reason_ = "time";
   if (reason_) return true;
   ask();
   return false;

@@ -29,7 +29,7 @@ class Stop {
   /// Seconds since the start.
   double seconds() const { return MPI_Wtime() - start_; }
 
-  /// "signal" or "max-seconds" once before_panel has returned true, else null.
+  /// "signal" or "time" once before_panel has returned true, else null.
   const char* reason() const { return reason_; }
 
   /// Waits for the words under way, which come too late.

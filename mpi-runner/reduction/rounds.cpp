@@ -35,7 +35,7 @@ std::string report_of(const document::ReductionTree& plan, const document::Reduc
   report.iterations = static_cast<std::int64_t>(seconds.size());
   report.seconds_per_iteration = cluster::median(seconds);
   if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
-  if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "max-seconds";
+  if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "time";
   report.result = std::move(result);
   std::ostringstream out;
   write_document(out, report, false);

@@ -131,7 +131,7 @@ class Run {
     const std::size_t first = found_.size();
     const std::size_t count = std::min(to_scan_.size() - first, static_cast<std::size_t>(options_.batch));
     if (count > 0 && runner::stop_requested()) stopped_ = "signal";
-    if (count > 0 && options_.max_seconds && MPI_Wtime() - start > *options_.max_seconds) stopped_ = "max-seconds";
+    if (count > 0 && options_.max_seconds && MPI_Wtime() - start > *options_.max_seconds) stopped_ = "time";
     if (stopped_) return {};
     const auto begin = to_scan_.begin() + static_cast<std::ptrdiff_t>(first);
     return {begin, begin + static_cast<std::ptrdiff_t>(count)};

@@ -73,4 +73,4 @@ $ all=$(jq '.result.error | length + 1000' report); run-bp -q pair.json --iterat
 null
 1000
 $ run-bp -q pair.json --iterations 300000000 --max-seconds 0.3 | jq -c .stopped
-"max-seconds"
+"time"

@@ -58,7 +58,7 @@ ls: cannot access 'stopped.npy*': No such file or directory
 ? 2
 # A product of few panels ends early, too.
 $ plan-hbsp matmul --size 400 --panel 100 --speeds 1,1 | run-matmul -q --max-seconds 1e-6 | jq -c .stopped
-"max-seconds"
+"time"
 
 # A job runs by itself.
 $ plan-hbsp matmul --size 20 --speeds 1 | run-matmul --check --emit | jq -c '.kind, .run, .options.check'
