@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "context.hpp"

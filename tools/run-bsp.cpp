@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"

@@ -1,6 +1,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/split.hpp"

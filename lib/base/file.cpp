@@ -1,12 +1,15 @@
 #include "base/file.hpp"
 
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
+#include <memory>
+#include <optional>
 
 #include "base/error.hpp"
 
@@ -15,6 +18,9 @@ namespace uneven {
 namespace {
 
 std::string reason() { return std::strerror(errno); }
+
+/// No document is longer; a device that never ends must not fill the memory.
+constexpr std::size_t longest = std::size_t{1} << 29;
 
 std::string read_descriptor(int descriptor, const std::string& name) {
   std::string text;
@@ -30,18 +36,28 @@ std::string read_descriptor(int descriptor, const std::string& name) {
     if (got < 0 && error == EINTR) continue;
     errno = error;
     if (got < 0) throw IoError(name + ": cannot read: " + reason());
+    if (const std::size_t nul = text.find('\0', size); nul != text.npos)
+      throw InputError(name + ": byte " + std::to_string(nul + 1) + " is NUL; expected text");
+    if (text.size() > longest)
+      throw InputError(name + ": is longer than " + std::to_string(longest >> 20) +
+                       " MiB, the most that is read of a document");
   }
 }
 
-/// Waits until a file is on the disk. @return  false with the reason in errno.
-bool synced(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return false;
-  const bool done = ::fsync(descriptor) == 0;
-  const int error = errno;
-  ::close(descriptor);
-  errno = error;
-  return done;
+constexpr int most_links = 40;  // as many as Linux follows
+
+/// Where a symbolic link leads, seen from here; nothing if there is none of that name.
+std::optional<std::string> next_of_link(const std::string& path) {
+  std::error_code none;
+  const auto target = std::filesystem::read_symlink(path, none);
+  if (none) return std::nullopt;
+  return (std::filesystem::path(path).parent_path() / target).string();
+}
+
+bool is_in_proc(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  struct statfs system {};
+  return ::statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
 }
 
 }  // namespace
@@ -58,9 +74,23 @@ bool is_missing(const std::string& path) {
 }
 
 std::string behind_links(const std::string& path) {
-  std::error_code none;
-  const auto target = std::filesystem::canonical(path, none);
-  return none ? path : target.string();
+  std::string end = path;
+  for (int links = 0; links < most_links; ++links) {
+    auto next = next_of_link(end);
+    if (!next) return end;
+    end = std::move(*next);
+  }
+  throw IoError(path + ": cannot write: " + std::strerror(ELOOP));
+}
+
+bool is_open_file(const std::string& path) {
+  std::optional<std::string> link = path;
+  for (int links = 0; links < most_links && link; ++links) {
+    const auto next = next_of_link(*link);
+    if (next && is_in_proc(*link)) return true;
+    link = next;
+  }
+  return false;
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
@@ -82,45 +112,6 @@ std::string read_file(const std::string& path) {
     throw InputError(path == "-" ? "no document on standard input; did the command before it fail?"
                                  : name + ": is empty; expected a document");
   return text;
-}
-
-void require_writable(const std::string& path) {
-  if (!path.empty() && path != "-" && !is_special(path)) OutputFile trial(path);
-}
-
-OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "" : path), stream_(&std::cout) {
-  if (path_.empty()) return;
-  // A device or a pipe cannot be replaced by a rename; it is written in place.
-  if (!is_special(path_)) {
-    path_ = behind_links(path_);
-    temporary_ = path_ + ".part" + std::to_string(::getpid());
-  }
-  file_.open(temporary_.empty() ? path_ : temporary_, std::ios::binary);
-  if (!file_) {
-    const std::string why = reason();
-    temporary_.clear();
-    throw IoError(path_ + ": cannot write: " + why);
-  }
-  stream_ = &file_;
-}
-
-OutputFile::~OutputFile() {
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
-}
-
-void OutputFile::commit() {
-  errno = 0;
-  stream_->flush();
-  if (stream_ == &file_) file_.close();
-  if (!*stream_) {
-    const std::string why = errno ? reason() : "output failed";
-    throw IoError((path_.empty() ? "standard output" : path_) + ": cannot write: " + why);
-  }
-  if (temporary_.empty()) return;
-  // Else the name could outlive a crash without what was written.
-  if (!synced(temporary_) || ::rename(temporary_.c_str(), path_.c_str()) != 0)
-    throw IoError(path_ + ": cannot write: " + reason());
-  temporary_.clear();
 }
 
 }  // namespace uneven

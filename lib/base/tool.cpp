@@ -48,7 +48,7 @@ std::string shaping_options(int argc, char** argv) {
 
 Tool::Tool(const std::string& name, const std::string& description) : app(description, name) {
   app.set_version_flag("--version", name + " (uneven) " UNEVEN_VERSION);
-  app.add_option("-o,--output", output, "Write to FILE, beside it and renamed, instead of standard output")
+  app.add_option("-o,--output", output, "Write to FILE, whole or not at all, instead of standard output")
       ->type_name("FILE");
   app.add_flag("-q,--quiet", quiet, "No words on standard error but errors");
   app.add_flag("--compact", compact, "The document on one line");

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "base/file.hpp"
 #include "base/made_by.hpp"
+#include "base/output_file.hpp"
 
 namespace uneven {
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "data/file.hpp"
 
 namespace uneven::data {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
 #include "base/file_list.hpp"
+#include "base/output_file.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "document/checkpoint.hpp"
 #include "document/document.hpp"
 

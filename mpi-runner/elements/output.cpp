@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "base/file.hpp"
 #include "base/number.hpp"
+#include "base/output_file.hpp"
 #include "data/npy.hpp"
 
 namespace uneven::elements {

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "base/file.hpp"
 #include "base/file_list.hpp"
+#include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"

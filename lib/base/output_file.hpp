@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "base/descriptor_buffer.hpp"
+#include "base/temporary_file.hpp"
+
+namespace uneven {
+
+/// Fails now where an OutputFile would fail after hours of work; changes nothing. Devices and pipes are not tried.
+/// @throws IoError
+void require_writable(const std::string& path);
+
+/// An output that appears whole or not at all: a TemporaryFile, which takes its name by commit(); an empty path or "-"
+/// is standard output. Devices, pipes and files that are open already, such as /dev/stdout, are written in place.
+/// Without commit() nothing is left behind.
+class OutputFile {
+ public:
+  /// @throws IoError
+  explicit OutputFile(const std::string& path);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  std::ostream& stream() { return stream_; }
+
+  /// Flushes, checks, waits for the disk and renames. @throws IoError
+  void commit();
+
+ private:
+  std::string path_;
+  std::optional<TemporaryFile> temporary_;
+  int place_ = -1;  ///< what is written in place, if it is ours to close
+  std::optional<DescriptorBuffer> buffer_;
+  std::ostream stream_;
+};
+
+}  // namespace uneven

@@ -1,0 +1,33 @@
+#include "base/write_bytes.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace uneven {
+
+int write_bytes(int descriptor, const void* bytes, std::size_t count, off_t at) {
+  const char* next = static_cast<const char*>(bytes);
+  while (count > 0) {
+    const ssize_t written = at < 0 ? ::write(descriptor, next, count) : ::pwrite(descriptor, next, count, at);
+    if (written > 0) {
+      next += written;
+      count -= static_cast<std::size_t>(written);
+      if (at >= 0) at += written;
+    } else if (written < 0 && errno == EAGAIN) {
+      pollfd room{descriptor, POLLOUT, 0};
+      ::poll(&room, 1, -1);
+    } else if (written == 0 || errno != EINTR) {
+      return written == 0 ? EIO : errno;
+    }
+  }
+  return 0;
+}
+
+int sync_bytes(int descriptor) {
+  if (::fsync(descriptor) == 0) return 0;
+  return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
+}
+
+}  // namespace uneven
