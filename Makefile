@@ -109,13 +109,14 @@ unit: $(BUILD)/unit
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 WERROR= unit
 
-# Random changes to sound documents, under the sanitizers: by libFuzzer, or without clang++ by tests/fuzz/mutate.cpp.
+# Random changes to sound documents, as text and as JSON, under the sanitizers: by libFuzzer, or without clang++ by
+# tests/fuzz/mutate.cpp.
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
 clang := $(shell command -v clang++)
 fuzz_documents := tests/data/golden-0.1.0
-$(BUILD)/fuzz-document: $(call objects,tests/fuzz/document.cpp $(if $(LIBFUZZER),,tests/fuzz/mutate.cpp) \
-  $(wildcard lib/base/*.cpp lib/document/*.cpp)) $(BUILD)/obj/schemas.o
+fuzz_changes := tests/fuzz/json_mutation.cpp tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
+$(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_changes)) $(library)
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
 fuzz:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-document \

@@ -1,5 +1,8 @@
-// Stands in for libFuzzer where there is none: `SEED RUNS INPUT DOCUMENT...` changes the documents at random. The file
-// INPUT holds what is being tried, and is gone at the end: what is left after a crash repeats it.
+// Stands in for libFuzzer where there is none: `SEED RUNS INPUT DOCUMENT...` changes the documents at random, half of
+// the time as text, half as JSON. The file INPUT holds what is being tried, and is gone at the end: what is left after
+// a crash, or after an input that takes more than a few seconds, repeats it.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -9,9 +12,13 @@
 #include <string>
 #include <vector>
 
+#include "json_mutation.hpp"
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size);
 
 namespace {
+
+constexpr unsigned most_seconds = 20;  // of one input, under the sanitizers
 
 const std::vector<std::string> words{
     "null", "true", "-1",          "0",    "0.5", "1e300", "9007199254740992", "-0.0", "[]",
@@ -71,8 +78,11 @@ int main(int argc, char** argv) {
     std::seed_seq sequence{seed, run};
     std::mt19937_64 random(sequence);
     const std::string& text = documents[random() % documents.size()];
-    const std::string input = mutated(text, documents[random() % documents.size()], random);
+    const std::string& other = documents[random() % documents.size()];
+    const std::string input =
+        random() % 2 ? mutated(text, other, random) : uneven::fuzz::with_json_changes(text, other, random);
     std::ofstream(argv[3], std::ios::binary) << input;
+    ::alarm(most_seconds);
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
   }
   std::remove(argv[3]);
