@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/file_name.hpp"
 #include "document/json.hpp"
 
 namespace uneven::runner {
@@ -42,7 +43,8 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
 }
 
 std::string resolved(const Context& context, const std::string& path) {
-  return context.folder.empty() ? path : (std::filesystem::path(context.folder) / path).string();
+  const std::string name = name_of_text(path);
+  return context.folder.empty() ? name : (std::filesystem::path(context.folder) / name).string();
 }
 
 }  // namespace uneven::runner

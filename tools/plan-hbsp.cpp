@@ -2,6 +2,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/split.hpp"
@@ -102,7 +103,7 @@ int main(int argc, char** argv) {
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
       auto plan = hbsp::plan_elements(table.rows, document::cluster_of(speeds), hbsp::message_seconds(speeds));
-      if (!data.empty()) plan.data = {{"file", data}, {"bytes", table.bytes}};
+      if (!data.empty()) plan.data = {{"file", text_of_name(data)}, {"bytes", table.bytes}};
       finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
     }
   });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
@@ -76,7 +77,7 @@ struct Sizes {
     options.network = found;
     options.samples = info.samples;
     if (info.format == data::DataFormat::nettalk) options.input = "one-hot";
-    return {{"file", data}, {"bytes", info.bytes}};
+    return {{"file", text_of_name(data)}, {"bytes", info.bytes}};
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
@@ -128,7 +129,7 @@ int main(int argc, char** argv) {
     require_own_files({{"PLAN", path}, {"--data", options.data}, {"--centroids", options.centroids}},
                       {{"--report", tool.output}, {"--output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
-    options.program = is_user_program(program) ? std::filesystem::path(program).stem().string() : program;
+    options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;

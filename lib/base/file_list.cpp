@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/file_name.hpp"
 #include "base/split.hpp"
 
 namespace uneven {
@@ -18,7 +19,8 @@ std::string map_files(const std::string& files, const std::function<std::string(
 }
 
 std::string without_folders(const std::string& files) {
-  return map_files(files, [](const std::string& file) { return std::filesystem::path(file).filename().string(); });
+  return map_files(
+      files, [](const std::string& file) { return text_of_name(std::filesystem::path(file).filename().string()); });
 }
 
 }  // namespace uneven

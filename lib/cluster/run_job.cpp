@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
@@ -56,11 +57,11 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
 }
 
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {
-  if (!options.emit || tool.output.empty() || tool.output == "-") return files;
+  if (!options.emit || tool.output.empty() || tool.output == "-") return text_of_name(files);
   const std::filesystem::path folder = folder_of(tool.output);
   return map_files(files, [&](const std::filesystem::path& file) {
-    if (file.is_absolute()) return file.string();
-    return (folder_of(file) / file.filename()).lexically_relative(folder).string();
+    if (file.is_absolute()) return text_of_name(file.string());
+    return text_of_name((folder_of(file) / file.filename()).lexically_relative(folder).string());
   });
 }
 

@@ -35,7 +35,7 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
                               std::vector<std::string> arguments = {});
 
 /// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to,
-/// but for absolute ones.
+/// but for absolute ones; and as text of JSON, which the runner turns into names again (base/file_name.hpp).
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);
 
 }  // namespace uneven::cluster

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/file_name.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/document.hpp"
@@ -173,6 +174,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     });
   });
   if (options.examples) options.examples = runner::resolved(context, *options.examples);
+  options.queries_name = name_of_text(options.queries_name);
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
   Run run(plan, options, context, *comm);
