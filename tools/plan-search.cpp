@@ -1,14 +1,15 @@
 #include <cmath>
-#include <fstream>
 #include <numeric>
 #include <optional>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/scaled.hpp"
+#include "data/file.hpp"
 #include "document/speeds_option.hpp"
 #include "search/measured.hpp"
 #include "search/plan.hpp"
@@ -87,12 +88,8 @@ document::SearchTimes times_of(const Options& options, const std::optional<docum
 std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
   if (options.examples) return {*options.examples, nullptr};
   if (!options.table) throw UsageError("--examples D or --table FILE is required");
-  std::ifstream file(*options.table, std::ios::binary);
-  if (!file) throw OpenError(*options.table + ": cannot open");
-  const auto table = search::read_table(file, *options.table);
-  file.clear();
-  return {table.rows,
-          {{"file", *options.table}, {"bytes", static_cast<std::int64_t>(file.seekg(0, std::ios::end).tellg())}}};
+  return {search::read_table(*options.table).rows,
+          {{"file", text_of_name(*options.table)}, {"bytes", data::InputFile(*options.table).bytes()}}};
 }
 
 void add_options(CLI::App& app, Options& o) {

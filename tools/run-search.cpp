@@ -1,7 +1,6 @@
-#include <sstream>
-
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_name.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/split.hpp"
@@ -65,9 +64,8 @@ void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
 /// Reads the queries, so that what is wrong with them is said before anything starts.
 void read_queries(const std::string& path, document::SearchOptions& options) {
   options.queries = read_file(path);
-  options.queries_name = input_name(path);
-  std::istringstream text(options.queries);
-  const auto table = search::read_table(text, options.queries_name);
+  options.queries_name = text_of_name(input_name(path));
+  const auto table = search::read_table(options.queries, input_name(path));
   for (const auto* names : {&options.equal, &options.codes})
     for (const std::string& name : *names) table.column(name);
 }

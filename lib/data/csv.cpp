@@ -1,26 +1,22 @@
 #include "data/csv.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
-#include <utility>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "base/foreign_text.hpp"
+#include "data/fields.hpp"
+#include "data/text_lines.hpp"
 
 namespace uneven::data {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
+constexpr std::size_t longest_number = 40;  // that a message quotes, in characters
 
-/// Takes the first field off `rest`; call while `more` is true.
+/// Takes the first field off `rest`; call while `more` is true. Numbers have no quotation marks.
 std::string_view next_field(std::string_view& rest, bool& more) {
   const auto comma = rest.find(',');
   more = comma != std::string_view::npos;
@@ -29,57 +25,12 @@ std::string_view next_field(std::string_view& rest, bool& more) {
   return field;
 }
 
-bool is_infinity_or_nan(std::string_view field) {
-  std::string lower(field);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (lower.starts_with('-')) lower.erase(0, 1);
-  return lower.starts_with("nan") || lower == "inf" || lower == "infinity";
-}
-
-bool is_word(std::string_view field) {
-  if (field.empty() || is_infinity_or_nan(field)) return false;
-  return std::isalpha(static_cast<unsigned char>(field[0])) || field[0] == '_' || field[0] == '"';
-}
-
-bool is_header(std::string_view line) {
-  if (line.starts_with('#')) return true;
-  for (bool more = true; more;)
-    if (!is_word(next_field(line, more))) return false;
-  return true;
-}
-
-/// The lines of a table that are not empty, with their numbers.
-class Lines {
- public:
-  explicit Lines(const std::string& path) : file_(path) {}
-
-  bool next() {
-    while (file_.next_line(line_)) {
-      ++number_;
-      text_ = line_;
-      if (number_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
-      text_ = trimmed(text_);
-      if (!text_.empty()) return true;
-    }
-    return false;
-  }
-  std::string_view text() const { return text_; }
-  std::string where() const { return file_.path() + ":" + std::to_string(number_) + ": "; }
-
- private:
-  InputFile file_;
-  std::string line_;
-  std::string_view text_;
-  std::int64_t number_ = 0;
-};
-
 template <class Real>
-Real number(std::string_view field, const Lines& lines, std::int64_t column) {
+Real number(std::string_view field, const TextLines& lines, std::int64_t column) {
   const auto fail = [&](const std::string& what) {
     throw InputError(lines.where() + "column " + std::to_string(column) + ": " + what);
   };
-  std::string shown = "'" + std::string(field.substr(0, 40)) + (field.size() > 40 ? "...'" : "'");
-  std::ranges::replace(shown, '\0', ' ');  // at which the text of an exception would end
+  const auto quoted = [&] { return "'" + shown(field, longest_number) + "'"; };
   if (field.empty()) fail("empty; expected a number");
   std::string_view digits = field;
   // std::from_chars knows no plus sign.
@@ -89,48 +40,72 @@ Real number(std::string_view field, const Lines& lines, std::int64_t column) {
   const bool in_range = error != std::errc::result_out_of_range;
   if (error == std::errc::invalid_argument || end != digits.data() + digits.size() ||
       (in_range && !std::isfinite(value)))
-    fail(shown + " is not a finite decimal number");
+    fail(quoted() + " is not a finite decimal number");
   // Too near to 0 is 0, which std::from_chars does not tell from too large.
   if (!in_range) value = std::strtod(std::string(digits).c_str(), nullptr);
-  if (!std::isfinite(static_cast<Real>(value))) fail(shown + " is too large");
+  if (!std::isfinite(static_cast<Real>(value))) fail(quoted() + " is too large");
   return static_cast<Real>(value);
+}
+
+/// The numbers of the row that `lines` is at, behind `values`.
+template <class Real>
+void take_row(const TextLines& lines, std::int64_t columns, std::vector<Real>& values) {
+  std::string_view rest = lines.text();
+  std::int64_t column = 0;
+  for (bool more = true; more;) {
+    const std::string_view field = next_field(rest, more);
+    if (++column <= columns) values.push_back(number<Real>(field, lines, column));
+  }
+  if (column != columns)
+    throw InputError(lines.where() + std::to_string(column) + " columns; expected " + std::to_string(columns));
+}
+
+/// Of the row that `lines` is at.
+std::int64_t columns_of(const TextLines& lines) {
+  return 1 + std::count(lines.text().begin(), lines.text().end(), ',');
+}
+
+/// What is no header must be a row of numbers; else whichever it was meant to be would be passed over or misread.
+void require_numbers(const TextLines& lines) {
+  std::vector<double> numbers;
+  try {
+    take_row(lines, columns_of(lines), numbers);
+  } catch (const InputError& e) {
+    throw InputError(std::string(e.what()) + "; the first line is neither numbers nor a header");
+  }
 }
 
 }  // namespace
 
 CsvInfo read_csv_info(const std::string& path) {
   CsvInfo info;
-  Lines lines(path);
-  bool first = true;
-  while (lines.next()) {
-    if (std::exchange(first, false) && is_header(lines.text())) {
-      info.header = true;
-      continue;
-    }
-    if (info.rows++ == 0) info.columns = 1 + std::count(lines.text().begin(), lines.text().end(), ',');
-  }
-  if (info.rows == 0) throw InputError(path + ": no row of numbers");
+  TextLines lines(path);
+  if (!lines.next()) throw InputError(path + ": no row of numbers");
+  const auto first = fields_of(lines.text(), Separator::comma);
+  info.header = is_header(first);
+  if (info.header && !lines.next()) throw InputError(path + ": no row of numbers behind the header");
+  info.columns = columns_of(lines);
+  if (!info.header) require_numbers(lines);
+  if (info.header && info.columns != std::ssize(first))
+    throw InputError(lines.where() + std::to_string(info.columns) + " columns; the header has " +
+                     std::to_string(first.size()));
+  do ++info.rows;
+  while (lines.next());
   return info;
 }
 
 template <class Real>
 std::vector<Real> read_csv_rows(const std::string& path, const CsvInfo& info, Range rows) {
   std::vector<Real> values;
-  values.reserve(static_cast<std::size_t>(rows.count * info.columns));
-  Lines lines(path);
+  // A number and what ends it take two bytes or more: a ragged table is refused before it is paid for.
+  const std::int64_t most = InputFile(path).bytes() / 2 + 1;
+  values.reserve(static_cast<std::size_t>(std::min(rows.count * info.columns, most)));
+  TextLines lines(path);
   if (info.header) lines.next();
   for (std::int64_t row = 0; row < rows.end(); ++row) {
     if (!lines.next())
       throw InputError(path + ": " + std::to_string(row) + " rows; expected " + std::to_string(rows.end()));
-    if (row < rows.first) continue;
-    std::string_view rest = lines.text();
-    std::int64_t column = 0;
-    for (bool more = true; more;) {
-      const std::string_view field = next_field(rest, more);
-      if (++column <= info.columns) values.push_back(number<Real>(field, lines, column));
-    }
-    if (column != info.columns)
-      throw InputError(lines.where() + std::to_string(column) + " columns; expected " + std::to_string(info.columns));
+    if (row >= rows.first) take_row(lines, info.columns, values);
   }
   return values;
 }

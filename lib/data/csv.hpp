@@ -10,20 +10,20 @@ namespace uneven::data {
 
 using document::Range;
 
-/// The size of a table of numbers: lines of fields between commas.
+/// The size of a table of numbers: lines of fields between commas, by the habits of TextLines.
 ///
-/// Spaces around a field and empty lines are ignored. The first line is a header if it begins with '#', or if every
-/// field of it begins like a word and is not nan, inf or infinity.
+/// Spaces around a field are ignored. The first line is a header if it can be nothing else (is_header()).
 struct CsvInfo {
   std::int64_t rows = 0;     ///< without the header
   std::int64_t columns = 0;  ///< fields of the first row
   bool header = false;
 };
 
-/// Counts rows and columns; the numbers are not looked at. Cost: one pass over the file.
+/// Counts rows and columns; of the numbers only those of a first line are looked at. Cost: one pass over the file.
 ///
 /// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if there is no row.
+/// @throws InputError  if there is no row, the first line is neither a header nor numbers, or the header has more or
+///   fewer columns than the row below it.
 CsvInfo read_csv_info(const std::string& path);
 
 /// The given rows; shape [rows.count, info.columns], row-major.

@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "base/foreign_text.hpp"
+#include "data/fields.hpp"
+#include "data/text_lines.hpp"
 
 namespace uneven::data {
 namespace {
@@ -22,24 +24,14 @@ std::optional<int> unit_of(char letter) {
   return std::nullopt;
 }
 
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields;
-  for (std::size_t begin = 0; begin <= line.size();) {
-    const auto end = std::min(line.find('\t', begin), line.size());
-    fields.emplace_back(line.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return fields;
-}
-
 /// The word of a row, or why there is none.
-std::optional<Word> parse_row(const std::string& line, std::string& why) {
-  auto fields = fields_of(line);
+std::optional<Word> parse_row(std::string_view line, std::string& why) {
+  const auto fields = fields_of(line, Separator::tab);
   if (fields.size() != 4) {
     why = std::to_string(fields.size()) + " fields; expected 4";
     return std::nullopt;
   }
-  Word word{std::move(fields[0]), std::move(fields[1]), std::move(fields[2])};
+  Word word{std::string(fields[0]), std::string(fields[1]), std::string(fields[2])};
   for (char& c : word.letters) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (word.letters.empty() || word.phonemes.size() != word.letters.size() ||
       word.stress.size() != word.letters.size()) {
@@ -49,48 +41,46 @@ std::optional<Word> parse_row(const std::string& line, std::string& why) {
   }
   for (std::size_t i = 0; i < word.letters.size() && why.empty(); ++i) {
     if (!unit_of(word.letters[i]))
-      why = std::string("letter '") + word.letters[i] + "' is not known";
+      why = "letter '" + shown(word.letters.substr(i, 1)) + "' is not known";
     else if (!find_phoneme(word.phonemes[i]))
-      why = std::string("phoneme '") + word.phonemes[i] + "' is not known";
+      why = "phoneme '" + shown(word.phonemes.substr(i, 1)) + "' is not known";
     else if (stress_symbols.find(word.stress[i]) == std::string_view::npos)
-      why = std::string("stress '") + word.stress[i] + "' is not known";
+      why = "stress '" + shown(word.stress.substr(i, 1)) + "' is not known";
   }
   if (!why.empty()) return std::nullopt;
   return word;
 }
 
-bool can_be_row(const std::string& line) {
-  return !line.empty() && !std::isspace(static_cast<unsigned char>(line[0])) && line.find('\t') != std::string::npos;
+bool can_be_row(std::string_view line) {
+  return !std::isspace(static_cast<unsigned char>(line[0])) && line.find('\t') != line.npos;
 }
+
+constexpr TextHabits habits{.tabs_separate = true};
 
 }  // namespace
 
 bool is_nettalk(const std::string& path) {
-  InputFile file(path);
-  std::string text(static_cast<std::size_t>(std::min<std::int64_t>(file.bytes(), 64 * 1024)), '\0');
-  file.read(0, static_cast<std::int64_t>(text.size()), text.data());
-  for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
-    end = std::min(text.find('\n', begin), text.size());
+  constexpr std::int64_t start = 64 * 1024;
+  TextLines lines(path, habits, 0, start);
+  while (lines.next()) {
     std::string why;
-    if (parse_row(text.substr(begin, end - begin), why)) return true;
+    if (parse_row(lines.text(), why)) return true;
   }
   return false;
 }
 
 Corpus read_nettalk(const std::string& path) {
   Corpus corpus;
-  InputFile file(path);
-  std::string line;
-  bool in_header = true;
-  for (std::int64_t number = 1; file.next_line(line); ++number) {
-    in_header = in_header && !can_be_row(line);
-    if (in_header || line.empty()) continue;
+  TextLines lines(path, habits);
+  for (bool in_header = true; lines.next();) {
+    in_header = in_header && !can_be_row(lines.text());
+    if (in_header) continue;
     std::string why;
-    if (auto word = parse_row(line, why)) {
+    if (auto word = parse_row(lines.text(), why)) {
       corpus.start.push_back(corpus.patterns() + static_cast<std::int64_t>(word->letters.size()));
       corpus.words.push_back(std::move(*word));
     } else {
-      corpus.skipped.push_back({number, std::move(why)});
+      corpus.skipped.push_back({lines.number(), std::move(why)});
     }
   }
   if (corpus.words.empty()) throw InputError(path + ": no row of the NETtalk format (word, phonemes, stress, flag)");

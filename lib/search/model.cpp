@@ -29,7 +29,7 @@ std::vector<std::uint16_t> packed_column(const Table& table, const Column& colum
       of_value.push_back(pack(column.dictionary.value(id)));
     } catch (const InputError& e) {
       const auto row = std::find(column.ids.begin(), column.ids.end(), id) - column.ids.begin();
-      throw InputError(table.name + ":" + std::to_string(row + 2) + ": " + column.name + ": " + e.what());
+      throw InputError(table.where(row) + column.name + ": " + e.what());
     }
   std::vector<std::uint16_t> result;
   for (const std::uint32_t id : column.ids) result.push_back(of_value[id]);

@@ -1,48 +1,59 @@
 #include "search/table.hpp"
 
 #include <algorithm>
-#include <istream>
+#include <iterator>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
+#include "data/fields.hpp"
+#include "data/text_lines.hpp"
 #include "search/text.hpp"
 
 namespace uneven::search {
 namespace {
 
-std::vector<std::string_view> split(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (std::size_t tab; (tab = line.find('\t')) != line.npos; line.remove_prefix(tab + 1))
-    fields.push_back(line.substr(0, tab));
-  fields.push_back(line);
-  return fields;
-}
+constexpr data::TextHabits habits{.tabs_separate = true};
 
-bool next_line(std::istream& in, std::string& line) {
-  if (!std::getline(in, line)) return false;
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return true;
-}
-
-std::string normalised(std::string_view field, const std::string& where) {
+std::string normalised(std::string_view field, const data::TextLines& lines, const std::string& column = "") {
   try {
     return nfkc(field);
   } catch (const InputError& e) {
-    throw InputError(where + ": " + e.what());
+    throw InputError(lines.where() + (column.empty() ? "" : shown(column) + ": ") + e.what());
   }
 }
 
-std::vector<Column> read_header(std::istream& in, const std::string& name) {
-  std::string line;
-  if (!next_line(in, line)) throw InputError(name + ": empty; expected a header line and tab-separated rows");
-  if (line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-  std::vector<Column> columns;
-  for (const auto field : split(line)) {
-    Column column{normalised(field, name + ":1"), {}, {}};
-    if (std::any_of(columns.begin(), columns.end(), [&](const Column& c) { return c.name == column.name; }))
-      throw InputError(name + ":1: column '" + column.name + "' stands there twice");
-    columns.push_back(std::move(column));
+Table read_header(data::TextLines& lines) {
+  if (!lines.next()) throw InputError(lines.name() + ": empty; expected a header line and tab-separated rows");
+  Table table{lines.name(), {}, 0, lines.number()};
+  for (const auto field : data::fields_of(lines.text(), data::Separator::tab)) {
+    Column column{normalised(field, lines), {}, {}};
+    if (std::ranges::any_of(table.columns, [&](const Column& c) { return c.name == column.name; }))
+      throw InputError(lines.where() + "column '" + shown(column.name) + "' stands there twice");
+    table.columns.push_back(std::move(column));
   }
-  return columns;
+  return table;
+}
+
+Table read_table(data::TextLines& lines) {
+  Table table = read_header(lines);
+  std::vector<Dictionary> spellings(table.columns.size());
+  std::vector<std::vector<std::uint32_t>> id_of(table.columns.size());
+  if (table.columns.size() == 1) lines.keep_comments();
+  for (; lines.next(); ++table.rows) {
+    const auto fields = data::fields_of(lines.text(), data::Separator::tab);
+    if (fields.size() != table.columns.size())
+      throw InputError(lines.where() + std::to_string(fields.size()) + " fields; the header has " +
+                       std::to_string(table.columns.size()));
+    if (table.rows == 0 || table.line_of(table.rows) != lines.number()) table.line_of_row[table.rows] = lines.number();
+    for (std::size_t c = 0; c < fields.size(); ++c) {
+      Column& column = table.columns[c];
+      const std::uint32_t spelling = spellings[c].add(fields[c]);
+      if (spelling == id_of[c].size())
+        id_of[c].push_back(column.dictionary.add(normalised(fields[c], lines, column.name)));
+      column.ids.push_back(id_of[c][spelling]);
+    }
+  }
+  return table;
 }
 
 }  // namespace
@@ -65,31 +76,23 @@ const Column& Table::column(std::string_view column_name) const {
     if (column.name == column_name) return column;
   std::string there;
   for (const Column& column : columns) there += (there.empty() ? "" : ", ") + column.name;
-  throw InputError(name + ":1: no column '" + std::string(column_name) + "'; there are: " + there);
+  throw InputError(name + ":" + std::to_string(header_line) + ": no column '" + shown(column_name) +
+                   "'; there are: " + shown(there));
 }
 
-Table read_table(std::istream& in, const std::string& name) {
-  Table table{name, read_header(in, name), 0};
-  std::vector<Dictionary> spellings(table.columns.size());
-  std::vector<std::vector<std::uint32_t>> id_of(table.columns.size());
-  std::string line;
-  while (next_line(in, line)) {
-    const std::string where = name + ":" + std::to_string(table.rows + 2);
-    const auto fields = split(line);
-    if (fields.size() != table.columns.size())
-      throw InputError(where + ": " + std::to_string(fields.size()) + " fields; the header has " +
-                       std::to_string(table.columns.size()));
-    for (std::size_t c = 0; c < fields.size(); ++c) {
-      Column& column = table.columns[c];
-      const std::uint32_t spelling = spellings[c].add(fields[c]);
-      if (spelling == id_of[c].size())
-        id_of[c].push_back(column.dictionary.add(normalised(fields[c], where + ": " + column.name)));
-      column.ids.push_back(id_of[c][spelling]);
-    }
-    ++table.rows;
-  }
-  if (in.bad()) throw IoError(name + ": read failed");
-  return table;
+std::int64_t Table::line_of(std::int64_t row) const {
+  const auto known = std::prev(line_of_row.upper_bound(row));
+  return known->second + row - known->first;
+}
+
+Table read_table(const std::string& path) {
+  data::TextLines lines(path, habits);
+  return read_table(lines);
+}
+
+Table read_table(std::string_view text, const std::string& name) {
+  data::TextLines lines(text, name, habits);
+  return read_table(lines);
 }
 
 }  // namespace uneven::search

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,19 +36,31 @@ struct Column {
   const std::string& at(std::int64_t row) const { return dictionary.value(ids[static_cast<std::size_t>(row)]); }
 };
 
-/// Tab-separated values with one header line, in NFKC. Row r stands on line r + 2 of the file.
+/// Tab-separated values with one header line, in NFKC.
 struct Table {
   std::string name;  ///< of the file, for messages
   std::vector<Column> columns;
   std::int64_t rows = 0;
+  std::int64_t header_line = 1;                           ///< of the file, from 1
+  std::map<std::int64_t, std::int64_t> line_of_row = {};  ///< of the first row, and of those that do not follow at once
+
+  /// The line of the file on which a row stands, from 1.
+  std::int64_t line_of(std::int64_t row) const;
+
+  /// "table.tsv:12: ", as messages about a row begin.
+  std::string where(std::int64_t row) const { return name + ":" + std::to_string(line_of(row)) + ": "; }
 
   /// @throws InputError naming the columns there are.
   const Column& column(std::string_view column_name) const;
 };
 
-/// @param name  what messages call the input.
+/// A table in a file or in memory, by the habits of data::TextLines; in a table of one column a line that begins with
+/// '#' is a row.
+/// @throws OpenError
 /// @throws InputError with a line number: no header, a column twice, too few or too many fields, invalid UTF-8.
 /// Cost: O(bytes); each distinct spelling is normalised once per column.
-Table read_table(std::istream& in, const std::string& name);
+Table read_table(const std::string& path);
+/// @param name  what messages call the text.
+Table read_table(std::string_view text, const std::string& name);
 
 }  // namespace uneven::search

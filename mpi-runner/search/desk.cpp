@@ -1,32 +1,16 @@
 #include "search/desk.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "base/error.hpp"
 
 namespace uneven::search {
-namespace {
-
-Table read_examples(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw OpenError(path + ": cannot open");
-  return read_table(file, path);
-}
-
-Table read_queries(const document::SearchOptions& options) {
-  std::istringstream text(options.queries);
-  return read_table(text, options.queries_name);
-}
-
-}  // namespace
 
 Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
     : options_(options),
       roles_{options.equal, options.codes, options.target, options.phrase, options.show},
-      table_(read_examples(*options.examples)),
-      queries_table_(read_queries(options)),
+      table_(read_table(*options.examples)),
+      queries_table_(read_table(options.queries, options.queries_name)),
       model_(make_model(table_, roles_, options.weighting == "sumita" ? Weighting::sumita : Weighting::okada)),
       answers_(table_, model_, roles_, options.format == "jsonl" ? Format::jsonl : Format::tsv, options.explain),
       queries_(make_queries(model_, queries_table_)) {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <random>
 
 #include "search/model.hpp"
@@ -28,8 +27,7 @@ std::vector<int> slots_of(const Model& model, const std::vector<std::string>& na
 }  // namespace
 
 int main() {
-  std::ifstream file("share/examples/noun-phrases.tsv");
-  const Table table = read_table(file, "share/examples/noun-phrases.tsv");
+  const Table table = read_table("share/examples/noun-phrases.tsv");
   const Model model = make_model(table, {}, Weighting::okada);
   const auto all_queries = make_queries(model, table);
   const auto second = slots_of(model, {"pos2", "affix2", "code2"});

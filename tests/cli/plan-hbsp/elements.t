@@ -36,9 +36,18 @@ plan-hbsp: --count...
 $ echo '{"kind":"job","version":1}' | plan-hbsp elements --count 1
 plan-hbsp: standard input: /kind: found "job"; expected speeds
 ? 65
+# A header in any script; a first line that is neither a header nor numbers.
+$ printf '身長,Größe\r\n170,60\r\n180,70\r\n\r\n' > people.csv; plan-hbsp elements --data people.csv --speeds 1 | jq .count
+2
+$ printf 'x,2019\n1,2\n' > mixed.csv; plan-hbsp elements --data mixed.csv --speeds 1
+plan-hbsp: mixed.csv:1: column 1: 'x' is not a finite decimal number; the first line is neither numbers nor a header
+? 65
+# A name that is not UTF-8 stays one in the plan.
+$ cp people.csv $'caf\xe9.csv'; plan-hbsp elements --data $'caf\xe9.csv' --speeds 1 | jq -c '[.count, (.data.file | explode[3])]'
+[2,61417]
 # Only tables of numbers have elements.
 $ printf 'ELF\0\1,2\n' > binary; plan-hbsp elements --speeds 1,1 --data binary
-plan-hbsp: binary:1: column 1: 'ELF  ' is not a finite decimal number
+plan-hbsp: binary:1: holds the byte 0x00, which is binary; expected text
 ? 65
 $ python3 -c "import numpy as np; np.save('none.npy', np.zeros((0, 6))); np.save('cube.npy', np.zeros((2, 2, 2)))"
 $ plan-hbsp elements --speeds 1 --data none.npy

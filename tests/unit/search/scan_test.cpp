@@ -19,10 +19,10 @@ struct Case {
 };
 
 Case make_case(const oracle::Data& data, const std::vector<oracle::Row>& queries, Weighting weighting) {
-  std::istringstream examples(data.tsv()), questions(oracle::Data{data.equal, data.codes, queries}.tsv());
   const Roles roles{data.names(false), data.names(true), {"t"}, {}, {}};
-  Case result{make_model(read_table(examples, "examples"), roles, weighting), {}};
-  result.queries = make_queries(result.model, read_table(questions, "queries"));
+  Case result{make_model(read_table(data.tsv(), "examples"), roles, weighting), {}};
+  result.queries =
+      make_queries(result.model, read_table(oracle::Data{data.equal, data.codes, queries}.tsv(), "queries"));
   return result;
 }
 

@@ -3,7 +3,6 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <random>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "search/model.hpp"
@@ -14,10 +13,7 @@ using namespace uneven::search;
 
 namespace {
 
-Table read(const std::string& text) {
-  std::istringstream in(text);
-  return read_table(in, "t.tsv");
-}
+Table read(const std::string& text) { return read_table(text, "t.tsv"); }
 
 std::string message_of(const std::function<void()>& f) {
   try {
@@ -54,6 +50,16 @@ BOOST_AUTO_TEST_CASE(line_ends_byte_order_mark_and_empty_fields) {
   BOOST_TEST(t.column("b").at(1) == "y");
 }
 
+BOOST_AUTO_TEST_CASE(blank_lines_and_comments_are_no_rows_and_lines_keep_their_numbers) {
+  const Table t = read("# a table\n\na\tb\r\rx\ty\n# x\n#\ty\n\t\nz\tw\n\n");
+  BOOST_TEST(t.rows == 4);
+  BOOST_TEST(t.column("a").at(1) == "#");
+  const std::int64_t lines[] = {5, 7, 8, 9};
+  for (int row = 0; row < 4; ++row) BOOST_TEST(t.line_of(row) == lines[row]);
+  BOOST_TEST(message_of([&] { t.column("q"); }) == "t.tsv:3: no column 'q'; there are: a, b");
+  BOOST_TEST(read("a\n#x\n\ny\n").rows == 2);  // of one column
+}
+
 BOOST_AUTO_TEST_CASE(bad_tables_are_named_with_their_line) {
   BOOST_TEST(message_of([] { read(""); }) == "t.tsv: empty; expected a header line and tab-separated rows");
   BOOST_TEST(message_of([] { read("a\ta\n"); }) == "t.tsv:1: column 'a' stands there twice");
@@ -67,6 +73,7 @@ BOOST_AUTO_TEST_CASE(tables_that_cannot_be_searched) {
   BOOST_TEST(model_message("a\tt\nx\tp\n") == "t.tsv:1: no column 'c'; there are: a, t");
   BOOST_TEST(model_message("a\tc\tt\nx\t123\tp\nx\t12\tp\n") ==
              "t.tsv:3: c: '12' has 2 levels; expected 3 characters, or --- if unknown");
+  BOOST_TEST(model_message("a\tc\tt\n\nx\t12\tp\n").starts_with("t.tsv:3: c: '12'"));
   BOOST_TEST(model_message("a\tc\tt\nx\t日本語\tp\n") == "no error");
   BOOST_TEST(model_message("a\tt\nx\tp\n", {{}, {}, {"t"}, {}, {}}) == "t.tsv: no columns to compare");
   std::string many = "a\tt\n";
