@@ -37,7 +37,7 @@ bool is_npy(const std::string& path);
 ///
 /// @throws OpenError   if the file cannot be opened.
 /// @throws InputError  if it is no NPY file, of a type not in NpyType (big endian, Python objects, records, ...), or
-///   shorter than its header says; the text gives the missing bytes.
+///   shorter or longer than its header says; the text gives the bytes.
 NpyHeader read_npy_header(const std::string& path);
 
 /// Elements of the given rows and columns of a vector (one column) or matrix, row-major whatever the order in the

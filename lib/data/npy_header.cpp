@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "data/file.hpp"
 #include "data/npy.hpp"
 
@@ -31,14 +32,15 @@ class HeaderParser {
                    : key == "fortran_order" ? has_order
                    : key == "shape"         ? has_shape
                                             : unknown(key);
-      if (seen) fail("key '" + key + "' twice");
+      if (seen) fail("key '" + shown(key) + "' twice");
       seen = true;
       if (&seen == &has_type) header.type = type();
       if (&seen == &has_order) header.fortran_order = truth();
       if (&seen == &has_shape) header.shape = shape();
       if (!accept(',') && peek() != '}') fail("expected ',' or '}'");
     }
-    if (peek() != '\0') fail("text after '}'");
+    peek();
+    if (at_ < text_.size()) fail("text after '}'");
     if (!has_type) fail("no key 'descr'");
     if (!has_order) fail("no key 'fortran_order'");
     if (!has_shape) fail("no key 'shape'");
@@ -50,7 +52,7 @@ class HeaderParser {
     throw InputError(path_ + ": NPY header: " + what + " at character " + std::to_string(at_));
   }
   [[noreturn]] bool& unknown(const std::string& key) const {
-    fail("unknown key '" + key + "'; expected descr, fortran_order and shape");
+    fail("unknown key '" + shown(key) + "'; expected descr, fortran_order and shape");
   }
 
   char peek() {
@@ -89,11 +91,12 @@ class HeaderParser {
   NpyType type() {
     if (peek() == '[') refuse("a record");
     const std::string name = string();
-    if (name.find('O') != std::string::npos) refuse("Python objects ('" + name + "')");
-    if (name.starts_with('>')) refuse("big endian ('" + name + "')");
+    if (name.find('O') != std::string::npos) refuse("Python objects ('" + shown(name) + "')");
+    if (name.starts_with('>')) refuse("big endian ('" + shown(name) + "')");
     const auto found =
         std::find(type_names.begin(), type_names.end(), name.substr(std::min<std::size_t>(1, name.size())));
-    if ((!name.starts_with('<') && !name.starts_with('|')) || found == type_names.end()) refuse("'" + name + "'");
+    if ((!name.starts_with('<') && !name.starts_with('|')) || found == type_names.end())
+      refuse("'" + shown(name) + "'");
     return static_cast<NpyType>(found - type_names.begin());
   }
   [[noreturn]] void refuse(const std::string& what) const {
@@ -127,19 +130,20 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
   return text + (shape.size() == 1 ? ",)" : ")");
 }
 
-/// A header promises more than can be counted in 63 bits only if it is damaged.
+/// A header promises more than can be counted in 63 bits only if it is damaged, in an array without elements too.
 void check_length(const InputFile& file, const NpyHeader& header) {
   std::int64_t bytes = size_of(header.type);
-  const bool empty = std::find(header.shape.begin(), header.shape.end(), 0) != header.shape.end();
   for (const std::int64_t length : header.shape)
-    if (empty)
-      bytes = 0;
-    else if (__builtin_mul_overflow(bytes, length, &bytes))
-      throw InputError(file.path() + ": shape " + shape_text(header.shape) + " is too large");
+    if (__builtin_mul_overflow(bytes, std::max<std::int64_t>(1, length), &bytes))
+      throw InputError(file.path() + ": shape " + shown(shape_text(header.shape)) + " is too large");
+  if (header.elements() == 0) bytes = 0;
   const std::int64_t missing = bytes - (file.bytes() - header.offset);
+  if (missing < 0)
+    throw InputError(file.path() + ": " + std::to_string(-missing) + " bytes follow the " + std::to_string(bytes) +
+                     " of shape " + shown(shape_text(header.shape)) + "; expected one array and nothing behind it");
   if (missing > 0)
     throw InputError(file.path() + ": truncated: " + std::to_string(missing) + " of " + std::to_string(bytes) +
-                     " bytes of shape " + shape_text(header.shape) + " are missing");
+                     " bytes of shape " + shown(shape_text(header.shape)) + " are missing");
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE(headers_are_multiples_of_64_bytes_and_read_back) {
        {std::vector<std::int64_t>{}, {0}, {7}, {1'000'000'000'000, 0}, {3, 4, 5}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}) {
     const std::string header = npy_header(NpyType::u1, shape);
     BOOST_TEST(header.size() % 64 == 0u);
-    const auto read = read_npy_header(directory.write("x.npy", header + std::string(60, '\0')));
+    const auto read = read_npy_header(directory.write(
+        "x.npy", header + std::string(static_cast<std::size_t>(NpyHeader{.shape = shape}.elements()), '\0')));
     BOOST_TEST(read.shape == shape, boost::test_tools::per_element());
     BOOST_TEST((read.type == NpyType::u1));
     BOOST_TEST(read.offset == static_cast<std::int64_t>(header.size()));
@@ -151,6 +152,12 @@ BOOST_AUTO_TEST_CASE(a_short_file_is_refused_with_the_missing_bytes) {
     BOOST_TEST(refusal(directory, whole.substr(0, length)) != "nothing was thrown");
 }
 
+BOOST_AUTO_TEST_CASE(what_follows_the_array_is_refused) {
+  const TemporaryDirectory directory;
+  BOOST_TEST(contains(refusal(directory, npy_header(NpyType::f8, {3, 4}) + std::string(97, '\0')),
+                      ": 1 bytes follow the 96 of shape (3, 4); expected one array and nothing behind it"));
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_named) {
   const TemporaryDirectory directory;
   const auto with_type = [&](const std::string& type) {
@@ -175,6 +182,11 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_named) {
   BOOST_TEST(contains(with_text("{'descr': '<f8', 'fortran_order': False, 'shape': (1,)} x"), "text after '}'"));
   BOOST_TEST(
       contains(with_text("{'descr': '<f8', 'fortran_order': False, 'shape': (4294967296, 4294967296)}"), "too large"));
+  BOOST_TEST(contains(with_text("{'descr': '<f8', 'fortran_order': False, 'shape': (0, 4294967296, 4294967296)}"),
+                      "too large"));
+  BOOST_TEST(contains(with_text(std::string("{'descr': '<f8', 'fortran_order': False, 'shape': (1,)}\0x", 60)),
+                      "text after '}'"));
+  BOOST_TEST(contains(with_type("'\x1b\xff'"), "'\\x1b\\xff'; expected"));
   BOOST_TEST(contains(refusal(directory, npy_bytes("{}", "", 4)), "NPY version 4"));
   BOOST_TEST(contains(refusal(directory, "1,2,3\n"), "not an NPY file"));
 }
