@@ -1,82 +1,105 @@
 #include "elements/edges.hpp"
 
-#include <charconv>
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <span>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+#include "context.hpp"
 #include "elements/bytes.hpp"
 
 namespace uneven::elements {
 
 namespace {
 
-constexpr std::int64_t longest_line = 4096;
-constexpr std::int64_t bytes_at_a_time = 1 << 24;
-constexpr std::int64_t largest_vertex = (std::int64_t{1} << 40) - 1;
+/// So many vertices are always allowed, and so many for one that has an edge.
+constexpr std::int64_t few_vertices = 1024, vertices_per_used = 4;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == ',' || c == '\r'; }
-
-const char* take_vertex(const char* at, const char* end, std::int64_t& vertex) {
-  while (at < end && is_blank(*at)) ++at;
-  const auto [after, error] = std::from_chars(at, end, vertex);
-  const bool sound =
-      error == std::errc() && vertex >= 0 && vertex <= largest_vertex && (after == end || is_blank(*after));
-  return sound ? after : nullptr;
+/// Of all processes.
+data::EdgeTally total(const comm::Communicator& comm, const data::EdgeTally& mine) {
+  data::EdgeTally all;
+  for (const std::int64_t edges : comm::all_gather(comm, mine.edges)) all.edges += edges;
+  all.smallest = -comm::maximum(comm, -mine.smallest);
+  all.largest = comm::maximum(comm, mine.largest);
+  return all;
 }
 
-void parse_line(const std::string& path, const char* at, const char* end, std::int64_t offset,
-                std::vector<Edge>& edges) {
-  while (at < end && is_blank(*at)) ++at;
-  if (at == end || *at == '#' || *at == '%') return;
-  Edge edge{};
-  const char* rest = take_vertex(at, end, edge.from);
-  if (rest) rest = take_vertex(rest, end, edge.to);
-  if (!rest)
-    throw InputError(path + ": at byte " + std::to_string(offset) + ": '" +
-                     std::string(at, std::min<std::ptrdiff_t>(end - at, 40)) +
-                     "' is no edge; expected two vertices, whole numbers from 0");
-  edges.push_back(edge);
+/// Vertices that have an edge at any process. Each process counts a piece of the set.
+std::int64_t count_used(const comm::Communicator& comm, const Waiting& waiting, const Graph& graph) {
+  const auto words = data::used_vertices(graph.edges, graph.first_vertex, graph.vertices);
+  const auto pieces = static_cast<std::size_t>(comm.size());
+  std::vector<std::string> outgoing;
+  for (std::size_t i = 0; i < pieces; ++i) {
+    const auto piece = std::span(words).subspan(words.size() * i / pieces,
+                                                words.size() * (i + 1) / pieces - words.size() * i / pieces);
+    outgoing.emplace_back(reinterpret_cast<const char*>(piece.data()), piece.size_bytes());
+  }
+  std::vector<std::uint64_t> all;
+  for (const std::string& bytes : exchange(comm, waiting, std::move(outgoing))) {
+    all.resize(bytes.size() / sizeof(std::uint64_t));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes.data() + i * sizeof word, sizeof word);
+      all[i] |= word;
+    }
+  }
+  std::int64_t mine = 0, used = 0;
+  for (const std::uint64_t word : all) mine += std::popcount(word);
+  for (const std::int64_t count : comm::all_gather(comm, mine)) used += count;
+  return used;
+}
+
+std::string range_of(const Graph& graph) {
+  return std::to_string(graph.first_vertex) + " to " + std::to_string(graph.first_vertex + graph.vertices - 1);
+}
+
+/// @param used  vertices that have an edge, or more.
+void require_dense(const comm::Communicator& comm, const std::string& path, const Graph& graph, std::int64_t used) {
+  comm::together(comm, [&] {
+    if (graph.vertices > std::max(few_vertices, vertices_per_used * used))
+      throw InputError(path + ": at most " + std::to_string(used) + " of the vertices " + range_of(graph) +
+                       " have an edge; expected vertices that are numbered with fewer gaps");
+  });
 }
 
 }  // namespace
 
-std::vector<Edge> read_edges(const std::string& path, int part, int parts) {
-  data::InputFile file(path);
-  const std::int64_t first = file.bytes() / parts * part,
-                     last = part + 1 == parts ? file.bytes() : file.bytes() / parts * (part + 1);
-  std::vector<Edge> edges;
-  std::string text;
-  // The part begins after the first end of line at or after byte first - 1.
-  bool in_line = first > 0;
-  std::int64_t at = first > 0 ? first - 1 : 0;
-  while (at < last) {
-    text.resize(static_cast<std::size_t>(std::min(bytes_at_a_time + longest_line, file.bytes() - at)));
-    file.read(at, std::ssize(text), text.data());
-    const char* begin = text.data();
-    const char* const end = begin + text.size();
-    const bool at_end = at + std::ssize(text) == file.bytes();
-    if (in_line) {
-      while (begin < end && *begin != '\n') ++begin;
-      if (begin < end) ++begin;
-      in_line = false;
-    }
-    const char* line = begin;
-    while (line < end && at + (line - text.data()) < last) {
-      const char* stop = line;
-      while (stop < end && *stop != '\n') ++stop;
-      if (stop == end && !at_end) break;
-      parse_line(path, line, stop, at + (line - text.data()), edges);
-      line = stop < end ? stop + 1 : end;
-    }
-    if (line == text.data()) throw InputError(path + ": at byte " + std::to_string(at) + ": a line without end");
-    at += line - text.data();
-  }
-  return edges;
+Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path,
+                 std::int64_t planned) {
+  data::EdgeFormat format;
+  Graph graph;
+  comm::together(comm, [&] {
+    format = data::read_edge_format(path);
+    graph.edges = data::read_edges(format, comm.rank(), comm.size());
+  });
+  const std::span<const data::Edge> mine = graph.edges;
+  const data::EdgeTally others = total(comm, data::tally(mine.subspan(comm.rank() == 0))),
+                        first = data::tally({&format.first, 1});
+  comm::together(comm, [&] { data::require_no_size_line(format, others); });
+  const std::int64_t largest = std::max(others.largest, first.largest);
+  graph.first_vertex = std::min(others.smallest, first.smallest) > 0 && planned != largest + 1;
+  graph.vertices = largest - graph.first_vertex + 1;
+  // An edge has two vertices; the set of all that have one is as large as the file, or refused before it is made.
+  require_dense(comm, path, graph, 2 * (others.edges + 1));
+  const std::int64_t used = count_used(comm, waiting, graph);
+  require_dense(comm, path, graph, used);
+  for (data::Edge& edge : graph.edges) edge = {edge.from - graph.first_vertex, edge.to - graph.first_vertex};
+  if (comm.rank() != 0) return graph;
+  if (format.columns > 2) runner::note(path + ": the third column is not used; all edges weigh the same");
+  if (graph.first_vertex > 0) runner::note(path + ": no edge has vertex 0; the vertices are " + range_of(graph));
+  if (used < graph.vertices)
+    runner::note(path + ": " + std::to_string(graph.vertices - used) + " of the vertices " + range_of(graph) +
+                 " have no edge; they count as vertices");
+  return graph;
 }
 
-void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<Edge>& edges, Store& store) {
+void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<data::Edge>& edges,
+                 Store& store) {
   std::vector<ByteWriter> to(static_cast<std::size_t>(comm.size()));
-  for (const Edge& edge : edges) to[static_cast<std::size_t>(store.owner(edge.from / block_elements))].put(edge);
+  for (const data::Edge& edge : edges) to[static_cast<std::size_t>(store.owner(edge.from / block_elements))].put(edge);
   std::vector<std::string> outgoing;
   for (ByteWriter& writer : to) outgoing.push_back(std::move(writer.bytes));
   const std::vector<std::string> incoming = exchange(comm, waiting, std::move(outgoing));
@@ -84,7 +107,7 @@ void place_edges(const comm::Communicator& comm, const Waiting& waiting, const s
   const auto for_all = [&](const auto& use) {
     for (const std::string& bytes : incoming)
       for (ByteReader in(bytes); !in.at_end();) {
-        const Edge edge = in.get<Edge>();
+        const auto edge = in.get<data::Edge>();
         use(*store.blocks.at(edge.from / block_elements), static_cast<std::size_t>(edge.from % block_elements),
             edge.to);
       }

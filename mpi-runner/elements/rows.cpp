@@ -55,6 +55,13 @@ Rows made_up_rows(const document::BspOptions& o, bool with_label) {
   return rows;
 }
 
+int whole(const std::string& path, std::int64_t columns) {
+  if (columns > std::numeric_limits<int>::max())
+    throw InputError(path + ": has " + std::to_string(columns) + " columns; expected at most " +
+                     std::to_string(std::numeric_limits<int>::max()));
+  return static_cast<int>(columns);
+}
+
 Rows file_rows(const std::string& path) {
   Rows rows;
   rows.name = path;
@@ -62,13 +69,13 @@ Rows file_rows(const std::string& path) {
   if (data::is_npy(path)) {
     const data::NpyHeader header = data::read_npy_header(path);
     rows.count = header.rows();
-    rows.columns = static_cast<int>(header.columns());
+    rows.columns = whole(path, header.columns());
     rows.rows_at_a_time = blocks_at_a_time * block_elements;
     read = [path, header](document::Range range) { return data::read_npy_rows<double>(path, header, range); };
   } else {
     const data::CsvInfo info = data::read_csv_info(path);
     rows.count = info.rows;
-    rows.columns = static_cast<int>(info.columns);
+    rows.columns = whole(path, info.columns);
     rows.rows_at_a_time = std::numeric_limits<std::int64_t>::max();
     read = [path, info](document::Range range) { return data::read_csv_rows<double>(path, info, range); };
   }

@@ -80,8 +80,8 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   if (rows_.columns > 0)
     load_rows();
   else
-    place_edges(comm_, waiting_, edges_, *stores_[0]);
-  edges_ = {};
+    place_edges(comm_, waiting_, graph_.edges, *stores_[0]);
+  graph_ = {};
   std::int64_t superstep = -1;
   comm::together(comm_, [&] {
     if (options_.resume && options_.checkpoint &&
@@ -115,12 +115,10 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
     for (const auto* file : {&options_.output, &options_.checkpoint})
       if (root() && *file) require_writable(**file);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
-    if (!edges) {
+    if (!edges)
       rows_ = open_rows(options_, with_label);
-    } else {
-      edges_ = read_edges(*options_.data, comm_.rank(), comm_.size());
+    else
       rows_.bytes = data::InputFile(*options_.data).bytes();
-    }
     if (options_.data) digest = data::digest(*options_.data);
   });
   // Each process reads its part of the file that its host has.
@@ -132,18 +130,16 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       throw InputError(*options_.data + ": has " + size_of(mine) + " here, " + size_of(facts) + " at rank 0");
     if (mine != facts) throw InputError(*options_.data + ": has other contents here than at rank 0");
   });
+  const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   if (edges) {
-    std::int64_t largest = -1;
-    for (const Edge& edge : edges_) largest = std::max({largest, edge.from, edge.to});
-    facts[0] = comm::maximum(comm_, largest) + 1;
+    graph_ = read_graph(comm_, waiting_, *options_.data, planned);
+    facts[0] = graph_.vertices;
   }
   settings_.elements = facts[0];
   settings_.columns = static_cast<int>(facts[1]);
-  const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   comm::together(comm_, [&] {
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
-    if (edges && settings_.elements == 0) throw InputError(*options_.data + ": holds no edges");
     if (!placed.empty() && planned != settings_.elements)
       throw InputError("the data have " + std::to_string(settings_.elements) + " elements; the plan is for " +
                        std::to_string(planned));

@@ -43,7 +43,7 @@ class Run {
   const comm::Communicator& comm_;
   Waiting waiting_;
   Rows rows_;
-  std::vector<Edge> edges_;
+  Graph graph_;
   Settings settings_;
   document::Json identity_;
   std::unique_ptr<Program> program_;

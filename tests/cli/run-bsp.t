@@ -24,12 +24,21 @@ $ run-bsp pagerank -n 2 -q --data graph.tsv --output ranks.csv | jq .result.elem
 4
 $ tail -n 1 ranks.csv | cut -c 1-6
 0.0375
+# What of a list is not used, and how vertices are numbered, is said.
+$ printf 'from,to,weight\n1,2,0.5\n2,4,1\n4,1,2\n' > weights.csv; run-bsp pagerank -n 2 --data weights.csv --output ranks.csv -o report.json; wc -l < ranks.csv
+run-bsp: weights.csv: the third column is not used; all edges weigh the same
+run-bsp: weights.csv: no edge has vertex 0; the vertices are 1 to 4
+run-bsp: weights.csv: 1 of the vertices 1 to 4 have no edge; they count as vertices
+4
 # The first round, which only sends, is no iteration.
 $ run-bsp pagerank -n 2 -q --data graph.tsv --tolerance 0 --iterations 5 | jq -c '[.iterations, .result.total_iterations, (.result.iteration_s | length)]'
 [5,5,5]
 # A vertex without any edge has its share of what is lost.
 $ printf '0 3\n' > lone.tsv; run-bsp pagerank -n 3 -q --data lone.tsv --output ranks.csv | jq .iterations > /dev/null; sort ranks.csv | uniq -c | wc -l
 2
+# Names that are not UTF-8 stay apart, from the tool to the runner.
+$ cp points.csv $'\xe9.csv'; run-bsp kmeans -n 1 -q --data $'\xe9.csv' --clusters 2 --output $'\xe8.csv' --checkpoint $'\xea.csv' -o report.json; ls | grep -aP '^[\xe8-\xea]\.csv$' | wc -l
+3
 # Bad input: one line each.
 $ printf '1,2\n3,nan\n' > nan.csv; run-bsp kmeans -n 2 -q --data nan.csv --clusters 1
 mpi-runner: rank ... nan.csv:2: column 2: 'nan' is not a finite decimal number
@@ -44,7 +53,11 @@ $ : > empty.tsv; run-bsp pagerank -n 2 -q --data empty.tsv
 mpi-runner: rank 0 on ...: empty.tsv: holds no edges
 ? 65
 $ printf '0 1\n1 x\n' > bad.tsv; run-bsp pagerank -n 1 -q --data bad.tsv
-mpi-runner: bad.tsv: at byte 4: '1 x' is no edge; expected two vertices, whole numbers from 0
+mpi-runner: bad.tsv:2: 'x' is no vertex; expected two vertices, whole numbers from 0 to 9007199254740991
+? 65
+# Memory is not taken for vertices that are not there.
+$ printf '0 1\n1 3000000000\n3000000000 0\n' > sparse.tsv; run-bsp pagerank -n 2 -q --data sparse.tsv
+mpi-runner: rank 0 on ...: sparse.tsv: at most 6 of the vertices 0 to 3000000000 have an edge; expected vertices that are numbered with fewer gaps
 ? 65
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 7
 mpi-runner: 7 clusters for 6 points; expected at most as many clusters as points

@@ -1,0 +1,107 @@
+#include "data/edges.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "base/error.hpp"
+#include "temporary.hpp"
+
+BOOST_AUTO_TEST_SUITE(edges)
+
+using namespace uneven;
+using namespace uneven::data;
+
+namespace {
+
+using Edges = std::vector<Edge>;
+
+/// All edges, read in so many parts.
+Edges read(const std::string& path, int parts = 1) {
+  const EdgeFormat format = read_edge_format(path);
+  Edges edges;
+  for (int part = 0; part < parts; ++part)
+    for (const Edge& edge : read_edges(format, part, parts)) edges.push_back(edge);
+  require_no_size_line(format, tally(std::span(edges).subspan(1)));
+  return edges;
+}
+
+/// What is wrong, without the name of the file.
+std::string refusal(const std::string& text, int parts = 1) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("g", text);
+  const std::string what = text_of<InputError>([&] { read(path, parts); });
+  return what.starts_with(path) ? what.substr(path.size()) : what;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_list_is_the_same_in_every_spelling_and_number_of_parts) {
+  const TemporaryDirectory directory;
+  const Edges expected{{0, 1}, {10, 2}, {2, 0}, {3, 0}};
+  for (const std::string text : {"0 1\n10 2\n2 0\n3 0\n", "0\t1\r\n10 \t2\r\n2\t0\r\n3\t0", "0,1\r10, 2\r2 ,0\r3,0\r",
+                                 "# a\n% b\n\n 0 1\n10 2 \n\n2 0\n# c\n3 0\n\n",
+                                 "\xEF\xBB\xBF"
+                                 "0 1\n10 2\n2 0\n3 0\n",
+                                 "source,target\n0,1\n10,2\n2,0\n3,0\n", "0 1 0.5\n10 2 -1e3\n2 0 7\n3 0 0\n",
+                                 "from,to,Größe\n0,1,0.5\n10,2,-1e3\n2,0,7\n3,0,0\n"})
+    for (int parts = 1; parts < 9; ++parts)
+      BOOST_TEST_CONTEXT(text << parts << " parts") BOOST_TEST((read(directory.write("g", text), parts) == expected));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_edge_is_refused_with_its_line) {
+  const std::string expected = "' is no vertex; expected two vertices, whole numbers from 0 to 9007199254740991";
+  for (const std::string vertex :
+       {"1.0", "1e3", "-1", "-0", "+1", "x", "0x1", "9007199254740992", "1180591620717411303424", "\"1\"", "1;2"})
+    for (const int parts : {1, 3}) {
+      BOOST_TEST(refusal("# a\n0 1\n\n1 0\n" + vertex + " 0\n", parts) == ":5: '" + vertex + expected);
+      BOOST_TEST(refusal("0 1\r"
+                         "1 " +
+                             vertex,
+                         parts) == ":2: '" + vertex + expected);
+    }
+  BOOST_TEST(refusal("0 1\n1 \x1b[2J\n") == ":2: holds the byte 0x1b, which is binary; expected text");
+  BOOST_TEST(refusal("0 1\n1 caf\xe9\n") == ":2: 'caf\\xe9" + expected);
+  BOOST_TEST(refusal("0 1\n1,0\n") == ":2: '1,0" + expected);
+  BOOST_TEST(refusal("0,1\n1 0\n") == ":2: '1 0" + expected);
+  BOOST_TEST(refusal("0,1\n1,,0\n") == ":2: '" + expected);
+  BOOST_TEST(refusal("0,1\n1,0,\n") ==
+             ":2: 3 fields between commas; expected 2, as on line 1 (an adjacency list cannot be read)");
+  BOOST_TEST(refusal("0 1 1\n1 0 x\n") == ":2: 'x' is no number; expected a weight or time stamp behind two vertices");
+  BOOST_TEST(refusal("0 1 1\n1 0 nan\n") ==
+             ":2: 'nan' is no number; expected a weight or time stamp behind two vertices");
+  BOOST_TEST(refusal("0 1 1\n1 0\n") == ":2: 2 fields between blanks; expected 3, as on line 1");
+  BOOST_TEST(refusal("0\n") == ":1: 1 fields between blanks; expected 2 or 3");
+  for (const std::string text : {"", "\n", "# a\n", "from,to\n"}) BOOST_TEST(refusal(text) == ": holds no edges");
+}
+
+BOOST_AUTO_TEST_CASE(other_formats_of_graphs_are_not_misread) {
+  BOOST_TEST(
+      contains(refusal("%%MatrixMarket matrix coordinate pattern general\n4 4 5\n1 2\n"), ":1: a Matrix Market file"));
+  BOOST_TEST(
+      contains(refusal("0 1 2 3\n1 2\n2 0\n"), ":1: 4 fields between blanks; expected 2 or 3 (an adjacency list"));
+  BOOST_TEST(contains(refusal("0 1\n1 2 3\n"), ":2: 3 fields"));
+  for (const std::string text :
+       {"p edge 3 2\ne 1 2\ne 2 3\n", "c a comment\np sp 3 2\na 1 2 5\n", "3 2\n2\n1 3\n2\n",
+        "<?xml version=\"1.0\"?>\n<graphml>\n<edge source=\"1\" target=\"2\"/>\n", "graph [\n node [ id 1 ]\n",
+        "*Vertices 3\n1 2\n", "digraph { 0 -> 1 }\n", "{\"edges\": [[0, 1]]}\n", "a,b\n0,1,2\n", "x y\n1 2 3 4\n"})
+    BOOST_TEST(refusal(text).starts_with(":"), text);
+}
+
+BOOST_AUTO_TEST_CASE(a_line_of_sizes_is_no_edge) {
+  const std::string why = ":1: 3 and 4 are the numbers of vertices and edges below, or an edge; expected edges alone";
+  for (const std::string text : {"3 4\n0 1\n1 2\n2 0\n0 2\n", "3 4\n1 2\n2 3\n3 1\n1 3\n"})  // vertices from 0, from 1
+    for (const int parts : {1, 4}) BOOST_TEST(refusal(text, parts).starts_with(why), refusal(text, parts));
+  BOOST_TEST(refusal("3 3\n2 3\n1 3\n1 2\n").starts_with(":1: 3 and 3 are"));  // METIS: a triangle
+  BOOST_TEST(refusal("0 1\n1 2\n2 0\n0 2\n3 4\n") == "nothing was thrown");
+  BOOST_TEST(refusal("1 0\n") == "nothing was thrown");
+}
+
+BOOST_AUTO_TEST_CASE(vertices_with_an_edge_are_told_from_those_without) {
+  const Edges edges{{3, 5}, {70, 3}};
+  BOOST_TEST((used_vertices(edges, 3, 68) == std::vector<std::uint64_t>{0b101, 0b1000}));
+  const EdgeTally all = tally(edges);
+  BOOST_TEST(all.edges == 2);
+  BOOST_TEST(all.smallest == 3);
+  BOOST_TEST(all.largest == 70);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
