@@ -109,22 +109,26 @@ unit: $(BUILD)/unit
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 WERROR= unit
 
-# Random changes to sound documents, as text and as JSON, under the sanitizers: by libFuzzer, or without clang++ by
-# tests/fuzz/mutate.cpp.
+# Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
+# without clang++ by tests/fuzz/mutate.cpp.
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
 clang := $(shell command -v clang++)
-fuzz_documents := tests/data/golden-0.1.0
+fuzz_seeds_document := tests/data/golden-0.1.0
+fuzz_seeds_data := tests/data/readers
 fuzz_changes := tests/fuzz/json_mutation.cpp tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
 $(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_changes)) $(library)
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
-fuzz:
-	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-document \
+fuzz_targets := fuzz-document fuzz-data
+.PHONY: $(fuzz_targets)
+fuzz: $(fuzz_targets)
+$(fuzz_targets): fuzz-%:
+	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
-	@mkdir -p $(BUILD)/fuzz/corpus
-	$(BUILD)/fuzz/fuzz-document $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
-	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus $(fuzz_documents),\
-	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input $(fuzz_documents)/*.json)
+	@mkdir -p $(BUILD)/fuzz/corpus-$*
+	$(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
+	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-$* $(fuzz_seeds_$*),\
+	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $(fuzz_seeds_$*)/*)
 
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo

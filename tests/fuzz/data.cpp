@@ -1,0 +1,128 @@
+// Any bytes into the readers of data: each accepts them or throws InputError, and where two ways lead to the same data
+// they agree.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "cluster/launch_words.hpp"
+#include "data/csv.hpp"
+#include "data/dataset.hpp"
+#include "data/edges.hpp"
+#include "data/nettalk.hpp"
+#include "data/npy.hpp"
+#include "data/table.hpp"
+#include "search/model.hpp"
+#include "search/phrases.hpp"
+#include "search/table.hpp"
+
+using namespace uneven;
+using namespace uneven::data;
+
+namespace {
+
+/// A file that is only in memory.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::string_view bytes) : descriptor_(::memfd_create("input", MFD_CLOEXEC)) {
+    if (::write(descriptor_, bytes.data(), bytes.size()) != std::ssize(bytes)) std::abort();
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void read_csv(const std::string& path) {
+  const CsvInfo info = read_csv_info(path);
+  const auto values = read_csv_rows<double>(path, info, {0, info.rows});
+  require(std::ssize(values) == info.rows * info.columns);
+  require(std::ranges::all_of(values, [](double value) { return std::isfinite(value); }));
+}
+
+void read_npy(const std::string& path) {
+  const NpyHeader header = read_npy_header(path);
+  require(std::ssize(read_npy_rows<double>(path, header, {0, header.rows()})) == header.elements());
+  read_npy_rows<std::int64_t>(path, header, {0, header.rows()});
+}
+
+void read_words(const std::string& path) {
+  const Corpus corpus = read_nettalk(path);
+  make_patterns<float>(corpus, {0, corpus.patterns()});
+}
+
+void read_training_set(const std::string& files) {
+  const DatasetInfo info = read_dataset_info(files, 1);
+  read_samples<float>(files, info.inputs, info.outputs, {0, info.samples});
+}
+
+void read_examples(const std::string& path, std::string_view text) {
+  const search::Table table = search::read_table(path);
+  require(table.rows == search::read_table(text, "text").rows);
+  std::vector<std::string> names;
+  for (const search::Column& column : table.columns) names.push_back(column.name);
+  search::Roles roles{{names.begin(), names.end() - 1}, {names.back()}, {names.front()}, {}, {}};
+  const search::Model model = search::make_model(table, roles, search::Weighting::okada);
+  search::make_queries(model, table);
+  search::Phrases(table, names).find(table, 0);
+}
+
+void read_graph(const std::string& path) {
+  const EdgeFormat format = read_edge_format(path);
+  const std::vector<Edge> whole = read_edges(format, 0, 1);
+  std::vector<Edge> parts;
+  for (int part = 0; part < 3; ++part) {
+    const auto more = read_edges(format, part, 3);
+    parts.insert(parts.end(), more.begin(), more.end());
+  }
+  require(whole == parts);
+  require_no_size_line(format, tally(std::span(whole).subspan(1)));
+}
+
+void read_launchers_words(std::string_view text) {
+  std::ostringstream out;
+  cluster::LauncherWords words("tool", false, {}, out, 80);
+  words.take(text);
+  words.finish();
+  words.cause();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const MemoryFile file(text);
+  const std::string path = file.path();
+  const std::function<void()> readers[] = {
+      [&] { read_csv(path); },
+      [&] { read_npy(path); },
+      [&] { read_words(path); },
+      [&] { read_training_set(path); },
+      [&] { read_graph(path); },
+      [&] { read_training_set(path + "," + path); },
+      [&] { read_table_info(path); },
+      [&] { read_examples(path, text); },
+      [&] { read_launchers_words(text); },
+  };
+  for (const auto& read : readers) try {
+      read();
+    } catch (const InputError&) {
+    }
+  require(name_of_text(text_of_name(text)) == text);
+  return 0;
+}
