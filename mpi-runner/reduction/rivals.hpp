@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "comm/collectives.hpp"
 #include "document/json.hpp"
 #include "document/reduction_options.hpp"
 #include "reduction/mpi_reductions.hpp"
