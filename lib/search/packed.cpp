@@ -26,7 +26,7 @@ std::int64_t part(const Packed& examples, const Query& query, std::int64_t row, 
 
 void Packed::Free::operator()(std::byte* p) const { std::free(p); }
 
-Packed::Packed(Layout layout, std::int64_t rows) : layout_(std::move(layout)), rows_(rows) {
+Packed::Packed(Layout layout, document::Range rows) : layout_(std::move(layout)), range_(rows) {
   if (size_bytes() == 0) return;
   constexpr std::size_t huge_page = std::size_t{1} << 21;
   const std::size_t alignment = size_bytes() < huge_page ? 64 : huge_page;
@@ -38,7 +38,7 @@ Packed::Packed(Layout layout, std::int64_t rows) : layout_(std::move(layout)), r
 }
 
 std::size_t Packed::offset(std::int64_t row, int slot) const {
-  const std::size_t tile_start = static_cast<std::size_t>(row / kTile) * layout_.tile_bytes();
+  const std::size_t tile_start = static_cast<std::size_t>(row / kTile - first_tile()) * layout_.tile_bytes();
   const auto in_tile = static_cast<std::size_t>(row % kTile), s = static_cast<std::size_t>(slot);
   if (slot < layout_.bytes) return tile_start + kTile * s + in_tile;
   const auto bytes = static_cast<std::size_t>(layout_.bytes);

@@ -4,7 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
+
+#include "document/common.hpp"
 
 namespace uneven::search {
 
@@ -29,22 +32,28 @@ struct Layout {
   std::size_t tile_bytes() const { return kTile * example_bytes(); }
 };
 
-/// Examples packed for the scan, 9 bytes each with the default columns. The tiles are aligned to 64 bytes; the last one
-/// is filled up with zeros, which readers must not count.
+/// Examples packed for the scan, 9 bytes each with the default columns: all of a table, or a range of it in whole
+/// tiles. Rows and tiles have the numbers of the table. The tiles are aligned to 64 bytes; what lies in them outside of
+/// the range readers must not count.
 class Packed {
  public:
   Packed() = default;
-  Packed(Layout layout, std::int64_t rows);
+  Packed(Layout layout, std::int64_t rows) : Packed(std::move(layout), document::Range{0, rows}) {}
+  Packed(Layout layout, document::Range rows);
 
   const Layout& layout() const { return layout_; }
-  std::int64_t rows() const { return rows_; }
-  std::int64_t tiles() const { return (rows_ + kTile - 1) / kTile; }
+  std::int64_t rows() const { return range_.count; }
+  document::Range range() const { return range_; }
+  std::int64_t first_tile() const { return range_.first / kTile; }
+  std::int64_t tiles() const { return rows() == 0 ? 0 : (range_.end() + kTile - 1) / kTile - first_tile(); }
   std::size_t size_bytes() const { return static_cast<std::size_t>(tiles()) * layout_.tile_bytes(); }
 
   const std::byte* tile(std::int64_t t) const {
-    return data_.get() + static_cast<std::size_t>(t) * layout_.tile_bytes();
+    return data_.get() + static_cast<std::size_t>(t - first_tile()) * layout_.tile_bytes();
   }
-  std::byte* tile(std::int64_t t) { return data_.get() + static_cast<std::size_t>(t) * layout_.tile_bytes(); }
+  std::byte* tile(std::int64_t t) {
+    return data_.get() + static_cast<std::size_t>(t - first_tile()) * layout_.tile_bytes();
+  }
 
   std::uint16_t get(std::int64_t row, int slot) const;
   void set(std::int64_t row, int slot, std::uint16_t value);
@@ -56,7 +65,7 @@ class Packed {
   std::size_t offset(std::int64_t row, int slot) const;
 
   Layout layout_;
-  std::int64_t rows_ = 0;
+  document::Range range_;
   std::unique_ptr<std::byte[], Free> data_;
 };
 

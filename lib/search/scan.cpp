@@ -23,7 +23,7 @@ void Scan::operator()(document::Range rows, std::span<Nearest> nearest) const {
 
 void scan(const Packed& examples, std::span<const Query> queries, document::Range rows, std::span<Nearest> nearest,
           Isa isa) {
-  assert(0 <= rows.first && rows.end() <= examples.rows());
+  assert(examples.range().first <= rows.first && rows.end() <= examples.range().end());
   Scan(examples, queries, isa)(rows, nearest);
 }
 

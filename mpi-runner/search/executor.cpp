@@ -9,6 +9,7 @@
 #include "document/document.hpp"
 #include "document/report.hpp"
 #include "planned.hpp"
+#include "search/chunks.hpp"
 #include "search/desk.hpp"
 #include "search/join.hpp"
 #include "search/join_tree.hpp"
@@ -31,19 +32,20 @@ class Run {
   Run(const document::Search& plan, const document::SearchOptions& options, const runner::Context& context,
       const comm::Communicator& comm)
       : plan_(plan), options_(options), context_(context), comm_(comm), parents_(parents(plan.join, comm.size())) {
+    Packed examples;
     comm::together(comm_, [&] {
       if (!root()) return;
       if (options_.examples) {
         desk_ = std::make_unique<Desk>(plan_, options_);
-        examples_ = std::move(desk_->examples());
+        examples = std::move(desk_->examples());
         to_scan_ = desk_->to_scan();
       } else {
-        examples_ = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
-        to_scan_ = made_up_queries(examples_, kMadeUpQueries, options_.seed);
+        examples = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
+        to_scan_ = made_up_queries(examples, kMadeUpQueries, options_.seed);
       }
     });
-    spread(comm_, examples_);
-    if (examples_.rows() < plan_.examples) examples_ = recombined(examples_, plan_.examples, options_.seed);
+    distribute(examples);
+    held_.emplace(std::move(examples));
     make_pruning_index();
   }
 
@@ -51,18 +53,18 @@ class Run {
     context_.patience.meet(comm_);
     const double start = MPI_Wtime();
     for (;; ++batches_) {
-      const auto queries = spread(comm_, context_.patience, next_batch(start), examples_.layout().slots());
+      const auto queries = spread(comm_, context_.patience, next_batch(start), held_->share().layout().slots());
       if (queries.empty()) break;
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
-      const Scan scan(examples_, queries);
+      held_->begin(queries);
       const auto scan_rows = [&](document::Range rows) {
-        if (!index_) return scan(rows, nearest);
+        if (!index_) return held_->scan_of(rows)(rows, nearest);
         pruned_ += static_cast<std::int64_t>(queries.size()) -
-                   pruned_scan(examples_, *index_, queries, nearest, usual_budget(*index_));
+                   pruned_scan(held_->share(), *index_, queries, nearest, usual_budget(*index_));
       };
       const std::int64_t before = tally_.examples;
-      const Scanner scanner{comm_, context_.patience, plan_, static_cast<std::int64_t>(queries.size()), scan_rows,
-                            tally_};
+      const Scanner scanner{
+          comm_, context_.patience, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_};
       share_scan(scanner);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       join(scanner, parents_, nearest);
@@ -81,6 +83,7 @@ class Run {
     const auto scanned = comm::all_gather(comm_, tally_.examples);
     const auto messages = comm::all_gather(comm_, tally_.messages);
     const auto pruned = comm::all_gather(comm_, pruned_);
+    const auto bytes = comm::all_gather(comm_, static_cast<std::int64_t>(held_->share().size_bytes()));
     std::string text;
     comm::together(comm_, [&] {
       if (!root()) return;
@@ -95,12 +98,13 @@ class Run {
                        {"queries", desk_ ? desk_->queries() : static_cast<std::int64_t>(found_.size())},
                        {"scanned_queries", found_.size()},
                        {"scanned_examples", scanned},
+                       {"example_bytes", bytes},
                        {"messages", messages},
                        {"pruned_queries", pruned},
                        {"compute_spread", spread_of(report.processors)},
                        {"scan", name_of(best_isa())}};
       if (desk_ && !options_.recombine) {
-        desk_->examples() = std::move(examples_);
+        desk_->examples() = std::move(held_->share());
         report.result["lines"] = desk_->lines(found_);
       }
       std::ostringstream out;
@@ -111,6 +115,39 @@ class Run {
   }
 
  private:
+  /// Whether examples of one share go to another rank during the scan.
+  bool moves() const { return plan_.method == "static-process"; }
+
+  /// Whether each rank begins with a share of its own.
+  bool made_before() const { return moves() || has_fixed_parts(plan_.method); }
+
+  /// The examples with which each rank begins: all, where any may have to scan any.
+  std::vector<document::Range> shares() const {
+    std::vector<document::Range> shares(static_cast<std::size_t>(comm_.size()), {0, plan_.examples});
+    if (!made_before()) return shares;
+    const Chunks chunks(plan_);
+    for (std::size_t rank = 0; rank < shares.size(); ++rank)
+      shares[rank] = moves() ? chunks.share(static_cast<int>(rank)) : plan_.placement[rank].examples;
+    return shares;
+  }
+
+  /// Gives every rank its share of rank 0's examples, or makes up as many as the plan says from them. Rank 0 keeps
+  /// those that it has read, and what it is to give others during the scan. Collective.
+  void distribute(Packed& examples) {
+    std::int64_t rows = examples.rows();
+    comm::broadcast(comm_, &rows, 1);
+    const std::vector<document::Range> all = shares();
+    const document::Range mine = all[static_cast<std::size_t>(comm_.rank())];
+    if (rows < plan_.examples) {
+      spread(comm_, examples);
+      examples = recombined(examples, root() && moves() ? document::Range{0, plan_.examples} : mine, options_.seed);
+    } else if (made_before()) {
+      deal(comm_, context_.patience, examples, all);
+    } else {
+      spread(comm_, examples);
+    }
+  }
+
   /// Where a rank's examples stay the same and so many queries come that the index pays; `on` asks neither.
   void make_pruning_index() {
     constexpr std::int64_t many_queries = 4096;
@@ -120,7 +157,7 @@ class Run {
     if (options_.pruned == "off" || !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32) return;
     if (options_.pruned == "auto" && queries < many_queries) return;
     if (options_.pruned == "auto" && !worth_pruning(mine.count)) return;
-    index_ = make_index(examples_, mine);
+    index_ = make_index(held_->share(), mine);
     if (options_.pruned == "auto" && !worth_pruning(*index_)) index_.reset();
   }
 
@@ -151,7 +188,7 @@ class Run {
   const comm::Communicator& comm_;
   std::vector<int> parents_;
   std::unique_ptr<Desk> desk_;  // rank 0, unless the data are made up
-  Packed examples_;
+  std::optional<Held> held_;
   std::optional<Index> index_;
   std::int64_t pruned_ = 0;  // queries answered without a scan
   std::vector<Query> to_scan_;

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "comm/look.hpp"
 #include "search/chunks.hpp"
 #include "search/messages.hpp"
 #include "search/share.hpp"
@@ -15,11 +16,9 @@ class Master {
 
   void answer() {
     while (const auto asked = receive(scanner_.comm, tag_ask)) {
-      const document::Range part = chunks_.next(asked->from);
-      if (part.count == 0) --working_;
-      send(scanner_.comm, {part.first, part.count}, asked->from, tag_give);
-      ++scanner_.tally.messages;
+      give(chunks_.next(asked->from), asked->from);
     }
+    if (!sending_.empty() && comm::all_done(sending_)) sending_.clear();
   }
 
   document::Range take() { return chunks_.next(0); }
@@ -27,14 +26,30 @@ class Master {
   void see_all_out() {
     scanner_.wait_until([&] {
       answer();
-      return working_ == 0;
+      return working_ == 0 && sending_.empty();
     });
   }
 
  private:
+  void give(document::Range part, int rank) {
+    if (part.count == 0) --working_;
+    const bool lacks_it = part.count > 0 && !begins_with(rank, part);
+    send(scanner_.comm, {part.first, part.count, lacks_it}, rank, tag_give);
+    if (lacks_it) sending_.push_back(begin_sending(scanner_.comm, scanner_.held.share(), part, rank));
+    scanner_.tally.messages += 1 + lacks_it;
+  }
+
+  /// Whether a rank has held the part from the start.
+  bool begins_with(int rank, document::Range part) const {
+    if (scanner_.plan.method != "static-process") return true;
+    const document::Range share = chunks_.share(rank);
+    return share.first <= part.first && part.end() <= share.end();
+  }
+
   const Scanner& scanner_;
   Chunks chunks_;
   int working_;
+  std::vector<MPI_Request> sending_;  // examples
 };
 
 void be_master(const Scanner& scanner) {
@@ -63,7 +78,9 @@ class Worker {
         heard();
       };
       look();
+      const document::Range whole = part;
       scanner_.scan_all(part, look);
+      scanner_.held.drop(whole);
     }
   }
 
@@ -76,12 +93,17 @@ class Worker {
     ++scanner_.tally.messages;
   }
 
-  /// Whether the next part is here.
+  /// Whether the next part is here, with its examples.
   bool heard() {
     if (!asked_at_) return next_.has_value();
-    const auto given = receive(scanner_.comm, tag_give);
-    if (!given) return false;
-    next_ = {given->numbers[0], given->numbers[1]};
+    if (!given_) {
+      const auto given = receive(scanner_.comm, tag_give);
+      if (!given) return false;
+      given_ = {given->numbers[0], given->numbers[1]};
+      if (given->numbers[2]) receiving_ = begin_receiving(scanner_.comm, scanner_.held.add(*given_));
+    }
+    if (!comm::is_done(receiving_)) return false;
+    next_ = std::exchange(given_, std::nullopt);
     answer_s_ = MPI_Wtime() - *std::exchange(asked_at_, std::nullopt);
     return true;
   }
@@ -97,7 +119,8 @@ class Worker {
   const bool ahead_;
   const Tally before_;
   std::optional<double> asked_at_;
-  std::optional<document::Range> next_;
+  std::optional<document::Range> given_, next_;  // a part whose examples are on their way, and one that is here
+  MPI_Request receiving_ = MPI_REQUEST_NULL;
   double answer_s_ = 0;  // from asking until the part was here
 };
 

@@ -29,13 +29,15 @@ Packed made_up_examples(std::int64_t rows, std::uint64_t seed) {
   return examples;
 }
 
-Packed recombined(const Packed& pool, std::int64_t rows, std::uint64_t seed) {
+Packed recombined(const Packed& pool, document::Range rows, std::uint64_t seed) {
+  constexpr std::uint64_t numbers_of_tile = 3;
   std::mt19937_64 rng(seed);
   const auto tiles = static_cast<std::uint64_t>(pool.rows() / kTile);
   const auto any_tile = [&] { return static_cast<std::int64_t>(rng() % tiles); };
   Packed examples(pool.layout(), rows);
   const Layout& layout = pool.layout();
-  for (std::int64_t t = 0; t < examples.tiles(); ++t) {
+  rng.discard(numbers_of_tile * static_cast<std::uint64_t>(examples.first_tile()));
+  for (std::int64_t t = examples.first_tile(); t < examples.first_tile() + examples.tiles(); ++t) {
     const std::byte* of_noun[] = {pool.tile(any_tile()), pool.tile(any_tile())};
     const std::size_t shift = rng() % kTile;  // of the second noun's rows
     std::byte* out = examples.tile(t);

@@ -10,10 +10,10 @@ namespace uneven::search {
 /// Examples with the columns of the noun phrases and as many values, for a plan that is run without a table.
 Packed made_up_examples(std::int64_t rows, std::uint64_t seed);
 
-/// So many examples from those of `pool`: tile by tile the first columns of one and the others of another, as if first
-/// and second nouns were combined anew.
+/// Examples `rows` of endlessly many from those of `pool`: tile by tile the first columns of one and the others of
+/// another, as if first and second nouns were combined anew.
 /// @param pool  at least a tile. Cost: that of writing them.
-Packed recombined(const Packed& pool, std::int64_t rows, std::uint64_t seed);
+Packed recombined(const Packed& pool, document::Range rows, std::uint64_t seed);
 
 /// Queries that resemble one of the examples.
 std::vector<Query> made_up_queries(const Packed& examples, std::size_t count, std::uint64_t seed);

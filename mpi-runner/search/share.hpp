@@ -8,6 +8,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/search.hpp"
+#include "search/held.hpp"
 
 namespace uneven::search {
 
@@ -26,6 +27,7 @@ struct Scanner {
   const document::Search& plan;
   std::int64_t queries;                       ///< in the batch
   std::function<void(document::Range)> scan;  ///< compares these examples with the batch
+  Held& held;
   Tally& tally;
 
   bool root() const { return comm.rank() == 0; }
@@ -44,8 +46,8 @@ struct Scanner {
 /// Every example of the plan is scanned by one rank, by the plan's method. Collective.
 void share_scan(const Scanner& scanner);
 
-/// static-process, synchronous-data, asynchronous-data, self-scheduling: rank 0 hands out parts, and but for
-/// synchronous-data scans as well.
+/// static-process, synchronous-data, asynchronous-data, self-scheduling: rank 0 hands out parts, with their examples
+/// where they are not of the share that a rank holds, and but for synchronous-data scans as well.
 void hand_out(const Scanner& scanner);
 
 /// dynamic-process, stealing: a rank that is nearly done takes from the later end of a busy one's rest: half of the

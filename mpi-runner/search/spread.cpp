@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "comm/collectives.hpp"
+#include "search/messages.hpp"
 
 namespace uneven::search {
 namespace {
@@ -13,25 +14,43 @@ void broadcast(const comm::Communicator& comm, const comm::Patience& patience, s
   patience.wait_for(request);
 }
 
-}  // namespace
-
-void spread(const comm::Communicator& comm, Packed& examples) {
-  const Layout& mine = examples.layout();
-  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size()),
-                                  examples.rows()};
-  comm::broadcast(comm, shape.data(), 4);
+/// Rank 0's. Collective.
+Layout layout_of_first(const comm::Communicator& comm, const Layout& mine) {
+  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size())};
+  comm::broadcast(comm, shape.data(), 3);
   std::vector<std::int64_t> masks;
   for (const LevelMasks& levels : mine.codes) masks.insert(masks.end(), levels.begin(), levels.end());
   masks.resize(static_cast<std::size_t>(3 * shape[2]));
   comm::broadcast(comm, masks.data(), static_cast<std::int64_t>(masks.size()));
-  if (comm.rank() != 0) {
-    Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}};
-    for (std::size_t i = 0; i < masks.size(); i += 3)
-      layout.codes.push_back({static_cast<std::uint16_t>(masks[i]), static_cast<std::uint16_t>(masks[i + 1]),
-                              static_cast<std::uint16_t>(masks[i + 2])});
-    examples = Packed(std::move(layout), shape[3]);
-  }
+  Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}};
+  for (std::size_t i = 0; i < masks.size(); i += 3)
+    layout.codes.push_back({static_cast<std::uint16_t>(masks[i]), static_cast<std::uint16_t>(masks[i + 1]),
+                            static_cast<std::uint16_t>(masks[i + 2])});
+  return layout;
+}
+
+}  // namespace
+
+void spread(const comm::Communicator& comm, Packed& examples) {
+  Layout layout = layout_of_first(comm, examples.layout());
+  std::int64_t rows = examples.rows();
+  comm::broadcast(comm, &rows, 1);
+  if (comm.rank() != 0) examples = Packed(std::move(layout), rows);
   comm::broadcast(comm, reinterpret_cast<char*>(examples.tile(0)), static_cast<std::int64_t>(examples.size_bytes()));
+}
+
+void deal(const comm::Communicator& comm, const comm::Patience& patience, Packed& examples,
+          const std::vector<document::Range>& shares) {
+  Layout layout = layout_of_first(comm, examples.layout());
+  std::vector<MPI_Request> requests;
+  if (comm.rank() != 0) {
+    examples = Packed(std::move(layout), shares[static_cast<std::size_t>(comm.rank())]);
+    requests.push_back(begin_receiving(comm, examples));
+  } else {
+    for (int rank = 1; rank < comm.size(); ++rank)
+      requests.push_back(begin_sending(comm, examples, shares[static_cast<std::size_t>(rank)], rank));
+  }
+  patience.wait_for(requests);
 }
 
 std::vector<Query> spread(const comm::Communicator& comm, const comm::Patience& patience,

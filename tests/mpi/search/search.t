@@ -51,6 +51,17 @@ $ bash all.sh 5 tree | cut -d' ' -f2,3 | uniq -c | sed 's/^ *//'
 $ bash all.sh 8 | cut -d' ' -f3 | uniq -c | sed 's/^ *//'
 8 43665
 
+# A rank holds what it scans: of 14,555 examples of 9 bytes in tiles of 64, rank 0, which has the table, all 131,328 bytes;
+# the others a third, where parts are made before, and all where any may have to scan any.
+$ for method in equal-data proportional-data static-process stealing; do plan-search --table examples.tsv --processors 3 --task-s 1e-8 --method $method > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --report report.json > found.tsv; jq -c '.result.example_bytes' report.json; done
+[131328,44352,44352]
+[131328,44352,44352]
+[131328,44352,44352]
+[131328,131328,131328]
+# Parts of static-process go to who is free, with their examples.
+$ plan-search --table examples.tsv --speeds 1,1000,1 --task-s 1e-7 --method static-process --pieces 16 > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --batch 10 --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -c '.result.scanned_examples | add' report.json
+43665
+
 # Who could not begin a query before the others are done scans nothing, be it the one that has the table.
 $ for method in proportional-data self-scheduling stealing; do plan-search --table examples.tsv --speeds 0.1,1,1 --task-s 1e-8 --query-s 2e-5 --method $method > plan.json; run-search -q plan.json --examples examples.tsv --queries queries.tsv --no-exact --batch 10 --report report.json | awk -F'\t' 'NR > 1 {printf "%d\t%d\t%.0f\t%d\n", $1, $2, $3 * 3072, $5}' | cmp - expected.tsv && jq -r '.result | "\(.method) \(.scanned_examples[0]) \(.scanned_examples | add)"' report.json; done
 proportional-data 0 43665

@@ -5,6 +5,7 @@
 
 #include "oracle.hpp"
 #include "search/model.hpp"
+#include "search/pruned.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_scan)
 
@@ -120,6 +121,29 @@ BOOST_AUTO_TEST_CASE(shares_add_up_to_the_distance) {
     BOOST_TEST(std::accumulate(share.begin(), share.end(), std::int64_t{0}) ==
                distance(c.model.examples, c.queries[0], row));
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_rank_that_holds_its_share_alone_finds_what_the_whole_table_has_there) {
+  for (unsigned seed = 0; seed < 40; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const std::size_t rows = 50 + rng() % 1000;
+      const auto data = oracle::random_data(rng, 2, 1, rows, 3);
+      const auto c = make_case(data, {oracle::random_row(rng, 2, 1, 3)}, Weighting::okada);
+      const Packed& whole = c.model.examples;
+      const auto first = static_cast<std::int64_t>(rng() % rows);
+      const document::Range share{first,
+                                  static_cast<std::int64_t>(rng() % (rows - static_cast<std::size_t>(first))) + 1};
+      Packed part(whole.layout(), share);
+      BOOST_TEST(part.tiles() <= (share.count + 2 * kTile - 2) / kTile);
+      for (std::int64_t row = share.first; row < share.end(); ++row)
+        for (int slot = 0; slot < whole.layout().slots(); ++slot) part.set(row, slot, whole.get(row, slot));
+      std::vector<Nearest> of_whole(1, Nearest(5, seed % 2)), of_part = of_whole, of_index = of_whole;
+      scan(whole, c.queries, share, of_whole);
+      scan(part, c.queries, share, of_part);
+      BOOST_TEST((plain(of_part[0]) == plain(of_whole[0])));
+      pruned_scan(part, make_index(part, share), c.queries, of_index, 1000);
+      BOOST_TEST((plain(of_index[0]) == plain(of_whole[0])));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

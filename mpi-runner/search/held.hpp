@@ -1,0 +1,45 @@
+#pragma once
+
+#include <list>
+#include <optional>
+#include <vector>
+
+#include "search/packed.hpp"
+#include "search/scan.hpp"
+
+namespace uneven::search {
+
+/// The examples that one rank holds: its share, and for a while parts that it takes over from other shares.
+class Held {
+ public:
+  explicit Held(Packed share) { pieces_.push_back({std::move(share), {}}); }
+
+  Packed& share() { return pieces_.front().examples; }
+  const Packed& share() const { return pieces_.front().examples; }
+
+  /// Whether all of `rows` are here.
+  bool has(document::Range rows) const;
+
+  /// Room for other rows, which are still to be filled in. The reference holds until drop().
+  Packed& add(document::Range rows);
+
+  /// Forgets what add() made room for; nothing if the rows are of the share.
+  void drop(document::Range rows);
+
+  /// Ready to be scanned for the queries, which must stay until the next ones come.
+  void begin(std::span<const Query> queries);
+
+  /// The scan of the examples that `rows`, which are here, are among.
+  const Scan& scan_of(document::Range rows);
+
+ private:
+  struct Piece {
+    Packed examples;
+    std::optional<Scan> scan;  ///< once needed
+    bool has(document::Range rows) const;
+  };
+  std::list<Piece> pieces_;
+  std::span<const Query> queries_;
+};
+
+}  // namespace uneven::search
