@@ -17,6 +17,7 @@ struct Context {
   const comm::Patience& patience;
   std::string folder;   ///< paths in the job are relative to it
   std::string program;  ///< a user's shared object, named on the command line; empty: none
+  bool force = false;   ///< outputs may replace files that are something else; from the command line alone
 };
 
 /// Runs a job on all processes.

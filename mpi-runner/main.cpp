@@ -28,6 +28,7 @@ struct Arguments {
   std::string output;
   bool progress = false;
   std::string program;
+  bool force = false;
 };
 
 /// Parses the command line; on a wrong one the first process alone speaks.
@@ -41,6 +42,7 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
       ->type_name("FILE");
+  app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
   comm::together(world, [&] {
     try {
       app.parse(argc, argv);
@@ -106,7 +108,7 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
   text.clear();
   const std::string folder = path == "-" ? "" : std::filesystem::path(path).parent_path().string();
-  const runner::Context context{world, machine, patience, folder, arguments.program};
+  const runner::Context context{world, machine, patience, folder, arguments.program, arguments.force};
   const std::string report = runner::executor_named(job.run)(job, context);
   patience.meet(world);
   return comm::at_first(world, report);

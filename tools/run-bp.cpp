@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("PLAN", path, "A partition; '-' is standard input")->type_name("FILE");
   add_training_options(tool.app, options);
   add_trial_options(tool.app, slow, options);
+  cluster::add_force_option(tool.app, run);
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)

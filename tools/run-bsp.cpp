@@ -122,6 +122,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE instead of standard output")
       ->type_name("FILE");
   add_options(tool.app, options, texts);
+  cluster::add_force_option(tool.app, run);
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)

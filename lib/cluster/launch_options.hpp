@@ -15,6 +15,7 @@ struct RunOptions {
   std::string match = "host";         ///< host | cpu | any, see match_of
   std::optional<double> max_seconds;  ///< > 0
   bool emit = false;                  ///< print the job and start nothing
+  bool force = false;                 ///< outputs may replace files that are something else
 };
 
 /// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds and
@@ -39,6 +40,11 @@ inline void add_launch_options(CLI::App& app, RunOptions& options) {
       ->check(positive_number())
       ->group(group);
   app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing")->group(group);
+}
+
+/// Adds --force to a tool whose outputs begin with fixed bytes. It goes to mpi-runner's command line, never into a job.
+inline void add_force_option(CLI::App& app, RunOptions& options) {
+  app.add_flag("--force", options.force, "Let outputs replace files that are something else");
 }
 
 }  // namespace uneven::cluster

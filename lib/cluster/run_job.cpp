@@ -33,6 +33,7 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
+  if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
   LaunchResult result =
       launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);

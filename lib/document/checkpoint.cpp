@@ -3,29 +3,44 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 
 namespace uneven::document {
 
-Json checkpoint_header(const std::string& line, const std::string& kind, const Json& identity) {
-  Json header = Json::parse(line, nullptr, false);
-  if (!header.is_object() || header.value("kind", Json()) != Json(kind) || header.value("version", Json()) != 1)
-    throw InputError("is no " + kind);
+namespace {
+
+std::string quoted(const Json& value) { return shown(value.dump(-1, ' ', false, Json::error_handler_t::replace)); }
+
+}  // namespace
+
+std::string checkpoint_header(const std::string& kind, const Json& identity, const OrderedJson& more) {
+  OrderedJson header{{"kind", kind}, {"uneven", UNEVEN_VERSION}, {"identity", identity}};
+  header.update(more);
+  return header.dump();
+}
+
+Json read_checkpoint_header(const std::string& text, const std::string& kind, const Json& identity) {
+  const Json header = Json::parse(text);
+  if (header.at("kind") != kind)
+    throw InputError("is a " + quoted(header.at("kind")) + "; expected a \"" + kind + "\"");
   const Json& found = header.at("identity");
   for (const auto& [key, value] : identity.items()) {
     const Json other = found.value(key, Json());
     if (other != value)
-      throw InputError("is of another run: its " + key + " is " + other.dump() + ", not " + value.dump());
+      throw InputError("is of another run: its " + key + " is " + quoted(other) + ", not " + quoted(value));
   }
   return header;
 }
 
-std::string no_checkpoint(const std::string& path) { return path + ": no checkpoint here yet; the run starts afresh"; }
-
-std::vector<double> numbers_or_nan(const Json& list) {
-  std::vector<double> numbers;
-  for (const Json& number : list)
-    numbers.push_back(number.is_null() ? std::numeric_limits<double>::quiet_NaN() : number.get<double>());
-  return numbers;
+std::int64_t count_in(const Json& header, const std::string& key, std::int64_t least) {
+  const Json& found = header.at(key);
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  const bool whole = found.is_number_unsigned() ? found.get<std::uint64_t>() <= most : found.is_number_integer();
+  if (!whole || found.get<std::int64_t>() < least)
+    throw InputError("its " + key + " is " + quoted(found) + "; expected a whole number >= " + std::to_string(least));
+  return found.get<std::int64_t>();
 }
+
+std::string no_checkpoint(const std::string& path) { return path + ": no checkpoint here yet; the run starts afresh"; }
 
 }  // namespace uneven::document

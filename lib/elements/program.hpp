@@ -143,9 +143,16 @@ class Program {
   virtual bool has_output() const { return false; }
   virtual bool whole_output() const { return false; }
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
+
+  /// Whether a run can go on from a state that a checkpoint holds: lengths of multicasts, counters, numbers that must
+  /// be finite. Central groups have their sizes. As it stands: from any. @param last  group of the last superstep.
+  virtual bool can_resume(const State& state, int last) const {
+    (void)state, (void)last;
+    return true;
+  }
 };
 
-inline constexpr int program_interface = 2;
+inline constexpr int program_interface = 3;
 
 }  // namespace uneven::elements
 

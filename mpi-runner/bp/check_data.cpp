@@ -4,11 +4,13 @@
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
+#include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
 #include "data/file.hpp"
+#include "document/checkpoint_file.hpp"
 #include "document/perceptron_text.hpp"
 
 namespace uneven::bp {
@@ -58,14 +60,14 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
   if (info.samples > plan.samples)
     runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
                  std::to_string(plan.samples));
-  identity["data"] = without_folders(*options.data);
+  identity["data"] = cleaned(without_folders(*options.data));
   for (const std::string& file : files_of(*options.data)) identity["data_digest"].push_back(data::digest(file));
   identity["data_bytes"] = info.bytes;
   return identity;
 }
 
-void check_outputs(const document::BpOptions& options) {
-  if (options.checkpoint) require_writable(*options.checkpoint);
+void check_outputs(const document::BpOptions& options, bool force) {
+  if (options.checkpoint) document::require_checkpoint_place(*options.checkpoint, force);
   if (!options.weights_out) return;
   const auto [w, v] = weight_files(*options.weights_out);
   require_writable(w);

@@ -11,7 +11,8 @@ namespace uneven::bp {
 /// @throws InputError, OpenError
 document::Json check_data(const document::Partition& plan, const document::BpOptions& options);
 
-/// Whether the run will be able to leave its files. @throws IoError if not.
-void check_outputs(const document::BpOptions& options);
+/// Whether the run will be able to leave its files. @param force  it may replace those that are something else.
+/// @throws IoError, InputError if not.
+void check_outputs(const document::BpOptions& options, bool force);
 
 }  // namespace uneven::bp

@@ -1,71 +1,85 @@
 #include "bp/checkpoint.hpp"
 
-#include <fstream>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "document/checkpoint.hpp"
+#include "document/checkpoint_file.hpp"
 #include "document/document.hpp"
 
 namespace uneven::bp {
 
 namespace {
 
-constexpr const char* kind = "checkpoint";
+constexpr const char* kind = "bp-checkpoint";
 
-template <class Real>
-void write_numbers(std::ostream& out, const std::vector<Real>& numbers) {
-  out.write(reinterpret_cast<const char*>(numbers.data()), static_cast<std::streamsize>(numbers.size() * sizeof(Real)));
+template <class Number>
+std::int64_t bytes_of(std::int64_t count) {
+  return count * static_cast<std::int64_t>(sizeof(Number));
+}
+
+template <class Number>
+void write_numbers(document::CheckpointOutput& out, const std::vector<Number>& numbers) {
+  out.write(numbers.data(), numbers.size() * sizeof(Number));
+}
+
+/// The next numbers of the body. @param at  is moved behind them.
+template <class Number>
+std::vector<Number> read_numbers(document::CheckpointInput& in, std::int64_t& at, std::int64_t count,
+                                 const std::string& what) {
+  std::vector<Number> numbers(static_cast<std::size_t>(count));
+  in.read(at, bytes_of<Number>(count), numbers.data());
+  at += bytes_of<Number>(count);
+  if (!std::ranges::all_of(numbers, [](Number n) { return std::isfinite(n); }))
+    throw InputError("the checkpoint is damaged: it holds " + what + " that is not finite");
+  return numbers;
 }
 
 template <class Real>
-std::vector<Real> read_numbers(std::istream& in, std::size_t count) {
-  std::vector<Real> numbers(count);
-  in.read(reinterpret_cast<char*>(numbers.data()), static_cast<std::streamsize>(count * sizeof(Real)));
-  return numbers;
+State<Real> read_existing(const std::string& path, const document::Json& identity, std::int64_t weights) {
+  document::CheckpointInput in(path);
+  State<Real> state;
+  document::in_document(path, [&] {
+    const document::Json header = document::read_checkpoint_header(in.header(), kind, identity);
+    const std::int64_t iterations = document::count_in(header, "iterations");
+    const std::int64_t velocity = document::count_in(header, "velocity");
+    if (document::count_in(header, "weights") != weights || (velocity != 0 && velocity != weights))
+      throw InputError("holds another number of weights; expected " + std::to_string(weights));
+    // Compared before it is multiplied, which could wrap around.
+    const std::int64_t rest = in.bytes() - bytes_of<Real>(weights) - bytes_of<Real>(velocity);
+    if (rest < 0 || iterations > rest || bytes_of<double>(iterations) != rest)
+      throw InputError("the checkpoint is damaged: its header tells of another length");
+    std::int64_t at = 0;
+    state.error = read_numbers<double>(in, at, iterations, "an error");
+    state.weights = read_numbers<Real>(in, at, weights, "a weight");
+    state.velocity = read_numbers<Real>(in, at, velocity, "a velocity");
+  });
+  return state;
 }
 
 }  // namespace
 
 template <class Real>
 void write_checkpoint(const std::string& path, const document::Json& identity, const State<Real>& state) {
-  OutputFile file(path);
-  file.stream() << document::OrderedJson{{"kind", kind},
-                                         {"version", 1},
-                                         {"identity", identity},
-                                         {"weights", state.weights.size()},
-                                         {"velocity", state.velocity.size()},
-                                         {"error", state.error}}
-                       .dump()
-                << '\n';
-  write_numbers(file.stream(), state.weights);
-  write_numbers(file.stream(), state.velocity);
-  file.commit();
+  const auto errors = std::ssize(state.error), weights = std::ssize(state.weights),
+             velocity = std::ssize(state.velocity);
+  const std::string header = document::checkpoint_header(
+      kind, identity, {{"iterations", errors}, {"weights", weights}, {"velocity", velocity}});
+  document::CheckpointOutput out(path, header, bytes_of<double>(errors) + bytes_of<Real>(weights + velocity));
+  write_numbers(out, state.error);
+  write_numbers(out, state.weights);
+  write_numbers(out, state.velocity);
+  out.commit();
 }
 
 template <class Real>
 std::optional<State<Real>> read_checkpoint(const std::string& path, const document::Json& identity,
                                            std::size_t weights) {
   if (is_missing(path)) return std::nullopt;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw OpenError(path + ": cannot open the checkpoint");
-  std::string line;
-  std::getline(in, line);
-  State<Real> state;
-  std::size_t velocity = 0;
-  document::in_document(path, [&] {
-    const document::Json header = document::checkpoint_header(line, kind, identity);
-    velocity = header.at("velocity");
-    if (header.at("weights") != weights || (velocity != 0 && velocity != weights))
-      throw InputError("holds another number of weights; expected " + std::to_string(weights));
-    state.error = document::numbers_or_nan(header.at("error"));
-  });
-  state.weights = read_numbers<Real>(in, weights);
-  state.velocity = read_numbers<Real>(in, velocity);
-  if (!in || in.peek() != std::ifstream::traits_type::eof())
-    throw InputError(path + ": is not as long as its first line says");
-  return state;
+  return read_existing<Real>(path, identity, static_cast<std::int64_t>(weights));
 }
 
 template void write_checkpoint(const std::string&, const document::Json&, const State<float>&);

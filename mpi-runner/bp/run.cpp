@@ -32,7 +32,7 @@ void Run<Real>::check(const document::Partition& plan) {
   comm::together(comm_, [&] {
     if (comm_.rank() != first) return;
     identity_ = check_data(plan, options_);
-    check_outputs(options_);
+    check_outputs(options_, context_.force);
   });
   identity_ = document::Json::parse(comm::broadcast(comm_, identity_.dump(), first));
 }

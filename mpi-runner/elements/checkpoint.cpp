@@ -1,12 +1,12 @@
 #include "elements/checkpoint.hpp"
 
-#include <optional>
+#include <algorithm>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/output_file.hpp"
-#include "data/file.hpp"
 #include "document/checkpoint.hpp"
+#include "document/checkpoint_file.hpp"
 #include "document/document.hpp"
 #include "elements/bytes.hpp"
 
@@ -16,46 +16,80 @@ namespace {
 
 constexpr const char* kind = "bsp-checkpoint";
 
-void unpack_state(const std::string& bytes, const std::vector<Group>& groups, State& state) {
+[[noreturn]] void damaged(const std::string& how) { throw InputError("the checkpoint is damaged: " + how); }
+
+/// Of all blocks that a checkpoint holds.
+std::int64_t bytes_of_blocks(const std::vector<std::unique_ptr<Store>>& stores) {
+  std::int64_t bytes = 0;
+  for (const auto& store : stores)
+    if (store && store->group.changes)
+      bytes += store->layout.blocks() * static_cast<std::int64_t>(bytes_of_changes(*store));
+  return bytes;
+}
+
+std::string pack(const State& state, const Position& position) {
+  ByteWriter out;
+  for (const auto& values : state.values) out.put(values);
+  for (const auto& values : state.multicast) out.put(values);
+  out.put(position.objective);
+  return std::move(out.bytes);
+}
+
+void unpack(const std::string& bytes, const std::vector<Group>& groups, State& state, Position& position) {
   ByteReader in(bytes);
   for (auto& values : state.values) values = in.get_vector<double>();
   for (auto& values : state.multicast) values = in.get_vector<double>();
+  position.objective = in.get_vector<double>();
   in.require_at_end();
-  for (std::size_t g = 0; g < groups.size(); ++g)
-    if (groups[g].central && std::ssize(state.values[g]) != groups[g].count * groups[g].fields)
-      throw InputError("holds " + std::to_string(state.values[g].size()) + " numbers of the group " + groups[g].name +
-                       "; expected " + std::to_string(groups[g].count * groups[g].fields));
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const std::int64_t expected = groups[g].central ? groups[g].count * groups[g].fields : 0;
+    if (std::ssize(state.values[g]) != expected)
+      damaged("it holds " + std::to_string(state.values[g].size()) + " numbers of the group " + groups[g].name +
+              "; expected " + std::to_string(expected));
+    if (groups[g].central && !state.multicast[g].empty()) damaged("it holds a multicast to a central group");
+  }
 }
 
-void read_existing(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
-                   Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
-  data::InputFile file(path);
-  std::string line;
-  file.next_line(line);
-  const document::Json header = document::checkpoint_header(line, kind, identity);
-  std::int64_t at = std::ssize(line) + 1, bytes_of_blocks = 0;
-  for (const auto& store : stores)
-    if (store && store->group.changes)
-      bytes_of_blocks += store->layout.blocks() * static_cast<std::int64_t>(bytes_of_changes(*store));
-  const std::int64_t bytes_of_state = header.at("state_bytes");
-  if (bytes_of_state < 0 || bytes_of_state != file.bytes() - at - bytes_of_blocks)
-    throw InputError("is not as long as its first line says");
-  std::string bytes(static_cast<std::size_t>(bytes_of_state), '\0');
-  file.read(at, bytes_of_state, bytes.data());
-  unpack_state(bytes, groups, engine.state());
-  engine.position() = {header.value("last", -1), stop, header.value("superstep", std::int64_t{0}),
-                       document::numbers_or_nan(header.at("objective"))};
-  at += bytes_of_state;
-  for (const auto& store : stores) {
-    if (!store || !store->group.changes) continue;
-    const auto size = static_cast<std::int64_t>(bytes_of_changes(*store));
-    bytes.resize(static_cast<std::size_t>(size));
-    for (auto& [number, block] : store->blocks) {
-      file.read(at + number * size, size, bytes.data());
-      unpack_changes(*store, bytes, *block);
+Position position_of(const document::Json& header, std::size_t groups) {
+  Position position;
+  const std::int64_t last = document::count_in(header, "last", -1);
+  if (last >= static_cast<std::int64_t>(groups)) damaged("it tells of group " + std::to_string(last));
+  position.last = static_cast<int>(last);
+  position.superstep = document::count_in(header, "superstep");
+  return position;
+}
+
+std::uint64_t read_existing(const std::string& path, const document::Json& identity, const Program& program,
+                            Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
+  document::CheckpointInput file(path);
+  document::in_document(path, [&] {
+    const document::Json header = document::read_checkpoint_header(file.header(), kind, identity);
+    const std::vector<Group> groups = program.groups();
+    Position position = position_of(header, groups.size());
+    std::int64_t at = document::count_in(header, "state_bytes");
+    if (at > file.bytes() || at + bytes_of_blocks(stores) != file.bytes())
+      damaged("its header tells of another length");
+    std::string bytes(static_cast<std::size_t>(at), '\0');
+    file.read(0, at, bytes.data());
+    unpack(bytes, groups, engine.state(), position);
+    const std::int64_t iterations = std::ssize(position.objective);
+    if (iterations != document::count_in(header, "iterations") || iterations > position.superstep ||
+        !program.can_resume(engine.state(), position.last) ||
+        iterations > std::max<std::int64_t>(0, program.iterations(engine.state())))
+      damaged("it holds what the program does not write");
+    engine.position() = std::move(position);
+    for (const auto& store : stores) {
+      if (!store || !store->group.changes) continue;
+      const auto size = static_cast<std::int64_t>(bytes_of_changes(*store));
+      bytes.resize(static_cast<std::size_t>(size));
+      for (auto& [number, block] : store->blocks) {
+        file.read(at + number * size, size, bytes.data());
+        unpack_changes(*store, bytes, *block);
+      }
+      at += store->layout.blocks() * size;
     }
-    at += store->layout.blocks() * size;
-  }
+  });
+  return file.seal();
 }
 
 }  // namespace
@@ -63,36 +97,31 @@ void read_existing(const std::string& path, const document::Json& identity, cons
 void write_checkpoint(const std::string& path, const document::Json& identity, Engine& engine,
                       const std::vector<std::unique_ptr<Store>>& stores, const comm::Communicator& comm,
                       const Waiting& waiting) {
-  std::optional<OutputFile> file;
+  std::optional<document::CheckpointOutput> file;
   if (comm.rank() == 0) {
-    ByteWriter state;
-    for (const auto& values : engine.state().values) state.put(values);
-    for (const auto& values : engine.state().multicast) state.put(values);
-    file.emplace(path);
-    file->stream() << document::OrderedJson{{"kind", kind},
-                                            {"version", 1},
-                                            {"identity", identity},
-                                            {"last", engine.position().last},
-                                            {"superstep", engine.position().superstep},
-                                            {"objective", engine.position().objective},
-                                            {"state_bytes", state.bytes.size()}}
-                          .dump()
-                   << '\n'
-                   << state.bytes;
+    const Position& position = engine.position();
+    const std::string state = pack(engine.state(), position);
+    const std::string header = document::checkpoint_header(kind, identity,
+                                                           {{"last", position.last},
+                                                            {"superstep", position.superstep},
+                                                            {"iterations", position.objective.size()},
+                                                            {"state_bytes", state.size()}});
+    file.emplace(path, header, std::ssize(state) + bytes_of_blocks(stores));
+    file->write(state.data(), state.size());
   }
   for (const auto& store : stores)
     if (store && store->group.changes)
       gather_in_order(
           comm, waiting, *store, [&](const Block& block) { return pack_changes(*store, block); },
-          [&](const std::string& bytes) { file->stream().write(bytes.data(), std::ssize(bytes)); });
+          [&](const std::string& bytes) { file->write(bytes.data(), bytes.size()); });
   if (file) file->commit();
 }
 
-bool read_checkpoint(const std::string& path, const document::Json& identity, const std::vector<Group>& groups,
-                     Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
-  if (is_missing(path)) return false;
-  document::in_document(path, [&] { read_existing(path, identity, groups, engine, stores); });
-  return true;
+std::optional<std::uint64_t> read_checkpoint(const std::string& path, const document::Json& identity,
+                                             const Program& program, Engine& engine,
+                                             std::vector<std::unique_ptr<Store>>& stores) {
+  if (is_missing(path)) return std::nullopt;
+  return read_existing(path, identity, program, engine, stores);
 }
 
 }  // namespace uneven::elements

@@ -7,11 +7,13 @@
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
+#include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"
 #include "document/checkpoint.hpp"
+#include "document/checkpoint_file.hpp"
 #include "elements/checkpoint.hpp"
 #include "elements/kernels.hpp"
 #include "elements/output.hpp"
@@ -82,24 +84,26 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   else
     place_edges(comm_, waiting_, graph_.edges, *stores_[0]);
   graph_ = {};
-  std::int64_t superstep = -1;
-  comm::together(comm_, [&] {
-    if (options_.resume && options_.checkpoint &&
-        read_checkpoint(*options_.checkpoint, identity_, program_->groups(), *engine_, stores_))
-      superstep = engine_->position().superstep;
-  });
-  // Each process reads the file that its host has.
-  const auto newest = comm::maximum(comm_, superstep);
-  comm::together(comm_, [&] {
-    if (superstep == newest) return;
-    if (superstep < 0) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
-    throw InputError(*options_.checkpoint + ": is of superstep " + std::to_string(superstep) +
-                     "; another rank's is of " + std::to_string(newest));
-  });
-  if (options_.resume && options_.checkpoint && newest < 0 && comm_.rank() == 0)
-    runner::note(document::no_checkpoint(*options_.checkpoint));
-  superstep >= 0 ? engine_->resume() : engine_->begin();
+  resume() ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
+}
+
+/// Sets the state from the checkpoint, of which each process reads the one that its host has.
+/// @return  whether there is one and it is asked for.
+bool Run::resume() {
+  if (!options_.resume || !options_.checkpoint) return false;
+  std::optional<std::uint64_t> seal;
+  comm::together(comm_, [&] { seal = read_checkpoint(*options_.checkpoint, identity_, *program_, *engine_, stores_); });
+  const bool anywhere = comm::maximum(comm_, static_cast<std::int32_t>(seal.has_value())) != 0;
+  auto seal_of_first = static_cast<std::int64_t>(seal.value_or(0));
+  comm::broadcast(comm_, &seal_of_first, 1);
+  comm::together(comm_, [&] {
+    if (anywhere && !seal) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
+    if (anywhere && static_cast<std::int64_t>(*seal) != seal_of_first)
+      throw InputError(*options_.checkpoint + ": is another checkpoint than that of rank 0");
+  });
+  if (!anywhere && root()) runner::note(document::no_checkpoint(*options_.checkpoint));
+  return anywhere;
 }
 
 /// At rank 0. PageRank counts from -1: its first round is none.
@@ -110,16 +114,17 @@ std::int64_t Run::iterations() const {
 void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
-  std::int64_t digest = 0;
+  std::int64_t digest = 0, program_digest = 0;
   comm::together(comm_, [&] {
-    for (const auto* file : {&options_.output, &options_.checkpoint})
-      if (root() && *file) require_writable(**file);
+    if (root() && options_.output) require_writable(*options_.output);
+    if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
     if (!edges)
       rows_ = open_rows(options_, with_label);
     else
       rows_.bytes = data::InputFile(*options_.data).bytes();
     if (options_.data) digest = data::digest(*options_.data);
+    if (!context_.program.empty()) program_digest = data::digest(context_.program);
   });
   // Each process reads its part of the file that its host has.
   const Facts mine{rows_.count, rows_.columns, rows_.bytes, digest};
@@ -144,17 +149,21 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       throw InputError("the data have " + std::to_string(settings_.elements) + " elements; the plan is for " +
                        std::to_string(planned));
   });
-  identity_ = {{"run", "bsp"},
-               {"program", options_.program},
-               {"elements", settings_.elements},
-               {"columns", settings_.columns},
-               {"bytes", facts[2]},
-               {"data", options_.data ? document::Json(without_folders(*options_.data)) : document::Json(nullptr)},
-               {"seed", options_.seed},
-               {"clusters", options_.clusters},
-               {"variance_floor", options_.variance_floor},
-               {"damping", options_.damping}};
+  identity_ = {
+      {"run", "bsp"},
+      {"program", options_.program},
+      {"elements", settings_.elements},
+      {"columns", settings_.columns},
+      {"bytes", facts[2]},
+      {"data", options_.data ? document::Json(cleaned(without_folders(*options_.data))) : document::Json(nullptr)},
+      {"seed", options_.seed},
+      {"clusters", options_.clusters},
+      {"variance_floor", options_.variance_floor},
+      {"damping", options_.damping}};
   if (options_.data) identity_["data_digest"] = digest;
+  // Hosts may have builds of their own.
+  comm::broadcast(comm_, &program_digest, 1);
+  if (!context_.program.empty()) identity_["program_digest"] = program_digest;
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {

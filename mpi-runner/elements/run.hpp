@@ -34,6 +34,7 @@ class Run {
   void read_data(const std::vector<std::int64_t>& placed);
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
+  bool resume();
   void write_state();
   std::int64_t iterations() const;
   bool root() const { return comm_.rank() == 0; }

@@ -49,19 +49,9 @@ $ jq '.kernel_options = {"input": "dense"}' plan.json | run-bp -q --iterations 1
 mpi-runner: ...: dense-state: is of another run: its form is "dense", not null
 ? 65
 # A damaged state.
-$ echo hello > other; run-bp -q plan.json --checkpoint other --resume
-mpi-runner: ...: other: is no checkpoint
-? 65
-$ echo '{"kind": 3}' > other; run-bp -q plan.json --checkpoint other --resume
-mpi-runner: ...: other: is no checkpoint
-? 65
 $ head -c 1000 state > other; run-bp -q plan.json --precision double --seed 5 --checkpoint other --resume
-mpi-runner: ...: other: is not as long as its first line says
+mpi-runner: ...: other: the checkpoint is damaged: it has 1000 bytes, not as many as it says
 ? 65
-# A run that diverged can be taken up again.
-$ /usr/bin/python3 -c 'import numpy; x = numpy.full((97, 20), 1e30, "f4"); x[::2] = -1e30; numpy.save("x.npy", x)'; for n in 3 4; do run-bp -q plan.json --data x.npy,y.npy --learning-rate 1e30 --iterations $n --checkpoint nan-state --resume | jq -c '.iterations'; done
-3
-1
 # TERM: the iteration is finished, the state written, and the resume ends with the weights of a run in one piece.
 $ cp data/launching/two-processors.json pair.json; run-bp -q pair.json --iterations 2000000000 --checkpoint live --checkpoint-every 100 -o report & tool=$!
 > until test -e live; do sleep 0.05; done; kill -TERM $tool; wait $tool; code=$?
@@ -70,7 +60,7 @@ run-bp: stopped by a signal; the report is complete
 "signal"
 ? 75
 $ all=$(jq '.result.error | length + 1000' report); run-bp -q pair.json --iterations $all --weights-out w1,v1 > /dev/null; run-bp -q pair.json --iterations $all --checkpoint live --resume --weights-out w2,v2 | jq -c '.stopped, .iterations'; cmp w1 w2 && cmp v1 v2
-null
+"iterations"
 1000
 $ run-bp -q pair.json --iterations 300000000 --max-seconds 0.3 | jq -c .stopped
 "time"

@@ -1,55 +1,52 @@
 #include "document/checkpoint.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <cmath>
 
+#include "../data/temporary.hpp"
 #include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(checkpoint)
 
+using namespace uneven;
 using namespace uneven::document;
 
 namespace {
 
 const Json seed_5{{"seed", 5}, {"data", nullptr}};
 
-std::string refusal(const std::string& line) {
-  try {
-    checkpoint_header(line, "checkpoint", seed_5);
-  } catch (const uneven::InputError& e) {
-    return e.what();
-  }
-  return "none";
+std::string refusal(const std::string& header, const std::string& kind, const Json& identity) {
+  return text_of<InputError>([&] { read_checkpoint_header(header, kind, identity); });
 }
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(the_header_of_the_same_run_is_taken_whatever_else_it_holds) {
-  const Json header{{"kind", "checkpoint"}, {"version", 1}, {"identity", seed_5}, {"weights", 3}};
-  BOOST_TEST(checkpoint_header(header.dump(), "checkpoint", seed_5) == header);
+BOOST_AUTO_TEST_CASE(the_header_of_the_same_run_is_taken_with_whatever_else_it_holds) {
+  const Json header =
+      read_checkpoint_header(checkpoint_header("bp-checkpoint", seed_5, {{"weights", 3}}), "bp-checkpoint", seed_5);
+  BOOST_TEST(header.at("weights") == 3);
+  BOOST_TEST(header.at("uneven") == UNEVEN_VERSION);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_checkpoint_is_refused_whatever_its_types) {
-  for (const char* line : {"", "hello", "[1]", "{}", R"({"kind": 3})", R"({"kind": "checkpoint", "version": "x"})",
-                           R"({"kind": "bsp-checkpoint", "version": 1})", "\xff\x80"})
-    BOOST_TEST_CONTEXT(line) BOOST_TEST(refusal(line) == "is no checkpoint");
+BOOST_AUTO_TEST_CASE(a_checkpoint_of_another_kind_is_refused) {
+  BOOST_TEST(refusal(checkpoint_header("bp-checkpoint", seed_5, {}), "bsp-checkpoint", seed_5) ==
+             "is a \"bp-checkpoint\"; expected a \"bsp-checkpoint\"");
 }
 
 BOOST_AUTO_TEST_CASE(what_differs_from_another_run_is_named) {
-  const std::string head = R"({"kind": "checkpoint", "version": 1, "identity": )";
-  BOOST_TEST(refusal(head + R"({"seed": 5, "data": "x.npy"}})") ==
+  const auto of = [](const Json& identity) { return checkpoint_header("bp-checkpoint", identity, {}); };
+  BOOST_TEST(refusal(of({{"seed", 5}, {"data", "x.npy"}}), "bp-checkpoint", seed_5) ==
              "is of another run: its data is \"x.npy\", not null");
-  BOOST_TEST(refusal(head + "{}}") == "is of another run: its seed is null, not 5");
+  BOOST_TEST(refusal(of(Json::object()), "bp-checkpoint", seed_5) == "is of another run: its seed is null, not 5");
 }
 
-BOOST_AUTO_TEST_CASE(numbers_come_back_and_what_is_none_stays_none) {
-  const std::vector<double> written{1.0 / 3, std::nan(""), HUGE_VAL, -0.5};
-  const std::vector<double> read = numbers_or_nan(Json::parse(Json(written).dump()));
-  BOOST_TEST_REQUIRE(read.size() == 4u);
-  BOOST_TEST(read[0] == written[0]);
-  BOOST_TEST(std::isnan(read[1]));
-  BOOST_TEST(std::isnan(read[2]));
-  BOOST_TEST(read[3] == written[3]);
+BOOST_AUTO_TEST_CASE(a_count_is_a_whole_number_and_not_too_small) {
+  const Json header =
+      Json::parse(R"({"a": 0, "b": -1, "c": 1.5, "d": "3", "e": null, "f": 18446744073709551615, "g": 1e300})");
+  BOOST_TEST(count_in(header, "a") == 0);
+  BOOST_TEST(count_in(header, "b", -1) == -1);
+  BOOST_TEST(text_of<InputError>([&] { count_in(header, "b"); }) == "its b is -1; expected a whole number >= 0");
+  for (const char* key : {"c", "d", "e", "f", "g"}) BOOST_TEST_CONTEXT(key)
+  BOOST_TEST(contains(text_of<InputError>([&] { count_in(header, key); }), "expected a whole number"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
