@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "elements/cholesky.hpp"
 #include "elements/points.hpp"
+#include "elements/resumable.hpp"
 #include "elements/sizes.hpp"
 
 namespace uneven::elements {
@@ -191,6 +192,17 @@ void ExpectationMaximisation::output(const Batch& batch, double* labels) const {
   std::vector<double> sums(told.size());
   double unused = 0;
   kernels().mixture(PointsOf(batch, d_), told.data(), std::ssize(told) / size_, sums.data(), &unused, labels);
+}
+
+bool ExpectationMaximisation::can_resume(const State& state, int last) const {
+  const std::vector<double>&r = state.values[run], &told = state.multicast[points];
+  if ((last != -1 && last != run) || told.empty() || told[0] != r[phase] || !is_count(r[iterations_done]) ||
+      !all_finite(state))
+    return false;
+  const auto numbers = std::ssize(told) - 1;
+  if (r[phase] == seeding) return numbers % d_ == 0 && numbers < settings_.clusters * d_;
+  if (r[phase] == measuring) return numbers == size_;
+  return r[phase] == iterating && numbers == settings_.clusters * size_;
 }
 
 }  // namespace uneven::elements

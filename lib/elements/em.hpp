@@ -30,6 +30,7 @@ class ExpectationMaximisation : public Program {
   bool has_output() const override { return true; }
   bool whole_output() const override { return true; }
   void output(const Batch& batch, double* labels) const override;
+  bool can_resume(const State& state, int last) const override;
 
  private:
   void choose_mean(const double* candidate, State& state) const;

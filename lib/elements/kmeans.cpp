@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "elements/points.hpp"
+#include "elements/resumable.hpp"
 #include "elements/sizes.hpp"
 
 namespace uneven::elements {
@@ -98,6 +99,12 @@ void KMeans::output(const Batch& batch, double* labels) const {
   const std::int64_t chosen = std::ssize(batch.multicast) / d_;  // fewer than the clusters if stopped so early
   std::fill_n(labels, batch.count, 0);
   if (chosen > 0) kernels().nearest(PointsOf(batch, d_), batch.multicast.data(), chosen, distance2.data(), labels);
+}
+
+bool KMeans::can_resume(const State& state, int last) const {
+  const std::vector<double>& centroids = state.multicast[points];
+  return (last == -1 || last == run) && std::ssize(centroids) <= settings_.clusters * d_ &&
+         std::ssize(centroids) % d_ == 0 && is_count(state.values[run][iterations_done]) && all_finite(state);
 }
 
 }  // namespace uneven::elements

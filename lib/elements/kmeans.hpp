@@ -26,6 +26,7 @@ class KMeans : public Program {
   bool has_output() const override { return true; }
   bool whole_output() const override { return true; }
   void output(const Batch& batch, double* labels) const override;
+  bool can_resume(const State& state, int last) const override;
 
  private:
   Settings settings_;

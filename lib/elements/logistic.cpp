@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "elements/points.hpp"
+#include "elements/resumable.hpp"
 
 namespace uneven::elements {
 
@@ -104,6 +105,13 @@ std::vector<Result> LogisticRegression::results(const State& state) const {
 
 void LogisticRegression::output(const Batch& batch, double* probabilities) const {
   kernels().probability(PointsOf(batch, d_), batch.multicast.data() + d_ + 1, probabilities);
+}
+
+bool LogisticRegression::can_resume(const State& state, int last) const {
+  const std::vector<double>& m = state.values[model];
+  const bool begun = m[iterations_done] > 0;  // before, the loss is infinite
+  return last == (begun ? model : -1) && std::ssize(state.multicast[samples]) == 2 * (d_ + 1) &&
+         is_count(m[iterations_done]) && (!begun || all_finite(state));
 }
 
 }  // namespace uneven::elements

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "elements/resumable.hpp"
 
 namespace uneven::elements {
 
@@ -78,6 +79,11 @@ std::vector<Result> PageRank::results(const State& state) const { return {{"chan
 
 void PageRank::output(const Batch& batch, double* ranks) const {
   for (std::int64_t i = 0; i < batch.count; ++i) ranks[i] = batch.lane<double>(0)[i];
+}
+
+bool PageRank::can_resume(const State& state, int last) const {
+  return (last == -1 || last == totals) && state.multicast[vertices].size() == 1 &&
+         is_count(state.values[totals][rounds_done]) && all_finite(state);
 }
 
 }  // namespace uneven::elements

@@ -29,6 +29,7 @@ class PageRank : public Program {
   std::vector<Result> results(const State& state) const override;
   bool has_output() const override { return true; }
   void output(const Batch& batch, double* ranks) const override;
+  bool can_resume(const State& state, int last) const override;
 
  private:
   Settings settings_;

@@ -258,4 +258,30 @@ BOOST_AUTO_TEST_CASE(bad_input_is_said) {
   SerialRun(*floored, line, 2).run();
 }
 
+BOOST_AUTO_TEST_CASE(a_run_can_go_on_from_each_of_its_states_and_from_no_other) {
+  constexpr int run_of_kmeans = 2, run_of_em = 2, model = 1;
+  for (const auto& [name, last] : {std::pair("kmeans", run_of_kmeans), {"em", run_of_em}, {"logistic", model}}) {
+    BOOST_TEST_CONTEXT(name) {
+      const bool label = name == std::string("logistic");
+      const auto rows = test::rows_around_places(500, 3, 11, label);
+      Settings settings = settings_for(500, 3 + label);
+      settings.iterations = 3;
+      const auto program = make_program(name, settings);
+      SerialRun run(*program, rows, settings.columns);
+      BOOST_TEST(program->can_resume(run.state(), -1));
+      while (run.superstep())
+        if (program->iterations(run.state()) > 0) BOOST_TEST(program->can_resume(run.state(), last));
+      State state = run.state();
+      BOOST_TEST(!program->can_resume(state, 0));
+      state.multicast[0].pop_back();
+      BOOST_TEST(!program->can_resume(state, last));
+      for (std::size_t i = 0; i < run.state().values[static_cast<std::size_t>(last)].size(); ++i) {
+        state = run.state();
+        state.values[static_cast<std::size_t>(last)][i] = std::nan("");
+        BOOST_TEST_CONTEXT("number " << i) BOOST_TEST(!program->can_resume(state, last));
+      }
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
