@@ -142,8 +142,8 @@ void Block<Real>::accumulate_input_gradient(std::int64_t c, int slot, std::int64
 }
 
 template <class Real>
-void Block<Real>::update(Real rate) {
-  kernels_.update(weights(), gradient(), rate, rows() * stride_);
+bool Block<Real>::update(Real rate) {
+  return kernels_.update(weights(), gradient(), rate, rows() * stride_);
 }
 
 template <class Real>

@@ -77,8 +77,8 @@ class Block {
   /// Cost: 2 (inputs) or (ones) times count flop per sample.
   void accumulate_input_gradient(std::int64_t c, int slot = 0, std::int64_t first = 0, std::int64_t count = -1);
 
-  /// weights -= rate * gradient (eq. 7, 8).
-  void update(Real rate);
+  /// weights -= rate * gradient (eq. 7, 8). @return  whether all weights are finite.
+  bool update(Real rate);
 
  private:
   struct Slot {

@@ -47,8 +47,8 @@ struct Kernels {
   void (*sparse_gradient)(const std::int32_t* input, const std::int64_t* start, const std::int32_t* sample,
                           std::int64_t lists, const Real* d1, std::int64_t count, std::int64_t stride, Real* gradient);
 
-  /// weights -= rate * gradient.
-  void (*update)(Real* weights, const Real* gradient, Real rate, std::int64_t count);
+  /// weights -= rate * gradient. @return  whether all weights are finite.
+  bool (*update)(Real* weights, const Real* gradient, Real rate, std::int64_t count);
 };
 
 /// The kernels that this processor can run, best first; never empty.

@@ -187,9 +187,14 @@ void sparse_gradient(const std::int32_t* input, const std::int64_t* start, const
 }
 
 template <class Real, int bytes>
-void update(Real* weights, const Real* gradient, Real rate, std::int64_t count) {
-#pragma omp simd
-  for (std::int64_t i = 0; i < count; ++i) weights[i] -= rate * gradient[i];
+bool update(Real* weights, const Real* gradient, Real rate, std::int64_t count) {
+  Real not_finite = 0;  // 0 times infinity is NaN, and so is every sum with it
+#pragma omp simd reduction(+ : not_finite)
+  for (std::int64_t i = 0; i < count; ++i) {
+    weights[i] -= rate * gradient[i];
+    not_finite += 0 * weights[i];
+  }
+  return not_finite == 0;
 }
 
 template <class Real, int bytes>

@@ -1,6 +1,7 @@
 #include "bp/control.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "context.hpp"
@@ -20,12 +21,13 @@ bool Control::go_on(const Told& told) {
   finish();
   std::fill(words_.begin(), words_.end(), 0);
   words_[word_error] = told.error;
+  words_[word_not_finite] = !told.finite;
   words_[word_signal] = runner::stop_requested();
   words_[word_time] = options_.max_seconds && told.seconds >= *options_.max_seconds;
   words_[static_cast<std::size_t>(words + comm_.rank())] = told.compute_s;
   sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_.data(), std::ssize(words_), 0);
   if (options_.target_error) finish();
-  return !stopped_ && !(options_.target_error && error_.back() <= *options_.target_error);
+  return !stopped_ && !diverged_ && !(options_.target_error && error_.back() <= *options_.target_error);
 }
 
 void Control::push_along() {
@@ -37,6 +39,7 @@ void Control::finish() {
   patience_.wait_until([&] { return sum_->progress(); });
   sum_.reset();
   error_.push_back(words_[word_error]);
+  if (!diverged_ && !(words_[word_not_finite] == 0 && std::isfinite(words_[word_error]))) diverged_ = error_.size();
   for (std::size_t i = 0; i < compute_s_.size(); ++i) compute_s_[i] += words_[words + i];
   if (words_[word_signal] > 0)
     stopped_ = "signal";

@@ -12,6 +12,7 @@ namespace uneven::bp {
 /// What the processors tell each other about an iteration.
 struct Told {
   double error = 0;      ///< this processor's part
+  bool finite = true;    ///< this processor's weights
   double compute_s = 0;  ///< this processor's
   double seconds = 0;    ///< since the start
 };
@@ -36,11 +37,14 @@ class Control {
   const std::vector<double>& error() const { return error_; }  ///< by iteration, from the first agreed on
   const char* stopped() const { return stopped_; }             ///< "signal", "time" or null
 
+  /// The first iteration, counted from 1, after which the error or a weight is not finite; 0: none so far.
+  std::size_t diverged() const { return diverged_; }
+
   /// Seconds that each processor computed in the iterations of `error`. Shape [processors].
   const std::vector<double>& compute_s() const { return compute_s_; }
 
  private:
-  enum Word { word_error, word_signal, word_time, words };  ///< and then compute_s by processor
+  enum Word { word_error, word_not_finite, word_signal, word_time, words };  ///< and then compute_s by processor
   comm::Communicator comm_;
   const comm::Patience& patience_;
   comm::SumGroup group_;
@@ -48,6 +52,7 @@ class Control {
   std::vector<double> words_;
   std::unique_ptr<comm::Sum<double>> sum_;
   std::vector<double> error_, compute_s_;
+  std::size_t diverged_ = 0;
   const char* stopped_ = nullptr;
 };
 

@@ -14,9 +14,8 @@ partition::Standing Run<Real>::standing(double seconds) const {
 /// Asks the root whether another plan pays, and follows it. Collective in the stage.
 template <class Real>
 void Run<Real>::replan() {
-  Control& control = stage_->control;
-  control.finish();
-  if (control.stopped()) return;
+  finish_iteration();
+  if (stage_->control.stopped()) return;
   document::Json made;
   if (root()) made = replanner_.ask(standing(MPI_Wtime() - start_));
   replanner_.answered(done_, MPI_Wtime() - start_);

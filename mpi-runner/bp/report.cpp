@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "base/number.hpp"
 #include "bp/accuracy.hpp"
 #include "bp/run.hpp"
 #include "bp/training_data.hpp"
@@ -24,6 +25,26 @@ document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
   if (options_.data) add("accuracy", *options_.data, plan_.samples);
   if (options_.test) add("test_accuracy", *options_.test, 0);
   return result;
+}
+
+/// Why the run ended, in the report and as a note.
+template <class Real>
+void Run<Real>::tell_end(document::Report& report) const {
+  const std::string after = " after " + std::to_string(done_) + (done_ == 1 ? " iteration" : " iterations");
+  const bool reached = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
+  if (options_.target_error) report.converged = reached;
+  if (reached) {
+    report.stopped = "target";
+    runner::note("the target error is reached" + after);
+    return;
+  }
+  const bool all = done_ >= options_.iterations;
+  report.stopped = all ? "iterations" : stage_->control.stopped();
+  if (options_.target_error)
+    runner::note("the target error is not reached" + after +
+                 (error_.empty() ? "" : ": the error is " + shortest(error_.back())));
+  else if (report.stopped == "time")
+    runner::note("stopped" + after + " of " + std::to_string(options_.iterations));
 }
 
 template <class Real>
@@ -52,7 +73,7 @@ std::string Run<Real>::report() {
     const auto planned = plan_.kernel_options.find("input");
     const bool as_planned = planned == plan_.kernel_options.end() || *planned == input;
     if (options_.precision == "single" && as_planned) report.predicted_seconds_per_iteration = plan_.predicted.seconds;
-    if (done_ < options_.iterations && stage_->control.stopped()) report.stopped = stage_->control.stopped();
+    tell_end(report);
     report.result = result(weights);
     std::ostringstream out;
     write_document(out, report, false);
@@ -61,9 +82,10 @@ std::string Run<Real>::report() {
   return text;
 }
 
-#define UNEVEN_INSTANTIATE(Real)            \
-  template std::string Run<Real>::report(); \
-  template document::OrderedJson Run<Real>::result(const Whole<Real>&) const;
+#define UNEVEN_INSTANTIATE(Real)                                              \
+  template std::string Run<Real>::report();                                   \
+  template document::OrderedJson Run<Real>::result(const Whole<Real>&) const; \
+  template void Run<Real>::tell_end(document::Report&) const;
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

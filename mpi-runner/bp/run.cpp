@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/error.hpp"
+#include "base/number.hpp"
 #include "bp/check_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
@@ -91,14 +93,14 @@ void Run<Real>::train() {
     go_on = stage_ != nullptr;
   }
   if (!stage_) return;
-  stage_->control.finish();
+  finish_iteration();
   seconds_ = MPI_Wtime() - start_;
 }
 
 /// @return  whether all go on.
 template <class Real>
 bool Run<Real>::iterate() {
-  const auto rate = static_cast<Real>(options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)));
+  const auto rate = static_cast<Real>(learning_rate());
   Trainer<Real>& trainer = *stage_->trainer;
   const double before = trainer.times().compute_s, start = MPI_Wtime();
   const double error = trainer.iterate(rate, static_cast<Real>(options_.momentum));
@@ -112,7 +114,29 @@ bool Run<Real>::iterate() {
   }
   iteration_s_.push_back(MPI_Wtime() - start);
   seconds_ = MPI_Wtime() - start_;
-  return stage_->control.go_on({error, compute_s, seconds_});
+  const bool go_on = stage_->control.go_on({error, trainer.finite(), compute_s, seconds_});
+  require_finite();
+  return go_on;
+}
+
+/// Waits until all that the processors tell each other of the last iteration is here. Collective in the stage.
+template <class Real>
+void Run<Real>::finish_iteration() {
+  stage_->control.finish();
+  require_finite();
+}
+
+/// Ends a run that diverged, of which all processors of the stage learn after the same iteration: nothing is written.
+template <class Real>
+void Run<Real>::require_finite() const {
+  const std::size_t diverged = stage_->control.diverged();
+  if (diverged == 0) return;
+  comm::together(stage_->comm, [&] {
+    if (root())
+      throw InputError("the training diverged in iteration " + std::to_string(error_.size() + diverged) +
+                       ", where the error or a weight is not finite; expected a smaller --learning-rate than " +
+                       shortest(learning_rate()));
+  });
 }
 
 template <class Real>
@@ -134,7 +158,7 @@ State<Real> Run<Real>::gather_state() const {
 
 template <class Real>
 void Run<Real>::write_state() {
-  stage_->control.finish();  // the rest of the iteration; from here on it is none's time
+  finish_iteration();  // from here on it is none's time
   const double start = MPI_Wtime();
   const State<Real> state = gather_state();
   if (!root()) return;

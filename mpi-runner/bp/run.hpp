@@ -38,7 +38,10 @@ class Run {
   void check(const document::Partition& plan);
   std::unique_ptr<Stage<Real>> stage(const comm::Communicator& comm, const document::Partition& plan) const;
   void set_weights();
+  double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
   bool iterate();
+  void finish_iteration();
+  void require_finite() const;
   partition::Standing standing(double seconds) const;
   void replan();
   void adopt(const document::Partition& plan);
@@ -47,6 +50,7 @@ class Run {
   State<Real> gather_state() const;
   void write_state();
   document::OrderedJson result(const Whole<Real>& weights) const;
+  void tell_end(document::Report& report) const;
 
   const document::Partition& plan_;  ///< the first
   const document::BpOptions& options_;

@@ -60,7 +60,7 @@ double Trainer<Real>::iterate(Real rate, Real momentum) {
   group_sums_.clear();
   clock_.charge(times_.communicate_s);
   apply_momentum(momentum);
-  block_.update(rate);
+  finite_ = block_.update(rate);
   clock_.charge(times_.compute_s);
   return part_.top() ? error : 0;
 }

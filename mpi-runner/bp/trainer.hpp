@@ -33,6 +33,8 @@ class Trainer {
   perceptron::Block<Real>& block() { return block_; }
   /// What momentum remembers, in the block's layout; zero at first.
   Real* velocity() { return velocity_.data(); }
+  /// Whether all weights of the block are finite after the last iteration.
+  bool finite() const { return finite_; }
   const comm::Times& times() const { return times_; }
 
  private:
@@ -61,6 +63,7 @@ class Trainer {
   std::vector<std::unique_ptr<comm::Sum<Real>>> column_sums_;  ///< by slot
   std::vector<std::unique_ptr<comm::Sum<Real>>> group_sums_;
   std::vector<Real> velocity_;
+  bool finite_ = true;
   comm::Clock clock_;
   comm::Times times_;
 };

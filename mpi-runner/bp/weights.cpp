@@ -1,6 +1,7 @@
 #include "bp/weights.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
@@ -22,7 +23,10 @@ std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::i
     for (const std::int64_t n : header.shape) shape += (shape.empty() ? "" : " x ") + std::to_string(n);
     throw InputError(file + ": is " + shape + "; expected " + std::to_string(rows) + " x " + std::to_string(columns));
   }
-  return data::read_npy_rows<Real>(file, header, {0, rows});
+  auto matrix = data::read_npy_rows<Real>(file, header, {0, rows});
+  if (!std::ranges::all_of(matrix, [](Real weight) { return std::isfinite(weight); }))
+    throw InputError(file + ": holds a weight that is not finite");
+  return matrix;
 }
 
 /// Copies hidden units [hidden) between a whole matrix and a block.

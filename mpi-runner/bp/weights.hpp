@@ -32,7 +32,7 @@ void scatter(const comm::Communicator& comm, const document::Perceptron& network
 std::pair<std::string, std::string> weight_files(const std::string& files);
 
 /// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".
-/// @throws InputError if the shapes are not the network's.
+/// @throws InputError if the shapes are not the network's, or a weight is not finite.
 template <class Real>
 Whole<Real> read_weights(const std::string& files, const document::Perceptron& network);
 

@@ -9,13 +9,24 @@ $ . ./plan; plan --speeds 3,2,1 | run-bp -q --iterations 0 --seed 2 --weights-ou
 # The same plan and the same run give the same bytes.
 $ . ./plan; plan --speeds 5,4,3,2 --small-group 0 > plan.json; plan --speeds 5,4,3,2 --small-group 0 | cmp - plan.json; for i in 1 2; do run-bp -q plan.json --iterations 20 --weights-out w$i,v$i | jq -c .result.error > errors$i; done; cmp w1 w2 && cmp v1 v2 && cmp errors1 errors2
 # The target error: the run ends with the first error at or below it, and a resume does no more.
-$ target=$(jq '.[7]' errors1); jq -c --argjson t "$target" '[.[] | . <= $t] | index(true)' errors1; run-bp -q plan.json --iterations 20 --target-error "$target" --checkpoint state | jq -c '.iterations, .stopped, .result.error[-1] <= '"$target"
+$ target=$(jq '.[7]' errors1); jq -c --argjson t "$target" '[.[] | . <= $t] | index(true)' errors1; run-bp -q plan.json --iterations 20 --target-error "$target" --checkpoint state | jq -c '.iterations, .converged, .stopped, .result.error[-1] <= '"$target"
 7
 8
-null
 true
-$ run-bp -q plan.json --iterations 20 --target-error "$(jq '.[7]' errors1)" --checkpoint state --resume | jq .iterations
+"target"
+true
+$ run-bp -q plan.json --iterations 20 --target-error "$(jq '.[7]' errors1)" --checkpoint state --resume | jq -c '.iterations, .converged, .stopped'
 0
+true
+"target"
+$ run-bp plan.json --iterations 20 --target-error 1e-9 | jq -c '.converged, .stopped'
+run-bp: the target error is not reached after 20 iterations: the error is ...
+false
+"iterations"
+# Training that diverges ends at once, and nothing is written.
+$ cp state before; run-bp -q plan.json --learning-rate 1e308 --iterations 1000000000 --checkpoint state --checkpoint-every 1 --weights-out w9,v9; code=$?; cmp state before; test -e w9 || exit $code
+mpi-runner: ...: the training diverged in iteration 1, where the error or a weight is not finite; expected a smaller --learning-rate than 1e+308
+? 65
 # More processors than hidden units, and than samples: some are left out and reported as idle.
 $ plan-partition --speeds 4*1 --network 5-2-3 --samples 1 > wide.json; check-plan wide.json; jq -c '.left_out | length' wide.json; run-bp -q wide.json --iterations 2 > report.json; jq -c '[.processors[].rank], ([.processors[] | select(.work == 0)] | length)' report.json
 2
