@@ -58,7 +58,8 @@ void read_csv(const std::string& path) {
 void read_npy(const std::string& path) {
   const NpyHeader header = read_npy_header(path);
   require(std::ssize(read_npy_rows<double>(path, header, {0, header.rows()})) == header.elements());
-  read_npy_rows<std::int64_t>(path, header, {0, header.rows()});
+  if (header.type != NpyType::f4 && header.type != NpyType::f8)
+    read_npy_rows<std::int64_t>(path, header, {0, header.rows()});
 }
 
 void read_words(const std::string& path) {
