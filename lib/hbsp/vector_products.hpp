@@ -1,0 +1,115 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "document/common.hpp"
+
+namespace uneven::hbsp {
+
+/// A block of a matrix, row-major, by the rows and columns of the whole; empty if either has none.
+template <class Real>
+struct BlockView {
+  document::Range rows, columns;
+  const Real* values = nullptr;  ///< shape [rows.count, columns.count]
+};
+
+/// Adds up vectors of one length over all processes; everyone gets the sums. A process that is alone need do nothing.
+struct AddUp {
+  std::function<void(std::span<double>)> doubles;
+  std::function<void(std::span<long double>)> long_doubles;
+};
+
+/// Whether elements count with their signs.
+enum class Sign { kept, dropped };
+
+/// Products of a matrix that lies in blocks on processes with V vectors that everyone has, interleaved: shape [n, V].
+/// Everyone gets the result. Number is double or long double.
+template <class Real, class Number>
+class VectorProducts {
+ public:
+  using Vectors = std::vector<Number>;
+
+  VectorProducts(std::int64_t n, const AddUp& add_up) : n_(static_cast<std::size_t>(n)), add_up_(add_up) {}
+
+  /// M x.
+  template <int V, Sign sign = Sign::kept>
+  Vectors right(const BlockView<Real>& m, const Vectors& x) const {
+    Vectors y(n_ * V, 0);
+    for (std::int64_t i = 0; i < m.rows.count; ++i) {
+      const Real* row = m.values + i * m.columns.count;
+      const Number* factor = x.data() + m.columns.first * V;
+      Number sum[V]{};
+      for (std::int64_t j = 0; j < m.columns.count; ++j, factor += V) {
+        const Number element = value<sign>(row[j]);
+        for (int v = 0; v < V; ++v) sum[v] += element * factor[v];
+      }
+      std::copy_n(sum, V, y.begin() + (m.rows.first + i) * V);
+    }
+    return added(std::move(y));
+  }
+
+  /// x M.
+  template <int V, Sign sign = Sign::kept>
+  Vectors left(const Vectors& x, const BlockView<Real>& m) const {
+    Vectors y(n_ * V, 0);
+    for (std::int64_t i = 0; i < m.rows.count; ++i) {
+      const Real* row = m.values + i * m.columns.count;
+      const Number* factor = x.data() + (m.rows.first + i) * V;
+      Number* sum = y.data() + m.columns.first * V;
+      for (std::int64_t j = 0; j < m.columns.count; ++j, sum += V) {
+        const Number element = value<sign>(row[j]);
+        for (int v = 0; v < V; ++v) sum[v] += factor[v] * element;
+      }
+    }
+    return added(std::move(y));
+  }
+
+  /// These rows of M, interleaved.
+  template <std::size_t V>
+  Vectors rows_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& rows) const {
+    Vectors y(n_ * V, 0);
+    for (std::size_t v = 0; v < V; ++v)
+      if (const std::int64_t i = rows[v] - m.rows.first; i >= 0 && i < m.rows.count)
+        for (std::int64_t j = 0; j < m.columns.count; ++j)
+          y[static_cast<std::size_t>(m.columns.first + j) * V + v] = m.values[i * m.columns.count + j];
+    return added(std::move(y));
+  }
+
+  /// These columns of M, interleaved.
+  template <std::size_t V>
+  Vectors columns_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& columns) const {
+    Vectors y(n_ * V, 0);
+    for (std::size_t v = 0; v < V; ++v)
+      if (const std::int64_t j = columns[v] - m.columns.first; j >= 0 && j < m.columns.count)
+        for (std::int64_t i = 0; i < m.rows.count; ++i)
+          y[static_cast<std::size_t>(m.rows.first + i) * V + v] = m.values[i * m.columns.count + j];
+    return added(std::move(y));
+  }
+
+ private:
+  template <Sign sign>
+  static Number value(Real element) {
+    const auto number = static_cast<Number>(element);
+    return sign == Sign::kept ? number : std::abs(number);
+  }
+
+  Vectors added(Vectors y) const {
+    if constexpr (std::is_same_v<Number, double>)
+      add_up_.doubles(y);
+    else
+      add_up_.long_doubles(y);
+    return y;
+  }
+
+  std::size_t n_;
+  const AddUp& add_up_;
+};
+
+}  // namespace uneven::hbsp
