@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "base/split.hpp"
+#include "cluster/control_groups.hpp"
 
 namespace uneven::cluster {
 namespace {
@@ -33,11 +33,6 @@ std::optional<CpuQuota> quota_v2(const fs::path& group) {
   std::ifstream(group / "cpu.max") >> quota >> period;
   if (period > 0 && quota != "max") return CpuQuota{std::stod(quota) / period, period * microsecond};
   return std::nullopt;
-}
-
-bool has_cpu_controller(const std::string& controllers) {
-  const auto names = split(controllers, ',');
-  return std::ranges::find(names, "cpu") != names.end();
 }
 
 struct Topology {
@@ -77,23 +72,10 @@ std::string cpu_model(hwloc_topology_t topology) {
 
 std::optional<CpuQuota> cpu_quota(const fs::path& root) {
   std::optional<CpuQuota> smallest;
-  std::ifstream groups(root / "proc/self/cgroup");
-  for (std::string line; std::getline(groups, line);) {  // hierarchy:controllers:/path
-    const auto first = line.find(':'), second = line.find(':', first + 1);
-    if (second == std::string::npos) continue;
-    const std::string controllers = line.substr(first + 1, second - first - 1);
-    const bool v2 = controllers.empty();
-    if (!v2 && !has_cpu_controller(controllers)) continue;
-    // In a container the path may lie outside what is mounted; the groups that can be seen still count.
-    fs::path path = fs::path(line.substr(second + 1)).relative_path();
-    for (const char* mount : {"sys/fs/cgroup", "sys/fs/cgroup/unified", "sys/fs/cgroup/cpu"}) {
-      for (fs::path group = path;; group = group.parent_path()) {
-        const auto quota = v2 ? quota_v2(root / mount / group) : quota_v1(root / mount / group);
-        if (quota && (!smallest || quota->cores < smallest->cores)) smallest = quota;
-        if (group.empty()) break;
-      }
-    }
-  }
+  for_control_groups(root, "cpu", [&](const fs::path& group, bool v2) {
+    const auto quota = v2 ? quota_v2(group) : quota_v1(group);
+    if (quota && (!smallest || quota->cores < smallest->cores)) smallest = quota;
+  });
   return smallest;
 }
 

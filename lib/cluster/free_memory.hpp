@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace uneven::cluster {
+
+/// Bytes that the processes of this host can still take together: what the system has without swapping, and what the
+/// control groups of this process allow, less what cannot be given back. Infinite where nothing is said.
+///
+/// @param root  where /proc and /sys are; tests use another.
+double free_host_memory(const std::filesystem::path& root = "/");
+
+/// Bytes that this process alone can still take: its limit of address space (ulimit -v) less its size.
+double free_address_space();
+
+/// Refuses before it is taken what is not there, in one line with both numbers.
+///
+/// @param whose  need it: "the parts of this host need" and the like.
+/// @throws SystemError
+void require_free(const std::string& whose, double needed, double free, const std::string& where = "free");
+
+}  // namespace uneven::cluster
