@@ -1,13 +1,13 @@
 #include "data/dataset.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
 #include "data/csv.hpp"
 #include "data/file.hpp"
+#include "data/finite.hpp"
 #include "data/nettalk.hpp"
 #include "data/npy.hpp"
 
@@ -75,15 +75,6 @@ void describe_csv(const CsvInfo& table, std::int64_t inputs, DatasetInfo& info) 
   info.inputs = inputs;
   info.outputs = table.columns - inputs;
   info.samples = table.rows;
-}
-
-template <class Real>
-void check_finite(const std::string& file, const std::vector<Real>& values, std::int64_t columns, Range rows) {
-  const auto bad = std::find_if_not(values.begin(), values.end(), [](Real v) { return std::isfinite(v); });
-  if (bad == values.end()) return;
-  const std::int64_t at = bad - values.begin();
-  throw InputError(file + ": row " + std::to_string(rows.first + at / columns) + ", column " +
-                   std::to_string(at % columns) + ": " + std::to_string(*bad) + "; expected a finite number");
 }
 
 /// Keeps 0/1 inputs as the list of those that are 1.
@@ -175,8 +166,8 @@ Samples<Real> read_samples(const std::string& spec, std::int64_t inputs, std::in
   if (info.format == DataFormat::npy) {
     samples.dense = read_npy_rows<Real>(info.files[0], read_npy_header(info.files[0]), range);
     samples.targets = read_npy_rows<Real>(info.files[1], read_npy_header(info.files[1]), range);
-    check_finite(info.files[0], samples.dense, inputs, range);
-    check_finite(info.files[1], samples.targets, outputs, range);
+    require_finite(info.files[0], samples.dense, range, {0, inputs});
+    require_finite(info.files[1], samples.targets, range, {0, outputs});
   }
   if (info.format == DataFormat::csv) split_columns(read_csv_rows<Real>(spec, read_csv_info(spec), range), samples);
   choose_form(info.files[0], samples, form);

@@ -1,15 +1,37 @@
 #include "document/writer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <utility>
+
+#include "base/not_finite.hpp"
 
 namespace uneven::document {
 
 namespace {
 
+bool is_finite(const OrderedJson& value) {
+  if (value.is_number_float()) return std::isfinite(value.get<double>());
+  return !value.is_structured() || std::ranges::all_of(value, is_finite);
+}
+
+/// Puts words in the place of numbers that are not finite, which JSON has not.
+void put_words(OrderedJson& value) {
+  if (value.is_structured()) {
+    for (OrderedJson& member : value) put_words(member);
+  } else if (!is_finite(value)) {
+    value = word_of(value.get<double>());
+  }
+}
+
 /// Text from a command line may be no UTF-8; it must not stop the writing.
 std::string text_of(const OrderedJson& value) {
+  if (!is_finite(value)) {
+    OrderedJson words = value;
+    put_words(words);
+    return text_of(words);
+  }
   return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 

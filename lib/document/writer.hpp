@@ -11,6 +11,7 @@ namespace uneven::document {
 
 /// Writes one document, member by member, one array element a line, so that git diff and grep work; the same within
 /// members that are objects.
+/// A number that is not finite is written as a word: "inf", "-inf" or "nan"; null always means that there is none.
 /// Large arrays are made element by element and never held as JSON.
 class Writer {
  public:

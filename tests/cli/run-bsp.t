@@ -115,9 +115,9 @@ $ run-bsp ./libmine.so -n 2 -q --data mine.csv --iterations 1000 | jq -c '[.resu
 # An upright line has no slope: a run that diverged can be taken up again.
 $ printf '1,2\n1,3\n' > upright.csv; for n in 3 4; do run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations $n --checkpoint upright.state --resume | jq -c '.iterations, .result.objective.values'; done
 3
-[null,null,null]
+["nan","nan","nan"]
 1
-[null,null,null,null]
+["nan","nan","nan","nan"]
 # What a program throws ends the run with its text.
 $ sed 's/w += weight, wx/if (x[i] < 0) throw std::runtime_error("x is below 0");\n      w += weight, wx/; s/<cmath>/<cmath>\n#include <stdexcept>/' "$ROOT/share/examples/mine.cpp" > throws.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" throws.cpp -o libthrows.so
 $ printf '1,2\n-1,3\n' > below.csv; run-bsp ./libthrows.so -n 2 -q --data below.csv

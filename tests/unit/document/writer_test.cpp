@@ -1,6 +1,8 @@
 #include "document/writer.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <limits>
 #include <sstream>
 
 BOOST_AUTO_TEST_SUITE(writer)
@@ -27,6 +29,18 @@ void some_fields(Writer& writer) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(a_number_that_is_not_finite_is_a_word) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto text = written(true, [&](Writer& writer) {
+    writer.field("a", infinity);
+    writer.field("b", {{"c", {1, -infinity, nullptr}}, {"d", {{{"e", std::nan("")}}}}});
+    writer.array("f", 1, [&](std::size_t) { return OrderedJson{{"g", infinity}}; });
+  });
+  BOOST_TEST(text ==
+             R"({"kind":"job","version":1,"a":"inf","b":{"c":[1,"-inf",null],"d":[{"e":"nan"}]},"f":[{"g":"inf"}]})"
+             "\n");
+}
 
 BOOST_AUTO_TEST_CASE(one_member_and_one_array_element_a_line) {
   BOOST_TEST(written(false, some_fields) ==
