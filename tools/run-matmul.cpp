@@ -13,9 +13,10 @@ void require_sound(const uneven::document::OrderedJson& report) {
   const auto check = report.value("/result/check"_json_pointer, uneven::document::OrderedJson());
   if (!check.is_object() || check.at("sound")) return;
   const auto& over_bound = check.at("over_bound");
-  throw uneven::ExitError(1, "the product is wrong: row " + check.at("row").dump() + " is off by " +
-                                 (over_bound.is_null() ? "infinitely many" : over_bound.dump()) +
-                                 " times what rounding explains");
+  throw uneven::ExitError(
+      1, "the product is wrong: row " + check.at("row").dump() + ", column " + check.at("column").dump() + " is " +
+             (over_bound.is_number() ? "off by " + over_bound.dump() + " times what rounding explains"
+                                     : "no finite number"));
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--precision", options.precision, "single or double")
       ->check(CLI::IsMember({"single", "double"}))
       ->capture_default_str();
-  tool.app.add_flag("--check", options.check, "Verify C with random vectors; exit code 1 if it is wrong");
+  tool.app.add_flag("--check", options.check, "Verify C, and what was written of it; exit code 1 if it is wrong");
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},

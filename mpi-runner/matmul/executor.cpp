@@ -38,19 +38,23 @@ struct Outcome {
   std::int64_t memory = 0;  ///< planned, bytes
 };
 
-void require_finite(const Deviation& deviation) {
-  if (!deviation.finite) throw InputError("--check: A or B holds numbers that are not finite, or A B is too large");
+void require_representable(const hbsp::Deviation& deviation, const std::string& precision) {
+  if (deviation.too_large)
+    throw InputError("row " + std::to_string(deviation.row) + ", column " + std::to_string(deviation.column) +
+                     " of A B is too large for " + precision + " precision");
 }
 
-document::OrderedJson to_json(const Deviation& deviation) {
+document::OrderedJson to_json(const hbsp::Deviation& deviation) {
   return {{"vectors", deviation.vectors},
-          {"sound", deviation.over_bound <= 1},
-          {"over_bound", deviation.over_bound},  // null if infinite
-          {"row", deviation.row}};
+          {"sound", deviation.sound()},
+          {"over_bound", deviation.over_bound},
+          {"row", deviation.row},
+          {"column", deviation.column}};
 }
 
 document::OrderedJson result_of(const document::Report& report, const std::vector<std::int64_t>& planned,
-                                const std::vector<std::int64_t>& peak, const std::optional<Deviation>& deviation) {
+                                const std::vector<std::int64_t>& peak,
+                                const std::optional<hbsp::Deviation>& deviation) {
   const double seconds = report.seconds_per_iteration;
   double work = 0;
   for (const auto& processor : report.processors) work += processor.work;
@@ -67,6 +71,21 @@ std::vector<int> multipliers(const HbspMatmul& plan) {
   std::vector<int> ranks;
   for (const MatrixPart& part : plan.rectangles) ranks.push_back(static_cast<int>(part.processor));
   return ranks;
+}
+
+/// The check that was asked for; without one only whether C is finite. Collective.
+/// @return  nothing if none was asked for and C is finite.
+template <class Real>
+std::optional<hbsp::Deviation> checked(std::int64_t n, const Matrix<Real>& a, const Matrix<Real>& b,
+                                       const Matrix<Real>& c, const MatmulOptions& options,
+                                       const runner::Context& context, const comm::Communicator& comm) {
+  const auto add_up = add_up_over(comm, context.patience);
+  const auto view = view_of(n, a, b, c);
+  const hbsp::Deviation deviation =
+      options.check ? hbsp::check_product(view, options.seed, add_up) : hbsp::check_finite(view, add_up);
+  comm::together(comm, [&] { require_representable(deviation, options.precision); });
+  if (!options.check && deviation.sound()) return std::nullopt;
+  return deviation;
 }
 
 template <class Real>
@@ -105,13 +124,12 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   const char* reason = stop ? stop->reason() : nullptr;
   const bool whole = comm::maximum(comm, std::int32_t{reason != nullptr}) == 0;
   const std::int64_t peak = peak_memory();
-  std::optional<Deviation> deviation;
-  if (options.check && whole) {
-    deviation = check_product(plan.size, a, b, c, options.seed, comm, context.patience);
-    comm::together(comm, [&] { require_finite(*deviation); });
+  std::optional<hbsp::Deviation> deviation;
+  if (whole) deviation = checked(plan.size, a, b, c, options, context, comm);
+  if (options.c && whole && (!deviation || deviation->sound())) {
+    store(*options.c, plan.size, c, comm);
+    if (options.check) comm::together(comm, [&] { require_stored(*options.c, plan.size, c); });
   }
-  const bool sound = !deviation || deviation->over_bound <= 1;
-  if (options.c && whole && sound) store(*options.c, plan.size, c, comm);
 
   document::Report report;
   report.of = report.kernel = "matmul";

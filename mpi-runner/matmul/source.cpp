@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "data/finite.hpp"
 #include "data/npy.hpp"
 
 namespace uneven::matmul {
@@ -32,6 +33,7 @@ Matrix<Real> part_of_input(const std::vector<MatrixPart>& parts, std::int64_t pr
     part.rows = mine->rows;
     part.columns = mine->columns;
     part.values = data::read_npy_block<Real>(*file, header, mine->rows, mine->columns);
+    data::require_finite(*file, part.values, part.rows, part.columns);
   } else {
     part = Matrix<Real>(mine->rows, mine->columns);
     for (std::int64_t i = mine->rows.first; i < mine->rows.end(); ++i)

@@ -1,5 +1,6 @@
 /* Stands before the dgemm of the BLAS (LD_PRELOAD) and spoils it on rank 1, as FAULT says:
  *   wrong   one element of the fifth product is off by 1e-3
+ *   nan     it is no number
  *   signal  with the fifth product comes SIGUSR1 */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,5 +17,6 @@ void cblas_dgemm(int order, int trans_a, int trans_b, int m, int n, int k, doubl
   const char* rank = getenv("OMPI_COMM_WORLD_RANK");
   if (!rank || strcmp(rank, "1") != 0 || ++calls != 5) return;
   if (strcmp(getenv("FAULT"), "wrong") == 0) c[0] += 1e-3;
+  if (strcmp(getenv("FAULT"), "nan") == 0) c[0] = __builtin_nan("");
   if (strcmp(getenv("FAULT"), "signal") == 0) raise(SIGUSR1);
 }

@@ -35,7 +35,7 @@ $ plan-hbsp matmul --size 200 --panel 20 --layout beta,beta,beta --speeds 1,1 -o
 $ LD_PRELOAD=$PWD/faulty.so FAULT=none run-matmul -q --check two.json | jq '.result.check.over_bound <= 1'
 true
 $ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q --check --c wrong.npy -o wrong.json two.json
-run-matmul: the product is wrong: row 100 is off by ... times what rounding explains
+run-matmul: the product is wrong: row 100, column 0 is off by ... times what rounding explains
 ? 1
 $ jq -c '.result.check | .sound, .over_bound > 1, .row' wrong.json; ls wrong.npy
 false
@@ -45,6 +45,12 @@ ls: cannot access 'wrong.npy': No such file or directory
 ? 2
 $ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q two.json | jq .iterations
 1
+# What is no number needs no --check to be found.
+$ LD_PRELOAD=$PWD/faulty.so FAULT=nan run-matmul -q --c wrong.npy -o wrong.json two.json; code=$?; ls wrong.npy; jq -c .result.check.over_bound wrong.json; exit $code
+run-matmul: the product is wrong: row 100, column 0 is no finite number
+ls: cannot access 'wrong.npy': No such file or directory
+"inf"
+? 1
 
 # A signal to one rank stops all after the same panel; the report says how far they came, and no C is written.
 $ plan-hbsp matmul --size 200 --panel 2 --layout beta,beta,beta --speeds 1,1 | LD_PRELOAD=$PWD/faulty.so FAULT=signal run-matmul --c stopped.npy -o stopped.json 2>&1 | grep -v GFLOP; echo "${PIPESTATUS[1]}"
@@ -84,11 +90,18 @@ mpi-runner: short.npy: ...
 $ run-matmul -q plan.json --a missing.npy
 mpi-runner: missing.npy: ...
 ? 66
-$ run-matmul -q plan.json --a nan.npy --check
-mpi-runner: --check: A or B holds numbers that are not finite, or A B is too large
+$ run-matmul -q plan.json --a nan.npy
+mpi-runner: nan.npy: row 0, column 0: nan; expected a finite number
 ? 65
 $ python3 -c "import numpy as np; np.save('large.npy', np.full((6, 6), 1e30))"; run-matmul -q plan.json --a large.npy --b large.npy --precision single --check
-mpi-runner: --check: A or B holds numbers that are not finite, or A B is too large
+mpi-runner: row 0, column 0 of A B is too large for single precision
+? 65
+$ run-matmul -q plan.json --a large.npy --b large.npy --precision single --c none.npy; code=$?; ls none.npy; exit $code
+mpi-runner: row 0, column 0 of A B is too large for single precision
+ls: cannot access 'none.npy': No such file or directory
+? 65
+$ python3 -c "import numpy as np; np.save('huge.npy', np.full((6, 6), 1e39))"; run-matmul -q plan.json --a huge.npy --precision single
+mpi-runner: huge.npy: row 0, column 0: inf; expected a finite number of single precision
 ? 65
 $ run-matmul -q plan.json --a large.npy --b large.npy --check | jq .result.check.sound
 true
