@@ -10,6 +10,7 @@
 #include "base/own_files.hpp"
 #include "base/split.hpp"
 #include "base/tool.hpp"
+#include "cluster/free_memory.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bsp_options.hpp"
 #include "document/document.hpp"
@@ -102,6 +103,13 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
   }
 }
 
+std::vector<document::Processor> equal_shares(std::size_t ranks) {
+  constexpr double bytes_of_rank = 1024;  // in a job while it is made, at most
+  cluster::require_free(std::to_string(ranks) + " ranks need", static_cast<double>(ranks) * bytes_of_rank,
+                        std::min(cluster::free_host_memory(), cluster::free_address_space()));
+  return std::vector<document::Processor>(ranks);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -139,7 +147,7 @@ int main(int argc, char** argv) {
     if (ranks == 0)
       read_plan(tool, path, job, options, ranks);
     else
-      options.cluster.resize(ranks);
+      options.cluster = equal_shares(ranks);
     for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
       if (*file) *file = cluster::job_files(tool, run, **file);
     job.input = document::input_of(options);

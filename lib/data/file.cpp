@@ -1,11 +1,11 @@
 #include "data/file.hpp"
 
 #include <algorithm>
-#include <boost/crc.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
 
 namespace uneven::data {
@@ -43,16 +43,16 @@ bool InputFile::next_line(std::string& line) {
   return true;
 }
 
-std::uint32_t digest(const std::string& path) {
-  InputFile file(path);
-  const std::int64_t part = std::min<std::int64_t>(file.bytes(), 1 << 20);
-  std::string bytes(static_cast<std::size_t>(part), '\0');
-  boost::crc_32_type crc;
-  for (const std::int64_t first : {std::int64_t{0}, file.bytes() - part}) {
-    file.read(first, part, bytes.data());
-    crc.process_bytes(bytes.data(), bytes.size());
+std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {
+  constexpr std::int64_t most = 1 << 20;
+  std::string bytes(static_cast<std::size_t>(std::min(most, count)), '\0');
+  Checksum sum;
+  for (std::int64_t done = 0; done < count; done += most) {
+    const std::int64_t now = std::min(most, count - done);
+    file.read(first + done, now, bytes.data());
+    sum.add(bytes.data(), static_cast<std::size_t>(now));
   }
-  return crc.checksum();
+  return sum.value();
 }
 
 }  // namespace uneven::data

@@ -32,7 +32,7 @@ class InputFile {
   std::int64_t bytes_ = 0;
 };
 
-/// Tells files of one length apart: the CRC-32 of the first and the last MiB. @throws as InputFile.
-std::uint32_t digest(const std::string& path);
+/// The checksum (XXH3) of `count` bytes from `first`. @throws IoError
+std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count);
 
 }  // namespace uneven::data

@@ -9,7 +9,6 @@
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
-#include "data/file.hpp"
 #include "document/checkpoint_file.hpp"
 #include "document/perceptron_text.hpp"
 
@@ -33,7 +32,8 @@ data::DatasetInfo checked(const std::string& spec, const document::Perceptron& n
 
 }  // namespace
 
-document::Json check_data(const document::Partition& plan, const document::BpOptions& options) {
+document::Json check_data(const document::Partition& plan, const document::BpOptions& options,
+                          const std::vector<std::string>& digests) {
   document::Json identity{{"run", "bp"},
                           {"network", document::text_of(plan.network)},
                           {"samples", plan.samples},
@@ -61,7 +61,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
     runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
                  std::to_string(plan.samples));
   identity["data"] = cleaned(without_folders(*options.data));
-  for (const std::string& file : files_of(*options.data)) identity["data_digest"].push_back(data::digest(file));
+  identity["data_digest"] = digests;
   identity["data_bytes"] = info.bytes;
   return identity;
 }

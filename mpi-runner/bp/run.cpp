@@ -1,15 +1,20 @@
 #include "bp/run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/file_list.hpp"
 #include "base/number.hpp"
 #include "bp/check_data.hpp"
+#include "bp/needs.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "document/checkpoint.hpp"
+#include "memory.hpp"
+#include "same_data.hpp"
 
 namespace uneven::bp {
 
@@ -22,6 +27,7 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
       comm_(comm),
       replanner_(plan, options, comm::all_gather(comm, context.machine.host), runner::note) {
   check(plan);
+  runner::require_memory(bytes_of(plan, options, comm.rank(), sizeof(Real)), comm, context);
   const double start = MPI_Wtime();
   stage_ = stage(comm, plan);
   if (stage_) set_weights();
@@ -31,9 +37,14 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
 template <class Real>
 void Run<Real>::check(const document::Partition& plan) {
   const auto first = static_cast<int>(plan.rectangles.front().processor);
+  const bool idle = std::ranges::count(plan.left_out, comm_.rank()) > 0;
+  std::vector<std::string> digests;
+  if (options_.data) digests = runner::same_data(files_of(*options_.data), !idle, comm_, context_);
+  for (const auto* files : {&options_.test, &options_.weights_in})
+    if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);
   comm::together(comm_, [&] {
     if (comm_.rank() != first) return;
-    identity_ = check_data(plan, options_);
+    identity_ = check_data(plan, options_, digests);
     check_outputs(options_, context_.force);
   });
   identity_ = document::Json::parse(comm::broadcast(comm_, identity_.dump(), first));

@@ -9,6 +9,9 @@
 
 namespace uneven::bp {
 
+/// Bytes of one made-up sample. @param element_bytes  of a number.
+double bytes_of_made_up(const document::Perceptron& network, bool dense, std::int64_t element_bytes);
+
 /// The samples of a range: from the job's data file, or made up so that any range of them is the same everywhere.
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,

@@ -1,7 +1,6 @@
 #include "elements/run.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <sstream>
 
@@ -19,7 +18,9 @@
 #include "elements/output.hpp"
 #include "elements/programs.hpp"
 #include "elements/user_program.hpp"
+#include "memory.hpp"
 #include "planned.hpp"
+#include "same_data.hpp"
 
 namespace uneven::elements {
 
@@ -51,13 +52,9 @@ std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, con
   return counts;
 }
 
-/// Rows, columns (none of a list of edges), bytes and digest of a file.
-using Facts = std::array<std::int64_t, 4>;
-
-/// In words.
-std::string size_of(const Facts& facts) {
-  const std::string bytes = std::to_string(facts[2]) + " bytes";
-  return facts[1] == 0 ? bytes : std::to_string(facts[0]) + " x " + std::to_string(facts[1]) + " numbers in " + bytes;
+std::int64_t digest_of(const std::string& path) {
+  data::InputFile file(path);
+  return static_cast<std::int64_t>(data::digest(file, 0, file.bytes()));
 }
 
 }  // namespace
@@ -114,34 +111,30 @@ std::int64_t Run::iterations() const {
 void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
-  std::int64_t digest = 0, program_digest = 0;
   comm::together(comm_, [&] {
     if (root() && options_.output) require_writable(*options_.output);
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
+  });
+  // Each process reads its part of the file that its host has.
+  std::vector<std::string> digests;
+  if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
+  if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
+  std::int64_t program_digest = 0;
+  comm::together(comm_, [&] {
     if (!edges)
       rows_ = open_rows(options_, with_label);
     else
       rows_.bytes = data::InputFile(*options_.data).bytes();
-    if (options_.data) digest = data::digest(*options_.data);
-    if (!context_.program.empty()) program_digest = data::digest(context_.program);
+    if (!context_.program.empty()) program_digest = digest_of(context_.program);
   });
-  // Each process reads its part of the file that its host has.
-  const Facts mine{rows_.count, rows_.columns, rows_.bytes, digest};
-  Facts facts = mine;
-  comm::broadcast(comm_, facts.data(), std::ssize(facts));
-  comm::together(comm_, [&] {
-    if (size_of(mine) != size_of(facts))
-      throw InputError(*options_.data + ": has " + size_of(mine) + " here, " + size_of(facts) + " at rank 0");
-    if (mine != facts) throw InputError(*options_.data + ": has other contents here than at rank 0");
-  });
+  settings_.elements = rows_.count;
+  settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   if (edges) {
     graph_ = read_graph(comm_, waiting_, *options_.data, planned);
-    facts[0] = graph_.vertices;
+    settings_.elements = graph_.vertices;
   }
-  settings_.elements = facts[0];
-  settings_.columns = static_cast<int>(facts[1]);
   comm::together(comm_, [&] {
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
@@ -154,34 +147,43 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"program", options_.program},
       {"elements", settings_.elements},
       {"columns", settings_.columns},
-      {"bytes", facts[2]},
+      {"bytes", rows_.bytes},
       {"data", options_.data ? document::Json(cleaned(without_folders(*options_.data))) : document::Json(nullptr)},
       {"seed", options_.seed},
       {"clusters", options_.clusters},
       {"variance_floor", options_.variance_floor},
       {"damping", options_.damping}};
-  if (options_.data) identity_["data_digest"] = digest;
+  if (options_.data) identity_["data_digest"] = digests.front();
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
+  double bytes = 0;
   comm::together(comm_, [&] {
     const Tables tables(*program_);
     for (const Group& group : program_->groups()) {
       const bool first = stores_.empty();
       stores_.push_back(nullptr);
-      if (group.central) continue;
+      if (group.central) {
+        bytes += bytes_of_tables(group);
+        continue;
+      }
       const BlockLayout layout = tables.layout_of(group);
       stores_.back() = std::make_unique<Store>(
           group, layout, first && !placed.empty() ? in_blocks(placed, layout) : target_blocks(layout.blocks(), speed));
-      stores_.back()->make_blocks(comm_.rank());
+      bytes += bytes_of_blocks(*stores_.back(), comm_.rank());
       if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
     if (stores_.empty() || !stores_[0] || stores_[0]->layout.count != settings_.elements)
       throw InputError("the program's group 0 does not hold the " + std::to_string(settings_.elements) +
                        " elements of the data");
+  });
+  runner::require_memory(bytes, comm_, context_);
+  comm::together(comm_, [&] {
+    for (const auto& store : stores_)
+      if (store) store->make_blocks(comm_.rank());
   });
 }
 

@@ -27,6 +27,17 @@ void Store::make_blocks(int rank) {
   }
 }
 
+double bytes_of_blocks(const Store& store, int rank) {
+  constexpr std::size_t of_node = 64;  // where the map keeps a block
+  return static_cast<double>(store.counts[static_cast<std::size_t>(rank)]) *
+         static_cast<double>(bytes_of_changes(store) + sizeof(Block) + of_node);
+}
+
+double bytes_of_tables(const Group& group) {
+  constexpr double sums = 4;
+  return static_cast<double>(group.count) * (group.fields + sums * group.message) * sizeof(double);
+}
+
 std::vector<Block*> Store::all() const {
   std::vector<Block*> list;
   for (const auto& [number, block] : blocks) list.push_back(block.get());

@@ -31,6 +31,10 @@ struct Store {
   std::vector<std::int64_t> split;
 };
 
+/// What make_blocks() takes, and what every process keeps of a central group: values, and sums of messages under way.
+double bytes_of_blocks(const Store& store, int rank);
+double bytes_of_tables(const Group& group);
+
 /// The split table of consecutive shares; shape [p + 1].
 std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts);
 

@@ -17,11 +17,12 @@
 #include "hbsp/matmul.hpp"
 #include "hbsp/memory.hpp"
 #include "matmul/check.hpp"
-#include "matmul/memory.hpp"
 #include "matmul/multiply.hpp"
 #include "matmul/source.hpp"
 #include "matmul/store.hpp"
+#include "memory.hpp"
 #include "planned.hpp"
+#include "same_data.hpp"
 
 namespace uneven::matmul {
 namespace {
@@ -94,11 +95,13 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   const std::int64_t me = comm.rank();
   Outcome mine;
   mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
-  require_memory(static_cast<double>(mine.memory), comm, context);
+  runner::require_memory(static_cast<double>(mine.memory), comm, context);
   comm::together(comm, [&] {
     if (options.c && me == 0) require_place(*options.c);
   });
 
+  for (const auto* file : {&options.a, &options.b})
+    if (*file) runner::require_same_data({&**file, 1}, true, comm, context);
   Matrix<Real> a, b, c;  // of those without a part, empty
   comm::together(comm, [&] {
     a = part_of_input<Real>(start_of_a(plan), me, plan.size, options.a, options.seed, hbsp::Made::a);
@@ -123,7 +126,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
 
   const char* reason = stop ? stop->reason() : nullptr;
   const bool whole = comm::maximum(comm, std::int32_t{reason != nullptr}) == 0;
-  const std::int64_t peak = peak_memory();
+  const std::int64_t peak = runner::peak_memory();
   std::optional<hbsp::Deviation> deviation;
   if (whole) deviation = checked(plan.size, a, b, c, options, context, comm);
   if (options.c && whole && (!deviation || deviation->sound())) {

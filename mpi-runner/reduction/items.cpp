@@ -1,6 +1,9 @@
 #include "reduction/items.hpp"
 
+#include <type_traits>
+
 #include "base/error.hpp"
+#include "data/finite.hpp"
 #include "data/npy.hpp"
 #include "reduction/operators.hpp"
 
@@ -8,7 +11,11 @@ namespace uneven::reduction {
 
 template <class T>
 std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers) {
-  if (options.data) return data::read_npy_rows<T>(*options.data, data::read_npy_header(*options.data), items);
+  if (options.data) {
+    auto rows = data::read_npy_rows<T>(*options.data, data::read_npy_header(*options.data), items);
+    if constexpr (std::is_floating_point_v<T>) data::require_finite(*options.data, rows, items, {0, numbers});
+    return rows;
+  }
   std::vector<T> rows;
   rows.reserve(items.count * numbers);
   for (auto item = items.first; item < items.end(); ++item) {

@@ -9,7 +9,8 @@
 namespace uneven::reduction {
 
 /// Items of a range as rows of numbers, shape [items.count, numbers]: made up from the seed, or read from the file.
-/// The file has passed check_data(). @throws OpenError, IoError.
+/// The file has passed check_data().
+/// @throws OpenError, IoError, InputError  at a number that is not finite.
 template <class T>
 std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers);
 

@@ -1,10 +1,16 @@
 #include "comm/together.hpp"
+#include "memory.hpp"
 #include "reduction/concatenation.hpp"
 #include "reduction/operators.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
 
 namespace uneven::reduction {
+namespace {
+
+constexpr double mean_length_of_words = 4.5;
+
+}  // namespace
 
 std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
                               const runner::Context& context, const comm::Communicator& comm) {
@@ -15,6 +21,10 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
     return text;
   };
   std::string mine, result;
+  // The root makes all words again, to compare them with those that came.
+  const bool root = comm.rank() == root_of(plan);
+  const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
+  runner::require_memory(held * mean_length_of_words, comm, context);
   comm::together(comm, [&] { mine = words(place.items); });
   comm::Times times;
   std::vector<double> seconds;
@@ -30,7 +40,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
     result = std::move(joined);
   }
   auto found = facts(plan, options);
-  if (comm.rank() == root_of(plan)) {
+  if (root) {
     constexpr std::size_t longest = 200;
     found["value"] = result.size() > longest ? result.substr(0, longest) + "..." : result;
     found["length"] = result.size();

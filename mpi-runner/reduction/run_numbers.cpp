@@ -2,17 +2,23 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string>
+#include <type_traits>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/not_finite.hpp"
 #include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
+#include "memory.hpp"
 #include "reduction/items.hpp"
 #include "reduction/operators.hpp"
 #include "reduction/rivals.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
 #include "reduction/tree_reduction.hpp"
+#include "same_data.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -20,6 +26,13 @@ namespace {
 /// Numbers that the root joins once more by itself, to compare.
 constexpr std::int64_t most_checked = 1 << 24;
 constexpr std::size_t most_shown = 8;
+
+/// Items, vectors joined here, along the tree and for comparison, and two pieces of each child.
+template <class T>
+double bytes_of(const TreePlace& place, std::int64_t numbers, std::int64_t segments) {
+  const double pieces = 2 * static_cast<double>(place.children.size()) / static_cast<double>(segments);
+  return (static_cast<double>(place.items.count) + 3 + pieces) * static_cast<double>(numbers) * sizeof(T);
+}
 
 /// Joins rows of `numbers` from the left.
 template <class T>
@@ -30,7 +43,7 @@ std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Opera
   return result;
 }
 
-/// The largest difference over the largest value; infinite, null in JSON, where a difference is no finite number.
+/// The largest difference over the largest value; infinite where a difference is no finite number.
 template <class T>
 double relative_error(const std::vector<T>& found, const std::vector<T>& expected) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -45,6 +58,16 @@ double relative_error(const std::vector<T>& found, const std::vector<T>& expecte
   return difference > 0 ? difference / largest : 0;
 }
 
+/// Refuses a result that T cannot hold: it would depend on the order in which the items were joined.
+template <class T>
+void require_finite(const std::vector<T>& result, const document::ReductionOptions& options) {
+  if constexpr (std::is_floating_point_v<T>)
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (!std::isfinite(result[i]))
+        throw InputError("number " + std::to_string(i) + " of the result is " + word_of(result[i]) + ": the operator " +
+                         options.operation + " leaves the range of type " + options.type);
+}
+
 }  // namespace
 
 template <class T>
@@ -56,10 +79,10 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   const bool member = place.items.count > 0;
   const bool root = comm.rank() == root_of(plan);
   std::vector<T> rows;
-  comm::together(comm, [&] {
-    check_data(options, plan.items, numbers);  // of every host's file
-    rows = load_items<T>(options, place.items, numbers);
-  });
+  comm::together(comm, [&] { check_data(options, plan.items, numbers); });  // of every host's file
+  if (options.data) runner::require_same_data({&*options.data, 1}, true, comm, context);
+  runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
+  comm::together(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
   TreeReduction<T> tree(comm, context.patience, place, numbers, plan.segments, numbers / options.elements, join);
   Rivals<T> rivals(comm, options, place);
@@ -101,6 +124,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   auto facts_found = facts(plan, options);
   comm::together(comm, [&] {
     if (!root) return;
+    require_finite(result, options);
     facts_found["type"] = options.type;
     facts_found["elements"] = options.elements;
     facts_found["value"] =

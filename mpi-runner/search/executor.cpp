@@ -8,6 +8,7 @@
 #include "comm/together.hpp"
 #include "document/document.hpp"
 #include "document/report.hpp"
+#include "memory.hpp"
 #include "planned.hpp"
 #include "search/chunks.hpp"
 #include "search/desk.hpp"
@@ -140,7 +141,10 @@ class Run {
     const document::Range mine = all[static_cast<std::size_t>(comm_.rank())];
     if (rows < plan_.examples) {
       spread(comm_, examples);
-      examples = recombined(examples, root() && moves() ? document::Range{0, plan_.examples} : mine, options_.seed);
+      const document::Range held = root() && moves() ? document::Range{0, plan_.examples} : mine;
+      runner::require_memory(static_cast<double>(held.count) * static_cast<double>(examples.layout().example_bytes()),
+                             comm_, context_);
+      examples = recombined(examples, held, options_.seed);
     } else if (made_before()) {
       deal(comm_, context_.patience, examples, all);
     } else {

@@ -150,10 +150,10 @@ mpi-runner: .: is no regular file; expected the name of a file for the checkpoin
 # Folders stand for hosts here: where one lacks a file that another has, or has another, all end.
 $ mkdir here there; cp points.csv here; head -n 5 points.csv > there/points.csv; run-bsp kmeans -n 2 --data points.csv --clusters 2 --checkpoint k.state --resume --emit > job.json
 $ echo "mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json" > apart; . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
-mpi-runner: rank 1 on ...: points.csv: has 5 x 2 numbers in 20 bytes here, 6 x 2 numbers in 24 bytes at rank 0
+mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0 on ...
 ? 65
 $ tr 9 8 < points.csv > there/points.csv; . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
-mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0
+mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0 on ...
 ? 65
 $ cp points.csv there; . ./apart > /dev/null; ls */k.state
 mpi-runner: k.state: no checkpoint here yet; the run starts afresh
@@ -186,6 +186,13 @@ $ run-bsp kmeans -n 2 -q --count 1000 --iterations 3 | jq -c '.iterations, ([.pr
 $ for k in 8 9; do plan-hbsp elements --count 10000 speeds.json | run-bsp kmeans -q --clusters $k | jq '.predicted_seconds_per_iteration > 0'; done
 true
 false
+# What a plan or an option claims is held against memory before it is taken.
+$ echo '{"kind":"hbsp-elements","version":1,"count":9007199254740991,"placement":[{"processor":0,"first":0,"count":9007199254740991}],"predicted":{"superstep_s":null,"imbalance":0}}' | run-bsp kmeans -q
+mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+? 71
+$ ulimit -v 3000000; run-bsp kmeans -n 16777216 --count 100
+run-bsp: not enough memory: 16777216 ranks need 17.2 GB, ... GB are free
+? 71
 # What cannot be is refused before anything is written.
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
 mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0

@@ -80,11 +80,21 @@ mpi-runner: ...: /dev/full: cannot write: No space left on device
 $ run-bp plan.json --iterations 1 -o /dev/full
 run-bp: /dev/full: cannot write: No space left on device
 ? 74
+# Folders stand for hosts here, which have other data under one name: of training, or of the test, which only the first
+# reads; where that is missing is no matter.
+$ mkdir here there; cp x.npy y.npy here; cp y.npy there; python3 -c 'import numpy; x = numpy.load("x.npy"); x[-1, -1] += 1; numpy.save("there/x.npy", x)'
+$ apart() { mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner 2>&1 | grep mpi-runner:; }; declare -f apart > apart
+$ . ./apart; apart < job.json
+mpi-runner: rank 1 on ...: x.npy: has other contents here than at rank 0 on ...
+$ . ./apart; jq '.input.test = .input.data | del(.input.data)' job.json | apart
+mpi-runner: rank 1 on ...: x.npy: has other contents here than at rank 0 on ...
+$ . ./apart; rm there/x.npy; jq '.input.test = .input.data | del(.input.data)' job.json | apart
+? 1
 # Sizes beyond any memory.
 $ for change in '.network.inputs = 9007199254740991' '.network.outputs = 9007199254740991' '.network.inputs = 3000000000000'; do jq "$change" plan.json | run-bp --iterations 1 2>&1 | sed 's/rank . on [^:]*: //'; echo "-> ${PIPESTATUS[1]}"; done
-mpi-runner: not enough memory
+mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
 -> 71
-mpi-runner: not enough memory
+mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
 -> 71
 mpi-runner: 3000000000000 one-hot inputs; expected at most 2147483647
 -> 65

@@ -66,6 +66,12 @@ ls: cannot access 'stopped.npy*': No such file or directory
 $ plan-hbsp matmul --size 400 --panel 100 --speeds 1,1 | run-matmul -q --max-seconds 1e-6 | jq -c .stopped
 "time"
 
+# Folders stand for hosts here, which have other data under one name.
+$ mkdir here there; python3 -c "import numpy as np; a = np.ones((20, 20)); np.save('here/a.npy', a); a[7, 7] = 2; np.save('there/a.npy', a)"
+$ cp here/a.npy .; run-matmul -q small.json --a a.npy --emit > apart.json; mpirun --oversubscribe -n 1 -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < apart.json 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: rank 1 on ...: a.npy: has other contents here than at rank 0 on ...
+? 65
+
 # A job runs by itself.
 $ plan-hbsp matmul --size 20 --speeds 1 | run-matmul --check --emit | jq -c '.kind, .run, .options.check'
 "job"

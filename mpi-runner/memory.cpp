@@ -1,0 +1,29 @@
+#include "memory.hpp"
+
+#include <sys/resource.h>
+
+#include "cluster/free_memory.hpp"
+#include "comm/collectives.hpp"
+#include "comm/together.hpp"
+
+namespace uneven::runner {
+
+void require_memory(double needed, const comm::Communicator& comm, const Context& context) {
+  const auto hosts = comm::all_gather(comm, context.machine.host);
+  const auto needs = comm::all_gather(comm, needed);
+  comm::together(comm, [&] {
+    double here = 0;
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+      if (hosts[i] == context.machine.host) here += needs[i];
+    cluster::require_free("the parts of this host need", here, cluster::free_host_memory());
+    cluster::require_free("this rank's part needs", needed, cluster::free_address_space(), "left of its limit");
+  });
+}
+
+std::int64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace uneven::runner

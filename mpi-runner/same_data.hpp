@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "comm/communicator.hpp"
+#include "context.hpp"
+
+namespace uneven::runner {
+
+/// Ends the job if ranks find different files under one name, naming the odd rank and its host. Collective.
+///
+/// Whole files are compared. The ranks of a host that find the same one (by its inode) share the reading.
+/// @param used  whether this rank is to use them; where it is not, a file may be missing.
+/// @return      a digest of each file, 16 hexadecimal digits, the same whatever the ranks; empty where it is missing.
+/// Cost: files are read once per host.
+std::vector<std::string> same_data(std::span<const std::string> files, bool used, const comm::Communicator& comm,
+                                   const Context& context);
+
+/// The same where nobody needs the digests: a file that all ranks find at one place is not read.
+void require_same_data(std::span<const std::string> files, bool used, const comm::Communicator& comm,
+                       const Context& context);
+
+}  // namespace uneven::runner
