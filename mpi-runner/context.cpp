@@ -2,9 +2,7 @@
 
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 
-#include "base/file_name.hpp"
 #include "document/json.hpp"
 
 namespace uneven::runner {
@@ -40,11 +38,6 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
   if (before > 0) line["before"] = before;
   std::fprintf(stderr, "mpi-runner-progress: %s\n", line.dump().c_str());
   std::fflush(stderr);
-}
-
-std::string resolved(const Context& context, const std::string& path) {
-  const std::string name = name_of_text(path);
-  return context.folder.empty() ? name : (std::filesystem::path(context.folder) / name).string();
 }
 
 }  // namespace uneven::runner

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "cluster/machine.hpp"
 #include "comm/communicator.hpp"
@@ -15,9 +16,12 @@ struct Context {
   const comm::Communicator& world;
   cluster::Machine machine;
   const comm::Patience& patience;
-  std::string folder;   ///< paths in the job are relative to it
-  std::string program;  ///< a user's shared object, named on the command line; empty: none
-  bool force = false;   ///< outputs may replace files that are something else; from the command line alone
+  std::string document;                ///< the job's own path, or "-"
+  std::vector<std::string> documents;  ///< those of all jobs
+  std::string output;                  ///< where the report goes; empty or "-": standard output
+  std::string program;                 ///< a user's shared object, named on the command line; empty: none
+  bool allow_paths = false;            ///< the job may write anywhere
+  bool force = false;                  ///< outputs may replace files that are something else
 };
 
 /// Runs a job on all processes.
@@ -37,8 +41,5 @@ void note(const std::string& text);
 /// @param before  of those done, in earlier runs: `seconds` are those of the others.
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
               std::int64_t before = 0);
-
-/// A path of the job, seen from here.
-std::string resolved(const Context& context, const std::string& path);
 
 }  // namespace uneven::runner

@@ -5,12 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
+#include <cstring>
 #include <iostream>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/own_files.hpp"
+#include "base/write_bytes.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "context.hpp"
@@ -28,7 +30,7 @@ struct Arguments {
   std::string output;
   bool progress = false;
   std::string program;
-  bool force = false;
+  bool allow_paths = false, force = false;
 };
 
 /// Parses the command line; on a wrong one the first process alone speaks.
@@ -38,10 +40,12 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.set_version_flag("--version", "mpi-runner (uneven) " UNEVEN_VERSION);
   app.add_option("DOCUMENT", arguments.documents, "A job or a plan, or several to run in turn; '-' is standard input")
       ->type_name("FILE");
-  app.add_option("-o,--output", arguments.output, "Write the report to FILE, beside it and renamed")->type_name("FILE");
+  app.add_option("-o,--output", arguments.output, "Write the report to FILE, whole or not at all")->type_name("FILE");
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
       ->type_name("FILE");
+  app.add_flag("--allow-paths", arguments.allow_paths,
+               "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
   comm::together(world, [&] {
     try {
@@ -62,14 +66,6 @@ int take_standard_output() {
   const int report = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   return report;
-}
-
-void write_all(int descriptor, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t wrote = ::write(descriptor, text.data() + done, text.size() - done);
-    if (wrote < 0) throw IoError(std::string("standard output: cannot write: ") + std::strerror(errno));
-    done += static_cast<std::size_t>(wrote);
-  }
 }
 
 /// A bare plan is a job without input or options: it runs on made-up data.
@@ -107,8 +103,15 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
   text.clear();
-  const std::string folder = path == "-" ? "" : std::filesystem::path(path).parent_path().string();
-  const runner::Context context{world, machine, patience, folder, arguments.program, arguments.force};
+  const runner::Context context{.world = world,
+                                .machine = machine,
+                                .patience = patience,
+                                .document = path,
+                                .documents = arguments.documents,
+                                .output = arguments.output,
+                                .program = arguments.program,
+                                .allow_paths = arguments.allow_paths,
+                                .force = arguments.force};
   const std::string report = runner::executor_named(job.run)(job, context);
   patience.meet(world);
   return comm::at_first(world, report);
@@ -117,12 +120,15 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
 void run(int argc, char** argv, const comm::Communicator& world) {
   const int standard_output = take_standard_output();
   runner::listen_for_stop();
+  report_file_limits();
   const Arguments arguments = parse_arguments(argc, argv, world);
   if (arguments.progress) runner::use_machine_lines();
   require_same_version(world);
   std::vector<std::string> texts(arguments.documents.size());
   comm::together(world, [&] {
     if (world.rank() != 0) return;
+    for (const std::string& path : arguments.documents)
+      require_own_files({{"the document", path}}, {{"--output", arguments.output}});
     require_writable(arguments.output);
     std::ranges::transform(arguments.documents, texts.begin(),
                            [&](const std::string& path) { return read_document(path, arguments.progress); });
@@ -137,7 +143,8 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   comm::together(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {
-      write_all(standard_output, reports);
+      if (const int error = write_bytes(standard_output, reports.data(), reports.size()))
+        throw IoError(std::string("standard output: cannot write: ") + std::strerror(error));
     } else {
       OutputFile file(arguments.output);
       file.stream() << reports;

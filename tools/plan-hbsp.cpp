@@ -94,6 +94,7 @@ int main(int argc, char** argv) {
     }
     if (elements.parsed() && count_option->empty() && data_option->empty())
       throw UsageError("--count is required, or --data");
+    tool.require_apart(data);
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
       request.costs = hbsp::message_costs(speeds);

@@ -66,6 +66,7 @@ struct Sizes {
   document::Json from_data(partition::Options& options, const Tool& tool) const {
     if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
     if (!network.empty()) options.network = document::parse_perceptron(network, "--network");
+    tool.require_apart(data, true);
     const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs);
     for (const std::string& warning : info.warnings) tool.note(warning);
     if (network.empty()) options.network.hidden = hidden;

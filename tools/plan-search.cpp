@@ -137,6 +137,7 @@ int main(int argc, char** argv) {
   Options options;
   add_options(tool.app, options);
   return tool.run(argc, argv, [&] {
+    tool.require_apart(options.table.value_or(""));
     const auto [examples, data] = examples_of(options);
     if (options.processors && *options.processors > examples)
       throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +

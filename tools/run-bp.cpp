@@ -71,9 +71,13 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
-    require_own_files(
-        {{"PLAN", path}, {"--data", options.data}, {"--test", options.test}},
-        {{"--output", tool.output}, {"--weights-out", options.weights_out}, {"--checkpoint", options.checkpoint}});
+    require_own_files({{"PLAN", path},
+                       {"--data", options.data, true},
+                       {"--test", options.test, true},
+                       {"--weights-in", options.weights_in, true}},
+                      {{"--output", tool.output},
+                       {"--weights-out", options.weights_out, true},
+                       {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = plan.as(document::partition_from_json);

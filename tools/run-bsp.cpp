@@ -135,8 +135,9 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
-    require_own_files({{"PLAN", path}, {"--data", options.data}, {"--centroids", options.centroids}},
-                      {{"--report", tool.output}, {"--output", options.output}, {"--checkpoint", options.checkpoint}});
+    require_own_files(
+        {{"PLAN", path}, {"PROGRAM", program}, {"--data", options.data}, {"--centroids", options.centroids}},
+        {{"--report", tool.output}, {"--output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.constants = parse_constants(texts.constants);

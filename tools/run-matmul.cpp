@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"single", "double"}))
       ->capture_default_str();
   tool.app.add_flag("--check", options.check, "Verify C, and what was written of it; exit code 1 if it is wrong");
+  cluster::add_force_option(tool.app, run);
   cluster::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},

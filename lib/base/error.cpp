@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 
 #include "base/foreign_text.hpp"
 
@@ -45,6 +46,8 @@ int exit_code_of_current_exception() {
   } catch (const std::bad_alloc&) {
     return EX_OSERR;
   } catch (const std::length_error&) {  // of a container that was asked to hold more than any memory
+    return EX_OSERR;
+  } catch (const std::system_error&) {  // no thread, no working folder
     return EX_OSERR;
   } catch (...) {
     return EX_SOFTWARE;

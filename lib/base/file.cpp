@@ -1,15 +1,12 @@
 #include "base/file.hpp"
 
 #include <fcntl.h>
-#include <linux/magic.h>
-#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <optional>
 
 #include "base/error.hpp"
 
@@ -54,10 +51,9 @@ std::optional<std::string> next_of_link(const std::string& path) {
   return (std::filesystem::path(path).parent_path() / target).string();
 }
 
-bool is_in_proc(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  struct statfs system {};
-  return ::statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+std::filesystem::path canonical_folder_of(const std::string& file) {
+  std::error_code none;
+  return std::filesystem::canonical(std::filesystem::path(file).parent_path(), none);
 }
 
 }  // namespace
@@ -83,14 +79,15 @@ std::string behind_links(const std::string& path) {
   throw IoError(path + ": cannot write: " + std::strerror(ELOOP));
 }
 
-bool is_open_file(const std::string& path) {
+std::optional<int> own_descriptor(const std::string& path) {
+  const std::filesystem::path own = std::filesystem::path("/proc") / std::to_string(::getpid()) / "fd";
   std::optional<std::string> link = path;
   for (int links = 0; links < most_links && link; ++links) {
     const auto next = next_of_link(*link);
-    if (next && is_in_proc(*link)) return true;
+    if (next && canonical_folder_of(*link) == own) return std::stoi(std::filesystem::path(*link).filename());
     link = next;
   }
-  return false;
+  return std::nullopt;
 }
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }

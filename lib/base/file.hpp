@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace uneven {
@@ -22,7 +23,7 @@ bool is_missing(const std::string& path);
 /// @throws IoError if they lead round in a circle.
 std::string behind_links(const std::string& path);
 
-/// Whether a path leads to a file by way of a descriptor that is open already, as /dev/stdout does.
-bool is_open_file(const std::string& path);
+/// The descriptor of this process that a path leads to, as /dev/stdout and /dev/fd/3 do.
+std::optional<int> own_descriptor(const std::string& path);
 
 }  // namespace uneven

@@ -27,8 +27,9 @@ void require_writable(const std::string& path) {
 
 OutputFile::OutputFile(const std::string& path) : path_(path == "-" ? "" : path), stream_(std::cout.rdbuf()) {
   if (path_.empty()) return;
-  if (is_special(path_) || is_open_file(path_)) {
-    place_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
+  const auto own = own_descriptor(path_);
+  if (own || is_special(path_)) {
+    place_ = own ? ::fcntl(*own, F_DUPFD_CLOEXEC, 3) : ::open(path_.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
     if (place_ < 0) fail(path_, errno);
   } else {
     temporary_.emplace(path_);

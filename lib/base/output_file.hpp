@@ -14,7 +14,7 @@ namespace uneven {
 void require_writable(const std::string& path);
 
 /// An output that appears whole or not at all: a TemporaryFile, which takes its name by commit(); an empty path or "-"
-/// is standard output. Devices, pipes and files that are open already, such as /dev/stdout, are written in place.
+/// is standard output. Devices, pipes and own descriptors, such as /dev/stdout, are written in place.
 /// Without commit() nothing is left behind.
 class OutputFile {
  public:

@@ -8,6 +8,8 @@
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
+#include "base/own_files.hpp"
+#include "base/write_bytes.hpp"
 
 namespace uneven {
 
@@ -56,6 +58,7 @@ Tool::Tool(const std::string& name, const std::string& description) : app(descri
 
 int Tool::run(int argc, char** argv, const std::function<void()>& work) {
   occupy_closed_streams();
+  report_file_limits();
   std::ios::sync_with_stdio(false);
   options_ = shaping_options(argc, argv);
   try {
@@ -79,6 +82,10 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
 
 void Tool::note(const std::string& text) const {
   if (!quiet) std::cerr << app.get_name() << ": " << cleaned(one_line(text)) << std::endl;
+}
+
+void Tool::require_apart(const std::string& input, bool list) const {
+  require_own_files({{"the input", input, list}}, {{"-o", output}});
 }
 
 MadeBy Tool::made_by() const { return {app.get_name(), UNEVEN_VERSION, options_}; }

@@ -26,6 +26,9 @@ class Tool {
   /// A line for the user on standard error; silent with --quiet.
   void note(const std::string& text) const;
 
+  /// Refuses to write the tool's output over a file, or a list of them, that it reads. @throws UsageError
+  void require_apart(const std::string& input, bool list = false) const;
+
   /// One document to -o or standard output, whole or not at all. Finds `write_document` in the document's namespace.
   template <class Document>
   void write(const Document& document) const {

@@ -1,6 +1,7 @@
 #include "base/write_bytes.hpp"
 
 #include <poll.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -29,5 +30,7 @@ int sync_bytes(int descriptor) {
   if (::fsync(descriptor) == 0) return 0;
   return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
 }
+
+void report_file_limits() { ::signal(SIGXFSZ, SIG_IGN); }
 
 }  // namespace uneven

@@ -15,4 +15,7 @@ int write_bytes(int descriptor, const void* bytes, std::size_t count, off_t at =
 /// @return  0 or errno.
 int sync_bytes(int descriptor);
 
+/// From now on a write beyond the limit of a file's size (ulimit -f) fails, and does not end this process.
+void report_file_limits();
+
 }  // namespace uneven

@@ -29,10 +29,12 @@ void JobOutput::require_no_signal(const std::string& complete) const {
 
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments) {
+  tool.require_apart(options.launch.hostfile);
   std::ostringstream input;
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
+  arguments.push_back("--allow-paths");  // the user has named them
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
   LaunchResult result =

@@ -115,6 +115,7 @@ void Document::require_none(const std::vector<std::string>& found) const {
 }
 
 Document load(const std::string& path, const std::vector<std::string>& kinds, const Tool& tool) {
+  tool.require_apart(path);
   Document document = parse(read_file(path), input_name(path), kinds);
   for (const std::string& text : unknown_keys(document.json, document.kind)) tool.note(document.name + ": " + text);
   return document;

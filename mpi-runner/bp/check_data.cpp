@@ -6,6 +6,7 @@
 #include "base/file_list.hpp"
 #include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
+#include "base/own_files.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
@@ -69,9 +70,10 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
 void check_outputs(const document::BpOptions& options, bool force) {
   if (options.checkpoint) document::require_checkpoint_place(*options.checkpoint, force);
   if (!options.weights_out) return;
-  const auto [w, v] = weight_files(*options.weights_out);
-  require_writable(w);
-  require_writable(v);
+  for (const std::string& file : files_of(*options.weights_out)) {
+    require_replaceable(file, npy_magic, "an NPY array", force);
+    require_writable(file);
+  }
 }
 
 }  // namespace uneven::bp

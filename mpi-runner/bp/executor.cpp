@@ -2,11 +2,11 @@
 
 #include <cblas.h>
 
-#include "base/file_list.hpp"
 #include "bp/run.hpp"
 #include "comm/together.hpp"
 #include "document/common_json.hpp"
 #include "document/document.hpp"
+#include "job_paths.hpp"
 #include "planned.hpp"
 
 namespace uneven::bp {
@@ -35,8 +35,12 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
     });
   });
-  for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
-    if (*files) *files = map_files(**files, [&](const std::string& file) { return runner::resolved(context, file); });
+  runner::resolve_paths(
+      context,
+      {{"/input/data", &options.data, true},
+       {"/input/test", &options.test, true},
+       {"/input/weights_in", &options.weights_in, true}},
+      {{"/options/weights_out", &options.weights_out, true}, {"/options/checkpoint", &options.checkpoint}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
   return options.precision == "double" ? run<double>(plan, options, context, *comm)

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "base/error.hpp"
+#include "base/remove_on_signal.hpp"
 #include "comm/collectives.hpp"
 
 namespace uneven::comm {
@@ -25,6 +26,7 @@ std::string this_host() {
       comm.size() == 1 ? std::string() : "rank " + std::to_string(comm.rank()) + " on " + this_host() + ": ";
   std::fprintf(stderr, "mpi-runner: %s%s\n", place.c_str(), text.c_str());
   std::fflush(stderr);
+  remove_unfinished_files();
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }
@@ -50,6 +52,7 @@ void together(const Communicator& comm, const std::function<void()>& work) {
   for (int rank = 0; rank < comm.size(); ++rank) {
     if (!codes[static_cast<std::size_t>(rank)]) continue;
     if (rank == comm.rank()) abort_with(comm, code, text);
+    remove_unfinished_files();
     barrier(comm);  // never passed: the speaker ends the job
   }
 }

@@ -5,6 +5,7 @@
 #include "document/hbsp_elements.hpp"
 #include "elements/run.hpp"
 #include "elements/user_program.hpp"
+#include "job_paths.hpp"
 #include "planned.hpp"
 
 namespace uneven::elements {
@@ -23,8 +24,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));
     });
   });
-  for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
-    if (*file) *file = runner::resolved(context, **file);
+  runner::resolve_paths(context, {{"/input/data", &options.data}, {"/input/centroids", &options.centroids}},
+                        {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);
   if (!comm) return {};

@@ -10,7 +10,7 @@ namespace uneven::elements {
 
 void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
                   const Waiting& waiting, const Store& store) {
-  const bool csv = path.ends_with(".csv"), whole = program.whole_output();
+  const bool csv = is_csv(path), whole = program.whole_output();
   std::optional<OutputFile> file;
   if (comm.rank() == 0) {
     file.emplace(path);

@@ -8,6 +8,7 @@
 #include "base/file_list.hpp"
 #include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
+#include "base/own_files.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/file.hpp"
@@ -112,7 +113,10 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
   comm::together(comm_, [&] {
-    if (root() && options_.output) require_writable(*options_.output);
+    if (root() && options_.output) {
+      require_replaceable(*options_.output, is_csv(*options_.output) ? "" : npy_magic, "an NPY array", context_.force);
+      require_writable(*options_.output);
+    }
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
     if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
   });

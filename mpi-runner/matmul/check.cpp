@@ -32,16 +32,16 @@ hbsp::ProductView<Real> view_of(std::int64_t n, const Matrix<Real>& a, const Mat
 }
 
 template <class Real>
-void require_stored(const std::string& file, std::int64_t n, const Matrix<Real>& part) {
+void require_stored(const std::string& path, const std::string& file, std::int64_t n, const Matrix<Real>& part) {
   if (part.values.empty()) return;
-  const data::NpyHeader header = data::read_npy_header(file);
+  const data::NpyHeader header = data::read_npy_header(path);
   if (header.shape != std::vector<std::int64_t>{n, n} || data::size_of(header.type) != sizeof(Real))
     throw IoError(file + ": is not the array that was written to it");
   const std::int64_t bytes_of_row = part.stride() * static_cast<std::int64_t>(sizeof(Real));
   const std::int64_t most = std::max<std::int64_t>(1, bytes_at_a_time / bytes_of_row);
   for (std::int64_t i = part.rows.first; i < part.rows.end(); i += most) {
     const document::Range rows{i, std::min(most, part.rows.end() - i)};
-    const auto found = data::read_npy_block<Real>(file, header, rows, part.columns);
+    const auto found = data::read_npy_block<Real>(path, header, rows, part.columns);
     if (std::memcmp(found.data(), part.at(i, part.columns.first), found.size() * sizeof(Real)) != 0)
       throw IoError(file + ": does not hold in rows " + std::to_string(i) + " to " + std::to_string(rows.end() - 1) +
                     " what was written to them");
@@ -52,7 +52,7 @@ template hbsp::ProductView<float> view_of(std::int64_t, const Matrix<float>&, co
                                           const Matrix<float>&);
 template hbsp::ProductView<double> view_of(std::int64_t, const Matrix<double>&, const Matrix<double>&,
                                            const Matrix<double>&);
-template void require_stored(const std::string&, std::int64_t, const Matrix<float>&);
-template void require_stored(const std::string&, std::int64_t, const Matrix<double>&);
+template void require_stored(const std::string&, const std::string&, std::int64_t, const Matrix<float>&);
+template void require_stored(const std::string&, const std::string&, std::int64_t, const Matrix<double>&);
 
 }  // namespace uneven::matmul

@@ -16,8 +16,10 @@ hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::Patience& pa
 template <class Real>
 hbsp::ProductView<Real> view_of(std::int64_t n, const Matrix<Real>& a, const Matrix<Real>& b, const Matrix<Real>& c);
 
-/// Reads a part of a matrix again from the file that store() wrote. @throws IoError  if it is not what was written.
+/// Reads a part of a matrix again from `path`, to which it was written.
+/// @param file  what messages call it.
+/// @throws IoError  if it is not what was written.
 template <class Real>
-void require_stored(const std::string& file, std::int64_t n, const Matrix<Real>& part);
+void require_stored(const std::string& path, const std::string& file, std::int64_t n, const Matrix<Real>& part);
 
 }  // namespace uneven::matmul

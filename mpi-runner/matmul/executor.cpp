@@ -16,6 +16,7 @@
 #include "document/report.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/memory.hpp"
+#include "job_paths.hpp"
 #include "matmul/check.hpp"
 #include "matmul/multiply.hpp"
 #include "matmul/source.hpp"
@@ -97,7 +98,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
   runner::require_memory(static_cast<double>(mine.memory), comm, context);
   comm::together(comm, [&] {
-    if (options.c && me == 0) require_place(*options.c);
+    if (options.c && me == 0) require_place(*options.c, context.force);
   });
 
   for (const auto* file : {&options.a, &options.b})
@@ -130,8 +131,9 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   std::optional<hbsp::Deviation> deviation;
   if (whole) deviation = checked(plan.size, a, b, c, options, context, comm);
   if (options.c && whole && (!deviation || deviation->sound())) {
-    store(*options.c, plan.size, c, comm);
-    if (options.check) comm::together(comm, [&] { require_stored(*options.c, plan.size, c); });
+    StoredMatrix stored(*options.c, plan.size, c, comm);
+    if (options.check) comm::together(comm, [&] { require_stored(stored.path(), *options.c, plan.size, c); });
+    stored.commit();
   }
 
   document::Report report;
@@ -164,8 +166,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       options = document::matmul_options_from_json(job.input, job.options);
     });
   });
-  for (auto* file : {&options.a, &options.b, &options.c})
-    if (*file) *file = runner::resolved(context, **file);
+  runner::resolve_paths(context, {{"/input/a", &options.a}, {"/input/b", &options.b}}, {{"/options/c", &options.c}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
   return options.precision == "double" ? run<double>(plan, options, context, *comm)

@@ -1,11 +1,17 @@
 #include "matmul/store.hpp"
 
-#include <cstdio>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <type_traits>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/own_files.hpp"
+#include "base/write_bytes.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "data/npy.hpp"
@@ -13,100 +19,82 @@
 namespace uneven::matmul {
 namespace {
 
-/// @param beside  what is there of it, which goes if there is an error.
-void check_io(int code, const std::string& file, const std::string& beside) {
-  if (code == MPI_SUCCESS) return;
-  std::remove(beside.c_str());
-  char text[MPI_MAX_ERROR_STRING];
-  int length = 0;
-  MPI_Error_string(code, text, &length);
-  throw IoError(file + ": cannot write: " + std::string(text, static_cast<std::size_t>(length)));
+/// @param error  errno, or 0 if all is well.
+void require_written(int error, const std::string& file) {
+  if (error) throw IoError(file + ": cannot write: " + std::strerror(error));
 }
 
-/// An MPI file, open on all processes.
-class SharedFile {
- public:
-  SharedFile(const std::string& name, const comm::Communicator& comm) {
-    code_ = MPI_File_open(comm.handle(), name.c_str(), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &handle_);
-  }
-  SharedFile(const SharedFile&) = delete;
-  SharedFile& operator=(const SharedFile&) = delete;
-  ~SharedFile() {
-    if (handle_ != MPI_FILE_NULL) MPI_File_close(&handle_);
-  }
-  MPI_File handle() const { return handle_; }
-  int opened() const { return code_; }
-  int close() { return MPI_File_close(&handle_); }
-
- private:
-  MPI_File handle_ = MPI_FILE_NULL;
-  int code_ = MPI_SUCCESS;
-};
-
-/// Where the part lies among the elements of the file. A part without elements has an empty type.
-template <class Real>
-MPI_Datatype place(std::int64_t n, const Matrix<Real>& part) {
-  MPI_Datatype type = MPI_DATATYPE_NULL;
-  if (part.values.empty()) {
-    comm::check(MPI_Type_contiguous(0, comm::type_of<Real>(), &type));
-  } else {
-    const int sizes[] = {static_cast<int>(n), static_cast<int>(n)};
-    const int counts[] = {static_cast<int>(part.rows.count), static_cast<int>(part.columns.count)};
-    const int firsts[] = {static_cast<int>(part.rows.first), static_cast<int>(part.columns.first)};
-    comm::check(MPI_Type_create_subarray(2, sizes, counts, firsts, MPI_ORDER_C, comm::type_of<Real>(), &type));
-  }
-  comm::check(MPI_Type_commit(&type));
-  return type;
+/// Takes the room on the disk before anybody writes; a file system that cannot tell lets the writes find out.
+int reserve(int descriptor, off_t bytes) {
+  if (::fallocate(descriptor, 0, 0, bytes) == 0) return 0;
+  if (errno != EOPNOTSUPP && errno != ENOSYS) return errno;
+  return ::ftruncate(descriptor, bytes) == 0 ? 0 : errno;
 }
 
-/// A row of the part, so that the count of what is written stays an int.
+/// Writes the part among the rows of an n x n matrix that begins at byte `begin`.
 template <class Real>
-MPI_Datatype row_of(const Matrix<Real>& part) {
-  MPI_Datatype type = MPI_DATATYPE_NULL;
-  comm::check(MPI_Type_contiguous(static_cast<int>(part.columns.count), comm::type_of<Real>(), &type));
-  comm::check(MPI_Type_commit(&type));
-  return type;
+int write_part(int descriptor, off_t begin, std::int64_t n, const Matrix<Real>& part) {
+  constexpr std::int64_t size = sizeof(Real);
+  const bool whole_rows = part.columns.count == n;
+  const std::int64_t pieces = whole_rows ? 1 : part.rows.count;
+  const std::int64_t length = whole_rows ? std::ssize(part.values) : part.columns.count;
+  for (std::int64_t i = 0; i < pieces; ++i) {
+    const off_t at = begin + ((part.rows.first + i) * n + part.columns.first) * size;
+    const int error =
+        write_bytes(descriptor, part.values.data() + i * length, static_cast<std::size_t>(length * size), at);
+    if (error) return error;
+  }
+  return ::fsync(descriptor) == 0 ? 0 : errno;
+}
+
+template <class Real>
+int write_part_to(const std::string& path, off_t begin, std::int64_t n, const Matrix<Real>& part) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  const int error = write_part(descriptor, begin, n, part);
+  return ::close(descriptor) == 0 || error ? error : errno;
 }
 
 }  // namespace
 
-void require_place(const std::string& file) {
+void require_place(const std::string& file, bool force) {
   if (is_special(file))
     throw UsageError(file + ": is no regular file; expected one, since parts of C go to places in it");
+  require_replaceable(file, npy_magic, "an NPY array", force);
   require_writable(file);
 }
 
 template <class Real>
-void store(const std::string& file, std::int64_t n, const Matrix<Real>& part, const comm::Communicator& comm) {
-  const std::string whole = behind_links(file), beside = whole + ".part";
+StoredMatrix::StoredMatrix(const std::string& file, std::int64_t n, const Matrix<Real>& part,
+                           const comm::Communicator& comm)
+    : comm_(comm) {
   const std::string header =
       data::npy_header(std::is_same_v<Real, double> ? data::NpyType::f8 : data::NpyType::f4, {n, n});
-  SharedFile shared(beside, comm);
-  const auto check = [&](int code) { comm::together(comm, [&] { check_io(code, file, beside); }); };
-  check(shared.opened());
-  MPI_Datatype where = place(n, part), row = row_of(part);
-  int code = MPI_File_set_size(shared.handle(),
-                               static_cast<MPI_Offset>(header.size()) + n * n * static_cast<MPI_Offset>(sizeof(Real)));
-  if (code == MPI_SUCCESS && comm.rank() == 0)
-    code = MPI_File_write_at(shared.handle(), 0, header.data(), static_cast<int>(header.size()), MPI_CHAR,
-                             MPI_STATUS_IGNORE);
-  check(code);
-  code = MPI_File_set_view(shared.handle(), static_cast<MPI_Offset>(header.size()), comm::type_of<Real>(), where,
-                           "native", MPI_INFO_NULL);
-  check(code);
-  code = MPI_File_write_all(shared.handle(), part.values.data(), static_cast<int>(part.rows.count), row,
-                            MPI_STATUS_IGNORE);
-  check(code);
-  MPI_Type_free(&where);
-  MPI_Type_free(&row);
-  check(shared.close());
+  const auto begin = static_cast<off_t>(header.size());
   comm::together(comm, [&] {
-    if (comm.rank() == 0 && std::rename(beside.c_str(), whole.c_str()) != 0)
-      throw IoError(file + ": cannot be renamed from " + beside);
+    if (comm.rank() != 0) return;
+    temporary_.emplace(file, true);
+    path_ = temporary_->path();
+    require_written(reserve(temporary_->descriptor(), begin + n * n * static_cast<off_t>(sizeof(Real))), file);
+    require_written(write_bytes(temporary_->descriptor(), header.data(), header.size()), file);
+  });
+  path_ = comm::broadcast(comm, path_);
+  comm::together(comm, [&] {
+    const int error = part.values.empty() ? 0 : write_part_to(path_, begin, n, part);
+    if (error == ENOENT)
+      throw IoError(file + ": cannot write: this host does not see the file that rank 0 has begun beside it; " +
+                    "expected a folder that all hosts share");
+    require_written(error, file);
   });
 }
 
-template void store(const std::string&, std::int64_t, const Matrix<float>&, const comm::Communicator&);
-template void store(const std::string&, std::int64_t, const Matrix<double>&, const comm::Communicator&);
+void StoredMatrix::commit() {
+  comm::together(comm_, [&] {
+    if (temporary_) temporary_->replace_target();
+  });
+}
+
+template StoredMatrix::StoredMatrix(const std::string&, std::int64_t, const Matrix<float>&, const comm::Communicator&);
+template StoredMatrix::StoredMatrix(const std::string&, std::int64_t, const Matrix<double>&, const comm::Communicator&);
 
 }  // namespace uneven::matmul

@@ -1,18 +1,37 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "base/temporary_file.hpp"
 #include "comm/communicator.hpp"
 #include "matmul/matrix.hpp"
 
 namespace uneven::matmul {
 
-/// Fails now where store() would after hours of work. @throws UsageError if `file` is a device or a pipe, IoError
-void require_place(const std::string& file);
+/// Fails now where a StoredMatrix would after hours of work.
+/// @throws UsageError if `file` is a device or a pipe, or, without `force`, something else than an NPY array; IoError
+void require_place(const std::string& file, bool force);
 
-/// Writes an n x n matrix as NPY, each process its part at its place; the file appears under its name when it is whole.
-/// Collective. Ends the job if the file cannot be written.
-template <class Real>
-void store(const std::string& file, std::int64_t n, const Matrix<Real>& part, const comm::Communicator& comm);
+/// An n x n matrix in an NPY file, which gets its name by commit(). Each process writes its part to its place in a
+/// temporary file that all hosts share, counts every byte and waits for the disk.
+/// What cannot be written ends the job and leaves nothing.
+class StoredMatrix {
+ public:
+  /// Collective.
+  template <class Real>
+  StoredMatrix(const std::string& file, std::int64_t n, const Matrix<Real>& part, const comm::Communicator& comm);
+
+  /// The file until commit(), which every process can read.
+  const std::string& path() const { return path_; }
+
+  /// Collective.
+  void commit();
+
+ private:
+  const comm::Communicator& comm_;
+  std::optional<TemporaryFile> temporary_;  ///< at rank 0, which owns it
+  std::string path_;
+};
 
 }  // namespace uneven::matmul

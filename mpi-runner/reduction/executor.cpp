@@ -2,6 +2,7 @@
 
 #include "comm/together.hpp"
 #include "document/document.hpp"
+#include "job_paths.hpp"
 #include "planned.hpp"
 #include "reduction/run.hpp"
 
@@ -18,7 +19,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       options = document::reduction_options_from_json(input, job.options);
     });
   });
-  if (options.data) options.data = runner::resolved(context, *options.data);
+  runner::resolve_paths(context, {{"/input/data", &options.data}}, {});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
   if (options.operation == "concat") return run_concatenation(plan, options, context, *comm);

@@ -8,6 +8,7 @@
 #include "comm/together.hpp"
 #include "document/document.hpp"
 #include "document/report.hpp"
+#include "job_paths.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
 #include "search/chunks.hpp"
@@ -214,7 +215,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       options = document::search_options_from_json(job.input, job.options);
     });
   });
-  if (options.examples) options.examples = runner::resolved(context, *options.examples);
+  runner::resolve_paths(context, {{"/input/examples", &options.examples}}, {});
   options.queries_name = name_of_text(options.queries_name);
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};

@@ -114,15 +114,14 @@ BOOST_AUTO_TEST_CASE(a_link_to_nothing_stays_and_its_file_is_made) {
   BOOST_TEST(directory.read("real/plan.json") == "new");
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_is_open_already_is_written_in_place) {
+BOOST_AUTO_TEST_CASE(an_own_descriptor_is_written_where_it_stands) {
   const TemporaryDirectory directory;
-  const std::string path = directory.write("out", "before ");
-  const int open_before = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  write_output("/dev/fd/" + std::to_string(open_before), "after");
-  char bytes[20];
-  BOOST_TEST(::read(open_before, bytes, sizeof bytes) == 12);
-  BOOST_TEST(directory.read("out") == "before after");
-  ::close(open_before);
+  const int own = ::open(directory.path("out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  write_bytes(own, "before ", 7);
+  write_output("/dev/fd/" + std::to_string(own), "in between");
+  write_bytes(own, " after", 6);
+  ::close(own);
+  BOOST_TEST(directory.read("out") == "before in between after");
 }
 
 BOOST_AUTO_TEST_CASE(the_longest_names_are_written) {
