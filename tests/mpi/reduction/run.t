@@ -85,7 +85,7 @@ $ ranks=$(jq '.plan.cluster | length' job.json); mpirun --oversubscribe -n $((ra
 mpi-runner: rank ... on ...: items.npy: found 40 x 2 numbers; expected a row of 3 for each of 40 items
 ? 65
 $ /usr/bin/python3 -c 'import numpy; items = numpy.load("items.npy"); items[20, 1] += 1; numpy.save("there/items.npy", items)'
-$ mpirun --oversubscribe -n $((ranks - 1)) -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+$ ranks=$(jq '.plan.cluster | length' job.json); mpirun --oversubscribe -n $((ranks - 1)) -wdir $PWD/here mpi-runner : -n 1 -wdir $PWD/there mpi-runner < job.json 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
 mpi-runner: rank ... on ...: items.npy: has other contents here than at rank 0 on ...
 ? 65
 # What a plan claims is held against memory before it is taken.
