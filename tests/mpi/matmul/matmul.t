@@ -45,6 +45,11 @@ ls: cannot access 'wrong.npy': No such file or directory
 ? 2
 $ LD_PRELOAD=$PWD/faulty.so FAULT=wrong run-matmul -q two.json | jq .iterations
 1
+# It reads back what was written.
+$ LD_PRELOAD=$PWD/faulty.so FAULT=disk run-matmul -q --check --c wrong.npy two.json; code=$?; ls wrong.npy; exit $code
+mpi-runner: rank 1 on ...: wrong.npy: does not hold in rows 100 to 199 what was written to them
+ls: cannot access 'wrong.npy': No such file or directory
+? 74
 # What is no number needs no --check to be found.
 $ LD_PRELOAD=$PWD/faulty.so FAULT=nan run-matmul -q --c wrong.npy -o wrong.json two.json; code=$?; ls wrong.npy; jq -c .result.check.over_bound wrong.json; exit $code
 run-matmul: the product is wrong: row 100, column 0 is no finite number
