@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/own_files.hpp"
 
 namespace uneven::document {
 
@@ -31,12 +32,10 @@ static_assert(prefix_bytes == 32);
   throw InputError(path + ": the checkpoint is damaged: " + how);
 }
 
-/// As many as tell what a file is; none of a file that is missing. @throws IoError
-std::string first_bytes(const std::string& path) {
+/// As many as tell what a file is.
+std::string first_bytes(std::istream& file) {
   std::string bytes(32, '\0');
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file && errno != ENOENT) throw IoError(path + ": cannot read: " + std::strerror(errno));
+  file.seekg(0);
   file.read(bytes.data(), std::ssize(bytes));
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   return bytes;
@@ -79,7 +78,7 @@ CheckpointInput::CheckpointInput(const std::string& path) : path_(path) {
   if (!stream_) throw OpenError(path + ": cannot open the checkpoint: " + std::strerror(errno));
   stream_.seekg(0, std::ios::end);
   const auto size = static_cast<std::int64_t>(stream_.tellg());
-  if (const std::string first = first_bytes(path); !first.starts_with(magic))
+  if (const std::string first = first_bytes(stream_); !first.starts_with(magic))
     throw InputError(path + ": " + (first.empty() ? "is empty; expected a checkpoint" : what_else(first)));
   if (size < prefix_bytes + seal_bytes) damaged(path, "it has only " + std::to_string(size) + " bytes");
   Prefix prefix;
@@ -124,9 +123,7 @@ std::uint64_t CheckpointInput::sum_of(std::int64_t count) {
 
 void require_checkpoint_place(const std::string& path, bool force) {
   if (is_special(path)) throw IoError(path + ": is no regular file; expected the name of a file for the checkpoint");
-  const std::string first = first_bytes(path);
-  if (!force && !first.empty() && !first.starts_with(magic))
-    throw InputError(path + ": " + what_else(first) + "; expected another name for the checkpoint, or --force");
+  require_replaceable(path, magic, "a checkpoint of this version, which ends in a checksum", force);
   require_writable(path);
 }
 

@@ -136,7 +136,7 @@ mpi-runner: other: the checkpoint is damaged: it has 100 bytes, not as many as i
 ? 65
 # A file that is something else is not replaced, unless the command line says so; a folder never.
 $ echo precious > other; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other; code=$?; cat other; exit $code
-mpi-runner: other: is no checkpoint; expected another name for the checkpoint, or --force
+mpi-runner: other: is not a checkpoint of this version, which ends in a checksum; expected another name for the output, or --force
 precious
 ? 65
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --force | jq .iterations; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --resume | jq .iterations
