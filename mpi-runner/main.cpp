@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
 #include "base/own_files.hpp"
 #include "base/write_bytes.hpp"
@@ -122,6 +123,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   runner::listen_for_stop();
   report_file_limits();
   const Arguments arguments = parse_arguments(argc, argv, world);
+  if (!arguments.allow_paths) hide_data();
   if (arguments.progress) runner::use_machine_lines();
   require_same_version(world);
   std::vector<std::string> texts(arguments.documents.size());

@@ -50,6 +50,8 @@ std::string take_character(std::string_view& text) {
   return is_unsafe(point) ? escaped(point) : std::string(bytes);
 }
 
+bool data_hidden = false;
+
 }  // namespace
 
 std::string cleaned(std::string_view text) { return shown(text, std::string_view::npos); }
@@ -62,5 +64,9 @@ std::string shown(std::string_view text, std::size_t most) {
   }
   return safe;
 }
+
+std::string shown_data(std::string_view text, std::size_t most) { return data_hidden ? "..." : shown(text, most); }
+
+void hide_data(bool hidden) { data_hidden = hidden; }
 
 }  // namespace uneven

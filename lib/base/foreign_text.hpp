@@ -19,4 +19,11 @@ std::string cleaned(std::string_view text);
 /// Cost: linear in `most`, not in the text.
 std::string shown(std::string_view text, std::size_t most = longest_quote);
 
+/// The same for what a file of data holds; after hide_data() only the dots.
+std::string shown_data(std::string_view text, std::size_t most = longest_quote);
+
+/// From now on no message tells what a file of data holds: a job of somebody else's may name one that is not its
+/// author's to read.
+void hide_data(bool hidden = true);
+
 }  // namespace uneven

@@ -30,7 +30,7 @@ Real number(std::string_view field, const TextLines& lines, std::int64_t column)
   const auto fail = [&](const std::string& what) {
     throw InputError(lines.where() + "column " + std::to_string(column) + ": " + what);
   };
-  const auto quoted = [&] { return "'" + shown(field, longest_number) + "'"; };
+  const auto quoted = [&] { return "'" + shown_data(field, longest_number) + "'"; };
   if (field.empty()) fail("empty; expected a number");
   std::string_view digits = field;
   // std::from_chars knows no plus sign.

@@ -53,14 +53,14 @@ bool take_vertex(std::string_view& text, Separator separator, std::int64_t& vert
   std::int64_t vertex = 0;
   for (const std::string_view field : std::span(fields).first(std::min<std::size_t>(2, fields.size())))
     if (std::string_view rest = field; !take_vertex(rest, Separator::blanks, vertex) || !rest.empty())
-      throw fail("'" + shown(field, longest_vertex) + "' is no vertex; " + expected_edge);
+      throw fail("'" + shown_data(field, longest_vertex) + "' is no vertex; " + expected_edge);
   const std::string between = format.separator == Separator::comma ? " between commas" : " between blanks";
   const std::string wanted =
       format.line > 0 ? std::to_string(format.columns) + ", as on line " + std::to_string(format.line) : "2 or 3";
   if (fields.size() != format.columns)
     throw fail(std::to_string(fields.size()) + " fields" + between + "; expected " + wanted +
                (fields.size() > 2 ? " (an adjacency list cannot be read)" : ""));
-  throw fail("'" + shown(fields.back(), longest_vertex) +
+  throw fail("'" + shown_data(fields.back(), longest_vertex) +
              "' is no number; expected a weight or time stamp behind two vertices");
 }
 

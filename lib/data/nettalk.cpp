@@ -41,11 +41,11 @@ std::optional<Word> parse_row(std::string_view line, std::string& why) {
   }
   for (std::size_t i = 0; i < word.letters.size() && why.empty(); ++i) {
     if (!unit_of(word.letters[i]))
-      why = "letter '" + shown(word.letters.substr(i, 1)) + "' is not known";
+      why = "letter '" + shown_data(word.letters.substr(i, 1)) + "' is not known";
     else if (!find_phoneme(word.phonemes[i]))
-      why = "phoneme '" + shown(word.phonemes.substr(i, 1)) + "' is not known";
+      why = "phoneme '" + shown_data(word.phonemes.substr(i, 1)) + "' is not known";
     else if (stress_symbols.find(word.stress[i]) == std::string_view::npos)
-      why = "stress '" + shown(word.stress.substr(i, 1)) + "' is not known";
+      why = "stress '" + shown_data(word.stress.substr(i, 1)) + "' is not known";
   }
   if (!why.empty()) return std::nullopt;
   return word;

@@ -32,7 +32,7 @@ class HeaderParser {
                    : key == "fortran_order" ? has_order
                    : key == "shape"         ? has_shape
                                             : unknown(key);
-      if (seen) fail("key '" + shown(key) + "' twice");
+      if (seen) fail("key '" + shown_data(key) + "' twice");
       seen = true;
       if (&seen == &has_type) header.type = type();
       if (&seen == &has_order) header.fortran_order = truth();
@@ -52,7 +52,7 @@ class HeaderParser {
     throw InputError(path_ + ": NPY header: " + what + " at character " + std::to_string(at_));
   }
   [[noreturn]] bool& unknown(const std::string& key) const {
-    fail("unknown key '" + shown(key) + "'; expected descr, fortran_order and shape");
+    fail("unknown key '" + shown_data(key) + "'; expected descr, fortran_order and shape");
   }
 
   char peek() {
@@ -91,12 +91,12 @@ class HeaderParser {
   NpyType type() {
     if (peek() == '[') refuse("a record");
     const std::string name = string();
-    if (name.find('O') != std::string::npos) refuse("Python objects ('" + shown(name) + "')");
-    if (name.starts_with('>')) refuse("big endian ('" + shown(name) + "')");
+    if (name.find('O') != std::string::npos) refuse("Python objects ('" + shown_data(name) + "')");
+    if (name.starts_with('>')) refuse("big endian ('" + shown_data(name) + "')");
     const auto found =
         std::find(type_names.begin(), type_names.end(), name.substr(std::min<std::size_t>(1, name.size())));
     if ((!name.starts_with('<') && !name.starts_with('|')) || found == type_names.end())
-      refuse("'" + shown(name) + "'");
+      refuse("'" + shown_data(name) + "'");
     return static_cast<NpyType>(found - type_names.begin());
   }
   [[noreturn]] void refuse(const std::string& what) const {
@@ -135,15 +135,16 @@ void check_length(const InputFile& file, const NpyHeader& header) {
   std::int64_t bytes = size_of(header.type);
   for (const std::int64_t length : header.shape)
     if (__builtin_mul_overflow(bytes, std::max<std::int64_t>(1, length), &bytes))
-      throw InputError(file.path() + ": shape " + shown(shape_text(header.shape)) + " is too large");
+      throw InputError(file.path() + ": shape " + shown_data(shape_text(header.shape)) + " is too large");
   if (header.elements() == 0) bytes = 0;
   const std::int64_t missing = bytes - (file.bytes() - header.offset);
   if (missing < 0)
     throw InputError(file.path() + ": " + std::to_string(-missing) + " bytes follow the " + std::to_string(bytes) +
-                     " of shape " + shown(shape_text(header.shape)) + "; expected one array and nothing behind it");
+                     " of shape " + shown_data(shape_text(header.shape)) +
+                     "; expected one array and nothing behind it");
   if (missing > 0)
     throw InputError(file.path() + ": truncated: " + std::to_string(missing) + " of " + std::to_string(bytes) +
-                     " bytes of shape " + shown(shape_text(header.shape)) + " are missing");
+                     " bytes of shape " + shown_data(shape_text(header.shape)) + " are missing");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "search/text.hpp"
 
 namespace uneven::search {
@@ -15,7 +16,7 @@ constexpr int kBits = 15;
 std::u32string levels_of(std::string_view code) {
   const std::u32string levels = code_points(code);
   if (levels.size() != kLevels)
-    throw InputError("'" + std::string(code) + "' has " + std::to_string(levels.size()) +
+    throw InputError("'" + shown_data(code) + "' has " + std::to_string(levels.size()) +
                      " levels; expected 3 characters, or --- if unknown");
   return levels;
 }

@@ -18,7 +18,7 @@ std::string normalised(std::string_view field, const data::TextLines& lines, con
   try {
     return nfkc(field);
   } catch (const InputError& e) {
-    throw InputError(lines.where() + (column.empty() ? "" : shown(column) + ": ") + e.what());
+    throw InputError(lines.where() + (column.empty() ? "" : shown_data(column) + ": ") + e.what());
   }
 }
 
@@ -28,7 +28,7 @@ Table read_header(data::TextLines& lines) {
   for (const auto field : data::fields_of(lines.text(), data::Separator::tab)) {
     Column column{normalised(field, lines), {}, {}};
     if (std::ranges::any_of(table.columns, [&](const Column& c) { return c.name == column.name; }))
-      throw InputError(lines.where() + "column '" + shown(column.name) + "' stands there twice");
+      throw InputError(lines.where() + "column '" + shown_data(column.name) + "' stands there twice");
     table.columns.push_back(std::move(column));
   }
   return table;
@@ -77,7 +77,7 @@ const Column& Table::column(std::string_view column_name) const {
   std::string there;
   for (const Column& column : columns) there += (there.empty() ? "" : ", ") + column.name;
   throw InputError(name + ":" + std::to_string(header_line) + ": no column '" + shown(column_name) +
-                   "'; there are: " + shown(there));
+                   "'; there are: " + shown_data(there));
 }
 
 std::int64_t Table::line_of(std::int64_t row) const {

@@ -59,3 +59,13 @@ c.npy
 $ cd limited; plan-hbsp matmul --size 60 --speeds 1,1 -o ../big.json; rm c.npy; (ulimit -f 8; run-matmul -q ../big.json --c c.npy -o /dev/null); code=$?; ls -A; exit $code
 mpi-runner: rank 0 on ...: c.npy: cannot write: File too large
 ? 74
+
+# Nobody learns from its errors what a file holds; one who names the data on a tool's own command line does.
+$ printf '1,2\nhunter2,3\n' > home/secret.csv; run-bsp kmeans -n 1 --data home/secret.csv --emit -o project/jobs/bsp.json
+$ mpi-runner project/jobs/bsp.json > words 2>&1; code=$?; head -1 words; grep -c hunter2 words; exit $code
+mpi-runner: ...secret.csv:2: column 1: ... is not a finite decimal number
+0
+? 65
+$ run-bsp kmeans -q -n 1 --data home/secret.csv
+mpi-runner: home/secret.csv:2: column 1: 'hunter2' is not a finite decimal number
+? 65

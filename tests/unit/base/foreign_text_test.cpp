@@ -29,6 +29,14 @@ BOOST_AUTO_TEST_CASE(quotes_end_at_a_whole_character) {
   BOOST_TEST(shown(std::string(1'000'000, 'x')) == std::string(longest_quote, 'x') + "...");
 }
 
+BOOST_AUTO_TEST_CASE(data_that_are_hidden_are_not_shown) {
+  BOOST_TEST(shown_data("root:x", 4) == "root...");
+  hide_data();
+  const std::string hidden = shown_data("root:x");
+  hide_data(false);
+  BOOST_TEST(hidden == "...");
+}
+
 BOOST_AUTO_TEST_CASE(no_bytes_give_a_control_character) {
   for (unsigned seed = 0; seed < 500; ++seed) {
     std::mt19937 random(seed);
