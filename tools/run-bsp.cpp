@@ -103,13 +103,6 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
   }
 }
 
-std::vector<document::Processor> equal_shares(std::size_t ranks) {
-  constexpr double bytes_of_rank = 1024;  // in a job while it is made, at most
-  cluster::require_free(std::to_string(ranks) + " ranks need", static_cast<double>(ranks) * bytes_of_rank,
-                        std::min(cluster::free_host_memory(), cluster::free_address_space()));
-  return std::vector<document::Processor>(ranks);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -145,10 +138,12 @@ int main(int argc, char** argv) {
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     document::Job job{"bsp", document::Json::object(), {}, {}};
-    if (ranks == 0)
+    if (ranks == 0) {
       read_plan(tool, path, job, options, ranks);
-    else
-      options.cluster = equal_shares(ranks);
+    } else {
+      cluster::require_room_for_ranks(ranks);
+      options.cluster.resize(ranks);
+    }
     for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
       if (*file) *file = cluster::job_files(tool, run, **file);
     job.input = document::input_of(options);

@@ -74,4 +74,10 @@ void require_free(const std::string& whose, double needed, double free, const st
                       where);
 }
 
+void require_room_for_ranks(std::size_t ranks) {
+  constexpr double bytes_of_rank = 4096;
+  require_free(std::to_string(ranks) + " ranks need", static_cast<double>(ranks) * bytes_of_rank,
+               std::min(free_host_memory(), free_address_space()));
+}
+
 }  // namespace uneven::cluster

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
@@ -19,5 +20,8 @@ double free_address_space();
 /// @param whose  need it: "the parts of this host need" and the like.
 /// @throws SystemError
 void require_free(const std::string& whose, double needed, double free, const std::string& where = "free");
+
+/// Refuses more ranks than a job document and the launcher could hold. @throws SystemError
+void require_room_for_ranks(std::size_t ranks);
 
 }  // namespace uneven::cluster

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/file_list.hpp"
 #include "base/file_name.hpp"
+#include "cluster/free_memory.hpp"
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
@@ -30,6 +31,7 @@ void JobOutput::require_no_signal(const std::string& complete) const {
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments) {
   tool.require_apart(options.launch.hostfile);
+  require_room_for_ranks(ranks);
   std::ostringstream input;
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;

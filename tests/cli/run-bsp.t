@@ -191,7 +191,7 @@ $ echo '{"kind":"hbsp-elements","version":1,"count":9007199254740991,"placement"
 mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
 ? 71
 $ ulimit -v 3000000; run-bsp kmeans -n 16777216 --count 100
-run-bsp: not enough memory: 16777216 ranks need 17.2 GB, ... GB are free
+run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free
 ? 71
 # What cannot be is refused before anything is written.
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
