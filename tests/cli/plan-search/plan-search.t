@@ -76,7 +76,7 @@ $ plan-search --table share/examples/noun-phrases.tsv --speeds 3*1 | jq -c '.exa
 15525
 {"bytes":1061991,"file":"share/examples/noun-phrases.tsv"}
 $ plan-search --table none.tsv --speeds 1
-plan-search: none.tsv: cannot open
+plan-search: none.tsv: no such file
 ? 66
 # Wrong command lines.
 $ plan-search --examples 3 --processors 8 --task-s 1

@@ -66,7 +66,7 @@ $ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor:
 mpi-runner: ...empty.tsv: no examples after the header line
 ? 65
 $ run-search -q plan.json --examples none.tsv --queries queries.tsv
-mpi-runner: ...none.tsv: cannot open
+mpi-runner: ...none.tsv: no such file
 ? 66
 $ run-search plan.json --examples share/examples/noun-phrases.tsv --queries none.tsv
 run-search: none.tsv: ...
