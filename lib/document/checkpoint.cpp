@@ -15,7 +15,7 @@ std::string quoted(const Json& value) { return shown(value.dump(-1, ' ', false, 
 
 std::string checkpoint_header(const std::string& kind, const Json& identity, const OrderedJson& more) {
   OrderedJson header{{"kind", kind}, {"uneven", UNEVEN_VERSION}, {"identity", identity}};
-  header.update(more);
+  for (const auto& [key, value] : more.items()) header[key] = value;
   return header.dump();
 }
 

@@ -131,8 +131,8 @@ BOOST_AUTO_TEST_CASE(a_rank_that_holds_its_share_alone_finds_what_the_whole_tabl
       const auto c = make_case(data, {oracle::random_row(rng, 2, 1, 3)}, Weighting::okada);
       const Packed& whole = c.model.examples;
       const auto first = static_cast<std::int64_t>(rng() % rows);
-      const document::Range share{first,
-                                  static_cast<std::int64_t>(rng() % (rows - static_cast<std::size_t>(first))) + 1};
+      const uneven::document::Range share{
+          first, static_cast<std::int64_t>(rng() % (rows - static_cast<std::size_t>(first))) + 1};
       Packed part(whole.layout(), share);
       BOOST_TEST(part.tiles() <= (share.count + 2 * kTile - 2) / kTile);
       for (std::int64_t row = share.first; row < share.end(); ++row)
