@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/faults.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -62,7 +63,7 @@ Json raw_at(const Json& json, const char* key) {
 
 void require_option(bool sound, const char* key, const Json& options, const std::string& expected) {
   if (!sound)
-    throw InputError(std::string("/options/") + key + ": found " + raw_at(options, key).dump() + "; expected " +
+    throw InputError(std::string("/options/") + key + ": found " + excerpt(raw_at(options, key)) + "; expected " +
                      expected);
 }
 
@@ -70,7 +71,7 @@ void require_one_of(const std::string& pointer, const std::string& found, std::i
   if (std::ranges::find(names, found) != names.end()) return;
   std::string expected;
   for (const auto* name : names) expected += (expected.empty() ? "" : ", ") + std::string(name);
-  throw InputError(pointer + ": found \"" + found + "\"; expected one of " + expected);
+  throw InputError(pointer + ": found \"" + shown(found) + "\"; expected one of " + expected);
 }
 
 }  // namespace uneven::document

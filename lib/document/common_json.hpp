@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "document/common.hpp"
+#include "document/faults.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -32,7 +33,7 @@ std::optional<T> optional_at(const Json& json, const char* key) {
   if (member == json.end() || member->is_null()) return std::nullopt;
   if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
     if (member->is_number_float())
-      throw InputError(std::string(key) + ": found " + member->dump() + "; expected an integer");
+      throw InputError(std::string(key) + ": found " + excerpt(*member) + "; expected an integer");
   return member->get<T>();
 }
 

@@ -18,13 +18,14 @@ struct Document {
   Json json;
   std::string name;  ///< of the file, for messages
   std::string kind;
+  std::vector<std::string> text_faults;  ///< see JsonText; empty of JSON that was parsed before
 
   /// Checks the document against its schema, makes a struct of it with `from_json` and asks `faults` of the result.
   /// @throws InputError with the file's name and the first fault.
   template <class From>
   auto as(From from_json) const -> decltype(from_json(json));
 
-  /// Faults against the schema, one line each.
+  /// Faults of the text and against the schema, one line each.
   std::vector<std::string> schema_faults() const;
 
   /// The first of the faults, if any, becomes an InputError.
@@ -33,10 +34,10 @@ struct Document {
 
 /// Parses `text` and finds its kind; does not validate yet.
 /// @param kinds  the kinds that the caller can use; empty for any.
-/// @throws InputError with line and column for broken JSON, or naming the known kinds and versions.
+/// @throws InputError as parse_json(), or naming the known kinds and versions.
 Document parse(const std::string& text, const std::string& name, const std::vector<std::string>& kinds);
 
-/// The same for JSON that was parsed already, such as the plan inside a job.
+/// The same for JSON that was parsed by it, such as the plan inside a job.
 Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds = {});
 
 /// Reads ("-" is standard input) and parses; the tool's user is told of each unknown key once.

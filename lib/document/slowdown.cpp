@@ -73,7 +73,7 @@ std::vector<Slowdown> slowdowns_from_json(const Json& options) {
   for (const Json& s : value_at<Json>(options, "slow", Json::array())) {
     slow.push_back({s.at("processor"), s.at("speed"), s.at("first"), s.at("last")});
     if (!(slow.back().speed > 0 && slow.back().speed <= 1))
-      throw InputError("/options/slow: found " + s.dump() + "; expected speeds above 0 and at most 1");
+      throw InputError("/options/slow: found " + excerpt(s) + "; expected speeds above 0 and at most 1");
   }
   return slow;
 }

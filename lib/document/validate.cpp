@@ -9,13 +9,12 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
+#include "document/faults.hpp"
 #include "document/schemas.hpp"
 
 namespace uneven::document {
 
 namespace {
-
-constexpr std::size_t longest_value = 60;
 
 const valijson::Schema& parsed_schema(const std::string& kind) {
   static std::map<std::string, std::unique_ptr<valijson::Schema>> cache;
@@ -27,10 +26,9 @@ const valijson::Schema& parsed_schema(const std::string& kind) {
   return *schema;
 }
 
-std::string shown(const Json& value) {
-  std::string text = value.is_structured() ? std::string(value.type_name()) + " " + value.dump() : value.dump();
-  if (text.size() > longest_value) text = text.substr(0, longest_value) + "...";
-  return text;
+/// With its type where that helps.
+std::string found(const Json& value) {
+  return (value.is_structured() ? std::string(value.type_name()) + " " : "") + excerpt(value);
 }
 
 /// valijson's context ("<root>", "[processors]", "[0]") as steps of a JSON pointer.
@@ -46,7 +44,7 @@ std::string describe(const Json& document, const Json& root, const valijson::Val
   const Json* schema = &root;
   std::string pointer;
   for (const std::string& step : steps_of(error.context)) {
-    pointer += "/" + step;
+    pointer += pointer_step(step);
     if (schema) schema = member_schema(root, *schema, value->is_array() ? "" : step);
     value = value->is_array() ? &value->at(std::stoul(step)) : &value->at(step);
   }
@@ -56,7 +54,7 @@ std::string describe(const Json& document, const Json& root, const valijson::Val
         return (pointer.empty() ? "/" : pointer) + ": lacks \"" + name.get<std::string>() + "\"";
   const std::string expected =
       schema && schema->contains("description") ? schema->at("description").get<std::string>() : error.description;
-  return (pointer.empty() ? "/" : pointer) + ": found " + shown(*value) + "; expected " + expected;
+  return (pointer.empty() ? "/" : pointer) + ": found " + found(*value) + "; expected " + expected;
 }
 
 }  // namespace

@@ -44,6 +44,23 @@ BOOST_AUTO_TEST_CASE(slashes_and_tildes_are_written_as_in_json_pointers) {
   BOOST_TEST(unknown_in(R"({"q/q~qqqqqq": 1})") == Lines{"/q~1q~0qqqqqq: unknown key, ignored"});
 }
 
+BOOST_AUTO_TEST_CASE(twenty_keys_are_told_and_how_many_more_there_are) {
+  Json json = {{"network", Json::object()}};
+  for (int i = 0; i < 100'000; ++i) json[(i % 2 ? "colour" : "kernel-") + std::to_string(i)] = 1;
+  const Lines lines = unknown_keys(json, "speeds");
+  BOOST_TEST(lines.size() == 21u);
+  BOOST_TEST(lines.back() == "and 99980 more unknown keys");
+  Json job = {{"kind", "job"}, {"plan", {{"kind", "speeds"}}}};
+  for (int i = 0; i < 15; ++i) job["a" + std::to_string(i)] = job["plan"]["b" + std::to_string(i)] = 1;
+  BOOST_TEST(unknown_keys(job, "job").back() == "and 10 more unknown keys");
+}
+
+BOOST_AUTO_TEST_CASE(keys_are_cleaned_and_cut) {
+  BOOST_TEST(unknown_in(R"({"\u001b[31mred\n\u009b": 1})") == Lines{"/\\x1b[31mred\\n\\u009b: unknown key, ignored"});
+  const Json json = {{std::string(1'000'000, 'k'), 1}};
+  BOOST_TEST(unknown_keys(json, "speeds")[0].size() < 100u);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_object_has_no_keys) {
   for (const char* text : {"[]", "1", R"({"processors": 1, "network": []})", R"({"processors": [1, [], "x"]})"})
     BOOST_TEST(unknown_in(text).empty());

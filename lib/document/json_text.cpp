@@ -1,0 +1,142 @@
+#include "document/json_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "document/faults.hpp"
+
+namespace uneven::document {
+
+namespace {
+
+/// Line and column (from 1) of byte `offset`.
+std::string place(const std::string& text, std::size_t offset) {
+  offset = std::min(offset, text.size());
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(offset);
+  const auto line = 1 + std::count(text.begin(), end, '\n');
+  const std::size_t newline = text.rfind('\n', offset ? offset - 1 : 0);
+  const std::size_t column = newline == text.npos || newline >= offset ? offset + 1 : offset - newline;
+  return std::to_string(line) + ":" + std::to_string(column);
+}
+
+/// The largest integer up to which every integer is a double.
+constexpr double exact_integers = 9007199254740992.0;
+
+constexpr std::size_t longest_reason = 200;  ///< characters: it quotes what was read
+
+/// No document nests deeper; what walks the JSON after this may recurse.
+constexpr std::size_t deepest = 100;
+
+/// Makes the JSON value of what nlohmann's reader finds.
+class Builder : public Json::json_sax_t {
+ public:
+  Builder(const std::string& text, const std::string& name) : text_(text), name_(name) {}
+
+  JsonText take() { return {std::move(root_), std::move(faults_.lines)}; }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_integer(number_integer_t value) override {
+    return value == 0 ? add_zero("-0") : add(value);  // positive ones and 0 are unsigned
+  }
+  bool number_float(number_float_t value, const string_t& digits) override {
+    if (value == 0 && (std::signbit(value) || has_value(digits))) return add_zero(digits);
+    if (std::trunc(value) == value && std::abs(value) <= exact_integers) return add(static_cast<std::int64_t>(value));
+    return add(value);
+  }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t&) override { return false; }  // not in JSON
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& name) override {
+    Level& level = open_.back();
+    level.key = std::move(name);
+    if (level.json->contains(level.key)) faults_.add(pointer(), "occurs twice");
+    return true;
+  }
+
+  bool parse_error(std::size_t position, const std::string& token, const nlohmann::json::exception& e) override {
+    constexpr int syntax = 101;  // otherwise a number that no double can hold
+    const std::string what = e.what();
+    const std::size_t start = e.id == syntax ? position - std::min<std::size_t>(position, 1) : position - token.size();
+    const std::string reason = what.substr(what.find(e.id == syntax ? ": " : "] ") + 2);
+    throw InputError(name_ + ":" + place(text_, start) + ": " + shown(reason, longest_reason));
+  }
+
+ private:
+  struct Level {
+    Json* json;  ///< an object or array
+    std::string key;
+  };
+
+  template <class Value>
+  bool add(Value&& value) {
+    place_for(Json(std::forward<Value>(value)));
+    return true;
+  }
+
+  /// A zero with a sign, or a number too small for a double. Results of runs may be such zeros.
+  bool add_zero(const std::string& digits) {
+    const bool is_result = open_.size() > 1 && open_.front().key == "result";
+    add(0);
+    if (!is_result || has_value(digits))
+      faults_.add(pointer(), "found " + shown(digits) + "; expected 0 or a number that a double can hold");
+    return true;
+  }
+
+  static bool has_value(const std::string& digits) {
+    return digits.substr(0, digits.find_first_of("eE")).find_first_of("123456789") != digits.npos;
+  }
+
+  bool open(Json&& container) {
+    Json& json = place_for(std::move(container));
+    open_.push_back({&json, {}});
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json& place_for(Json&& value) {
+    if (open_.size() > deepest) throw InputError(name_ + ": nested deeper than " + std::to_string(deepest) + " levels");
+    if (open_.empty()) return root_ = std::move(value);
+    const auto& [container, key] = open_.back();
+    if (container->is_object()) return (*container)[key] = std::move(value);
+    container->push_back(std::move(value));
+    return container->back();
+  }
+
+  /// Of the value that was added last, or whose key was read last.
+  std::string pointer() const {
+    std::string result;
+    for (const auto& [container, key] : open_)
+      result += container->is_object() ? pointer_step(key) : "/" + std::to_string(container->size() - 1);
+    return result.empty() ? "/" : result;
+  }
+
+  const std::string& text_;
+  const std::string& name_;
+  Json root_;
+  std::vector<Level> open_;  ///< from the root to what is being read
+  Faults faults_;
+};
+
+}  // namespace
+
+JsonText parse_json(const std::string& text, const std::string& name) {
+  // To nlohmann's reader a NUL byte is the end.
+  if (const auto nul = text.find('\0'); nul != text.npos)
+    throw InputError(name + ":" + place(text, nul) + ": a NUL byte; expected text");
+  Builder builder(text, name);
+  Json::sax_parse(text, &builder);
+  return builder.take();
+}
+
+}  // namespace uneven::document
