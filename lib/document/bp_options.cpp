@@ -4,6 +4,17 @@
 
 namespace uneven::document {
 
+namespace {
+
+constexpr const char* two_files = "two files, W.npy,V.npy";
+
+bool are_two_files(const std::string& list) {
+  const std::size_t comma = list.find(',');
+  return comma != list.npos && comma > 0 && comma + 1 < list.size() && comma == list.rfind(',');
+}
+
+}  // namespace
+
 Json input_of(const BpOptions& o) {
   Json input = Json::object();
   put(input, "data", o.data);
@@ -54,6 +65,9 @@ BpOptions bp_options_from_json(const Json& input, const Json& options) {
   o.slow = slowdowns_from_json(options);
   o.match = value_at(options, "match", otherwise.match);
   o.max_seconds = optional_at<double>(options, "max_seconds");
+  if (o.weights_in && !are_two_files(*o.weights_in))
+    throw InputError("/input/weights_in: found \"" + shown(*o.weights_in) + "\"; expected " + two_files);
+  require_option(!o.weights_out || are_two_files(*o.weights_out), "weights_out", options, two_files);
   require_option(o.checkpoint_every == 0 || o.checkpoint, "checkpoint_every", options, "0 without a checkpoint");
   return o;
 }

@@ -1,8 +1,18 @@
 #include "document/job.hpp"
 
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "document/bp_options.hpp"
+#include "document/bsp_options.hpp"
 #include "document/check.hpp"
 #include "document/common_json.hpp"
 #include "document/faults.hpp"
+#include "document/matmul_options.hpp"
+#include "document/measure_options.hpp"
+#include "document/reduction_options.hpp"
+#include "document/schemas.hpp"
+#include "document/search_options.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -20,14 +30,45 @@ const std::map<std::string, std::string>& runs_of_plans() {
   return all;
 }
 
-std::vector<std::string> faults(const Job& job) {
-  if (job.plan.empty()) return {};
-  Faults faults;
-  if (const auto kind = job.plan.find("kind"); kind != job.plan.end() && kind->is_string())
-    if (const auto plan = runs_of_plans().find(*kind); plan != runs_of_plans().end() && plan->second != job.run)
-      faults.add("/run", "found \"" + job.run + "\"; expected \"" + plan->second + "\", which runs the plan of kind " +
-                             plan->first);
+namespace {
+
+/// Beyond the schema of a job's options: each kind of run reads its own.
+/// @throws InputError for options that the run would refuse.
+void read_options(const Job& job) {
+  if (job.run == "bp") bp_options_from_json(job.input, job.options);
+  if (job.run == "bsp") bsp_options_from_json(job.input, job.options);
+  if (job.run == "matmul") matmul_options_from_json(job.input, job.options);
+  if (job.run == "measure") measure_options_from_json(job.options);
+  if (job.run == "reduction") reduction_options_from_json(job.input, job.options);
+  if (job.run == "search") search_options_from_json(job.input, job.options);
+}
+
+void check_options(const Job& job, Faults& faults) {
+  try {
+    in_document("", [&] { read_options(job); });
+  } catch (const InputError& e) {
+    faults.lines.push_back(e.what());
+  }
+}
+
+void check_plan(const Job& job, Faults& faults) {
+  const Json member = raw_at(job.plan, "kind");
+  const std::string kind = member.is_string() ? member.get<std::string>() : "";
+  const auto run = runs_of_plans().find(kind);
+  if (run != runs_of_plans().end() && run->second != job.run)
+    faults.add("/run", "found \"" + job.run + "\"; expected \"" + run->second + "\", which runs the plan of kind " +
+                           run->first);
+  if (run == runs_of_plans().end() && std::ranges::count(known_kinds(), kind) > 0)
+    return faults.add("/plan/kind", "found " + excerpt(member) + "; expected a plan");
   faults.add_member("/plan", faults_of_member(job.plan));
+}
+
+}  // namespace
+
+std::vector<std::string> faults(const Job& job) {
+  Faults faults;
+  check_options(job, faults);
+  if (!job.plan.empty()) check_plan(job, faults);
   return faults.lines;
 }
 

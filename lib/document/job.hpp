@@ -23,7 +23,7 @@ Job job_from_json(const Json& json);
 /// What runs plans, by their kind.
 const std::map<std::string, std::string>& runs_of_plans();
 
-/// Faults of the plan inside, and of one that is not the run's.
+/// Faults of the options that the run would refuse, of the plan inside, and of one that is not the run's.
 std::vector<std::string> faults(const Job& job);
 void write_document(std::ostream& out, const Job& job, bool compact);
 

@@ -56,7 +56,7 @@ ReductionTree reduction_tree_from_json(const Json& json) {
   tree.one_item_each = value_at(json, "one_item_each", false);
   tree.shape = value_at<std::string>(json, "shape", "optimal");
   for (const Json& node : json.at("processors")) tree.processors.push_back(node_from_json(node, tree.arity));
-  tree.links = value_at<std::vector<std::pair<std::int64_t, std::int64_t>>>(json, "links", {});
+  tree.links = optional_at<std::vector<std::pair<std::int64_t, std::int64_t>>>(json, "links");
   if (const Json compared = raw_at(json, "compared"); compared.is_object())
     for (const auto& [shape, finish] : compared.items())
       if (finish.is_number()) tree.compared.emplace_back(shape, finish.get<double>());  // others are the user's

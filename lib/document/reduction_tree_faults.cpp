@@ -66,11 +66,11 @@ void check_parents(const ReductionTree& tree, const Index& index, Faults& faults
                              : "found null; processor " + std::to_string(parent[node.processor]) +
                                    " has it among its children");
   }
-  if (tree.links.empty()) return;
+  if (!tree.links) return;
   std::vector<std::pair<std::int64_t, std::int64_t>> expected;
   for (const TreeNode& node : tree.processors)
     if (node.parent) expected.emplace_back(*node.parent, node.processor);
-  auto found = tree.links;
+  auto found = *tree.links;
   std::ranges::sort(found);
   std::ranges::sort(expected);
   if (found != expected) faults.add("/links", "differ from the parents of the processors");
@@ -96,7 +96,7 @@ void check_items(const ReductionTree& tree, const Index& index, Faults& faults) 
                  "found " + std::to_string(node.items.count) + "; expected " +
                      (tree.one_item_each ? "1, for there is one item each" : "at least 1"));
     const auto needed = operations_needed(node.items.count, std::ssize(node.children), tree.arity);
-    if (node.operations < needed)
+    if (node.operations != needed)
       faults.add(pointer_to(i, "operations"),
                  "found " + std::to_string(node.operations) + "; its operands need " + std::to_string(needed));
     next = node.items.end();
