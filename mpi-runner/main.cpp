@@ -14,10 +14,10 @@
 #include "base/output_file.hpp"
 #include "base/own_files.hpp"
 #include "base/write_bytes.hpp"
+#include "check/sound.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
 #include "context.hpp"
-#include "document/check.hpp"
 #include "document/unknown_keys.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
@@ -81,7 +81,7 @@ document::Job job_of(const document::Document& document) {
 std::string read_document(const std::string& path, bool by_tool) {
   const std::string text = read_file(path);
   const auto document = document::parse(text, input_name(path), {});
-  document.require_none(document::faults_of(document));
+  document.require_none(check::faults_of(document));
   job_of(document);  // refuses what nothing runs
   if (!by_tool)      // which has said it
     for (const std::string& line : document::unknown_keys(document.json, document.kind))

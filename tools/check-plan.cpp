@@ -1,8 +1,10 @@
 #include <iostream>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/tool.hpp"
-#include "document/check.hpp"
+#include "check/sound.hpp"
+#include "document/faults.hpp"
 
 int main(int argc, char** argv) {
   uneven::Tool tool("check-plan", "Say whether a document is sound; one line for each fault if it is not.");
@@ -10,8 +12,9 @@ int main(int argc, char** argv) {
   tool.app.add_option("DOCUMENT", path, "Any document of uneven; '-' is standard input")->type_name("FILE");
   return tool.run(argc, argv, [&] {
     const auto document = uneven::document::load(path, {}, tool);
-    const auto faults = uneven::document::faults_of(document);
-    for (const std::string& fault : faults) std::cerr << document.name << ": " << fault << '\n';
+    const auto faults = uneven::check::faults_of(document);
+    for (const std::string& fault : uneven::document::first_lines(faults))
+      std::cerr << uneven::cleaned(document.name + ": " + fault) << '\n';
     if (!faults.empty()) throw uneven::ExitError(1, "");
   });
 }

@@ -3,6 +3,7 @@
 #include "base/own_files.hpp"
 #include "base/split.hpp"
 #include "base/tool.hpp"
+#include "check/sound.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bp_options.hpp"
 #include "document/document.hpp"
@@ -80,7 +81,7 @@ int main(int argc, char** argv) {
                        {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, tool);
-    const auto partition = plan.as(document::partition_from_json);
+    const auto partition = check::sound(plan, document::partition_from_json);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})

@@ -10,6 +10,7 @@
 #include "base/own_files.hpp"
 #include "base/split.hpp"
 #include "base/tool.hpp"
+#include "check/sound.hpp"
 #include "cluster/free_memory.hpp"
 #include "cluster/run_job.hpp"
 #include "document/bsp_options.hpp"
@@ -98,7 +99,7 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
     options.cluster = document::cluster_of(speeds);
     ranks = options.cluster.size();
   } else {
-    ranks = document.as(document::hbsp_elements_from_json).cluster.size();
+    ranks = check::sound(document, document::hbsp_elements_from_json).cluster.size();
     job.plan = document.json;
   }
 }

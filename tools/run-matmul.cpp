@@ -2,6 +2,7 @@
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
+#include "check/sound.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
@@ -44,7 +45,7 @@ int main(int argc, char** argv) {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
                       {{"--output", tool.output}, {"--c", options.c}});
     const auto document = document::load(path, {"hbsp-matmul"}, tool);
-    const auto plan = document.as(document::hbsp_matmul_from_json);
+    const auto plan = check::sound(document, document::hbsp_matmul_from_json);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* file : {&options.a, &options.b, &options.c})

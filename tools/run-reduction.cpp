@@ -4,6 +4,7 @@
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
+#include "check/sound.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/reduction_options.hpp"
@@ -39,7 +40,7 @@ int main(int argc, char** argv) {
       throw UsageError(
           "--operator concat joins made-up words; --against, --data, --elements and --type are for numbers");
     const auto plan = document::load(path, {"reduction-tree"}, tool);
-    const auto tree = plan.as(document::reduction_tree_from_json);
+    const auto tree = check::sound(plan, document::reduction_tree_from_json);
     options.elements = elements.value_or(tree.elements.value_or(1));
     options.type = !type.empty() ? type : options.operation == "matrix" ? "int64" : "double";
     options.match = run.match;

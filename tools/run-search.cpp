@@ -5,6 +5,7 @@
 #include "base/own_files.hpp"
 #include "base/split.hpp"
 #include "base/tool.hpp"
+#include "check/sound.hpp"
 #include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/search.hpp"
@@ -97,7 +98,7 @@ int main(int argc, char** argv) {
     require_own_files({{"PLAN", files.plan}, {"--examples", options.examples}, {"--queries", files.queries}},
                       {{"--output", tool.output}, {"--report", files.report}});
     const auto document = document::load(files.plan, {"search"}, tool);
-    const auto plan = document.as(document::search_from_json);
+    const auto plan = check::sound(document, document::search_from_json);
     read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;

@@ -58,7 +58,7 @@ $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan
 $ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --output labels.npy --checkpoint state --emit | check-plan
 $ plan-hbsp matmul --size 20 --speeds 2,1 | run-matmul --check --emit | check-plan; plan-reduction-tree --speeds 1,2 --one-item-each | run-reduction --against mpi --emit | check-plan
-$ run-bsp kmeans -n 2 --emit | jq '.options.relocation = "blocks=" | .options.trigger_constants = [1]' | check-plan
+$ for change in relocation='"blocks="' trigger_constants='[1]'; do run-bsp kmeans -n 2 --emit | jq ".options.$change" | check-plan; done
 standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal
 standard input: /options/trigger_constants: found array [1]; expected three numbers
 ? 1
@@ -85,3 +85,57 @@ check-plan: standard input: /plan/sample: unknown key, ignored; did you mean "sa
 $ jq '.run = "matmul"' job.json | check-plan
 standard input: /run: found "matmul"; expected "bp", which runs the plan of kind partition
 ? 1
+# What follows from the rest of a plan is worked out again.
+$ plan-partition --speeds .05,.10,.20,.30,.35 --network 203-80-26 --samples 1024 --small-group 0 > shares.json; check-plan shares.json; jq '.predicted.elements = 1' shares.json | check-plan
+standard input: /predicted/elements: found 1; no candidate of the plan's method, order and collective has these and its seconds
+standard input: /predicted/elements: found 1; the rest of the document gives 73913.6
+? 1
+$ jq '.groups = []' shares.json | check-plan; jq '.rectangles[3].width *= 1.001' shares.json | run-bp
+standard input: /groups: found array []; expected a list of at least one group
+run-bp: standard input: /rectangles/3/width: found ...; the rest of the document gives 0.6...
+? 65
+$ plan-reduction-tree --items 13 | tee tree.json | check-plan; jq '.processors[1].finish = 1' tree.json | check-plan; jq '.links = []' tree.json | check-plan; jq '.processors[0].operations += 1' tree.json | check-plan
+standard input: /processors/1/finish: found 1; the rest of the document gives ...
+standard input: /links: differ from the parents of the processors
+standard input: /processors/0/operations: found ...; its operands need ...
+? 1
+$ plan-hbsp matmul --size 64 --speeds 1,1,2,4 | jq '.layouts[0].communication = 1 | .predicted.imbalance = 0.5' | check-plan
+standard input: /layouts/0/communication: found 1; the rest of the document gives 2896.3...
+standard input: /predicted/imbalance: found 0.5; the rest of the document gives ...
+? 1
+$ plan-hbsp elements --count 100 --speeds 2,1 | jq '.placement[0].count -= 1 | .placement[1] |= (.first -= 1 | .count += 1)' | check-plan
+standard input: /predicted/imbalance: found ...; the rest of the document gives ...
+? 1
+$ plan-search --examples 4000 --speeds 3,1 --task-s 1e-6 | jq '.methods[0].seconds *= 2' | check-plan
+standard input: /methods/0/seconds: found 0.008; the rest of the document gives 0.004
+? 1
+# The text itself.
+$ printf '{"kind":"speeds","version":1,"processors":[{"speed":1}],"processors":[{"speed":1,"speed":-0}]}' | tee twice.json | check-plan
+standard input: /processors: occurs twice
+standard input: /processors/0/speed: occurs twice
+standard input: /processors/0/speed: found -0; expected 0 or a number that a double can hold
+standard input: /processors/0/speed: found 0; expected a finite number > 0
+? 1
+$ plan-hbsp elements --count 5 twice.json
+plan-hbsp: twice.json: /processors: occurs twice (and 3 more)
+? 65
+$ printf '{"kind":"speeds","version":1,"processors":[{"speed":1}]}\0garbage' | check-plan
+check-plan: standard input:1:57: a NUL byte; expected text
+? 65
+$ printf '{"kind":"speeds","version":1,"processors":[{"speed":1}]}x' | check-plan
+check-plan: standard input:1:57: syntax error ...
+? 65
+# Words of a document reach no terminal as they are, and not in megabytes.
+$ printf '{"kind":"speeds","version":1,"a\\u001b[31m\\nfake: line\\u009b":1,"processors":[{"speed":1}]}' | check-plan
+check-plan: standard input: /a\x1b[31m\nfake: line\u009b: unknown key, ignored
+$ jq -n '{kind: "speeds", version: 1, processors: [range(30) | {speed: -1}]} + ([range(30) | {"colour-\(.)": 1}] | add)' | check-plan 2>&1 | sed -n '20,21p;40,$p'
+check-plan: standard input: /colour-26: unknown key, ignored
+check-plan: standard input: and 10 more unknown keys
+standard input: /processors/18/speed: found -1; expected a finite number > 0
+standard input: /processors/19/speed: found -1; expected a finite number > 0
+standard input: and 10 more
+# A plan inside a job is one that something runs.
+$ jq -n '{kind: "job", version: 1, run: "bp", plan: {kind: "job", version: 1, run: "bp", plan: {kind: "job"}}}' > nested.json; check-plan nested.json; show-plan nested.json
+nested.json: /plan/kind: found "job"; expected a plan
+show-plan: nested.json: /plan/kind: found "job"; expected a plan
+? 65

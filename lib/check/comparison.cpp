@@ -1,0 +1,49 @@
+#include "check/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/number.hpp"
+
+namespace uneven::check {
+
+using document::Json;
+
+bool agree(double found, double expected, double scale) {
+  constexpr double relative = 1e-9, rounding = 1e-13;
+  const double apart = std::max(relative * std::max(std::abs(found), std::abs(expected)), rounding * scale);
+  return std::abs(found - expected) <= apart;
+}
+
+std::string digits(double value) { return shortest(value); }
+
+Comparison::Comparison(const Json& json, std::string pointer, document::Faults& faults)
+    : json_(json), pointer_(std::move(pointer)), faults_(faults) {}
+
+const Json* Comparison::number_at(const char* key) const {
+  const Json& found = member(json_, key);
+  return found.is_number() ? &found : nullptr;
+}
+
+void Comparison::number(const char* key, double expected, double scale) {
+  const Json* found = number_at(key);
+  if (found && !agree(found->get<double>(), expected, scale))
+    fault(key, "found " + found->dump() + "; the rest of the document gives " + digits(expected));
+}
+
+void Comparison::at_least(const char* key, double expected) {
+  const Json* found = number_at(key);
+  if (found && found->get<double>() < expected && !agree(found->get<double>(), expected))
+    fault(key, "found " + found->dump() + "; the rest of the document gives at least " + digits(expected));
+}
+
+void Comparison::fault(const char* key, const std::string& text) { faults_.add(pointer_ + "/" + key, text); }
+
+const Json& member(const Json& json, const char* key) {
+  static const Json absent;
+  const auto found = json.find(key);
+  return found == json.end() ? absent : *found;
+}
+
+}  // namespace uneven::check

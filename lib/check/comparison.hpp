@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "document/faults.hpp"
+#include "document/json.hpp"
+
+namespace uneven::check {
+
+/// Whether two numbers are the same to 1e-9 of the greater, or but for rounding of numbers of the size `scale`.
+bool agree(double found, double expected, double scale = 0);
+
+/// A number as a message writes it: all its digits.
+std::string digits(double value);
+
+/// One object of a document, beside what follows from the rest of it.
+class Comparison {
+ public:
+  /// @param json     the object, null if absent; must outlive this.
+  /// @param pointer  to it.
+  Comparison(const document::Json& json, std::string pointer, document::Faults& faults);
+
+  /// The member, if it is there and a number.
+  const document::Json* number_at(const char* key) const;
+
+  /// A fault unless the member agrees with what is expected; a member that is absent or null says nothing.
+  /// @param scale  of the numbers that `expected` was worked out from, where rounding is theirs.
+  void number(const char* key, double expected, double scale = 0);
+
+  /// A fault unless the member is as large as expected, but for rounding.
+  void at_least(const char* key, double expected);
+
+  void fault(const char* key, const std::string& text);
+
+ private:
+  const document::Json& json_;
+  std::string pointer_;
+  document::Faults& faults_;
+};
+
+/// A member of an object, or null.
+const document::Json& member(const document::Json& json, const char* key);
+
+}  // namespace uneven::check

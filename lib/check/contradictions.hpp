@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/hbsp_elements.hpp"
+#include "document/hbsp_matmul.hpp"
+#include "document/partition.hpp"
+#include "document/reduction_tree.hpp"
+#include "document/search.hpp"
+
+namespace uneven::check {
+
+/// What a plan says otherwise than what follows from the rest of it, one line each with a JSON pointer: it is worked
+/// out again, and numbers are compared to 1e-9. A member that is absent or null says nothing.
+///
+/// @param json  the document that the struct was made of.
+/// Precondition: the plan has no faults of its own (document::faults()).
+/// Cost: O(n log n) for a document of n numbers; memory in proportion to the document.
+/// @{
+
+/// Widths and heights of the rectangles, eq. (10) and its lower bound (Ozawa 2004), the imbalance, and the candidates
+/// that use as many processors.
+std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan);
+
+/// When processors finish, and how long their operations take beside each other; in steps, the other shapes.
+std::vector<std::string> contradictions(const document::Json& json, const document::ReductionTree& plan);
+
+/// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
+std::vector<std::string> contradictions(const document::Json& json, const document::HbspMatmul& plan);
+
+/// The imbalance; the superstep takes no less than the work of any processor.
+std::vector<std::string> contradictions(const document::Json& json, const document::HbspElements& plan);
+
+/// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.
+std::vector<std::string> contradictions(const document::Json& json, const document::Search& plan);
+/// @}
+
+}  // namespace uneven::check

@@ -1,0 +1,17 @@
+#include "check/candidates.hpp"
+#include "check/comparison.hpp"
+#include "check/contradictions.hpp"
+#include "check/exact_shares.hpp"
+
+namespace uneven::check {
+
+std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan) {
+  document::Faults faults;
+  const bool speeds_known = !member(json, "cluster").is_null();
+  check_tiling(plan, json, faults);
+  if (speeds_known) check_shares(plan, json, faults);
+  check_costs(plan, json, speeds_known, faults);
+  return faults.lines;
+}
+
+}  // namespace uneven::check

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <set>
+
+#include "check/comparison.hpp"
+#include "check/contradictions.hpp"
+#include "search/predict.hpp"
+#include "search/send_unit.hpp"
+
+namespace uneven::check {
+
+namespace {
+
+using document::Json;
+using document::Search;
+
+constexpr double most_parts = 1e6;  // of a replay: a plan of few bytes may ask for any number
+
+/// Names each once, those that the plan has among them.
+void check_names(const std::vector<document::SearchTime>& times, const std::string& list, const std::string& chosen,
+                 document::Faults& faults) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < times.size(); ++i)
+    if (!seen.insert(times[i].name).second)
+      faults.add("/" + list + "/" + std::to_string(i), times[i].name + " occurs twice");
+  if (!times.empty() && !seen.contains(chosen)) faults.add("/" + list, "lacks " + chosen + ", the plan's");
+}
+
+/// The units of examples that are equal parts differ by one at most.
+void check_equal_parts(const Search& plan, document::Faults& faults) {
+  if (plan.method == "proportional-data" || plan.method == "stealing") return;
+  const std::size_t idle = plan.method == "synchronous-data" ? 1 : 0;
+  if (idle == 1 && plan.placement.front().examples.count > 0)
+    faults.add("/placement/0/count", "found " + std::to_string(plan.placement.front().examples.count) +
+                                         "; expected 0, for the master hands out examples and scans none");
+  const std::int64_t workers = plan.processors - static_cast<std::int64_t>(idle), least = plan.examples / workers;
+  for (std::size_t i = idle; i < plan.placement.size(); ++i)
+    if (const std::int64_t count = plan.placement[i].examples.count; count != least && count != least + 1)
+      faults.add(
+          "/placement/" + std::to_string(i) + "/count",
+          "found " + std::to_string(count) + "; expected equal parts, of " + std::to_string(least) + " or one more");
+}
+
+/// Of any number of processors that the unit may have been chosen for; see search::predicted_methods().
+bool is_mailbox_time(const Search& plan, std::int64_t all, const document::SearchTimes& t, double found) {
+  const bool chosen = plan.method == "asynchronous-data";
+  const double around = t.query_s + t.start_s + t.serial_s * static_cast<double>(plan.examples);
+  for (std::int64_t n = chosen ? plan.processors : all; n >= (chosen ? plan.processors : 2); --n) {
+    const double seconds =
+        search::mailbox_seconds({n, *plan.unit, true}, plan.examples, {t.task_s, t.entry_s, t.message_s}) + around;
+    if (agree(found, seconds)) return true;
+  }
+  return false;
+}
+
+/// The others are predicted by formulas of ours, which other versions may have had otherwise.
+bool of_the_paper(const std::string& method) {
+  return method == "equal-data" || method == "static-process" || method == "synchronous-data" ||
+         method == "proportional-data";
+}
+
+void check_methods(const Search& plan, const Json& json, document::Faults& faults) {
+  // Those whom the method does not need were there when it was chosen, but in which order is not known.
+  auto all = plan.cluster;
+  all.insert(all.end(), plan.idle.begin(), plan.idle.end());
+  const bool quotas = std::ranges::any_of(all, [](const auto& processor) { return processor.cpu_share.has_value(); });
+  const bool many_parts = static_cast<double>(plan.pieces) * static_cast<double>(all.size()) > most_parts;
+  if (plan.methods.empty() || plan.times.task_s <= 0 || quotas || many_parts) return;
+  const auto times = search::times_of_batch(plan.times, plan.queries);
+  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt};
+  const auto expected = search::predicted_methods(cost);
+  const double ideal = *std::ranges::find(expected, "proportional-data", &document::SearchTime::name)->seconds;
+  for (std::size_t i = 0; i < plan.methods.size(); ++i) {
+    const auto& [name, seconds] = plan.methods[i];
+    const std::string pointer = "/methods/" + std::to_string(i);
+    const auto same = std::ranges::find(expected, name, &document::SearchTime::name);
+    const bool in_order = name == "static-process" || name == "synchronous-data";
+    if (in_order && !plan.idle.empty()) continue;
+    if (name == "asynchronous-data") {
+      if (seconds && (!plan.unit || !is_mailbox_time(plan, std::ssize(all), times, *seconds)))
+        faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; the unit and the times give others");
+    } else if (same != expected.end() && same->seconds) {
+      Comparison found(json.at("methods")[i], pointer, faults);
+      if (of_the_paper(name))
+        found.number("seconds", *same->seconds);
+      else
+        found.at_least("seconds", ideal);
+    } else if (seconds) {
+      faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; expected null, for " + name + " cannot work");
+    }
+  }
+}
+
+void check_joins(const Search& plan, const Json& json, document::Faults& faults) {
+  const auto times = search::times_of_batch(plan.times, plan.queries);
+  for (std::size_t i = 0; i < plan.joins.size(); ++i)
+    Comparison(json.at("joins")[i], "/joins/" + std::to_string(i), faults)
+        .number("seconds", search::seconds_of_join(plan.joins[i].name, plan.processors, times));
+}
+
+}  // namespace
+
+std::vector<std::string> contradictions(const Json& json, const Search& plan) {
+  document::Faults faults;
+  check_names(plan.methods, "methods", plan.method, faults);
+  check_names(plan.joins, "joins", plan.join, faults);
+  check_equal_parts(plan, faults);
+  if (!faults.lines.empty() || member(json, "times").is_null()) return faults.lines;
+  if (!member(json, "cluster").is_null()) check_methods(plan, json, faults);
+  check_joins(plan, json, faults);
+  return faults.lines;
+}
+
+}  // namespace uneven::check
