@@ -1,15 +1,44 @@
+#include <cctype>
+#include <filesystem>
+#include <set>
+
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
 #include "draw/terminal.hpp"
 
+namespace {
+
+using namespace uneven;
+
+std::string ending_of(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
+/// A name that promises what is not written, such as plot.png.
+/// @param chosen  the format is an option's, so that a name of text may be any.
+void require_known_ending(const std::string& path, bool chosen) {
+  static const std::set<std::string> written{"", ".svg", ".dot", ".txt"},
+      pictures{".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".tif", ".tiff", ".webp"};
+  const std::string ending = ending_of(path);
+  if (chosen ? !pictures.contains(ending) : written.contains(ending)) return;
+  throw UsageError(
+      "-o " + shown(path) +
+      ": expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG");
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  uneven::Tool tool("show-plan", "Draw a plan, speeds or a report.");
+  Tool tool("show-plan", "Draw a plan, speeds or a report.");
   std::string path = "-";
   bool text = false, svg = false, dot = false, ascii = false;
-  auto options = uneven::draw::terminal_options();
+  auto options = draw::terminal_options();
   tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input")->type_name("FILE");
   auto* format = tool.app.add_option_group("Format", "Text unless the name after -o ends in .svg or .dot");
   format->add_flag("--text", text, "Text");
@@ -19,17 +48,16 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       ->type_name("N")
-      ->check(uneven::integer_from(uneven::draw::narrowest, 10000));
+      ->check(integer_from(draw::narrowest, 10000));
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot;
-    svg = svg || (!chosen && tool.output.ends_with(".svg"));
-    dot = dot || (!chosen && tool.output.ends_with(".dot"));
-    const auto document = uneven::document::load(path, uneven::draw::drawn_kinds(), tool);
-    const auto picture = svg   ? uneven::draw::svg(document)
-                         : dot ? uneven::draw::dot(document)
-                               : uneven::draw::text(document, options);
-    uneven::OutputFile file(tool.output);
+    require_known_ending(tool.output, chosen);
+    svg = svg || (!chosen && ending_of(tool.output) == ".svg");
+    dot = dot || (!chosen && ending_of(tool.output) == ".dot");
+    const auto document = document::load(path, draw::drawn_kinds(), tool);
+    const auto picture = svg ? draw::svg(document) : dot ? draw::dot(document) : draw::text(document, options);
+    OutputFile file(tool.output);
     file.stream() << picture;
     file.commit();
   });

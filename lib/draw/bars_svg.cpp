@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "draw/axis.hpp"
@@ -33,7 +34,8 @@ std::string svg(const Bars& chart, const std::string& title) {
   double longest = 0;
   for (const auto& bar : chart.bars)
     longest = std::max(longest, std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0));
-  const double per_unit = longest > 0 ? width / longest : 0;
+  longest = std::min(longest, std::numeric_limits<double>::max());
+  const auto pixels = [&](double length) { return longest > 0 ? std::min(length / longest, 1.0) * width : 0; };
   const auto count = static_cast<double>(std::max<std::size_t>(chart.bars.size(), 1));
   const double row = std::min(26.0, tallest / count);
   const double low = top + row * count;
@@ -41,7 +43,7 @@ std::string svg(const Bars& chart, const std::string& title) {
   picture.text(left, 26, title, " font-size=\"15\" font-weight=\"bold\"");
   legend(picture, chart);
   for (const double mark : marks(longest)) {
-    const double x = left + mark * per_unit;
+    const double x = left + pixels(mark);
     picture.line(x, top, x, low + 5, " stroke=\"#dddddd\"");
     picture.text(x, low + 20, short_number(mark), " text-anchor=\"middle\"");
   }
@@ -51,9 +53,9 @@ std::string svg(const Bars& chart, const std::string& title) {
   for (const auto& bar : chart.bars) {
     double x = left;
     for (std::size_t part = 0; part < bar.parts.size(); ++part) {
-      picture.rectangle(x, y + 0.12 * row, bar.parts[part] * per_unit, 0.76 * row,
+      picture.rectangle(x, y + 0.12 * row, pixels(bar.parts[part]), 0.76 * row,
                         attribute("class", "bar") + attribute("fill", colour(part)), bar.hover);
-      x += bar.parts[part] * per_unit;
+      x += pixels(bar.parts[part]);
     }
     if (labelled) {
       picture.text(left - 8, y + row / 2 + 4, clip(bar.label, 20), " text-anchor=\"end\"");

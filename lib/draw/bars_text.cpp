@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "draw/bars.hpp"
@@ -21,7 +22,16 @@ std::string repeated(const char* character, long count) {
   return result;
 }
 
-double total(const Bar& bar) { return std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0); }
+double total(const Bar& bar) {
+  return std::min(std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0), std::numeric_limits<double>::max());
+}
+
+/// Characters that lengths become: `room` for the longest.
+struct BarScale {
+  double longest;
+  int room;
+  double characters(double length) const { return longest > 0 ? std::min(length / longest, 1.0) * room : 0; }
+};
 
 std::string single(double characters, bool ascii) {
   static constexpr const char* eighth[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -30,13 +40,13 @@ std::string single(double characters, bool ascii) {
   return repeated(fill(0, false), eighths / 8) + eighth[eighths % 8];
 }
 
-std::string stacked(const Bar& bar, double per_unit, bool ascii) {
+std::string stacked(const Bar& bar, const BarScale& scale, bool ascii) {
   std::string result;
   double end = 0;
   long drawn = 0;
   for (std::size_t part = 0; part < bar.parts.size(); ++part) {
     end += bar.parts[part];
-    const long until = std::lround(end * per_unit);
+    const long until = std::lround(scale.characters(end));
     result += repeated(fill(part, ascii), until - drawn);
     drawn = until;
   }
@@ -69,11 +79,11 @@ std::string text(const Bars& chart, TextOptions options) {
   }
   labels = std::min(labels, options.width / 3);
   const int room = std::clamp(options.width - labels - values - 2, shortest, longest_bar);
-  const double per_unit = longest > 0 ? room / longest : 0;
+  const BarScale scale{longest, room};
   std::string result;
   for (const auto& bar : bars) {
-    const auto drawn =
-        bar.parts.size() == 1 ? single(bar.parts[0] * per_unit, options.ascii) : stacked(bar, per_unit, options.ascii);
+    const auto drawn = bar.parts.size() == 1 ? single(scale.characters(bar.parts[0]), options.ascii)
+                                             : stacked(bar, scale, options.ascii);
     const auto label = pad_right(clip(printable(bar.label, options.ascii), labels), labels);
     result += label + " " + pad_right(drawn, room) + " " + pad_left(printable(bar.value, options.ascii), values) + "\n";
   }

@@ -8,7 +8,7 @@
 namespace uneven::draw {
 namespace {
 
-constexpr std::size_t shown = 12;
+constexpr std::size_t most_rows = 12;
 
 bool chosen(const document::Candidate& candidate, const document::Partition& plan) {
   return candidate.method == plan.method && candidate.order == plan.order && candidate.collective == plan.collective &&
@@ -45,7 +45,7 @@ std::string candidate_table(const document::Partition& plan, TextOptions options
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const auto& candidate = candidates[i];
     const bool mark = chosen(candidate, plan);
-    if (i >= shown && !mark) continue;
+    if (i >= most_rows && !mark) continue;
     rows.push_back({mark ? "*" : "", candidate.method, std::to_string(candidate.columns), candidate.order,
                     candidate.collective, sizes(candidate), short_number(candidate.small_group),
                     std::to_string(candidate.processors), whole(candidate.elements),

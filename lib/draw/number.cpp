@@ -7,6 +7,8 @@
 namespace uneven::draw {
 namespace {
 
+constexpr double most_counted = 1e18;  ///< greater numbers have more digits than a reader takes in
+
 std::string formatted(const char* format, double value) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, format, value);
@@ -33,6 +35,7 @@ std::string short_number(double value) {
 }
 
 std::string whole(double value) {
+  if (!(std::abs(value) < most_counted)) return formatted("%.3g", value);
   std::string digits = formatted("%.0f", value);
   const std::size_t first = digits[0] == '-' ? 1 : 0;
   for (std::size_t i = digits.size(); i > first + 3;) digits.insert(i -= 3, 1, ',');

@@ -1,5 +1,6 @@
 #include "draw/placement.hpp"
 
+#include "base/foreign_text.hpp"
 #include "draw/bars.hpp"
 #include "draw/cluster.hpp"
 #include "draw/number.hpp"
@@ -15,7 +16,7 @@ Bars bars_of(const std::vector<Share>& placement, document::Range Share::*range,
   Bars chart{{}, unit, {}};
   for (const auto& part : placement) {
     const auto owner = processor(cluster, part.processor);
-    const auto name = "P" + std::to_string(part.processor) + (owner.host ? " " + *owner.host : "");
+    const auto name = "P" + std::to_string(part.processor) + (owner.host ? " " + shown(*owner.host) : "");
     const auto count = static_cast<double>((part.*range).count);
     chart.bars.push_back(
         {name, {count}, whole(count), name + ", speed " + short_number(owner.speed) + ": " + span(part.*range)});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/foreign_text.hpp"
 #include "draw/bars.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
@@ -10,12 +11,12 @@ namespace uneven::draw {
 namespace {
 
 std::string title(const document::Report& report) {
-  std::string line = "report of " + report.of + ": " +
+  std::string line = "report of " + shown(report.of) + ": " +
                      counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
                      counted(report.processors.size(), "rank") + ", " + seconds(report.seconds_per_iteration) + " each";
   if (report.predicted_seconds_per_iteration)
     line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
-  if (report.stopped) line += ", stopped by " + *report.stopped;
+  if (report.stopped) line += ", stopped by " + shown(*report.stopped);
   return line;
 }
 
@@ -23,7 +24,7 @@ Bars bars_of(const document::Report& report) {
   Bars chart{{"compute", "communicate", "wait"}, "s", {}};
   for (const auto& rank : report.processors) {
     const double all = rank.compute_s + rank.communicate_s + rank.wait_s;
-    const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + rank.host);
+    const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + shown(rank.host));
     chart.bars.push_back({name,
                           {rank.compute_s, rank.communicate_s, rank.wait_s},
                           seconds(all),

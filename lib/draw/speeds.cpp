@@ -2,19 +2,22 @@
 
 #include <algorithm>
 
+#include "base/foreign_text.hpp"
 #include "draw/bars.hpp"
 #include "draw/number.hpp"
 
 namespace uneven::draw {
 namespace {
 
+constexpr std::size_t longest_warning = 1000;  // characters
+
 std::string unit_of(const document::Speeds& speeds) {
-  return speeds.unit.empty() ? "relative speed" : speeds.unit + " per second";
+  return speeds.unit.empty() ? "relative speed" : shown(speeds.unit) + " per second";
 }
 
 std::string title(const document::Speeds& speeds) {
   return "speeds of " + counted(speeds.processors.size(), "processor") +
-         (speeds.kernel.empty() ? "" : ", kernel " + speeds.kernel);
+         (speeds.kernel.empty() ? "" : ", kernel " + shown(speeds.kernel));
 }
 
 Bars bars_of(const document::Speeds& speeds, bool ascii) {
@@ -23,9 +26,9 @@ Bars bars_of(const document::Speeds& speeds, bool ascii) {
     std::string value = short_number(processor.speed);
     if (processor.relative_error) value += (ascii ? " +-" : " ±") + percent(*processor.relative_error);
     std::string hover = "processor " + std::to_string(processor.rank);
-    if (processor.host) hover += " on " + *processor.host;
-    if (processor.cpu) hover += ", " + *processor.cpu;
-    chart.bars.push_back({"P" + std::to_string(processor.rank) + (processor.host ? " " + *processor.host : ""),
+    if (processor.host) hover += " on " + shown(*processor.host);
+    if (processor.cpu) hover += ", " + shown(*processor.cpu);
+    chart.bars.push_back({"P" + std::to_string(processor.rank) + (processor.host ? " " + shown(*processor.host) : ""),
                           {processor.speed},
                           value,
                           hover + ", " + value});
@@ -47,11 +50,11 @@ std::string network(const document::Speeds& speeds) {
 }  // namespace
 
 std::string text(const document::Speeds& speeds, TextOptions options) {
-  const auto unit = speeds.unit.empty() ? "" : ", in " + speeds.unit + " per second";
+  const auto unit = speeds.unit.empty() ? "" : ", in " + shown(speeds.unit) + " per second";
   std::string result = wrap(printable(title(speeds) + unit, options.ascii), options.width) + "\n";
   result += text(bars_of(speeds, options.ascii), options) + "\n" + wrap(network(speeds), options.width);
   for (const auto& warning : speeds.warnings)
-    result += wrap("warning: " + printable(warning, options.ascii), options.width);
+    result += wrap("warning: " + printable(shown(warning, longest_warning), options.ascii), options.width);
   return result;
 }
 

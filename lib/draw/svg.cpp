@@ -6,25 +6,26 @@
 
 namespace uneven::draw {
 
+namespace {
+
+/// U+FFFE and U+FFFF are UTF-8 but not XML.
+bool is_no_xml(std::string_view character) { return character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF"; }
+
+}  // namespace
+
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : printable(text, false)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
+  for (const auto& character : characters(printable(text, false))) {
+    if (character == "&")
+      result += "&amp;";
+    else if (character == "<")
+      result += "&lt;";
+    else if (character == ">")
+      result += "&gt;";
+    else if (character == "\"")
+      result += "&quot;";
+    else
+      result += is_no_xml(character) ? "?" : character;
   }
   return result;
 }

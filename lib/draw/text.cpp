@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/foreign_text.hpp"
+
 namespace uneven::draw {
 namespace {
 
@@ -30,10 +32,8 @@ int length(std::string_view text) {
 std::string printable(std::string_view text, bool ascii) {
   std::string result;
   for (const auto& character : characters(text)) {
-    const auto byte = static_cast<unsigned char>(character[0]);
-    // U+0080 to U+009F are control characters too, and some terminals obey them.
-    const bool c1 = byte == 0xC2 && character.size() > 1 && static_cast<unsigned char>(character[1]) < 0xA0;
-    const bool harmless = byte >= 0x20 && byte != 0x7F && !c1 && !(ascii && byte >= 0x80);
+    const bool harmless =
+        cleaned(character) == character && !(ascii && static_cast<unsigned char>(character[0]) >= 0x80);
     result += harmless ? character : "?";
   }
   return result;

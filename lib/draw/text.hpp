@@ -24,7 +24,8 @@ std::vector<std::string> characters(std::string_view text);
 /// How many characters UTF-8 text has; wide ones count once.
 int length(std::string_view text);
 
-/// Text from a document made harmless for a terminal: control characters, and beyond ASCII if asked, become '?'.
+/// Text from a document made harmless for a terminal: what cleaned() would escape, and beyond ASCII if asked, becomes
+/// '?'.
 std::string printable(std::string_view text, bool ascii);
 
 /// At most `width` characters; what was cut off leaves a '~'.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/foreign_text.hpp"
+#include "draw/cluster.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
 
@@ -10,12 +12,12 @@ namespace uneven::draw {
 
 void add_tile(Tiling& tiling, std::int64_t rank, const document::Processor& owner, document::Range across,
               document::Range down) {
-  Tile tile{rank, across, down, owner.speed, clip(owner.host.value_or("-"), 24), {}, ""};
+  Tile tile{rank, across, down, owner.speed, host(owner, false), {}, ""};
   const auto part = percent(share(tiling, tile)), speed = "speed " + short_number(owner.speed);
   tile.details = {part, speed};
   if (owner.host) tile.details.push_back(tile.host);
-  tile.hover = "processor " + std::to_string(rank) + (owner.host ? " on " + *owner.host : "") + ", " + speed + ", " +
-               tiling.across + " " + span(across) + ", " + tiling.down + " " + span(down) + ", " + part;
+  tile.hover = "processor " + std::to_string(rank) + (owner.host ? " on " + shown(*owner.host) : "") + ", " + speed +
+               ", " + tiling.across + " " + span(across) + ", " + tiling.down + " " + span(down) + ", " + part;
   tiling.tiles.push_back(std::move(tile));
 }
 

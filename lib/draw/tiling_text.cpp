@@ -30,8 +30,8 @@ Scale scale_of(const Tiling& tiling, int limit) {
   std::int64_t lowest = tiling.rows;
   for (const auto& tile : tiling.tiles) lowest = std::min(lowest, std::max<std::int64_t>(tile.down.count, 1));
   // Characters are twice as high as wide; a flat tile may stretch the picture, so that its label fits.
-  const int flat = static_cast<int>(std::ceil(2.5 * scale.rows / static_cast<double>(lowest)));
-  scale.height = std::clamp(flat, scale.width / 4, scale.width / 2 + 8);
+  const double flat = std::ceil(2.5 * scale.rows / static_cast<double>(lowest));
+  scale.height = static_cast<int>(std::clamp<double>(flat, scale.width / 4, scale.width / 2 + 8));
   return scale;
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double left = 150, top = 84, width = 680, right = 30, bottom = 50;  // pixels
 constexpr double tallest = 1600;                                              // of all rows together
+constexpr std::int64_t most_boxes = 1000;  // of a row: more is a tree that contradicts itself
 
 struct Scale {
   double per_time = 0, row = 0;
@@ -23,7 +24,7 @@ struct Scale {
 /// A stretch, cut into its operations where they are wide enough to be told apart.
 void boxes(Svg& picture, const Scale& scale, double y, const Stretch& stretch, const std::string& name) {
   const double operation = (stretch.end - stretch.start) / static_cast<double>(stretch.operations);
-  const bool apart = operation * scale.per_time >= 4;
+  const bool apart = operation * scale.per_time >= 4 && stretch.operations <= most_boxes;
   const std::int64_t count = apart ? stretch.operations : 1;
   const double length = (stretch.end - stretch.start) / static_cast<double>(count);
   for (std::int64_t i = 0; i < count; ++i) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/foreign_text.hpp"
 #include "draw/cluster.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
@@ -11,7 +12,7 @@ namespace uneven::draw {
 namespace {
 
 std::string title(const document::ReductionTree& tree) {
-  std::string line = "reduction tree" + (tree.shape.empty() ? "" : " (" + tree.shape + ")") + ": " +
+  std::string line = "reduction tree" + (tree.shape.empty() ? "" : " (" + shown(tree.shape) + ")") + ": " +
                      counted(static_cast<std::size_t>(tree.items), "item") + " on " +
                      counted(tree.processors.size(), "processor") + ", finish at " + time(tree, tree.finish);
   line += "; an operation takes " + (tree.operation_times.empty() ? time(tree, tree.compute) : "different times") +
@@ -65,7 +66,7 @@ std::string time(const document::ReductionTree& tree, double value) {
 }
 
 std::string text(const document::ReductionTree& tree, TextOptions options) {
-  std::string result = wrap(title(tree), options.width) + "\n";
+  std::string result = wrap(printable(title(tree), options.ascii), options.width) + "\n";
   if (tree.processors.size() > summary_above)
     result += summary(tree, options);
   else
@@ -74,8 +75,8 @@ std::string text(const document::ReductionTree& tree, TextOptions options) {
   if (tree.compared.empty()) return result;
   std::string line = "other shapes finish at:";
   for (const auto& [shape, finish] : tree.compared)
-    line += (line.back() == ':' ? " " : ", ") + shape + " " + time(tree, finish);
-  return result + "\n" + wrap(line, options.width);
+    line += (line.back() == ':' ? " " : ", ") + shown(shape) + " " + time(tree, finish);
+  return result + "\n" + wrap(printable(line, options.ascii), options.width);
 }
 
 std::string dot(const document::ReductionTree& tree) {

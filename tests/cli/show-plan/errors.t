@@ -30,3 +30,24 @@ show-plan: missing.json: ...
 $ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" > /dev/full
 show-plan: ...
 ? 74
+# A name that promises another picture.
+$ for name in x.png x.PDF x.jpg plan.json; do show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o $name; done; ls x.* plan.json 2> /dev/null
+show-plan: -o x.png: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.PDF: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.jpg: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o plan.json: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+? 2
+$ show-plan --svg "$ROOT/tests/cli/show-plan/figure-7.json" -o x.png; echo $?; show-plan --text "$ROOT/tests/cli/show-plan/figure-7.json" -o notes.md && ls notes.md
+show-plan: -o x.png: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+64
+notes.md
+# Every character of a document has a place in a picture.
+$ printf '{"kind":"speeds","version":1,"processors":[{"speed":1,"host":"a\\uffff\\ufffe\\u0000\\u009b\\ud83d\\ude00<&"}]}' > odd.json; show-plan --svg odd.json | python3 -c 'import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())'; LC_ALL=C.UTF-8 show-plan odd.json --width 60 | sed -n 3p | cat -v | cut -c1-12
+P0 aM-oM-?M-
+# Numbers of any size.
+$ for number in 5e-324 1.7976931348623157e308; do echo "{\"kind\":\"speeds\",\"version\":1,\"processors\":[{\"speed\":$number},{\"speed\":$number}]}" > extreme.json; show-plan --ascii --width 60 extreme.json | sed -n 4p; show-plan --svg extreme.json | grep -c -e nan -e inf; done
+P1 ################################################ 4.94e-324
+0
+P1 ################################################ 1.8e+308
+0
+? 1

@@ -36,6 +36,7 @@ BOOST_AUTO_TEST_CASE(text_is_measured_in_characters) {
   BOOST_TEST(pad_left("ö", 3) == "  ö");
   BOOST_TEST(printable("a\x1b[1mß\x7f\xc2\x9b", false) == "a?[1mß??");
   BOOST_TEST(printable("ß", true) == "?");
+  BOOST_TEST(printable("\u202ea\u2028\xe9", false) == "?a??");
   BOOST_TEST(wrap("one two three", 8) == "one two\n  three\n");
 }
 
