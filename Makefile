@@ -126,6 +126,7 @@ $(fuzz_targets): fuzz-%:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
 	@mkdir -p $(BUILD)/fuzz/corpus-$*
+	ASAN_OPTIONS=hard_rss_limit_mb=2048 \
 	$(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
 	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-$* $(fuzz_seeds_$*),\
 	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $(fuzz_seeds_$*)/*)

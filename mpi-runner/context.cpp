@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "base/foreign_text.hpp"
 #include "document/json.hpp"
 
 namespace uneven::runner {
@@ -24,7 +25,7 @@ void listen_for_stop() {
 void use_machine_lines() { machine_lines = true; }
 
 void note(const std::string& text) {
-  std::fprintf(stderr, "%s: %s\n", machine_lines ? "mpi-runner-note" : "mpi-runner", text.c_str());
+  std::fprintf(stderr, "%s: %s\n", machine_lines ? "mpi-runner-note" : "mpi-runner", cleaned(text).c_str());
   std::fflush(stderr);
 }
 
@@ -36,7 +37,8 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
   document::OrderedJson line{
       {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
   if (before > 0) line["before"] = before;
-  std::fprintf(stderr, "mpi-runner-progress: %s\n", line.dump().c_str());
+  std::fprintf(stderr, "mpi-runner-progress: %s\n",
+               line.dump(-1, ' ', false, document::OrderedJson::error_handler_t::replace).c_str());
   std::fflush(stderr);
 }
 

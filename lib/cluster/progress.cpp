@@ -6,9 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 
 namespace uneven::cluster {
 namespace {
+
+constexpr std::size_t longest_label = 40;  // characters
 
 std::string number(double value) {
   char text[32];
@@ -37,7 +40,7 @@ std::optional<ProgressReport> parse_progress(const std::string& text) {
     report.total = json.value("total", 0.0);
     report.before = json.value("before", 0.0);
     report.seconds = json.value("seconds", 0.0);
-    report.label = json.value("label", "");
+    report.label = shown(json.value("label", ""), longest_label);
     if (json.contains("value") && json["value"].is_number()) report.value = json["value"].get<double>();
     return report;
   } catch (const nlohmann::json::exception&) {

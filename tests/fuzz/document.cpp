@@ -1,47 +1,49 @@
-// Any bytes into the reader of documents: it accepts them or throws InputError, nothing else.
+// Any bytes, from the reader of documents to the pictures of them: a document is refused with InputError, or it is
+// checked, drawn and, if it is a job, read as the runner reads it; nothing else. Pictures are drawn also of plans that
+// contradict themselves.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
 
+#include "../unit/draw/xml.hpp"
 #include "base/error.hpp"
-#include "document/bp_options.hpp"
-#include "document/bsp_options.hpp"
+#include "check/sound.hpp"
 #include "document/check.hpp"
 #include "document/job.hpp"
-#include "document/matmul_options.hpp"
-#include "document/measure_options.hpp"
-#include "document/reduction_options.hpp"
-#include "document/search_options.hpp"
 #include "document/unknown_keys.hpp"
+#include "draw/picture.hpp"
 
-using namespace uneven::document;
+using namespace uneven;
 
 namespace {
 
-/// Beyond the schema of a job's options: each kind of run reads its own.
-void read_options(const Job& job) {
-  if (job.run == "bsp") bsp_options_from_json(job.input, job.options);
-  if (job.run == "bp") bp_options_from_json(job.input, job.options);
-  if (job.run == "matmul") matmul_options_from_json(job.input, job.options);
-  if (job.run == "reduction") reduction_options_from_json(job.input, job.options);
-  if (job.run == "measure") measure_options_from_json(job.options);
-  if (job.run == "search") search_options_from_json(job.input, job.options);
+void draw_all(const document::Document& document) {
+  for (const draw::TextOptions options : {draw::TextOptions{80, false}, {draw::narrowest, true}})
+    draw::text(document, options);
+  draw_test::XmlReader(draw::svg(document)).read();
+  try {
+    draw::dot(document);
+  } catch (const UsageError&) {  // of trees only
+  }
+}
+
+/// A job that is written is the same job.
+void write_again(const document::Document& document) {
+  std::ostringstream out;
+  write_document(out, document::job_from_json(document.json), true);
+  if (!check::faults_of(document::parse(out.str(), "written", {"job"})).empty()) std::abort();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   try {
-    const Document document = parse(std::string(bytes, bytes + size), "input", {});
-    unknown_keys(document.json, document.kind);
-    const bool sound = faults_of(document).empty();
-    if (!sound || document.kind != "job") return 0;
-    const Job job = job_from_json(document.json);
-    std::ostringstream out;
-    write_document(out, job, true);
-    if (!faults_of(parse(out.str(), "written", {"job"})).empty()) std::abort();
-    in_document("", [&] { read_options(job); });
-  } catch (const uneven::InputError&) {
+    const auto document = document::parse(std::string(bytes, bytes + size), "input", {});
+    document::unknown_keys(document.json, document.kind);
+    if (!document::faults_of(document).empty()) return 0;
+    if (check::faults_of(document).empty() && document.kind == "job") write_again(document);
+    draw_all(document);
+  } catch (const InputError&) {
   }
   return 0;
 }
