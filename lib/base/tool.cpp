@@ -6,6 +6,7 @@
 
 #include <iostream>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/own_files.hpp"
@@ -63,13 +64,11 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
   options_ = shaping_options(argc, argv);
   try {
     try {
-      app.parse(argc, argv);
+      parse_command_line(app, argc, argv);
     } catch (const CLI::Success& help) {
       app.exit(help, std::cout, std::cerr);
       if (!std::cout.flush()) throw IoError("standard output: cannot write");
       return EX_OK;
-    } catch (const CLI::ParseError& e) {
-      throw UsageError(one_line(e.what()));
     }
     work();
     return EX_OK;

@@ -1,10 +1,10 @@
 #include "document/unknown_keys.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <string_view>
 
+#include "base/nearest.hpp"
 #include "document/faults.hpp"
 #include "document/schemas.hpp"
 
@@ -12,30 +12,10 @@ namespace uneven::document {
 
 namespace {
 
-/// Insertions, deletions and changes that turn `a` into `b` (Levenshtein).
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j)
-      diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal + (a[i] != b[j])}));
-  }
-  return row.back();
-}
-
-constexpr std::size_t longest_guessed = 64;  // characters of a key that may be meant for a known one
-
-std::string nearest(const std::string& key, const Json& properties) {
-  if (key.size() > longest_guessed) return "";
-  std::string best;
-  std::size_t least = std::max<std::size_t>(2, key.size() / 2) + 1;
-  for (const auto& [name, schema] : properties.items())
-    if (const std::size_t distance = edit_distance(key, name); distance < least) {
-      least = distance;
-      best = name;
-    }
-  return best;
+std::vector<std::string> names_of(const Json& properties) {
+  std::vector<std::string> names;
+  for (const auto& [name, schema] : properties.items()) names.push_back(name);
+  return names;
 }
 
 /// Kinds of documents with a member that is a document itself.
@@ -95,7 +75,7 @@ class KeySearch {
 
   void tell(const std::string& key, const Json& properties) {
     if (found_.count++ >= most_shown) return;
-    const std::string guess = nearest(key, properties);
+    const std::string guess = nearest(key, names_of(properties));
     found_.lines.push_back(place_.to_string() + pointer_step(key) + ": unknown key, ignored" +
                            (guess.empty() ? "" : "; did you mean \"" + guess + "\"?"));
   }

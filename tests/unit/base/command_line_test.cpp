@@ -1,0 +1,79 @@
+#include "base/command_line.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "../data/temporary.hpp"
+#include "base/error.hpp"
+
+BOOST_AUTO_TEST_SUITE(command_line)
+
+using namespace uneven;
+
+namespace {
+
+/// What is said of the words of a planner; "nothing was thrown" if they are right.
+std::string said_of(std::vector<std::string> words) {
+  CLI::App app("", "plan");
+  std::string speeds, file, method, old;
+  auto* plan = app.add_option("FILE", file);
+  app.add_option("--speeds", speeds)->excludes(plan);
+  app.add_option("-m,--method", method)->required();
+  app.add_option("--methods", old)->group("");
+  words.insert(words.begin(), "plan");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  return text_of<UsageError>([&] { parse_command_line(app, static_cast<int>(argv.size()), argv.data()); });
+}
+
+std::string said_of_two(std::vector<std::string> words) {
+  CLI::App app("", "plan");
+  app.require_subcommand(1)->fallthrough();
+  int size = 0;
+  app.add_subcommand("matmul", "")->add_option("--size", size)->required();
+  app.add_subcommand("elements", "");
+  words.insert(words.begin(), "plan");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  return text_of<UsageError>([&] { parse_command_line(app, static_cast<int>(argv.size()), argv.data()); });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_is_right_is_taken) {
+  BOOST_TEST(said_of({"--method", "best", "--speeds", "2,1"}) == "nothing was thrown");
+  BOOST_TEST(said_of_two({"matmul", "--size", "3"}) == "nothing was thrown");
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_option_is_named_before_what_follows_from_it) {
+  // "best" is then FILE, which --speeds excludes, and --method is missing.
+  const std::string named = "unknown option --methd; did you mean --method?";
+  BOOST_TEST(said_of({"--methd", "best", "--speeds", "2,1"}) == named);
+  BOOST_TEST(said_of({"--speeds", "2,1", "--methd=best"}) == named);
+  BOOST_TEST(said_of({"-m", "a", "--methd"}) == named);
+  BOOST_TEST(said_of({"-methd", "a"}) != named);  // -m with "ethd"
+  BOOST_TEST(said_of_two({"matmul", "--sise", "3"}) == "unknown option --sise; did you mean --size?");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_like_no_option_is_like_none) {
+  BOOST_TEST(said_of({"-m", "a", "--zzzzzzzz"}) == "unknown option --zzzzzzzz");
+  BOOST_TEST(said_of({"-m", "a", "-x"}) == "unknown option -x");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_printed_is_safe_and_short) {
+  const std::string said = said_of({"-m", "a", "--\033[2J" + std::string(100'000, 'x')});
+  BOOST_TEST(said.starts_with("unknown option --\\x1b[2Jxxx"));
+  BOOST_TEST(said.size() < 200);
+}
+
+BOOST_AUTO_TEST_CASE(words_after_two_dashes_are_no_options) {
+  BOOST_TEST(!contains(said_of({"-m", "a", "--", "file", "--methd"}), "unknown option"));
+}
+
+BOOST_AUTO_TEST_CASE(subcommands_are_listed_where_one_is_missing) {
+  BOOST_TEST(said_of_two({}) == "no subcommand; expected matmul or elements");
+  BOOST_TEST(said_of_two({"--size", "3"}) == "no subcommand; expected matmul or elements");
+  BOOST_TEST(said_of_two({"matmull", "--size", "3"}) ==
+             "no subcommand 'matmull'; expected matmul or elements; did you mean matmul?");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
