@@ -1,28 +1,49 @@
 #include "context.hpp"
 
+#include <sysexits.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 
 #include "base/foreign_text.hpp"
+#include "base/remove_on_signal.hpp"
 #include "document/json.hpp"
 
 namespace uneven::runner {
 
 namespace {
 
-volatile std::sig_atomic_t stop = 0;
+volatile std::sig_atomic_t stop = 0, at_work = 0;
 bool machine_lines = false;
 constexpr double seconds_between_progress = 0.1;
+constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal before there was anything to report\n";
+
+/// What is being read may take long, or never come, and nothing is lost with it.
+void obey_stop(int) {
+  if (at_work == 0) {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, stopped_early.data(), stopped_early.size());
+    remove_unfinished_files();
+    ::_exit(EX_TEMPFAIL);
+  }
+  stop = 1;
+}
 
 }  // namespace
 
 bool stop_requested() { return stop != 0; }
 
-void listen_for_stop() {
-  std::signal(SIGUSR1, [](int) { stop = 1; });
-}
+void listen_for_stop() { std::signal(SIGUSR1, obey_stop); }
+
+void begin_work() { at_work = 1; }
 
 void use_machine_lines() { machine_lines = true; }
+
+void say_started() {
+  if (machine_lines) std::fputs("mpi-runner-started\n", stderr);
+}
 
 void note(const std::string& text) {
   std::fprintf(stderr, "%s: %s\n", machine_lines ? "mpi-runner-note" : "mpi-runner", cleaned(text).c_str());
@@ -37,8 +58,8 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
   document::OrderedJson line{
       {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
   if (before > 0) line["before"] = before;
-  std::fprintf(stderr, "mpi-runner-progress: %s\n",
-               line.dump(-1, ' ', false, document::OrderedJson::error_handler_t::replace).c_str());
+  const std::string text = line.dump(-1, ' ', false, document::OrderedJson::error_handler_t::replace);
+  std::fprintf(stderr, "mpi-runner-progress: %s\n", text.c_str());
   std::fflush(stderr);
 }
 

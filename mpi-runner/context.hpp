@@ -30,10 +30,16 @@ using Executor = std::function<std::string(const document::Job&, const Context&)
 
 /// Whether SIGUSR1 asked this process to finish its iteration, report and end.
 bool stop_requested();
+/// From now on SIGUSR1 is obeyed: as above once work has begun, before it by ending at once with exit code 75.
 void listen_for_stop();
+/// To be called when all is read, between a moment at which all processes met and the first iteration.
+void begin_work();
 
 /// From now on notes and progress are lines for a tool, whose side of them is lib/cluster/launch.hpp.
 void use_machine_lines();
+
+/// Tells the tool that all processes have met.
+void say_started();
 
 /// A line for the user, and a step of progress (for a tool only; of those with a total at most ten a second get
 /// through), on standard error.

@@ -8,9 +8,11 @@
 #include <cstring>
 #include <iostream>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/foreign_text.hpp"
+#include "base/number_checks.hpp"
 #include "base/output_file.hpp"
 #include "base/own_files.hpp"
 #include "base/write_bytes.hpp"
@@ -21,6 +23,7 @@
 #include "document/unknown_keys.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
+#include "signs_of_life.hpp"
 
 namespace {
 
@@ -30,6 +33,7 @@ struct Arguments {
   std::vector<std::string> documents{"-"};
   std::string output;
   bool progress = false;
+  double signs_s = 0;  ///< between signs of life; 0: none
   std::string program;
   bool allow_paths = false, force = false;
 };
@@ -43,6 +47,9 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
       ->type_name("FILE");
   app.add_option("-o,--output", arguments.output, "Write the report to FILE, whole or not at all")->type_name("FILE");
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
+  app.add_option("--signs-of-life", arguments.signs_s, "Seconds between lines that tell the tool that a rank lives")
+      ->check(number_from(0))
+      ->type_name("S");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
       ->type_name("FILE");
   app.add_flag("--allow-paths", arguments.allow_paths,
@@ -50,13 +57,11 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
   comm::together(world, [&] {
     try {
-      app.parse(argc, argv);
+      parse_command_line(app, argc, argv);
     } catch (const CLI::Success& help) {
       if (world.rank() == 0) app.exit(help, std::cerr, std::cerr);
       MPI_Finalize();
       std::exit(0);
-    } catch (const CLI::ParseError& e) {
-      throw UsageError(e.what());
     }
   });
   return arguments;
@@ -114,6 +119,7 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .allow_paths = arguments.allow_paths,
                                 .force = arguments.force};
   const std::string report = runner::executor_named(job.run)(job, context);
+  runner::begin_work();  // of others, for those without a part
   patience.meet(world);
   return comm::at_first(world, report);
 }
@@ -124,8 +130,11 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   report_file_limits();
   const Arguments arguments = parse_arguments(argc, argv, world);
   if (!arguments.allow_paths) hide_data();
+  cluster::Machine machine = cluster::this_machine();
   if (arguments.progress) runner::use_machine_lines();
+  if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
   require_same_version(world);
+  if (world.rank() == 0) runner::say_started();
   std::vector<std::string> texts(arguments.documents.size());
   comm::together(world, [&] {
     if (world.rank() != 0) return;
@@ -135,7 +144,6 @@ void run(int argc, char** argv, const comm::Communicator& world) {
     std::ranges::transform(arguments.documents, texts.begin(),
                            [&](const std::string& path) { return read_document(path, arguments.progress); });
   });
-  cluster::Machine machine = cluster::this_machine();
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = cluster::felt_quota();
   const comm::Patience patience(world, machine);

@@ -1,7 +1,6 @@
 #include "cluster/launch.hpp"
 
 #include <poll.h>
-#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -9,13 +8,18 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <deque>
 #include <filesystem>
 #include <ostream>
 
 #include "base/error.hpp"
+#include "base/number.hpp"
+#include "base/split.hpp"
 #include "cluster/launch_command.hpp"
 #include "cluster/launch_process.hpp"
 #include "cluster/launch_words.hpp"
+#include "cluster/process_tree.hpp"
+#include "cluster/temporary_folder.hpp"
 
 namespace uneven::cluster {
 namespace {
@@ -27,10 +31,19 @@ using namespace std::chrono_literals;
 struct Requests {
   bool stop = false;  ///< finish the iteration and report
   int end = 0;        ///< the signal by which to die, or 0
+  std::string fault;  ///< for which the launcher is given up, and what it had said by then
+  std::deque<std::string> said;
+  bool ended = false;  ///< the launcher was told to end
   Clock::time_point kill_at = Clock::time_point::max();
 };
 
-void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& signals,
+void end_launcher(const LauncherProcess& launcher, int signal, Clock::duration grace, Requests& asked) {
+  asked.ended = true;
+  asked.kill_at = std::min(asked.kill_at, Clock::now() + grace);
+  launcher.signal(signal);
+}
+
+void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& signals, Watchdog& watchdog,
           Clock::time_point (&last)[NSIG]) {
   if (signal == SIGTSTP) {
     launcher.signal(SIGTSTP);
@@ -45,11 +58,15 @@ void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& 
   last[signal] = now;
   if (signal == SIGUSR1 || (signal == SIGTERM && !before)) {
     asked.stop = true;
-    launcher.signal(SIGUSR1);
+    watchdog.ask_to_stop();
+    // Who has not started cannot report.
+    if (watchdog.started())
+      launcher.signal(SIGUSR1);
+    else
+      end_launcher(launcher, SIGTERM, 2s, asked);
   } else {
     asked.end = signal;
-    asked.kill_at = std::min(asked.kill_at, now + 10s);
-    launcher.signal(signal == SIGINT ? SIGINT : SIGTERM);
+    end_launcher(launcher, signal == SIGINT ? SIGINT : SIGTERM, 10s, asked);
   }
 }
 
@@ -72,7 +89,7 @@ void drain(int& descriptor, const Take& take) {
 
 /// Feeds and reads until the launcher has ended and its streams with it. Returns its status as of waitpid.
 int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view input, std::string& output,
-             LauncherWords& words, Requests& asked) {
+             LauncherWords& words, Watchdog& watchdog, Requests& asked) {
   Clock::time_point last[NSIG] = {};
   Clock::time_point patience = Clock::time_point::max();  // for streams that outlive the launcher
   if (input.empty()) LauncherProcess::close_end(launcher.input);
@@ -82,11 +99,17 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
       LauncherProcess::close_end(launcher.input);
       if (launcher.output < 0 && launcher.error < 0) return *status;
       // A script that USR1 has ended may leave mpirun to finish the iteration.
-      if (patience == Clock::time_point::max() && !(asked.stop && !asked.end)) patience = Clock::now() + 5s;
+      if (patience == Clock::time_point::max() && !(asked.stop && !asked.ended)) patience = Clock::now() + 5s;
     }
     const auto now = Clock::now();
+    watchdog.pass(now);
+    if (!asked.ended) asked.fault = watchdog.complaint();
+    if (!asked.ended && !asked.fault.empty()) {
+      asked.said = words.kept();
+      end_launcher(launcher, SIGTERM, 5s, asked);
+    }
     if (now >= asked.kill_at) {
-      launcher.signal(SIGKILL);
+      kill_descendants();
       asked.kill_at = Clock::time_point::max();
       patience = now + 1s;
     }
@@ -96,12 +119,12 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
                         {launcher.input, POLLOUT, 0},
                         {launcher.output, POLLIN, 0},
                         {launcher.error, POLLIN, 0}};
-    const auto until = std::min(asked.kill_at, patience);
+    const auto until = std::min({asked.kill_at, patience, now + Watchdog::look_every});
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(std::max(until - now, Clock::duration(0)));
-    poll(poll_on, 4, until == Clock::time_point::max() ? -1 : static_cast<int>(wait.count()));
+    poll(poll_on, 4, static_cast<int>(wait.count()));
 
     while (const auto signal = signals.next())
-      if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, last);
+      if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, watchdog, last);
     if (poll_on[1].revents && launcher.input >= 0) feed(launcher, input);
     if (poll_on[2].revents) drain(launcher.output, [&](std::string_view bytes) { output += bytes; });
     if (poll_on[3].revents) drain(launcher.error, [&](std::string_view bytes) { words.take(bytes); });
@@ -117,55 +140,81 @@ std::string how_ended(const std::string& launcher, int status) {
   return launcher + " exited with code " + std::to_string(WEXITSTATUS(status));
 }
 
-/// Throws what the failure deserves; the launcher's words go first if nothing better explains it.
+/// The launcher's own words, which explain a failure that nothing better does.
+template <class Lines>
+void print(const Lines& lines, std::ostream& words) {
+  for (const std::string& line : lines) words << "  " << cleaned_line(line) << '\n';
+  words << std::flush;
+}
+
+/// Longer output is no words.
+constexpr std::size_t longest_words = 4096;
+
+/// Throws what the failure deserves.
 [[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
                        const LauncherWords& said, std::ostream& words) {
   const int code = exit_code(status);
-  if (said.error_seen()) throw ExitError(code >= EX__BASE && code <= EX__MAX ? code : EX_OSERR, "");
   const std::string cause = said.cause();
+  const std::string stopped = "stopped by a signal before there was anything to report";
+  if (asked.stop && asked.ended) throw ExitError(EX_TEMPFAIL, stopped);
+  if (said.error_seen()) throw ExitError(code >= EX__BASE && code <= EX__MAX ? code : EX_OSERR, "");
   if (asked.stop &&
       (code == 128 + SIGUSR1 || cause.find("signal " + std::to_string(SIGUSR1) + " ") != std::string::npos))
-    throw ExitError(EX_TEMPFAIL, "stopped by a signal before there was anything to report");
-  for (const auto& line : said.kept()) words << "  " << line << '\n';
+    throw ExitError(EX_TEMPFAIL, stopped);
+  print(said.kept(), words);
   // Where mpirun cannot start a program it says so on standard output.
-  if (output.size() < 4096 && !output.starts_with("{"))
-    for (std::size_t begin = 0, end; begin < output.size(); begin = end + 1) {
-      end = std::min(output.find('\n', begin), output.size());
-      words << "  " << output.substr(begin, end - begin) << '\n';
-    }
-  words << std::flush;
+  if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
+    print(split(output.substr(0, end + 1), '\n'), words);
   throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
 }
 
-int terminal_columns() {
-  winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+/// Throws why the launcher was given up.
+[[noreturn]] void give_up(const Requests& asked, bool started, std::ostream& words) {
+  print(asked.said, words);
+  const std::string folder = started ? "" : fault_of(temporary_folder());
+  throw SystemError(asked.fault + (folder.empty() ? "" : "; " + folder));
 }
 
 ProgressStyle style_of(const LaunchOptions& options) {
-  const ProgressStyle style = progress_style(options.progress, isatty(STDERR_FILENO));
+  const ProgressStyle style = progress_style(options.progress, kind_of_standard_error());
   return options.quiet && options.progress == "auto" ? ProgressStyle::none : style;
+}
+
+LaunchCommand command_of(const LaunchOptions& options, int ranks) {
+  return launch_command(options.launcher, options.hostfile, ranks, launch_place());
+}
+
+void require_startable(const LaunchCommand& command, int ranks) {
+  if (command.local) require_room_for(ranks);
+  if (!command.mpirun) return;
+  const std::string fault = fault_of(temporary_folder());
+  if (!fault.empty()) throw SystemError(fault);
 }
 
 }  // namespace
 
 LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& options,
                                  const std::vector<std::string>& command, std::string_view input, std::ostream& words) {
-  LauncherWords said(tool, options.quiet, style_of(options), words, terminal_columns());
+  Watchdog watchdog(options.limits);
+  LauncherWords said(tool, options.quiet, style_of(options), words, watchdog);
   LaunchResult result;
   Requests asked;
   int status = 0;
+  adopt_orphans();
   {
     SignalReader signals;
     LauncherProcess launcher(command, signals);
-    status = converse(launcher, signals, input, result.output, said, asked);
+    status = converse(launcher, signals, input, result.output, said, watchdog, asked);
     said.finish();
+    if (asked.ended || exit_code(status) != 0) kill_descendants();
+    launcher.ended();  // none of them is left, not as a zombie either
   }
   if (asked.end) {
     words << std::flush;
     die_by(asked.end);
     throw ExitError(128 + asked.end, "");
   }
+  if (!asked.fault.empty()) give_up(asked, watchdog.started(), words);
   // Not every launcher ends well after a stop: a script around mpirun dies of USR1 itself. The report counts.
   const int code = exit_code(status);
   const bool reported = !result.output.empty() && (code == EX_TEMPFAIL || (asked.stop && code == 128 + SIGUSR1));
@@ -175,14 +224,22 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   return result;
 }
 
+void require_startable(const LaunchOptions& options, int ranks) {
+  require_startable(command_of(options, ranks), ranks);
+}
+
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
-  LaunchCommand command = launch_command(options.launcher, options.hostfile, ranks, launch_place());
+  LaunchCommand command = command_of(options, ranks);
   if (!options.hostfile.empty() && access(options.hostfile.c_str(), R_OK) != 0)
     throw OpenError(options.hostfile + ": cannot open: " + std::strerror(errno));
   if (std::filesystem::is_directory(options.hostfile))
     throw OpenError(options.hostfile + ": is a directory; expected a file of hosts");
-  command.words.insert(command.words.end(), {runner_path(), "--progress"});
+  require_startable(command, ranks);
+  std::vector<std::string> runner{runner_path(), "--progress"};
+  if (const double seconds = Watchdog::seconds_between_signs(options.limits); seconds > 0)
+    runner.insert(runner.end(), {"--signs-of-life", shortest(seconds)});
+  command.words.insert(command.words.end(), runner.begin(), runner.end());
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   if (!options.quiet && !command.note.empty()) words << tool << ": " << command.note << std::endl;
   return launch_command_line(tool, options, command.words, input, words);

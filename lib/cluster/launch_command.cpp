@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
@@ -19,6 +22,20 @@ std::string with_number(std::string word, int ranks) {
   for (std::size_t at = 0; (at = word.find("{n}", at)) != std::string::npos; at += number.size())
     word.replace(at, 3, number);
   return word;
+}
+
+bool is_mpirun(const std::string& word) {
+  const std::string program = fs::path(word).filename();
+  return program == "mpirun" || program == "mpiexec";
+}
+
+/// Whether the words of mpirun name hosts, or a file of them.
+bool names_hosts(const std::vector<std::string>& words) {
+  return std::ranges::any_of(words, [](const std::string& word) {
+    const std::string option = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+    return word.starts_with('-') && (word == "-H" || option == "host" || option == "hostfile" ||
+                                     option == "machinefile" || option == "default-hostfile");
+  });
 }
 
 LaunchCommand mpirun(const std::string& hostfile, int ranks, const LaunchPlace& place) {
@@ -82,18 +99,33 @@ LaunchPlace launch_place() {
 
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place) {
-  if (launcher.empty()) return mpirun(hostfile, ranks, place);
-  // --input=0: copied to every task, a large document would hang those that do not read it.
-  const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
-  LaunchCommand command{split_words(launcher == "srun" ? srun : launcher), ""};
-  if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
-  for (auto& word : command.words) word = with_number(word, ranks);
-  if (hostfile.empty()) return command;
-  if (const std::string program = fs::path(command.words.front()).filename();
-      program != "mpirun" && program != "mpiexec")
-    throw UsageError("--hostfile is handed to mpirun; name the hosts in the words of --launcher");
-  command.words.insert(command.words.begin() + 1, {"--hostfile", hostfile});
+  LaunchCommand command;
+  if (launcher.empty()) {
+    command = mpirun(hostfile, ranks, place);
+  } else {
+    // --input=0: copied to every task, a large document would hang those that do not read it.
+    const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
+    command.words = split_words(launcher == "srun" ? srun : launcher);
+    if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
+    for (auto& word : command.words) word = with_number(word, ranks);
+    if (!hostfile.empty() && !is_mpirun(command.words.front()))
+      throw UsageError("--hostfile is handed to mpirun; name the hosts in the words of --launcher");
+    if (!hostfile.empty()) command.words.insert(command.words.begin() + 1, {"--hostfile", hostfile});
+  }
+  command.mpirun = is_mpirun(command.words.front());
+  command.local = command.mpirun && !place.in_allocation && !names_hosts(command.words);
   return command;
+}
+
+void require_room_for(int ranks) {
+  constexpr double least_mib = 8;  // of a rank of Open MPI 4.1 that has done nothing yet
+  const double mib =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+  if (ranks * least_mib <= mib) return;
+  std::array<char, 128> text;
+  std::snprintf(text.data(), text.size(), "%d ranks need %.3g GiB and more; this machine has %.3g GiB of memory", ranks,
+                ranks * least_mib / 1024, mib / 1024);
+  throw SystemError(text.data());
 }
 
 std::string runner_path() {

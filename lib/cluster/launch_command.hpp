@@ -14,6 +14,8 @@ std::vector<std::string> split_words(const std::string& text);
 struct LaunchCommand {
   std::vector<std::string> words;  ///< up to, without, the program itself
   std::string note;                ///< may be empty
+  bool mpirun = false;             ///< it is Open MPI's own launcher that runs here
+  bool local = false;              ///< and it starts all ranks on this machine
 };
 
 /// What the choice of the default launcher depends on.
@@ -32,6 +34,10 @@ LaunchPlace launch_place();
 /// @throws UsageError  if the launcher has no words, or is not mpirun or mpiexec and there is a `hostfile`.
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place);
+
+/// Refuses more local ranks than this machine can hold, if each takes a few MiB.
+/// @throws SystemError
+void require_room_for(int ranks);
 
 /// The absolute path of mpi-runner, which is installed beside the tools.
 /// @throws SystemError  if it is not there.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -8,6 +9,9 @@
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
+
+/// More than any machine has.
+inline constexpr std::int64_t most_ranks = 1 << 20;
 
 /// What every tool that starts an MPI program can be told.
 struct RunOptions {
@@ -18,8 +22,8 @@ struct RunOptions {
   bool force = false;                 ///< outputs may replace files that are something else
 };
 
-/// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds and
-/// --emit to `app`, which must not outlive `options`.
+/// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,
+/// --start-seconds, --silent-seconds and --emit to `app`, which must not outlive `options`.
 inline void add_launch_options(CLI::App& app, RunOptions& options) {
   const std::string group = "Launching";
   app.add_option("--launcher", options.launch.launcher,
@@ -38,6 +42,14 @@ inline void add_launch_options(CLI::App& app, RunOptions& options) {
       ->group(group);
   app.add_option("--max-seconds", options.max_seconds, "Stop after so long, and report")
       ->check(positive_number())
+      ->group(group);
+  app.add_option("--start-seconds", options.launch.limits.start_s,
+                 "Give up if the ranks have not started by then; 0: never; default: 60")
+      ->check(number_from(0))
+      ->group(group);
+  app.add_option("--silent-seconds", options.launch.limits.silent_s,
+                 "Give up if a rank has given no sign of life for so long; 0: never; default: 30")
+      ->check(number_from(0))
       ->group(group);
   app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing")->group(group);
 }

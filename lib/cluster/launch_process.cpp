@@ -95,7 +95,10 @@ void LauncherProcess::signal(int signal) const { kill(-pid_, signal); }
 
 std::optional<int> LauncherProcess::ended() {
   int status = 0;
-  if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) status_ = status;
+  while (const pid_t pid = waitpid(-1, &status, WNOHANG)) {
+    if (pid < 0) break;
+    if (pid == pid_) status_ = status;
+  }
   return status_;
 }
 

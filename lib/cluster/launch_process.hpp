@@ -28,7 +28,7 @@ class LauncherProcess {
   /// Sends to the whole group: a script around mpirun would keep a signal to itself.
   void signal(int signal) const;
 
-  /// How it ended (as of waitpid), once it has; does not block.
+  /// How it ended (as of waitpid), once it has; does not block. Takes leave of orphans that were adopted, too.
   std::optional<int> ended();
 
   int input = -1, output = -1, error = -1;  ///< nonblocking; -1 once closed

@@ -2,7 +2,11 @@
 
 #include <optional>
 #include <regex>
+#include <sstream>
 #include <utility>
+
+#include "base/foreign_text.hpp"
+#include "base/split.hpp"
 
 namespace uneven::cluster {
 namespace {
@@ -17,7 +21,8 @@ constexpr std::size_t longest_for_regex = 1024;
 
 /// "mpirun: ", "srun: ", "[node1:4711] " and the like.
 bool is_launchers_own(const std::string& text) {
-  static const std::regex prefix(R"((mpirun|mpiexec|orterun|prterun|srun|slurmstepd|slurmd): .*|\[[^\s:\]]+:\d+\] .*)");
+  static const std::regex prefix(
+      R"((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): .*|\[[^\s:\]]+:\d+\] .*)");
   return std::regex_match(text.substr(0, longest_for_regex), prefix);
 }
 
@@ -29,13 +34,22 @@ std::optional<std::string> after(const std::string& text, std::string_view prefi
 
 }  // namespace
 
-LauncherWords::LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, int columns)
-    : tool_(tool), quiet_(quiet), progress_(tool, progress, out, columns), out_(out) {}
+std::string cleaned_line(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::string safe;
+  for (const std::string& part : split(std::string(line), '\t')) safe += cleaned(part) + '\t';
+  safe.pop_back();
+  return safe;
+}
+
+LauncherWords::LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out,
+                             Watchdog& watchdog, std::function<int()> columns)
+    : tool_(tool), quiet_(quiet), progress_(tool, progress, out, std::move(columns)), out_(out), watchdog_(watchdog) {}
 
 void LauncherWords::take(std::string_view bytes) {
   for (std::size_t end; (end = bytes.find('\n')) != std::string_view::npos; bytes.remove_prefix(end + 1)) {
     unfinished_ += bytes.substr(0, end);
-    line(std::exchange(unfinished_, ""));
+    end_line();
   }
   unfinished_ += bytes;
   constexpr std::size_t longest = 1 << 20;  // what never ends its line is passed on in pieces
@@ -47,20 +61,51 @@ void LauncherWords::finish() {
   progress_.clear();
 }
 
+void LauncherWords::end_line() {
+  if (!take_sign()) line(std::exchange(unfinished_, ""));
+}
+
+/// Takes a sign for the watchdog off the end of the unfinished line.
+bool LauncherWords::take_sign() {
+  constexpr std::string_view started = "mpi-runner-started", alive = "mpi-runner-alive ";
+  if (unfinished_.ends_with(started)) {
+    unfinished_.resize(unfinished_.size() - started.size());
+    watchdog_.start();
+    return true;
+  }
+  const std::size_t begin = unfinished_.rfind(alive);
+  if (begin == std::string::npos) return false;
+  std::istringstream words(unfinished_.substr(begin + alive.size()));
+  int rank = 0;
+  std::string host, more;
+  if (!(words >> rank >> host) || words >> more) return false;
+  unfinished_.resize(begin);
+  watchdog_.hear(rank, host);
+  return true;
+}
+
+void LauncherWords::keep(const std::string& text) {
+  constexpr std::size_t most = 1000;
+  kept_.push_back(text);
+  if (kept_.size() > most) kept_.pop_front();
+  // salloc and srun.
+  if (text.find("queued and waiting for resources") != std::string::npos) watchdog_.wait_in_queue(true);
+  if (text.find("has been allocated resources") != std::string::npos) watchdog_.wait_in_queue(false);
+}
+
 void LauncherWords::line(const std::string& text) {
   if (const auto progress = after(text, "mpi-runner-progress: ")) {
     if (const auto report = parse_progress(*progress)) progress_.update(*report);
   } else if (const auto note = after(text, "mpi-runner-note: ")) {
-    if (!quiet_) print(tool_ + ": " + *note);
+    if (!quiet_) print(tool_ + ": " + cleaned(*note));
   } else if (text.starts_with("mpi-runner: ")) {
-    if (errors_.insert(text).second) print(text);
+    if (errors_.insert(text).second) print(cleaned(text));
   } else {
     const bool ruler = is_ruler(text);
     if (ruler || in_block_ || error_seen() || is_launchers_own(text)) {
-      kept_.push_back(text);
-      if (kept_.size() > 1000) kept_.pop_front();
+      keep(text);
     } else {
-      print(text);
+      print(cleaned_line(text));
     }
     if (ruler) in_block_ = !in_block_;
   }

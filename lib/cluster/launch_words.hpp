@@ -1,25 +1,36 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
 
 #include "cluster/progress.hpp"
+#include "cluster/watchdog.hpp"
 
 namespace uneven::cluster {
 
+/// A line of another program made safe for a terminal as by cleaned(); tabs stay, and so does its end.
+std::string cleaned_line(std::string_view line);
+
 /// Sorts what arrives on the launcher's standard error, line by line:
 ///
-///     mpi-runner: TEXT            the runner's error: printed as it is, once
-///     mpi-runner-note: TEXT       printed as "TOOL: TEXT"
-///     mpi-runner-progress: JSON   shown by the progress display
-///     the launcher's own words    kept, in case that nothing else explains a failure
-///     anything else               a user's program: passed on, but kept once an error has been printed
+///     mpi-runner: TEXT              the runner's error: printed as it is, once
+///     mpi-runner-note: TEXT         printed as "TOOL: TEXT"
+///     mpi-runner-progress: JSON     shown by the progress display
+///     mpi-runner-started            all ranks have met: for the watchdog
+///     mpi-runner-alive RANK HOST    a sign of life: for the watchdog
+///     the launcher's own words      kept, in case that nothing else explains a failure
+///     anything else                 a user's program: passed on, but kept once an error has been printed
+///
+/// What is printed is made safe for a terminal. A sign of life comes at any time, so that it may end a line that a
+/// program has only begun; the rest of that line follows.
 class LauncherWords {
  public:
-  LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, int columns);
+  LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, Watchdog& watchdog,
+                std::function<int()> columns = terminal_columns);
 
   /// Takes the next bytes; lines may be cut anywhere.
   void take(std::string_view bytes);
@@ -37,13 +48,17 @@ class LauncherWords {
   std::string cause() const;
 
  private:
+  void end_line();
+  bool take_sign();
   void line(const std::string& text);
+  void keep(const std::string& text);
   void print(const std::string& text);
 
   std::string tool_;
   bool quiet_;
   ProgressDisplay progress_;
   std::ostream& out_;
+  Watchdog& watchdog_;
   std::string unfinished_;
   std::set<std::string> errors_;
   std::deque<std::string> kept_;

@@ -1,10 +1,16 @@
 #include "cluster/progress.hpp"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
+#include "base/columns.hpp"
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 
@@ -59,16 +65,28 @@ std::string to_text(const ProgressReport& report) {
   return text;
 }
 
-ProgressStyle progress_style(const std::string& text, bool terminal) {
-  if (text == "auto") return terminal ? ProgressStyle::bar : ProgressStyle::lines;
-  if (text == "bar") return ProgressStyle::bar;
+Stream kind_of_standard_error() {
+  if (!::isatty(STDERR_FILENO)) return Stream::file;
+  const char* term = std::getenv("TERM");
+  const std::string_view name = term ? term : "";
+  return name.empty() || name == "dumb" ? Stream::dumb_terminal : Stream::terminal;
+}
+
+ProgressStyle progress_style(const std::string& text, Stream stream) {
+  if (text == "auto") return stream == Stream::terminal ? ProgressStyle::bar : ProgressStyle::lines;
+  if (text == "bar") return stream == Stream::dumb_terminal ? ProgressStyle::lines : ProgressStyle::bar;
   if (text == "lines") return ProgressStyle::lines;
   if (text == "none") return ProgressStyle::none;
   throw UsageError("--progress: '" + text + "' is not known; expected auto, bar, lines or none");
 }
 
-ProgressDisplay::ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out, int columns)
-    : tool_(std::move(tool)), style_(style), out_(out), columns_(columns) {
+int terminal_columns() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+ProgressDisplay::ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out, std::function<int()> columns)
+    : tool_(std::move(tool)), style_(style), out_(out), columns_(std::move(columns)) {
   if (style_ == ProgressStyle::lines) last_ = Clock::now();
 }
 
@@ -86,17 +104,17 @@ void ProgressDisplay::update(const ProgressReport& report, Clock::time_point now
 
 void ProgressDisplay::draw_bar(const ProgressReport& report) {
   const std::string text = to_text(report);
+  const int columns = columns_();
   const int used = static_cast<int>(tool_.size() + text.size()) + 6;  // ": [", "] " and the last column
-  const int width = std::min(columns_ - used, 40);
+  const int width = std::min(columns - used, 40);
   std::string line = tool_ + ": ";
   if (width > 4 && report.total > 0) {
     const int full = static_cast<int>(std::clamp(report.done / report.total, 0.0, 1.0) * width);
     line += "[" + std::string(full, '#') + std::string(width - full, '.') + "] ";
   }
   line += text;
-  if (static_cast<int>(line.size()) >= columns_)
-    line.resize(std::max(columns_ - 1, 0));  // a wrapped bar cannot be erased
-  out_ << '\r' << line << "\033[K" << std::flush;
+  // A wrapped bar cannot be erased.
+  out_ << '\r' << fitting(line, columns - 1) << "\033[K" << std::flush;
   drawn_ = true;
 }
 

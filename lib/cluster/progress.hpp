@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -12,7 +13,7 @@ struct ProgressReport {
   double done = 0;
   double total = 0;    ///< 0: not known
   double seconds = 0;  ///< since the work began
-  std::string label;   ///< what `value` is, as "error"; may be empty
+  std::string label;   ///< what `value` is, as "error", safe for a terminal; may be empty
   std::optional<double> value;
   double before = 0;  ///< of those done, in earlier runs
 };
@@ -27,9 +28,17 @@ std::string to_text(const ProgressReport& report);
 
 enum class ProgressStyle { none, lines, bar };
 
-/// @param text  auto (a bar on a terminal, else lines), bar, lines or none.
+enum class Stream { file, terminal, dumb_terminal };
+
+/// What standard error is. A terminal is dumb, and takes back nothing that it shows, if TERM says so or nothing.
+Stream kind_of_standard_error();
+
+/// @param text  auto (a bar on a terminal, else lines), bar, lines or none; a dumb terminal has lines for bars.
 /// @throws UsageError  if it is another.
-ProgressStyle progress_style(const std::string& text, bool terminal);
+ProgressStyle progress_style(const std::string& text, Stream stream);
+
+/// The width of the terminal on standard error, of 80 columns where it has none. It changes with its window.
+int terminal_columns();
 
 /// Shows progress on a stream that other words go to as well.
 class ProgressDisplay {
@@ -37,8 +46,9 @@ class ProgressDisplay {
   using Clock = std::chrono::steady_clock;
 
   /// @param tool     begins each line.
-  /// @param columns  the terminal's width; a bar stays below it.
-  ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out, int columns = 80);
+  /// @param columns  the terminal's width, asked for at each drawing; a bar stays below it.
+  ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out,
+                  std::function<int()> columns = terminal_columns);
 
   /// Redraws the bar, at most ten times a second, or prints a line if the last is a minute old.
   void update(const ProgressReport& report, Clock::time_point now = Clock::now());
@@ -52,7 +62,7 @@ class ProgressDisplay {
   std::string tool_;
   ProgressStyle style_;
   std::ostream& out_;
-  int columns_;
+  std::function<int()> columns_;
   std::optional<Clock::time_point> last_;
   bool drawn_ = false;
 };

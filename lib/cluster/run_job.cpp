@@ -36,6 +36,7 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   write_document(input, job, true);
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
+  launch_options.limits.run_s = options.max_seconds.value_or(0);
   arguments.push_back("--allow-paths");  // the user has named them
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");

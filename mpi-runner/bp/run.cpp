@@ -91,6 +91,7 @@ void Run<Real>::set_weights() {
 
 template <class Real>
 void Run<Real>::train() {
+  runner::begin_work();
   start_ = MPI_Wtime();
   bool go_on = stage_ && !reached_before_;
   while (go_on && done_ < options_.iterations) {

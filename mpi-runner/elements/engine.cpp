@@ -255,6 +255,7 @@ void Engine::carry_out(const Orders& orders) {
 
 void Engine::run(const std::function<void()>& write_checkpoint) {
   write_checkpoint_ = write_checkpoint;
+  runner::begin_work();
   start_ = iteration_start_ = counted_from_ = MPI_Wtime();
   first_group_ = position_.next;
   done_before_ = last_checkpoint_ = std::ssize(position_.objective);

@@ -116,6 +116,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
     c = Matrix<Real>(block->rows, block->columns);
   }
   context.patience.meet(comm);
+  runner::begin_work();
   const double start = MPI_Wtime();
   if (exchange) {
     stop.emplace(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange->count());

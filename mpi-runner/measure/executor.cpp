@@ -199,6 +199,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
     kernel = &kernel_named(options.kernel);
   });
+  runner::begin_work();
   const auto times_before = cluster::cpu_times();
   document::Speeds speeds;
   speeds.kernel = kernel->name;

@@ -53,6 +53,7 @@ class Run {
 
   void search() {
     context_.patience.meet(comm_);
+    runner::begin_work();
     const double start = MPI_Wtime();
     for (;; ++batches_) {
       const auto queries = spread(comm_, context_.patience, next_batch(start), held_->share().layout().slots());

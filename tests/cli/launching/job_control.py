@@ -36,8 +36,7 @@ def states(shell):
     for _ in range(5):
         below |= {pid for pid, (parent, _, _) in table.items() if parent in below}
     found = []
-    for pid in sorted(below & table.keys()):
-        _, state, name = table[pid]
+    for _, state, name in sorted((table[pid] for pid in below & table.keys()), key=lambda row: row[2] != tool):
         if name == tool:
             found.append(f"{name} {'T' if state == 'T' else 'S'}")
         elif name == "mpi-runner":

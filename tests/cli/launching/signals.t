@@ -15,8 +15,17 @@ signal
 $ env --default-signal=INT ./endless int > none & ./until-there int; kill -INT $!; wait $!; code=$?; test -s none; echo $?; pgrep -s 0 mpirun; exit $code
 1
 ? 130
+# TERM while data are read that do not come: at once.
+$ plan-search --examples 9 --processors 2 --task-s 1e-6 -o search.json; head -n 3 share/examples/noun-phrases.tsv > queries; mkfifo table
+$ run-search search.json --examples table --queries queries & exec 3> table; kill -TERM $!; wait $!; code=$?; pgrep -s 0 mpi-runner; exit $code
+mpi-runner: stopped by a signal before there was anything to report
+? 75
+# A rank that is stopped is missed, and named, and nobody is left.
+$ ./endless stopped --silent-seconds 2 & ./until-there stopped; kill -STOP "$(pgrep -s 0 -n mpi-runner)"; wait $!; code=$?; pgrep -s 0 mpi-runner; exit $code
+run-bp: rank ... on ... has not been heard of for 2 s (--silent-seconds)
+? 71
 # A second TERM ends what does not end.
-$ printf '#!/bin/bash\n%s\n' 'trap "" USR1; echo "mpi-runner-note: ready" >&2; echo > ready; sleep 60 >&- 2>&- & wait; wait' > stubborn; chmod +x stubborn
+$ printf '#!/bin/bash\n%s\n' 'trap "" USR1; echo "mpi-runner-started" >&2; yes "mpi-runner-progress: 1" | head -n 10000 >&2; echo "mpi-runner-note: ready" >&2; echo > ready; sleep 60 >&- 2>&- & wait; wait' > stubborn; chmod +x stubborn
 $ run-bp plan.json --launcher ./stubborn & ./until-there ready; kill -TERM $!; sleep 4; kill -TERM $!; wait $!
 run-bp: ready
 ? 143

@@ -10,7 +10,7 @@ run-bp: ...terminal...
 # The launcher's words: shell quoting, {n}, mpi-runner by its absolute path; no shell sees them.
 $ FAKE='printf "<%s>" "$@" > words' run-bp plan.json --launcher "./fake x 'a b' {n}:{n} \$HOME c\"d\"\\ e"; sed "s|<$(dirname "$(command -v run-bp)")/|</.../|" words
 run-bp: ./fake ended without a report; is it an MPI launcher?
-<a b><2:2><$HOME><cd e><.../mpi-runner><--progress><->
+<a b><2:2><$HOME><cd e><.../mpi-runner><--progress><--signs-of-life><5><->
 $ run-bp plan.json --launcher "mpirun 'x"
 run-bp: --launcher: the quote ' is not closed: mpirun 'x
 ? 64
@@ -20,6 +20,14 @@ run-bp: no-such-launcher: not found; see --launcher
 $ run-bp plan.json --hostfile no-such-hosts
 run-bp: no-such-hosts: cannot open: No such file or directory
 ? 66
+# What mpirun would wait for for ever is seen before; it does not say what is wrong with ranks that do not start.
+$ OMPI_MCA_orte_tmpdir_base='' TMPDIR=/proc run-bp plan.json
+run-bp: TMPDIR is /proc, where Open MPI cannot make its files (9 MiB): ...
+? 71
+$ FAKE='echo "mpirun: no" >&2; sleep 60' run-bp plan.json --launcher './fake x' --start-seconds 0.2
+  mpirun: no
+run-bp: the ranks have not started within 0.2 s (--start-seconds)
+? 71
 # A job on the launcher's standard input arrives whole.
 $ FAKE='cat > got; exit 3' run-bp plan.json --launcher './fake x' 2>/dev/null; run-bp plan.json --emit --compact | cmp - got
 # What goes wrong is one line and a code.

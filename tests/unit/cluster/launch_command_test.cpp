@@ -108,6 +108,24 @@ BOOST_AUTO_TEST_CASE(the_number_of_ranks_replaces_every_n) {
   BOOST_TEST(command("run", "", 10, {}) == "<run>");
 }
 
+BOOST_AUTO_TEST_CASE(ranks_are_local_where_mpirun_is_told_of_no_hosts) {
+  const auto local = [](const std::string& launcher, const std::string& hostfile, bool in_allocation) {
+    return launch_command(launcher, hostfile, 2, {2, false, in_allocation}).local;
+  };
+  BOOST_TEST(local("", "", false));
+  BOOST_TEST(local("/opt/bin/mpirun --oversubscribe -n {n}", "", false));
+  BOOST_TEST(!local("", "", true));
+  BOOST_TEST(!local("", "hosts", false));
+  for (const std::string option : {"-H", "--host", "-host", "--hostfile", "-machinefile"})
+    BOOST_TEST(!local("mpirun " + option + " x -n {n}", "", false));
+  BOOST_TEST(!local("ssh node1 mpirun", "", false));
+}
+
+BOOST_AUTO_TEST_CASE(more_ranks_than_memory_are_refused) {
+  require_room_for(1);
+  BOOST_CHECK_THROW(require_room_for(1 << 30), SystemError);
+}
+
 BOOST_AUTO_TEST_CASE(misuse_is_refused) {
   BOOST_CHECK_THROW(launch_command("srun", "hosts", 2, {}), UsageError);
   BOOST_CHECK_THROW(launch_command("  ", "", 2, {}), UsageError);

@@ -39,6 +39,9 @@ Outcome run(const std::string& script, const std::string& input = "{}", LaunchOp
   return outcome;
 }
 
+/// Of a script: the tool has read that the ranks have met once it has read what follows.
+const std::string started = "echo mpi-runner-started >&2; head -c 200000 /dev/zero >&2; ";
+
 const std::size_t hundred_mb = 100'000'000;
 
 }  // namespace
@@ -140,7 +143,7 @@ BOOST_AUTO_TEST_CASE(no_report_is_a_failure) {
 BOOST_AUTO_TEST_CASE(term_asks_the_ranks_to_report) {
   for (const std::string signal : {"TERM", "USR1"}) {
     BOOST_TEST_CONTEXT(signal) {
-      const std::string finish = "trap 'echo stopped; exit 0' USR1; kill -" + signal;
+      const std::string finish = "trap 'echo stopped; exit 0' USR1; " + started + "kill -" + signal;
       const auto outcome = run(finish + " $PPID; while :; do sleep 0.02; done");
       BOOST_TEST(outcome.code == 0);
       BOOST_TEST(outcome.output == "stopped\n");
@@ -151,13 +154,15 @@ BOOST_AUTO_TEST_CASE(term_asks_the_ranks_to_report) {
 
 BOOST_AUTO_TEST_CASE(two_terms_at_once_are_one_wish) {
   const auto outcome =
-      run("trap 'kill -TERM $PPID; sleep 0.1; echo stopped; exit 0' USR1; trap 'exit 1' TERM; kill -TERM $PPID;"
+      run("trap 'kill -TERM $PPID; sleep 0.1; echo stopped; exit 0' USR1; trap 'exit 1' TERM; " + started +
+          "kill -TERM $PPID;"
           "while :; do sleep 0.02; done");
   BOOST_TEST(outcome.output == "stopped\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_report_counts_though_usr1_ended_the_script_around_mpirun) {
   const auto outcome = run(
+      started +
       "sh -c \"trap 'sleep 0.1; echo stopped; exit 0' USR1; kill -TERM $PPID; while :; do sleep 0.02; done\"; exit 3");
   BOOST_TEST(outcome.code == 0);
   BOOST_TEST(outcome.output == "stopped\n");
@@ -165,9 +170,37 @@ BOOST_AUTO_TEST_CASE(a_report_counts_though_usr1_ended_the_script_around_mpirun)
 }
 
 BOOST_AUTO_TEST_CASE(stopped_before_the_ranks_listen) {
-  const auto outcome = run("kill -TERM $PPID; sleep 5");
+  const auto outcome = run(started + "kill -TERM $PPID; sleep 5");
   BOOST_TEST(outcome.code == 75);
   BOOST_TEST(outcome.message == "stopped by a signal before there was anything to report");
+}
+
+BOOST_AUTO_TEST_CASE(a_launcher_whose_ranks_have_not_met_is_ended_by_a_stop) {
+  const auto outcome = run("trap 'exit 1' TERM; trap '' USR1; kill -TERM $PPID; sleep 5 >&- 2>&- & wait; sleep 5");
+  BOOST_TEST(outcome.code == 75);
+  BOOST_TEST(outcome.message == "stopped by a signal before there was anything to report");
+}
+
+BOOST_AUTO_TEST_CASE(ranks_that_do_not_start_are_given_up_with_what_was_said) {
+  LaunchOptions options;
+  options.limits.start_s = 0.1;
+  const auto outcome = run("echo 'mpirun: no' >&2; sleep 60", "", options);
+  BOOST_TEST(outcome.code == 71);
+  BOOST_TEST(outcome.message == "the ranks have not started within 0.1 s (--start-seconds)");
+  BOOST_TEST(outcome.words == "  mpirun: no\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_silent_rank_is_given_up_though_its_launcher_heeds_nothing) {
+  LaunchOptions options;
+  options.limits.silent_s = 0.1;
+  options.limits.start_s = 0;
+  // The launcher and a rank in a session of its own, which would hold our streams open.
+  const auto outcome =
+      run("echo mpi-runner-alive 1 node2 >&2; trap '' TERM; setsid sh -c \"trap '' TERM; sleep 60\" &"
+          "kill -STOP $$",
+          "", options);
+  BOOST_TEST(outcome.code == 71);
+  BOOST_TEST(outcome.message == "rank 1 on node2 has not been heard of for 0.1 s (--silent-seconds)");
 }
 
 BOOST_AUTO_TEST_CASE(int_and_hup_end_the_launcher_and_then_us) {

@@ -11,8 +11,15 @@ namespace {
 
 struct Said {
   std::ostringstream out;
+  Watchdog watchdog{{1, 1, 0}, {}};
   LauncherWords words;
-  explicit Said(bool quiet = false) : words("run-bp", quiet, ProgressStyle::bar, out, 80) {}
+  explicit Said(bool quiet = false) : words("run-bp", quiet, ProgressStyle::bar, out, watchdog, [] { return 80; }) {}
+
+  /// What the watchdog says when more than its second has passed.
+  std::string complaint() {
+    for (int s = 1; s < 4; ++s) watchdog.pass(Watchdog::Clock::time_point{} + std::chrono::seconds(s));
+    return watchdog.complaint();
+  }
 };
 
 }  // namespace
@@ -73,6 +80,39 @@ BOOST_AUTO_TEST_CASE(the_launchers_own_words_are_kept) {
   BOOST_TEST(said.words.kept().size() == 7);
   said.words.take("[1/3] a program's line\n-----\n");
   BOOST_TEST(said.out.str() == "[1/3] a program's line\n-----\n");
+}
+
+BOOST_AUTO_TEST_CASE(signs_are_for_the_watchdog_wherever_they_come) {
+  Said said;
+  said.words.take("mpi-runner-started\nhalf a mpi-runner-alive 3 node2\nline\n");
+  BOOST_TEST(said.out.str() == "half a line\n");
+  BOOST_TEST(said.watchdog.started());
+  BOOST_TEST(said.complaint() == "rank 3 on node2 has not been heard of for 1 s (--silent-seconds)");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_sign_is_a_programs_line) {
+  const std::string lines = "mpi-runner-alive\nmpi-runner-alive x node2\nmpi-runner-alive 3 node2 too\n";
+  Said said;
+  said.words.take(lines);
+  BOOST_TEST(said.out.str() == lines);
+  BOOST_TEST(said.complaint() == "the ranks have not started within 1 s (--start-seconds)");
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_system_may_let_us_wait) {
+  Said said;
+  said.words.take("srun: job 17 queued and waiting for resources\n");
+  BOOST_TEST(said.complaint() == "");
+  said.words.take("srun: job 17 has been allocated resources\n");
+  said.watchdog.pass(Watchdog::Clock::time_point{} + std::chrono::hours(1));
+  BOOST_TEST(said.watchdog.complaint() != "");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_printed_is_safe_for_a_terminal) {
+  Said said;
+  said.words.take("a\tprogram's \033[2Jline\r\n");
+  said.words.take("mpi-runner-note: \033]0;title\007\nmpi-runner: rank 0: \u202e\xe9\n");
+  BOOST_TEST(said.out.str() ==
+             "a\tprogram's \\x1b[2Jline\nrun-bp: \\x1b]0;title\\x07\nmpi-runner: rank 0: \\u202e\\xe9\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_exit_code_is_put_down_to_its_rank) {

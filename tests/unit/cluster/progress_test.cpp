@@ -27,11 +27,16 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_is_none) {
 }
 
 BOOST_AUTO_TEST_CASE(auto_is_a_bar_on_a_terminal_alone) {
-  BOOST_CHECK(progress_style("auto", true) == ProgressStyle::bar);
-  BOOST_CHECK(progress_style("auto", false) == ProgressStyle::lines);
-  BOOST_CHECK(progress_style("bar", false) == ProgressStyle::bar);
-  BOOST_CHECK(progress_style("none", true) == ProgressStyle::none);
-  BOOST_CHECK_THROW(progress_style("dots", true), uneven::UsageError);
+  BOOST_CHECK(progress_style("auto", Stream::terminal) == ProgressStyle::bar);
+  BOOST_CHECK(progress_style("auto", Stream::file) == ProgressStyle::lines);
+  BOOST_CHECK(progress_style("bar", Stream::file) == ProgressStyle::bar);
+  BOOST_CHECK(progress_style("none", Stream::terminal) == ProgressStyle::none);
+  BOOST_CHECK_THROW(progress_style("dots", Stream::terminal), uneven::UsageError);
+}
+
+BOOST_AUTO_TEST_CASE(a_dumb_terminal_has_no_bar) {
+  for (const std::string style : {"auto", "bar"})
+    BOOST_CHECK(progress_style(style, Stream::dumb_terminal) == ProgressStyle::lines);
 }
 
 BOOST_AUTO_TEST_CASE(one_line_a_minute) {
@@ -47,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_bar_stays_on_its_line) {
   for (int columns = 1; columns < 120; ++columns) {
     BOOST_TEST_CONTEXT(columns << " columns") {
       std::ostringstream out;
-      ProgressDisplay display("run-bp", ProgressStyle::bar, out, columns);
+      ProgressDisplay display("run-bp", ProgressStyle::bar, out, [&] { return columns; });
       display.update({12, 50, 12, "error", 1234.5});
       const std::string drawn = out.str();
       BOOST_REQUIRE(drawn.starts_with('\r'));
@@ -57,9 +62,30 @@ BOOST_AUTO_TEST_CASE(a_bar_stays_on_its_line) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_bar_fits_a_terminal_that_is_narrowed_while_it_runs) {
+  std::ostringstream out;
+  int columns = 120;
+  ProgressDisplay display("run-bp", ProgressStyle::bar, out, [&] { return columns; });
+  const auto start = ProgressDisplay::Clock::now();
+  display.update({12, 50, 12, "error", 1234.5}, start);
+  const std::size_t first = out.str().size();
+  columns = 20;
+  display.update({13, 50, 12, "error", 1234.5}, start + 1s);
+  BOOST_TEST(out.str().substr(first) == "\rrun-bp: 13/50, erro\033[K");
+}
+
+BOOST_AUTO_TEST_CASE(a_label_is_safe_and_its_kanji_wide) {
+  const auto report = *parse_progress(R"({"done":1,"label":"誤\u001b差","value":1})");
+  BOOST_TEST(report.label == "誤\\x1b差");
+  std::ostringstream out;
+  ProgressDisplay display("run-bp", ProgressStyle::bar, out, [] { return 14; });
+  display.update({1, 0, 0, "誤差", 1});
+  BOOST_TEST(out.str() == "\rrun-bp: 1, 誤\033[K");
+}
+
 BOOST_AUTO_TEST_CASE(a_bar_is_as_full_as_the_work) {
   std::ostringstream out;
-  ProgressDisplay display("run-bp", ProgressStyle::bar, out, 200);
+  ProgressDisplay display("run-bp", ProgressStyle::bar, out, [] { return 200; });
   display.update({10, 40, 0, "", {}});
   const std::string drawn = out.str();
   BOOST_TEST(std::count(drawn.begin(), drawn.end(), '#') == 10);
