@@ -26,6 +26,7 @@ using namespace uneven;
 /// Options that are texts on the command line.
 struct Texts {
   std::string constants = "0.30,3,0.040", slow;
+  std::optional<std::string> old_output;  ///< --output, the old name of --element-output
 };
 
 void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
@@ -34,7 +35,9 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--dimensions", o.dimensions, "Of made-up points")
       ->check(integer_from(1, 1'000'000))
       ->capture_default_str();
-  app.add_option("--output", o.output, "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
+  app.add_option("--element-output", o.output,
+                 "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
+  app.add_option("--output", texts.old_output)->group("");
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
       ->check(integer_from(1))
       ->capture_default_str();
@@ -117,9 +120,9 @@ int main(int argc, char** argv) {
   auto* plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
-      ->check(integer_from(1, 1 << 24))
+      ->check(integer_from(1, cluster::most_ranks))
       ->excludes(plan);
-  // --output is what the program makes of the elements, so the report has another long name.
+  // --output was what the program makes of the elements, so the report has another long name.
   tool.app.remove_option(tool.app.get_option("--output"));
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE instead of standard output")
       ->type_name("FILE");
@@ -129,9 +132,14 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    if (texts.old_output) {
+      if (options.output) throw UsageError("--output is the old name of --element-output; expected one of them");
+      tool.note("--output is now --element-output; the report is written by -o");
+      options.output = texts.old_output;
+    }
     require_own_files(
         {{"PLAN", path}, {"PROGRAM", program}, {"--data", options.data}, {"--centroids", options.centroids}},
-        {{"--report", tool.output}, {"--output", options.output}, {"--checkpoint", options.checkpoint}});
+        {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.constants = parse_constants(texts.constants);
@@ -143,6 +151,7 @@ int main(int argc, char** argv) {
       read_plan(tool, path, job, options, ranks);
     } else {
       cluster::require_room_for_ranks(ranks);
+      if (!run.emit) cluster::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
     for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})

@@ -73,7 +73,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       return context_.program.empty() ? make_program(options_.program, settings_)
                                       : load_user_program(context_.program)(settings_);
     });
-    if (options_.output && !program_->has_output()) throw InputError("--output: the program has none");
+    if (options_.output && !program_->has_output()) throw InputError("--element-output: the program has none");
   });
   make_stores(speed, placed);
   engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);

@@ -56,7 +56,7 @@ standard input: /speeds/kind: found "partition"; expected "speeds"
 # A job: its plan, and the types of its options.
 $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan
-$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --output labels.npy --checkpoint state --emit | check-plan
+$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --element-output labels.npy --checkpoint state --emit | check-plan
 $ plan-hbsp matmul --size 20 --speeds 2,1 | run-matmul --check --emit | check-plan; plan-reduction-tree --speeds 1,2 --one-item-each | run-reduction --against mpi --emit | check-plan
 $ for change in relocation='"blocks="' trigger_constants='[1]'; do run-bsp kmeans -n 2 --emit | jq ".options.$change" | check-plan; done
 standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal

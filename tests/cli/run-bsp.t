@@ -1,6 +1,6 @@
 # Two clusters of three points each, told apart from given centroids.
 $ printf '0,0\n0,1\n1,0\n9,9\n9,8\n8,9\n' > points.csv; printf '0,0\n9,9\n' > first.csv
-$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --output labels.csv | jq -c '.result.sizes, .iterations'
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --element-output labels.csv | jq -c '.result.sizes, .iterations'
 [3,3]
 3
 $ tr '\n' ' ' < labels.csv
@@ -20,7 +20,7 @@ mpi-runner: rank 0 on ...: the data have 6 elements; the plan is for 7
 ? 65
 # A triangle, and a vertex that points to it: 3 gets the base rank alone.
 $ printf '# a graph\n0\t1\n1\t2\n2\t0\n3\t0\n' > graph.tsv
-$ run-bsp pagerank -n 2 -q --data graph.tsv --output ranks.csv | jq .result.elements
+$ run-bsp pagerank -n 2 -q --data graph.tsv --element-output ranks.csv | jq .result.elements
 4
 $ tail -n 1 ranks.csv | cut -c 1-6
 0.0375
@@ -34,7 +34,7 @@ run-bsp: weights.csv: 1 of the vertices 1 to 4 have no edge; they count as verti
 $ run-bsp pagerank -n 2 -q --data graph.tsv --tolerance 0 --iterations 5 | jq -c '[.iterations, .result.total_iterations, (.result.iteration_s | length)]'
 [5,5,5]
 # A vertex without any edge has its share of what is lost.
-$ printf '0 3\n' > lone.tsv; run-bsp pagerank -n 3 -q --data lone.tsv --output ranks.csv | jq .iterations > /dev/null; sort ranks.csv | uniq -c | wc -l
+$ printf '0 3\n' > lone.tsv; run-bsp pagerank -n 3 -q --data lone.tsv --element-output ranks.csv | jq .iterations > /dev/null; sort ranks.csv | uniq -c | wc -l
 2
 # Names that are not UTF-8 stay apart, from the tool to the runner.
 $ cp points.csv $'\xe9.csv'; run-bsp kmeans -n 1 -q --data $'\xe9.csv' --clusters 2 --output $'\xe8.csv' --checkpoint $'\xea.csv' -o report.json
@@ -125,11 +125,11 @@ $ printf '1,2\n-1,3\n' > below.csv; run-bsp ./libthrows.so -n 2 -q --data below.
 mpi-runner: rank ... on ...: ...libthrows.so: x is below 0
 ? 65
 # An output that the program does not have is refused before the run.
-$ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --output out.npy
-mpi-runner: rank 0 on ...: --output: the program has none
+$ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --element-output out.npy
+mpi-runner: rank 0 on ...: --element-output: the program has none
 ? 65
 # Checkpoints: written before the output, and refused if damaged.
-$ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint k.state --output /dev/full; code=$?; test -s k.state && exit $code
+$ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint k.state --element-output /dev/full; code=$?; test -s k.state && exit $code
 mpi-runner: /dev/full: cannot write: No space left on device
 ? 74
 $ head -c 100 k.state > other; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --resume
@@ -166,8 +166,8 @@ mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have i
 $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --relocation blocks=4611686018427387904 | jq -c .result.sizes
 [3,3]
 # Only the report goes to standard output.
-$ run-bsp kmeans -n 1 --count 10 --output -
-run-bsp: --output: '-' is standard output, which is for --report; expected the name of a file
+$ run-bsp kmeans -n 1 --count 10 --element-output -
+run-bsp: --element-output: '-' is standard output, which is for --report; expected the name of a file
 ? 64
 # Shares from speeds of the same kernel; a report is a source of speeds too.
 $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speeds.json; jq -c '.kernel, .unit' speeds.json
@@ -198,5 +198,5 @@ run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
 mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0
 ? 65
-$ cp mine.csv own.csv; run-bsp kmeans -n 2 --data own.csv --clusters 2 --output own.csv; cmp mine.csv own.csv
-run-bsp: --output: 'own.csv' is the file of --data, too; expected a file of its own
+$ cp mine.csv own.csv; run-bsp kmeans -n 2 --data own.csv --clusters 2 --element-output own.csv; cmp mine.csv own.csv
+run-bsp: --element-output: 'own.csv' is the file of --data, too; expected a file of its own

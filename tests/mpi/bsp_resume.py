@@ -40,7 +40,7 @@ def child_of(parent):
 
 def resumed_runs(folder):
     for program, options in PROGRAMS.items():
-        command = f"run-bsp {program} -q {options} --output out.npy"
+        command = f"run-bsp {program} -q {options} --element-output out.npy"
         _, whole, words = run(folder, f"{command} -n 2 --iterations 9")
         numbers = pathlib.Path(folder, "out.npy").read_bytes()
         state = f"--checkpoint {program}.state --resume"

@@ -61,7 +61,7 @@ def kmeans_agrees(folder, points, found, labels):
     first = points[:5]
     numpy.save(f"{folder}/first.npy", first)
     code, out, _ = run(folder, "run-bsp kmeans -n 3 -q --data points.npy --clusters 5 --iterations 4 --tolerance 0 "
-                       "--centroids first.npy --output l.npy")
+                       "--centroids first.npy --element-output l.npy")
     centroids = first
     for _ in range(4):
         distance = ((points[:, None, :] - centroids) ** 2).sum(2)
@@ -129,7 +129,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         points, label, edges = make_data(folder)
         for program, options in OPTIONS.items():
-            command = f"run-bsp {program.split()[0]} -q {options} --output out.npy"
+            command = f"run-bsp {program.split()[0]} -q {options} --element-output out.npy"
             code, report, words = run(folder, f"{command} -n 1")
             check(code == 0, f"{program} on one rank: {words}")
             if code:
