@@ -169,6 +169,13 @@ $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --
 $ run-bsp kmeans -n 1 --count 10 --element-output -
 run-bsp: --element-output: '-' is standard output, which is for --report; expected the name of a file
 ? 64
+# The old name of --element-output.
+$ run-bsp kmeans -n 1 --count 10 --emit --output labels.npy | jq -r .options.output
+run-bsp: --output is now --element-output; the report is written by -o
+labels.npy
+$ run-bsp kmeans -n 1 --count 10 --emit --output labels.npy --element-output labels.npy
+run-bsp: --output is the old name of --element-output; expected one of them
+? 64
 # Shares from speeds of the same kernel; a report is a source of speeds too.
 $ measure-speeds -n 2 -q --kernel kmeans --max-seconds 0.1 --no-network -o speeds.json; jq -c '.kernel, .unit' speeds.json
 "kmeans"
@@ -198,5 +205,11 @@ run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
 mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0
 ? 65
+$ run-bsp kmeans -n 16777216
+run-bsp: --ranks: '16777216' is not an integer from 1 to 1048576
+? 64
+$ run-bsp kmeans -n 1000000
+run-bsp: 1000000 ranks need ... GiB and more; this machine has ... GiB of memory
+? 71
 $ cp mine.csv own.csv; run-bsp kmeans -n 2 --data own.csv --clusters 2 --element-output own.csv; cmp mine.csv own.csv
 run-bsp: --element-output: 'own.csv' is the file of --data, too; expected a file of its own

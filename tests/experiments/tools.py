@@ -16,8 +16,11 @@ def default_launcher():
 
 def tool(*words, text=None, codes=(0,), quiet=False):
     """What a program prints, to be ended with one of the codes. Its messages are shown, if quiet only of one that fails."""
-    done = subprocess.run([str(word) for word in words], input=text, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE if quiet else None, text=True)
+    try:
+        done = subprocess.run([str(word) for word in words], input=text, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE if quiet else None, text=True)
+    except OSError as error:
+        sys.exit(f"{words[0]}: {error.strerror}; see --help for what must be on PATH")
     if done.returncode not in codes:
         sys.exit(f"{done.stderr or ''}{words[0]} ended with {done.returncode}")
     return done.stdout

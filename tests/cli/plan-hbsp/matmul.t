@@ -45,7 +45,7 @@ null
 
 # What is wrong is said, with the exit codes of sysexits.h.
 $ plan-hbsp
-plan-hbsp: A subcommand is required
+plan-hbsp: no subcommand; expected matmul or elements
 ? 64
 $ plan-hbsp matmul --speeds 1
 plan-hbsp: --size is required
