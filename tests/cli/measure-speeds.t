@@ -3,13 +3,13 @@ $ measure-speeds
 measure-speeds: --ranks is required (or --from-report FILE)
 ? 64
 $ for n in 0 -1 two 99999999999; do measure-speeds -n "$n" || echo "-> $?"; done
-measure-speeds: --ranks: '0' is not an integer from 1 to 1048576
+measure-speeds: --ranks: '0' is not an integer from 1 to 16777216
 -> 64
-measure-speeds: --ranks: '-1' is not an integer from 1 to 1048576
+measure-speeds: --ranks: '-1' is not an integer from 1 to 16777216
 -> 64
-measure-speeds: --ranks: 'two' is not an integer from 1 to 1048576
+measure-speeds: --ranks: 'two' is not an integer from 1 to 16777216
 -> 64
-measure-speeds: --ranks: '99999999999' is not an integer from 1 to 1048576
+measure-speeds: --ranks: '99999999999' is not an integer from 1 to 16777216
 -> 64
 $ measure-speeds -n 1 --kernel sort
 measure-speeds: --kernel: sort not in {bp,matmul,search,kmeans,em,logistic}
