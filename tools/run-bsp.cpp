@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -23,10 +24,11 @@ namespace {
 
 using namespace uneven;
 
-/// Options that are texts on the command line.
+/// Options that need the program, or are texts, on the command line.
 struct Texts {
   std::string constants = "0.30,3,0.040", slow;
   std::optional<std::string> old_output;  ///< --output, the old name of --element-output
+  std::optional<std::int64_t> iterations;
 };
 
 void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
@@ -42,7 +44,8 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
       ->check(integer_from(1))
       ->capture_default_str();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--iterations", o.iterations, "At most so many")->check(integer_from(0))->capture_default_str();
+  app.add_option("--iterations", texts.iterations, "At most so many; default 100, pagerank 200")
+      ->check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       ->check(number_from(0));
   app.add_option("--seed", o.seed, "Of first centroids and made-up points")
@@ -52,6 +55,9 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
       ->check(number_from(0))
       ->capture_default_str();
   app.add_option("--damping", o.damping, "pagerank")->check(number_from(0, 1))->capture_default_str();
+  app.add_option("--l2", o.l2, "logistic: half of it times the squared weights is added to the mean loss")
+      ->check(number_from(0))
+      ->capture_default_str();
   app.add_option("--threads", o.threads, "Of each process")->check(integer_from(1, 4096))->capture_default_str();
   app.add_option("--relocation", o.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
@@ -142,6 +148,7 @@ int main(int argc, char** argv) {
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
+    options.iterations = texts.iterations.value_or(document::usual_iterations(options.program));
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;

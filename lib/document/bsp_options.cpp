@@ -19,6 +19,8 @@ bool is_relocation(const std::string& text) {
 
 }  // namespace
 
+std::int64_t usual_iterations(const std::string& program) { return program == "pagerank" ? 200 : 100; }
+
 Json input_of(const BspOptions& o) {
   Json input = Json::object();
   put(input, "data", o.data);
@@ -37,6 +39,7 @@ Json options_of(const BspOptions& o) {
                {"seed", o.seed},
                {"variance_floor", o.variance_floor},
                {"damping", o.damping},
+               {"l2", o.l2},
                {"relocation", o.relocation},
                {"trigger", o.trigger},
                {"trigger_constants", o.constants},
@@ -64,11 +67,12 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   o.program = value_at(options, "program", otherwise.program);
   o.output = optional_at<std::string>(options, "output");
   o.clusters = value_at(options, "clusters", otherwise.clusters);
-  o.iterations = value_at(options, "iterations", otherwise.iterations);
+  o.iterations = value_at(options, "iterations", usual_iterations(o.program));
   o.tolerance = optional_at<double>(options, "tolerance");
   o.seed = value_at(options, "seed", otherwise.seed);
   o.variance_floor = value_at(options, "variance_floor", otherwise.variance_floor);
   o.damping = value_at(options, "damping", otherwise.damping);
+  o.l2 = value_at(options, "l2", otherwise.l2);
   o.relocation = value_at(options, "relocation", otherwise.relocation);
   o.trigger = value_at(options, "trigger", otherwise.trigger);
   o.constants = value_at(options, "trigger_constants", otherwise.constants);
@@ -85,6 +89,7 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   require_option(o.threads >= 1 && o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   require_option(o.checkpoint_every >= 0, "checkpoint_every", options, "an integer >= 0");
   require_option(o.variance_floor >= 0, "variance_floor", options, "a number >= 0");
+  require_option(o.l2 >= 0, "l2", options, "a number >= 0");
   require_option(is_relocation(o.relocation), "relocation", options, "none, sync, async, blocks=B or steal");
   require_option(o.trigger == "paper" || o.trigger == "gain", "trigger", options, "paper or gain");
   if (o.dimensions < 1 || o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");

@@ -12,6 +12,10 @@
 
 namespace uneven::document {
 
+/// The limit of iterations where none is given: one within which the program settles with its own tolerance, where that
+/// can be said beforehand.
+std::int64_t usual_iterations(const std::string& program);
+
 /// Options of a data-parallel run ("run": "bsp").
 struct BspOptions {
   std::string program = "kmeans";
@@ -21,11 +25,12 @@ struct BspOptions {
   std::optional<std::string> centroids;  ///< NPY or CSV
   std::optional<std::string> output;     ///< NPY, or CSV by its name
   std::int64_t clusters = 8;
-  std::int64_t iterations = 100;
+  std::int64_t iterations = usual_iterations("");
   std::optional<double> tolerance;
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;
   double damping = 0.85;
+  double l2 = 0;                    ///< logistic
   std::string relocation = "none";  ///< none | sync | async | blocks=B | steal
   std::string trigger = "paper";    ///< paper | gain
   std::array<double, 3> constants{0.30, 3, 0.040};

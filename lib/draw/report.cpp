@@ -10,14 +10,26 @@
 namespace uneven::draw {
 namespace {
 
+/// Whether the run settled, and what ended it; nothing where the report does not tell.
+std::string how_it_ended(const document::Report& report) {
+  const std::string why = report.stopped.value_or("");
+  const bool unsettled = report.converged && !*report.converged;
+  if (why == "tolerance") return "settled";
+  if (why == "target") return "target reached";
+  if (why == "iterations") return unsettled ? "not settled when the iterations ran out" : "all iterations done";
+  if (!why.empty()) return "stopped by " + shown(why) + (unsettled ? " before it settled" : "");
+  if (report.converged) return unsettled ? "not settled" : "settled";
+  return "";
+}
+
 std::string title(const document::Report& report) {
   std::string line = "report of " + shown(report.of) + ": " +
                      counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
                      counted(report.processors.size(), "rank") + ", " + seconds(report.seconds_per_iteration) + " each";
   if (report.predicted_seconds_per_iteration)
     line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
-  if (report.stopped) line += ", stopped by " + shown(*report.stopped);
-  return line;
+  const std::string end = how_it_ended(report);
+  return end.empty() ? line : line + ", " + end;
 }
 
 Bars bars_of(const document::Report& report) {

@@ -24,11 +24,12 @@ std::int64_t elements_of_blocks(std::size_t table_width) {
   return std::clamp(static_cast<std::int64_t>(wanted), least_elements, block_elements);
 }
 
-BlockLayout::BlockLayout(const Group& group, std::int64_t elements_) : elements(elements_), count(group.count) {
+BlockLayout::BlockLayout(const Group& group, std::int64_t elements_)
+    : elements(elements_), count(group.count), lane_bytes(group.lanes) {
   capacity = (std::min(count, elements) + padding - 1) / padding * padding;
   for (const int size : group.lanes) {
     lane_start.push_back(bytes);
-    bytes += static_cast<std::size_t>(size * capacity);
+    bytes += static_cast<std::size_t>(size) * static_cast<std::size_t>(capacity);
   }
 }
 
@@ -54,7 +55,8 @@ Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::sp
           block.number * layout.elements,
           block.count,
           block.values.get(),
-          layout.lane_start.data(),
+          layout.lane_start,
+          layout.lane_bytes,
           multicast,
           keyed ? block.received.data() : nullptr,
           keyed ? block.has_received.data() : nullptr,

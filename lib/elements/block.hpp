@@ -29,6 +29,7 @@ struct BlockLayout {
   std::int64_t count = 0;               ///< of the group
   std::int64_t capacity = 0;            ///< elements that a block has room for
   std::vector<std::size_t> lane_start;  ///< in bytes, shape [lanes]
+  std::vector<int> lane_bytes;          ///< of each field; shape [lanes]
   std::size_t bytes = 0;                ///< of a block
 };
 

@@ -7,6 +7,12 @@
 
 namespace uneven::elements {
 
+namespace {
+
+constexpr double smallest_pivot = 0x1p-960;
+
+}  // namespace
+
 std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d) {
   const auto at = [](int a, int b) { return static_cast<std::size_t>(triangle_at(a, b)); };
   std::vector<double> l = lower;
@@ -18,8 +24,10 @@ std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower
       if (a != b) {
         l[at(a, b)] = sum / l[at(b, b)];
       } else {
-        // What is left of the diagonal is rounding if it is below d units in the last place.
-        if (!(sum > d * std::numeric_limits<double>::epsilon() * lower[at(a, a)])) return std::nullopt;
+        // What is left of the diagonal is rounding if it is below d units in the last place; near the smallest double
+        // there are no such units.
+        if (!(sum > d * std::numeric_limits<double>::epsilon() * lower[at(a, a)] && sum > smallest_pivot))
+          return std::nullopt;
         l[at(a, a)] = std::sqrt(sum);
         result.log_determinant += std::log(sum);
       }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
+#include "elements/contract.hpp"
 
 namespace uneven::elements {
 
@@ -27,12 +30,18 @@ std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
 /// What one thread has of its own, so that it need not ask the others for each message.
 class Crew::Desk : public Outbox {
  public:
-  Desk(const Tables& tables, const std::vector<Group>& groups) : mail(mail_of(groups)), tables_(tables) {}
+  Desk(const Tables& tables, const std::vector<Group>& groups)
+      : mail(mail_of(groups)), tables_(tables), groups_(groups) {}
 
-  double* table(int group) override { return current_.data() + tables_.start_of(group); }
+  double* table(int group) override {
+    const std::size_t start = tables_.start_of(group);
+    if (groups_[static_cast<std::size_t>(group)].message == 0)
+      throw std::logic_error("a table is filled for group " + std::to_string(group) + ", whose message is 0 doubles");
+    return current_.data() + start;
+  }
   void send(int group, std::int64_t key, std::int64_t message) override {
     if (group < 0 || group >= static_cast<int>(mail.size()) || !mail[static_cast<std::size_t>(group)])
-      throw InputError("a message to group " + std::to_string(group) + ", which is not keyed");
+      throw std::logic_error("a message goes to group " + std::to_string(group) + ", which is not keyed");
     mail[static_cast<std::size_t>(group)]->send(key, message);
   }
 
@@ -45,16 +54,27 @@ class Crew::Desk : public Outbox {
 
  private:
   const Tables& tables_;
+  const std::vector<Group>& groups_;
   std::vector<double> current_;
 };
 
 Crew::Crew(const Program& program, int threads)
-    : program_(program), groups_(program.groups()), tables_(program), mail_(mail_of(groups_)) {
+    : program_(program), groups_(groups_of(program)), tables_(program), mail_(mail_of(groups_)) {
   for (int t = 0; t < threads; ++t) desks_.push_back(std::make_unique<Desk>(tables_, groups_));
-  for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
+  try {
+    for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
+  } catch (const std::system_error& e) {
+    const auto made = threads_.size() + 1;
+    dismiss();
+    throw SystemError("cannot start thread " + std::to_string(made + 1) + " of " + std::to_string(threads) + ": " +
+                      e.code().message());
+  }
 }
 
-Crew::~Crew() {
+Crew::~Crew() { dismiss(); }
+
+/// Ends the threads there are. What they wait for must not go before them.
+void Crew::dismiss() {
   {
     const std::lock_guard lock(mutex_);
     leave_ = true;

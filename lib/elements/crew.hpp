@@ -18,6 +18,7 @@ namespace uneven::elements {
 class Crew {
  public:
   /// @param threads  at least 1; the calling thread is one of them.
+  /// @throws SystemError  if so many cannot be started.
   Crew(const Program& program, int threads);
   Crew(const Crew&) = delete;
   ~Crew();
@@ -44,6 +45,7 @@ class Crew {
 
  private:
   class Desk;
+  void dismiss();
   void work_as(int thread);
   void compute_run(int thread, const std::vector<Block*>& run);
   void take_up_work(int thread);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/number.hpp"
 #include "elements/cholesky.hpp"
 #include "elements/points.hpp"
 #include "elements/resumable.hpp"
@@ -17,21 +18,38 @@ namespace {
 
 enum { points, components, run };
 
-/// What the one element of group `run` remembers, and what it is sent: the log-likelihood, then a candidate of the
-/// seeding.
-enum { phase, iterations_done, likelihood, likelihood_before, run_fields };
+/// What the one element of group `run` remembers, and what it is sent: the log-likelihood, then a candidate.
+enum { phase, rounds_done, likelihood, likelihood_before, run_fields };
 
-/// The points choose means, measure the covariance of all, or iterate. The multicast begins with the phase; then come
-/// the means so far, or what the kernel needs of each component.
-constexpr double seeding = 0, measuring = 1, iterating = 2;
+/// What the points do next: measure the largest coordinate, choose means, measure the covariance of all, be weighed by
+/// the components; or have done. The multicast begins with the phase; then come the means so far, or what the kernel
+/// needs of each component.
+constexpr double sizing = 0, seeding = 1, measuring = 2, weighing = 3, weighed = 4;
 
 constexpr double usual_tolerance = 1e-6;
 
 /// Of a covariance in memory.
 constexpr int most_columns = 10000;
 
+/// Numbers whose squares and their sums are doubles with all their digits.
+constexpr double largest_number = 0x1p400, smallest_number = 0x1p-400;
+
+/// A component whose points leave less than so many variance floors of variance in some direction lies in fewer
+/// dimensions than the data.
+constexpr double degenerate = 2;
+
 /// A component with fewer points than this keeps its mean and covariance.
 constexpr double least_weight = 1e-8;
+
+std::size_t at_diagonal(int a) { return static_cast<std::size_t>(triangle_at(a, a)); }
+
+/// @param size  numbers of a component.
+void mixture(const Points& all, std::span<const double> components, int size, double* sums, double* likelihood,
+             double* labels) {
+  const std::int64_t k = std::ssize(components) / size;
+  const auto scratch = std::make_unique_for_overwrite<double[]>(mixture_scratch(k, all.dimensions));
+  kernels().mixture(all, components.data(), k, sums, likelihood, labels, scratch.get());
+}
 
 }  // namespace
 
@@ -48,35 +66,42 @@ ExpectationMaximisation::ExpectationMaximisation(const Settings& s)
 
 std::vector<Group> ExpectationMaximisation::groups() const {
   return {{.name = "points", .count = settings_.elements, .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8)},
-          {.name = "components", .central = true, .count = settings_.clusters, .fields = size_, .message = size_},
+          {.name = "components", .central = true, .count = settings_.clusters, .fields = 2 * size_, .message = size_},
           {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
 }
 
+/// Central group `components` holds the parameters of all, then the moments that they sent last.
+double* ExpectationMaximisation::parameters(State& state, std::int64_t component) const {
+  return &state.values[components][static_cast<std::size_t>(component * size_)];
+}
+
+const double* ExpectationMaximisation::parameters(const State& state, std::int64_t component) const {
+  return &state.values[components][static_cast<std::size_t>(component * size_)];
+}
+
 void ExpectationMaximisation::begin(State& state) const {
-  state.multicast[points] = {seeding};
-  state.values[components].assign(static_cast<std::size_t>(settings_.clusters * size_), 0);
-  state.values[run].assign(run_fields, 0);
-  for (std::size_t at = 0; at < settings_.centroids.size(); at += static_cast<std::size_t>(d_))
-    choose_mean(&settings_.centroids[at], state);
+  state.multicast[points] = {sizing};
+  state.values[components].assign(static_cast<std::size_t>(settings_.clusters * 2 * size_), 0);
+  state.values[run] = {sizing, 0, 0, 0};
 }
 
 int ExpectationMaximisation::next(const State& state, int last) const {
-  const std::vector<double>& r = state.values[run];
-  if (last == points) return r[phase] == seeding ? run : components;
+  const double now = state.values[run][phase];
+  if (last == points) return now == sizing || now == seeding ? run : components;
   if (last == components) return run;
-  if (r[phase] != iterating) return points;
-  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
-  const bool settled = tolerance > 0 && r[iterations_done] > 1 && r[likelihood] - r[likelihood_before] < tolerance;
-  return settled || iterations(state) >= settings_.iterations ? stop : points;
+  if (now != weighed) return points;
+  return *settled(state) || iterations(state) >= settings_.iterations ? stop : run;
 }
 
 void ExpectationMaximisation::step(const Batch& batch, Outbox& out) const {
   const std::span<const double> told = batch.multicast.subspan(1);
-  if (batch.multicast[0] == seeding)
-    seeding_.propose(batch, told, out.table(run) + 1);
+  const PointsOf all(batch, d_);
+  if (batch.multicast[0] == sizing)
+    propose_largest(all, out.table(run) + 1);
+  else if (batch.multicast[0] == seeding)
+    seeding_.propose(all, batch.first, told, out.table(run) + 1);
   else
-    kernels().mixture(PointsOf(batch, d_), told.data(), std::ssize(told) / size_, out.table(components), out.table(run),
-                      nullptr);
+    mixture(all, told, size_, out.table(components), out.table(run), nullptr);
 }
 
 void ExpectationMaximisation::combine(int group, double* into, const double* from, std::int64_t size) const {
@@ -88,25 +113,45 @@ void ExpectationMaximisation::combine(int group, double* into, const double* fro
 void ExpectationMaximisation::step_central(int group, const double* table, State& state) const {
   std::vector<double>& r = state.values[run];
   if (group == components) {
-    r[phase] == measuring ? start_components(table, state) : update_components(table, state);
+    std::copy_n(table, settings_.clusters * size_, parameters(state, settings_.clusters));
+  } else if (r[phase] == sizing) {
+    require_range(std::max(-table[1], largest_size(settings_.centroids)));
+    state.multicast[points] = {r[phase] = seeding};
+    for (std::size_t at = 0; at < settings_.centroids.size(); at += static_cast<std::size_t>(d_))
+      choose_mean(&settings_.centroids[at], state);
   } else if (r[phase] == seeding) {
     choose_mean(table + 2, state);
   } else if (r[phase] == measuring) {
-    r[phase] = iterating;
+    start_components(parameters(state, settings_.clusters), state);
     tell_components(state);
-  } else {
+  } else if (r[phase] == weighing) {
+    r[phase] = weighed;
     r[likelihood_before] = r[likelihood];
     r[likelihood] = table[0] / static_cast<double>(settings_.elements);
-    ++r[iterations_done];
+    ++r[rounds_done];
+    if (!std::isfinite(r[likelihood]))
+      throw InputError(
+          "em: the likelihood of the points is no double; expected a larger --variance-floor, or data "
+          "without points so far from the others");
+  } else {
+    update_components(state);
     tell_components(state);
   }
+}
+
+void ExpectationMaximisation::require_range(double largest) const {
+  const bool floored = settings_.variance_floor >= smallest_number * smallest_number;
+  if (largest <= largest_number && (largest >= smallest_number || largest == 0 || floored)) return;
+  throw InputError("em: the largest number of the data is " + shortest(largest) +
+                   " in size, whose square is no double " + "with all its digits; expected " +
+                   shortest(smallest_number) + " to " + shortest(largest_number));
 }
 
 void ExpectationMaximisation::choose_mean(const double* candidate, State& state) const {
   std::vector<double>& told = state.multicast[points];
   told.insert(told.end(), candidate, candidate + d_);
   const std::int64_t chosen = (std::ssize(told) - 1) / d_;
-  std::copy_n(candidate, d_, &state.values[components][static_cast<std::size_t>((chosen - 1) * size_ + 1)]);
+  std::copy_n(candidate, d_, parameters(state, chosen - 1) + 1);
   if (chosen < settings_.clusters) return;
   // One component of any covariance has the responsibility 1 for every point: its moments are those of all points.
   state.values[run][phase] = measuring;
@@ -120,7 +165,7 @@ void ExpectationMaximisation::start_components(const double* moments, State& sta
   const double* once = moments + 1;
   const double* twice = once + d_;
   for (std::int64_t c = 0; c < settings_.clusters; ++c) {
-    double* component = &state.values[components][static_cast<std::size_t>(c * size_)];
+    double* component = parameters(state, c);
     component[0] = 1 / static_cast<double>(settings_.clusters);
     for (int a = 0; a < d_; ++a)
       for (int b = 0; b <= a; ++b)
@@ -130,8 +175,9 @@ void ExpectationMaximisation::start_components(const double* moments, State& sta
   }
 }
 
-void ExpectationMaximisation::update_components(const double* table, State& state) const {
-  double* component = state.values[components].data();
+void ExpectationMaximisation::update_components(State& state) const {
+  double* component = parameters(state, 0);
+  const double* table = parameters(state, settings_.clusters);
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_, table += size_) {
     const double weight = table[0];
     component[0] = weight / static_cast<double>(settings_.elements);
@@ -149,8 +195,8 @@ void ExpectationMaximisation::update_components(const double* table, State& stat
 
 void ExpectationMaximisation::tell_components(State& state) const {
   std::vector<double>& told = state.multicast[points];
-  told.assign({iterating});
-  const double* component = state.values[components].data();
+  told.assign({state.values[run][phase] = weighing});
+  const double* component = parameters(state, 0);
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_) {
     const auto factor = inverse_cholesky({component + 1 + d_, component + size_}, d_);
     if (!factor)
@@ -163,15 +209,24 @@ void ExpectationMaximisation::tell_components(State& state) const {
   }
 }
 
+/// The first round only weighs the points by what the run starts from.
 std::int64_t ExpectationMaximisation::iterations(const State& state) const {
-  return static_cast<std::int64_t>(state.values[run][iterations_done]);
+  return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
 }
 
 double ExpectationMaximisation::objective(const State& state) const { return state.values[run][likelihood]; }
 
+std::optional<bool> ExpectationMaximisation::settled(const State& state) const {
+  const std::vector<double>& r = state.values[run];
+  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  return tolerance > 0 && r[phase] == weighed && iterations(state) > 0 &&
+         r[likelihood] - r[likelihood_before] <= tolerance;
+}
+
 std::vector<Result> ExpectationMaximisation::results(const State& state) const {
+  if (state.values[run][rounds_done] == 0 && state.values[run][phase] != weighing) return {};  // stopped so early
   std::vector<double> weights, means, covariances;
-  const double* component = state.values[components].data();
+  const double* component = parameters(state, 0);
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_) {
     weights.push_back(component[0]);
     means.insert(means.end(), component + 1, component + 1 + d_);
@@ -179,30 +234,52 @@ std::vector<Result> ExpectationMaximisation::results(const State& state) const {
       for (int b = 0; b < d_; ++b)
         covariances.push_back(component[1 + d_ + triangle_at(std::max(a, b), std::min(a, b))]);
   }
-  return {{"weights", weights, Result::list},
-          {"means", means, static_cast<std::size_t>(d_)},
-          {"covariances", covariances, static_cast<std::size_t>(d_ * d_)},
-          {"log_likelihood", {objective(state)}, 0}};
+  std::vector<Result> all{{"weights", weights, Result::list},
+                          {"means", means, static_cast<std::size_t>(d_)},
+                          {"covariances", covariances, static_cast<std::size_t>(d_ * d_)}};
+  if (state.values[run][phase] == weighed) all.push_back({"log_likelihood", {objective(state)}, 0});
+  return all;
+}
+
+std::vector<std::string> ExpectationMaximisation::warnings(const State& state) const {
+  if (state.values[run][phase] != weighed) return {};
+  std::vector<std::string> all;
+  std::int64_t without = 0, flat = 0;
+  const double* component = parameters(state, 0);
+  for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_) {
+    without += component[0] * static_cast<double>(settings_.elements) < least_weight;
+    if (const auto factor = inverse_cholesky({component + 1 + d_, component + size_}, d_)) {
+      double least = HUGE_VAL;
+      for (int a = 0; a < d_; ++a) least = std::min(least, std::pow(factor->inverse[at_diagonal(a)], -2));
+      flat += least < degenerate * settings_.variance_floor;
+    }
+  }
+  const std::string of = " of " + std::to_string(settings_.clusters) + " components ";
+  if (without > 0) all.push_back(std::to_string(without) + of + "have no points: their means and covariances are old");
+  if (flat > 0)
+    all.push_back(std::to_string(flat) + of + "have no more variance in some direction than --variance-floor adds");
+  return all;
 }
 
 void ExpectationMaximisation::output(const Batch& batch, double* labels) const {
   std::fill_n(labels, batch.count, 0);
-  if (batch.multicast[0] == seeding) return;  // stopped so early
+  if (batch.multicast[0] == sizing || batch.multicast[0] == seeding) return;  // stopped so early
   const std::span<const double> told = batch.multicast.subspan(1);
   std::vector<double> sums(told.size());
   double unused = 0;
-  kernels().mixture(PointsOf(batch, d_), told.data(), std::ssize(told) / size_, sums.data(), &unused, labels);
+  mixture(PointsOf(batch, d_), told, size_, sums.data(), &unused, labels);
 }
 
 bool ExpectationMaximisation::can_resume(const State& state, int last) const {
   const std::vector<double>&r = state.values[run], &told = state.multicast[points];
-  if ((last != -1 && last != run) || told.empty() || told[0] != r[phase] || !is_count(r[iterations_done]) ||
-      !all_finite(state))
+  if ((last != -1 && last != run) || told.empty() || told[0] != (r[phase] == weighed ? weighing : r[phase]) ||
+      !is_count(r[rounds_done]) || !all_finite(state))
     return false;
   const auto numbers = std::ssize(told) - 1;
+  if (r[phase] == sizing) return numbers == 0;
   if (r[phase] == seeding) return numbers % d_ == 0 && numbers < settings_.clusters * d_;
   if (r[phase] == measuring) return numbers == size_;
-  return r[phase] == iterating && numbers == settings_.clusters * size_;
+  return (r[phase] == weighing || r[phase] == weighed) && numbers == settings_.clusters * size_;
 }
 
 }  // namespace uneven::elements

@@ -17,6 +17,20 @@ struct Points {
 constexpr int triangle(int d) { return d * (d + 1) / 2; }
 constexpr int triangle_at(int a, int b) { return a * (a + 1) / 2 + b; }
 
+/// Points of a tile of the mixture, so many that k responsibilities each stay in the cache.
+inline constexpr std::int64_t mixture_tile = 128, mixture_responsibilities = 128 * 1024;
+constexpr std::int64_t mixture_tile_of(std::int64_t k, std::int64_t least) {
+  std::int64_t tile = mixture_tile;
+  while (tile > least && tile * k > mixture_responsibilities) tile /= 2;
+  return tile;
+}
+
+/// Doubles of scratch memory for any instruction set.
+constexpr std::size_t mixture_scratch(std::int64_t k, int d) {
+  constexpr std::int64_t lanes = 8;
+  return static_cast<std::size_t>((mixture_tile_of(k, lanes) * k + lanes - 1) / lanes * lanes + (d + 1) * lanes);
+}
+
 /// The inner loops, compiled once for each instruction set. Sums of one block have the same bits on every processor
 /// with the same instruction set, not across sets.
 struct Kernels {
@@ -32,13 +46,16 @@ struct Kernels {
   /// A Gaussian mixture. Component c is 1 + d + triangle(d) numbers: ln of weight times normalisation; the mean m; the
   /// inverse of the covariance's Cholesky factor. With the responsibilities r of c, adds sum r, sum r (x - m) and
   /// sum r (x - m)(x - m)^T to sums[k, 1 + d + triangle(d)], and the points' log-likelihoods to `likelihood`.
-  /// `label`, shape [count], may be null: the component with the largest r.
+  /// `label`, shape [count], may be null: the component with the largest r. `scratch` has mixture_scratch(k, d)
+  /// doubles.
   void (*mixture)(const Points& points, const double* components, std::int64_t k, double* sums, double* likelihood,
-                  double* label);
+                  double* label, double* scratch);
 
-  /// Logistic regression, weights shape [d + 1], the last being the constant; labels y 0 or 1. Adds sum (p - y) (x, 1)
-  /// to gradient[d + 1], and sum -ln p(y) to `loss`.
-  void (*logistic)(const Points& points, const std::uint8_t* y, const double* weights, double* gradient, double* loss);
+  /// Logistic regression, weights shape [d + 1], the last being the constant; the label y is the lowest bit. Adds
+  /// sum (p - y) (x, 1) to gradient[d + 1], sum -ln p(y) to `loss`, and how many have the other label as the likelier
+  /// one to `wrong`.
+  void (*logistic)(const Points& points, const std::uint8_t* y, const double* weights, double* gradient, double* loss,
+                   double* wrong);
 
   /// p of each point; shape [count].
   void (*probability)(const Points& points, const double* weights, double* p);

@@ -26,7 +26,8 @@ inline typename Vectors<bytes>::V margin(const Points& p, std::int64_t i, const 
 }
 
 template <int bytes>
-void logistic(const Points& p, const std::uint8_t* y, const double* weights, double* gradient, double* loss) {
+void logistic(const Points& p, const std::uint8_t* y, const double* weights, double* gradient, double* loss,
+              double* wrong) {
   using L = Vectors<bytes>;
   using V = typename L::V;
   with_dimensions(p.dimensions, [&](auto constant) {
@@ -36,6 +37,7 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
     constexpr std::int64_t points = logistic_run * L::lanes;
     alignas(64) double residual[D > 0 ? 1 : points];
     V linear{}, constant_term{}, sum[held] = {};
+    typename L::I mistaken{};
     double logarithms = 0;
     for (std::int64_t first = 0; first < p.count; first += points) {
       const std::int64_t count = p.count - first < points ? p.count - first : points;
@@ -50,6 +52,7 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
         const auto one = (((typename L::I{} + labels) >> (8 * L::numbers())) & 1) != 0;
         const V label = one ? L::all(1) : V{};
         const auto positive = z > 0;
+        auto mistake = positive ^ one;
         const V t = L::exp(positive ? -z : z);
         V factor = 1 + t;
         V r = (positive ? L::all(1) : t) / factor - label;
@@ -59,7 +62,9 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
           factor = valid ? factor : L::all(1);
           r = valid ? r : V{};
           part = valid ? part : V{};
+          mistake &= valid;
         }
+        mistaken -= mistake;
         product *= factor;
         linear += part;
         constant_term += r;
@@ -84,6 +89,9 @@ void logistic(const Points& p, const std::uint8_t* y, const double* weights, dou
       for (int j = 0; j < D; ++j) gradient[j] += L::sum(sum[j]);
     gradient[d] += L::sum(constant_term);
     *loss += logarithms + L::sum(linear);
+    std::int64_t mistakes = 0;
+    for (int l = 0; l < L::lanes; ++l) mistakes += mistaken[l];
+    *wrong += static_cast<double>(mistakes);
   });
 }
 

@@ -1,6 +1,6 @@
 #include "elements/mail.hpp"
 
-#include "base/error.hpp"
+#include <stdexcept>
 
 namespace uneven::elements {
 
@@ -25,7 +25,8 @@ Mail::OfBlock& Mail::at(std::int64_t block) {
 
 void Mail::send(std::int64_t key, std::int64_t message) {
   if (key < 0 || key >= count_)
-    throw InputError("a message to key " + std::to_string(key) + " of " + std::to_string(count_) + " elements");
+    throw std::logic_error("a message goes to key " + std::to_string(key) + " of " + std::to_string(count_) +
+                           " elements");
   join(at(key / block_elements), static_cast<std::size_t>(key % block_elements), message);
 }
 

@@ -16,7 +16,7 @@ class Mail {
  public:
   explicit Mail(const Group& group);
 
-  /// @throws InputError  if there is no element of that key.
+  /// @throws std::logic_error  if there is no element of that key.
   void send(std::int64_t key, std::int64_t message);
 
   /// Takes all of another mail, which is then empty.

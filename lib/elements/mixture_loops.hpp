@@ -8,11 +8,6 @@
 namespace uneven::elements {
 namespace {
 
-/// Points of a tile, as many as keep k responsibilities each in the cache.
-inline constexpr std::int64_t mixture_tile = 128;
-/// Responsibilities of a tile that fit on the stack: more components take smaller tiles.
-inline constexpr std::int64_t mixture_space = 128 * 1024;
-
 /// l = ln(weight) + ln density of one component for a tile's points, and the largest so far of each point.
 template <int bytes, int D>
 inline void log_densities(const Points& p, std::int64_t first, std::int64_t count, const double* component,
@@ -88,19 +83,17 @@ inline void sum_moments(const Points& p, std::int64_t first, std::int64_t count,
 }
 
 template <int bytes>
-void mixture(const Points& p, const double* components, std::int64_t k, double* sums, double* likelihood,
-             double* label) {
+void mixture(const Points& p, const double* components, std::int64_t k, double* sums, double* likelihood, double* label,
+             double* scratch) {
   using L = Vectors<bytes>;
   using V = typename L::V;
   with_dimensions(p.dimensions, [&](auto constant) {
     constexpr int D = decltype(constant)::value;
     const int d = D > 0 ? D : p.dimensions;
     const std::int64_t size = 1 + d + triangle(d);
-    std::int64_t tile = mixture_tile;
-    while (tile > L::lanes && tile * k > mixture_space) tile /= 2;
-    // Beyond the space of the stack, k itself is the memory.
-    auto* r = static_cast<double*>(__builtin_alloca_with_align(static_cast<std::size_t>(tile * k) * 8, 512));
-    auto* difference = static_cast<V*>(__builtin_alloca_with_align(static_cast<std::size_t>(d) * sizeof(V), 512));
+    const std::int64_t tile = mixture_tile_of(k, L::lanes);
+    auto* r = reinterpret_cast<double*>((reinterpret_cast<std::uintptr_t>(scratch) + 63) / 64 * 64);
+    auto* difference = reinterpret_cast<V*>(r + tile * k);
     alignas(64) double largest[mixture_tile], total[mixture_tile], scale[mixture_tile];
     double logarithms = 0;
     V largest_sum{};

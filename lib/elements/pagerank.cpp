@@ -39,9 +39,12 @@ void PageRank::begin(State& state) const {
 
 int PageRank::next(const State& state, int last) const {
   if (last == vertices) return totals;
+  return last == totals && (*settled(state) || iterations(state) >= settings_.iterations) ? stop : vertices;
+}
+
+std::optional<bool> PageRank::settled(const State& state) const {
   const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
-  const bool settled = iterations(state) > 0 && objective(state) < tolerance;
-  return last == totals && (settled || iterations(state) >= settings_.iterations) ? stop : vertices;
+  return iterations(state) > 0 && objective(state) < tolerance;
 }
 
 void PageRank::step(const Batch& batch, Outbox& out) const {

@@ -12,7 +12,8 @@ namespace uneven::elements {
 ///
 /// Parts travel as whole multiples of 2^-62, whose sums are exact in any order: a rank is off by at most 2^-62 for
 /// each edge that leads to it. The ranks add up to 1; the objective is sum |change|, and the run ends when it is below
-/// tolerance (default 1e-10).
+/// tolerance (default 1e-10). Each round lowers the change by the damping at least, from 2 or less: with 0.85, 146
+/// rounds always settle. What rounding leaves is about 1e-16, and 2^-62 for each edge.
 class PageRank : public Program {
  public:
   /// @throws InputError  if there is no vertex or the damping is not in 0 .. 1.
@@ -26,6 +27,7 @@ class PageRank : public Program {
   std::int64_t iterations(const State& state) const override;
   double objective(const State& state) const override;
   std::string objective_name() const override { return "change"; }
+  std::optional<bool> settled(const State& state) const override;
   std::vector<Result> results(const State& state) const override;
   bool has_output() const override { return true; }
   void output(const Batch& batch, double* ranks) const override;

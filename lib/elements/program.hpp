@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -41,7 +43,8 @@ struct Batch {
   std::int64_t first = 0;  ///< number, and key if keyed, of the first element
   std::int64_t count = 0;
   std::byte* values = nullptr;
-  const std::size_t* lane_start = nullptr;
+  std::span<const std::size_t> lane_start;     ///< in bytes
+  std::span<const int> lane_bytes;             ///< of each field, as the group declares them
   std::span<const double> multicast;           ///< what was multicast to the group last
   const std::int64_t* received = nullptr;      ///< keyed: each element's messages, joined; shape [count]
   const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
@@ -49,9 +52,14 @@ struct Batch {
   const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
 
   /// Field j of all elements, shape [count], aligned to 64 bytes and readable, not more, up to a multiple of 64.
+  /// @throws std::logic_error  if the group declares no such field of the size of T.
   template <class T>
   T* lane(int j) const {
-    return reinterpret_cast<T*>(values + lane_start[j]);
+    const auto at = static_cast<std::size_t>(j);
+    if (j < 0 || at >= lane_bytes.size() || lane_bytes[at] != static_cast<int>(sizeof(T)))
+      throw std::logic_error("field " + std::to_string(j) + " of " + std::to_string(sizeof(T)) +
+                             " bytes is used; group " + std::to_string(group) + " declares no such lane");
+    return reinterpret_cast<T*>(values + lane_start[at]);
   }
 };
 
@@ -84,6 +92,7 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
+  double l2 = 0;  ///< logistic: half of it times the squared weights is added to the loss
 };
 
 /// Numbers of the report.
@@ -107,10 +116,15 @@ class Program {
   virtual std::vector<Group> groups() const = 0;
 
   /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. As it stands:
-  /// column j becomes lane j, of doubles. Throws if a row is wrong.
+  /// column j becomes lane j, of doubles, and the group has as many lanes. Throws if a row is wrong.
   virtual void load(const Batch& batch, const double* rows, int columns) const {
-    for (int j = 0; j < columns; ++j)
-      for (std::int64_t i = 0; i < batch.count; ++i) batch.lane<double>(j)[i] = rows[i * columns + j];
+    if (static_cast<int>(batch.lane_bytes.size()) != columns)
+      throw std::logic_error("the data have " + std::to_string(columns) + " columns; the program expects " +
+                             std::to_string(batch.lane_bytes.size()));
+    for (int j = 0; j < columns; ++j) {
+      double* lane = batch.lane<double>(j);
+      for (std::int64_t i = 0; i < batch.count; ++i) lane[i] = rows[i * columns + j];
+    }
   }
 
   /// Sets what central groups hold and what spread groups have been told before the first superstep; both are empty.
@@ -131,13 +145,20 @@ class Program {
     for (std::int64_t i = 0; i < size; ++i) into[i] += from[i];
   }
 
-  /// Iterations done, and the objective of the last one, for the report and the progress line.
+  /// Iterations done, and the objective of the last one, for the report and the progress line. A run that is to end
+  /// early does so behind a whole iteration.
   virtual std::int64_t iterations(const State& state) const = 0;
   virtual double objective(const State& state) const = 0;
   virtual std::string objective_name() const { return "objective"; }
 
-  /// The result, at the end.
+  /// Whether the run has settled, for the report; nothing: the program does not tell.
+  virtual std::optional<bool> settled(const State& state) const { return (void)state, std::nullopt; }
+
+  /// The result, at the end, and what its reader must know.
   virtual std::vector<Result> results(const State& state) const = 0;
+  virtual std::vector<std::string> warnings(const State& state) const {
+    return (void)state, std::vector<std::string>();
+  }
 
   /// One number for each element of group 0, for --output; 64-bit integers if `whole_output`.
   virtual bool has_output() const { return false; }

@@ -2,9 +2,8 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
-#include "elements/program.hpp"
+#include "elements/kernels.hpp"
 
 namespace uneven::elements {
 
@@ -21,11 +20,25 @@ struct Seeding {
   /// Doubles of a candidate: its draw, then its coordinates.
   int message() const { return 1 + dimensions; }
 
-  /// The block's candidate. @param chosen  centroids so far, shape [n, dimensions].
-  void propose(const Batch& batch, std::span<const double> chosen, double* candidate) const;
+  /// The block's candidate. @param first  number of its first point. @param chosen  so far, shape [n, dimensions].
+  void propose(const Points& points, std::int64_t first, std::span<const double> chosen, double* candidate) const;
 
   /// Keeps the candidate with the smaller draw, the left one of equals.
   void keep_better(double* into, const double* from) const;
 };
+
+/// The block's point that is farthest from the nearest of the centroids; its draw is minus the squared distance. 0 if
+/// every point lies where a centroid does, but for the rounding of a mean.
+void propose_farthest(const Points& points, std::span<const double> centroids, double* candidate);
+
+/// The block's point with the coordinate that is largest in size; its draw is minus that.
+void propose_largest(const Points& points, double* candidate);
+
+/// The block's point that is farthest from `first` in one coordinate; its draw is minus half of that distance, which is
+/// a finite number. If `first` is empty, the block's first point.
+void propose_widest(const Points& points, std::span<const double> first, double* candidate);
+
+/// The largest size of numbers. 0: there are none.
+double largest_size(std::span<const double> numbers);
 
 }  // namespace uneven::elements

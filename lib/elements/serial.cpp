@@ -1,5 +1,8 @@
 #include "elements/serial.hpp"
 
+#include <stdexcept>
+
+#include "elements/contract.hpp"
 #include "elements/crew.hpp"
 
 namespace uneven::elements {
@@ -17,8 +20,11 @@ struct SerialRun::Inside {
 };
 
 SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, int columns, int threads)
-    : inside_(new Inside{program, program.groups(), {}, {}, {}, Tables(program), {program, threads}, {}}) {
+    : inside_(new Inside{program, groups_of(program), {}, {}, {}, Tables(program), {program, threads}, {}}) {
   Inside& in = *inside_;
+  if (columns > 0 && std::ssize(rows) != in.groups[0].count * columns)
+    throw std::logic_error(std::to_string(rows.size()) + " numbers for " + std::to_string(in.groups[0].count) +
+                           " elements of " + std::to_string(columns) + " columns");
   in.table.resize(in.tables.width());
   in.blocks.resize(in.groups.size());
   in.state.values.resize(in.groups.size());
@@ -28,7 +34,7 @@ SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, in
     if (in.groups[g].central) continue;
     for (std::int64_t b = 0; b < in.layouts[g].blocks(); ++b) {
       Block& block = *in.blocks[g].emplace_back(std::make_unique<Block>(in.layouts[g], b));
-      if (g == 0)
+      if (g == 0 && columns > 0)
         program.load(batch_of(0, in.layouts[0], block, {}), rows.data() + b * in.layouts[0].elements * columns,
                      columns);
       if (in.groups[g].keyed) {
@@ -38,17 +44,19 @@ SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, in
     }
   }
   program.begin(in.state);
+  require_state(in.groups, in.state);
 }
 
 SerialRun::~SerialRun() = default;
 
 bool SerialRun::superstep() {
   Inside& in = *inside_;
-  in.last = in.program.next(in.state, in.last);
+  in.last = next_of(in.program, in.groups, in.state, in.last);
   if (in.last == stop) return false;
   const auto g = static_cast<std::size_t>(in.last);
   if (in.groups[g].central) {
     in.program.step_central(in.last, in.table.data() + in.tables.start_of(in.last), in.state);
+    require_state(in.groups, in.state);
     return true;
   }
   Queue queue;

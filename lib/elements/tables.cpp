@@ -1,10 +1,12 @@
 #include "elements/tables.hpp"
 
-#include "base/error.hpp"
+#include <stdexcept>
+
+#include "elements/contract.hpp"
 
 namespace uneven::elements {
 
-Tables::Tables(const Program& program) : program_(program), groups_(program.groups()) {
+Tables::Tables(const Program& program) : program_(program), groups_(groups_of(program)) {
   for (const Group& group : groups_) {
     start_.push_back(width_);
     if (group.central) width_ += static_cast<std::size_t>(group.count * group.message);
@@ -13,7 +15,7 @@ Tables::Tables(const Program& program) : program_(program), groups_(program.grou
 
 std::size_t Tables::start_of(int group) const {
   if (group < 0 || group >= static_cast<int>(groups_.size()) || !groups_[static_cast<std::size_t>(group)].central)
-    throw InputError("a table for group " + std::to_string(group) + ", which is not central");
+    throw std::logic_error("a table is filled for group " + std::to_string(group) + ", which is not central");
   return start_[static_cast<std::size_t>(group)];
 }
 

@@ -15,7 +15,7 @@ class Tables {
 
   std::size_t width() const { return width_; }
 
-  /// Where the table of a central group begins. @throws InputError  if the group is none.
+  /// Where the table of a central group begins. @throws std::logic_error  if the group is none.
   std::size_t start_of(int group) const;
 
   /// How a spread group of the program lies in blocks.

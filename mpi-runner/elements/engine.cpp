@@ -1,10 +1,13 @@
 #include "elements/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
-#include "base/error.hpp"
+#include "base/number.hpp"
 #include "comm/collectives.hpp"
 #include "elements/bytes.hpp"
+#include "elements/contract.hpp"
 
 namespace uneven::elements {
 
@@ -23,6 +26,7 @@ double longest_pause(const std::optional<cluster::CpuQuota>& quota, const comm::
 Engine::Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
                const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores)
     : program_(program),
+      groups_(groups_of(program)),
       options_(options),
       context_(context),
       comm_(comm),
@@ -44,6 +48,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
 void Engine::begin() {
   if (comm_.rank() != 0) return;
   program_.begin(state_);
+  require_state(groups_, state_);
   advance();
 }
 
@@ -51,15 +56,16 @@ void Engine::resume() {
   if (comm_.rank() == 0) advance();
 }
 
-/// Rank 0: supersteps on central groups until one on a spread group, or the end, is next.
+/// Rank 0: supersteps on central groups until one on a spread group, or the end, is next. A run that is to end early
+/// goes no further than to the end of an iteration, so that what it reports belongs together.
 void Engine::advance() {
+  const std::int64_t before = program_.iterations(state_);
   for (;;) {
-    const int group = position_.next = program_.next(state_, position_.last);
-    if (group == stop) return;
-    if (group < 0 || group >= static_cast<int>(stores_.size()))
-      throw InputError("the program goes on with group " + std::to_string(group) + ", which it does not have");
-    if (stores_[static_cast<std::size_t>(group)]) return;
+    const int group = position_.next = next_of(program_, groups_, state_, position_.last);
+    if (group == stop || !groups_[static_cast<std::size_t>(group)].central) return;
+    if ((signalled_ || late_) && program_.iterations(state_) > before) return;
     program_.step_central(group, table_.data() + tables_.start_of(group), state_);
+    require_state(groups_, state_);
     position_.last = group;
   }
 }
@@ -184,6 +190,9 @@ void Engine::note_objective() {
   const std::int64_t done = program_.iterations(state_);
   if (done <= std::ssize(position_.objective)) return;
   position_.objective.push_back(program_.objective(state_));
+  if (!std::isfinite(position_.objective.back()))
+    throw std::logic_error("the " + program_.objective_name() + " is " + shortest(position_.objective.back()) +
+                           " after iteration " + std::to_string(done) + "; expected a finite number");
   const double now = MPI_Wtime();
   iteration_s_.push_back(now - iteration_start_);
   iteration_start_ = now;

@@ -69,6 +69,7 @@ class Engine {
   void move_on();
 
   const Program& program_;
+  std::vector<Group> groups_;
   const document::BspOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;

@@ -31,8 +31,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   if (!comm) return {};
   std::vector<std::int64_t> placed;
   for (const auto& entry : plan.placement) placed.push_back(entry.elements.count);
-  Run run(options, context, *comm, speeds_of(cluster), placed);
   return in_user_program(context.program, [&] {
+    Run run(options, context, *comm, speeds_of(cluster), placed);
     run.run();
     return run.report(plan);
   });

@@ -1,12 +1,21 @@
 #include "elements/output.hpp"
 
+#include <cmath>
+#include <limits>
 #include <optional>
+#include <stdexcept>
 
 #include "base/number.hpp"
 #include "base/output_file.hpp"
 #include "data/npy.hpp"
 
 namespace uneven::elements {
+
+namespace {
+
+constexpr double largest_whole = 0x1p53;
+
+}  // namespace
 
 void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
                   const Waiting& waiting, const Store& store) {
@@ -20,8 +29,13 @@ void write_output(const std::string& path, const Program& program, const State& 
     std::vector<double> numbers(static_cast<std::size_t>(block.count));
     program.output(batch_of(0, store.layout, block, state.multicast[0]), numbers.data());
     std::string bytes;
-    for (const double number : numbers) {
-      // What is no whole number may not fit into one.
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const double number = numbers[i];
+      if (!(std::abs(number) <= (whole ? largest_whole : std::numeric_limits<double>::max())))
+        throw std::logic_error("the output of element " +
+                               std::to_string(block.number * store.layout.elements + static_cast<std::int64_t>(i)) +
+                               " is " + shortest(number) + "; expected " +
+                               (whole ? "a whole number up to 2^53" : "a finite number"));
       const std::int64_t integer = whole ? static_cast<std::int64_t>(number) : 0;
       if (csv)
         bytes += (whole ? std::to_string(integer) : shortest(number)) + "\n";

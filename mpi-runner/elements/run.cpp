@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <sstream>
+#include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
@@ -15,6 +16,7 @@
 #include "document/checkpoint.hpp"
 #include "document/checkpoint_file.hpp"
 #include "elements/checkpoint.hpp"
+#include "elements/contract.hpp"
 #include "elements/kernels.hpp"
 #include "elements/output.hpp"
 #include "elements/programs.hpp"
@@ -35,6 +37,7 @@ Settings settings_of(const document::BspOptions& o) {
   s.clusters = o.clusters;
   s.variance_floor = o.variance_floor;
   s.damping = o.damping;
+  s.l2 = o.l2;
   return s;
 }
 
@@ -69,9 +72,13 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       settings_(settings_of(options)) {
   read_data(placed);
   comm::together(comm_, [&] {
-    program_ = in_user_program(context_.program, [&] {
-      return context_.program.empty() ? make_program(options_.program, settings_)
-                                      : load_user_program(context_.program)(settings_);
+    in_user_program(context_.program, [&] {
+      program_ = context_.program.empty() ? make_program(options_.program, settings_)
+                                          : load_user_program(context_.program)(settings_);
+      groups_ = groups_of(*program_);
+      if (groups_[0].count != settings_.elements)
+        throw std::logic_error("group 0 has " + std::to_string(groups_[0].count) + " elements; the data have " +
+                               std::to_string(settings_.elements));
     });
     if (options_.output && !program_->has_output()) throw InputError("--element-output: the program has none");
   });
@@ -156,7 +163,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"seed", options_.seed},
       {"clusters", options_.clusters},
       {"variance_floor", options_.variance_floor},
-      {"damping", options_.damping}};
+      {"damping", options_.damping},
+      {"l2", options_.l2}};
   if (options_.data) identity_["data_digest"] = digests.front();
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
@@ -167,7 +175,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
   double bytes = 0;
   comm::together(comm_, [&] {
     const Tables tables(*program_);
-    for (const Group& group : program_->groups()) {
+    for (const Group& group : groups_) {
       const bool first = stores_.empty();
       stores_.push_back(nullptr);
       if (group.central) {
@@ -180,9 +188,6 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
       bytes += bytes_of_blocks(*stores_.back(), comm_.rank());
       if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
-    if (stores_.empty() || !stores_[0] || stores_[0]->layout.count != settings_.elements)
-      throw InputError("the program's group 0 does not hold the " + std::to_string(settings_.elements) +
-                       " elements of the data");
   });
   runner::require_memory(bytes, comm_, context_);
   comm::together(comm_, [&] {
@@ -205,8 +210,9 @@ void Run::load_rows() {
            row += all[b++]->count * rows_.columns) {
         try {
           program_->load(batch_of(0, store.layout, *all[b], {}), row, rows_.columns);
-        } catch (const std::exception& e) {
-          throw InputError(rows_.name + ": " + e.what());
+        } catch (...) {
+          const std::string of = context_.program.empty() ? "" : context_.program + ": ";
+          throw InputError(of + rows_.name + ": " + message_of_current_exception());
         }
       }
     }
@@ -214,6 +220,18 @@ void Run::load_rows() {
 }
 
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
+
+/// What ended the run, in the report's word; says so if that is the limit of iterations.
+std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const {
+  if (engine_->stopped()) return engine_->stopped();
+  if (converged && *converged) return "tolerance";
+  if (iterations() < options_.iterations && !converged) return std::nullopt;  // the program's own reason
+  if (converged && settings_.tolerance != 0)
+    runner::note("the limit of " + std::to_string(options_.iterations) +
+                 (options_.iterations == 1 ? " iteration" : " iterations") +
+                 " was reached before the tolerance: the result has not settled");
+  return "iterations";
+}
 
 std::string Run::report(const document::HbspElements& plan) {
   // The state first: from it a run whose output cannot be written goes on.
@@ -233,8 +251,11 @@ std::string Run::report(const document::HbspElements& plan) {
       report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
   if (plan.kernel == options_.program && (plan.kernel_options.empty() || plan.kernel_options == report.kernel_options))
     report.predicted_seconds_per_iteration = plan.superstep_s;
-  if (engine_->stopped()) report.stopped = engine_->stopped();
-  for (const Result& result : program_->results(engine_->state())) {
+  report.converged = program_->settled(engine_->state());
+  report.stopped = why_stopped(report.converged);
+  static const std::vector<std::string> own{"elements",    "total_iterations", "supersteps", "objective",
+                                            "iteration_s", "relocation",       "warnings"};
+  for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
       value = result.values.at(0);
@@ -252,6 +273,9 @@ std::string Run::report(const document::HbspElements& plan) {
   report.result["objective"] = {{"name", program_->objective_name()}, {"values", engine_->position().objective}};
   report.result["iteration_s"] = engine_->iteration_s();
   report.result["relocation"] = engine_->relocation_report();
+  const std::vector<std::string> warnings = program_->warnings(engine_->state());
+  if (!warnings.empty()) report.result["warnings"] = warnings;
+  for (const std::string& line : warnings) runner::note(cleaned(line));
   std::ostringstream out;
   write_document(out, report, false);
   return out.str();

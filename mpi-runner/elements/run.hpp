@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ class Run {
   bool resume();
   void write_state();
   std::int64_t iterations() const;
+  std::optional<std::string> why_stopped(std::optional<bool> converged) const;
   bool root() const { return comm_.rank() == 0; }
 
   const document::BspOptions& options_;
@@ -48,6 +50,7 @@ class Run {
   Settings settings_;
   document::Json identity_;
   std::unique_ptr<Program> program_;
+  std::vector<Group> groups_;
   std::vector<std::unique_ptr<Store>> stores_;
   std::unique_ptr<Engine> engine_;
   std::int64_t done_before_ = 0;

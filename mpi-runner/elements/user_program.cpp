@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <filesystem>
+#include <stdexcept>
 
 #include "base/error.hpp"
 
@@ -20,7 +21,11 @@ std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const
   if (interface() != program_interface)
     throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +
                      std::to_string(program_interface));
-  return [make](const Settings& settings) { return std::unique_ptr<Program>(make(settings)); };
+  return [make](const Settings& settings) {
+    std::unique_ptr<Program> program(make(settings));
+    if (!program) throw std::logic_error("makes no program");
+    return program;
+  };
 }
 
 }  // namespace uneven::elements

@@ -2,7 +2,6 @@
 
 #include <sysexits.h>
 
-#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -25,9 +24,9 @@ template <class Work>
 auto in_user_program(const std::string& program, Work work) {
   try {
     return work();
-  } catch (const std::exception& e) {
+  } catch (...) {
     if (program.empty() || exit_code_of_current_exception() != EX_SOFTWARE) throw;
-    throw InputError(program + ": " + e.what());
+    throw InputError(program + ": " + message_of_current_exception());
   }
 }
 

@@ -24,8 +24,7 @@ class Line : public Program {
   }
   int next(const State& state, int last) const override {
     if (last == points) return line;
-    const bool settled = last == line && state.values[line][change] < 1e-10;
-    return settled || iterations(state) >= settings_.iterations ? stop : points;
+    return *settled(state) || iterations(state) >= settings_.iterations ? stop : points;
   }
   // Every point sends its weight and weighted products; the compiler makes vectors of this loop.
   void step(const Batch& batch, Outbox& out) const override {
@@ -49,6 +48,10 @@ class Line : public Program {
   }
   std::int64_t iterations(const State& state) const override { return std::int64_t(state.values[line][done]); }
   double objective(const State& state) const override { return state.values[line][change]; }
+  std::string objective_name() const override { return "change"; }
+  std::optional<bool> settled(const State& state) const override {
+    return iterations(state) > 0 && objective(state) < 1e-10;
+  }
   std::vector<Result> results(const State& state) const override {
     return {{"slope", {state.values[line][slope]}, 0}, {"height", {state.values[line][height]}, 0}};
   }

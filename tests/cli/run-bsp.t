@@ -1,8 +1,10 @@
 # Two clusters of three points each, told apart from given centroids.
 $ printf '0,0\n0,1\n1,0\n9,9\n9,8\n8,9\n' > points.csv; printf '0,0\n9,9\n' > first.csv
-$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --element-output labels.csv | jq -c '.result.sizes, .iterations'
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --element-output labels.csv | jq -c '.result.sizes, .iterations, .converged, .stopped'
 [3,3]
-3
+2
+true
+"tolerance"
 $ tr '\n' ' ' < labels.csv
 0 0 0 1 1 1 
 $ printf '0,0,9,9\n' > flat.csv; run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids flat.csv
@@ -12,6 +14,18 @@ mpi-runner: ...flat.csv: has 1 x 4 numbers; expected 2 x 2 numbers
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
 [[4.5,4.5]]
 [6]
+# What ended a run is said. A graph of two edges has settled before the limit of pagerank.
+$ run-bsp kmeans -n 1 --data points.csv --clusters 2 --centroids first.csv --iterations 1 -o short.json; jq -c '[.iterations, .converged, .stopped]' short.json; show-plan short.json | head -n 2
+run-bsp: the limit of 1 iteration was reached before the tolerance: the result has not settled
+[1,false,"iterations"]
+...not settled when the iterations ran out
+...
+$ printf '0 1\n0 2\n' > two.tsv; run-bsp pagerank -n 1 --data two.tsv | jq -c '[.converged, .stopped]'
+[true,"tolerance"]
+$ printf '1,0\n2,0\n3,1\n' > apart.csv; run-bsp logistic -n 1 --data apart.csv | jq -c '.result.misclassified, (.result.warnings | length)'
+run-bsp: the two labels can be separated: no finite weights are best, ...
+0
+1
 # A plan, and speeds.
 $ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans -q --data points.csv --clusters 2 | jq '.processors | length'
 2
@@ -67,7 +81,7 @@ $ printf '0,0\n1,1\n2,2\n3,3\n' > line.csv; run-bsp em -n 1 -q --data line.csv -
 mpi-runner: component 0: its covariance is singular; expected a larger --variance-floor or fewer --clusters
 ? 65
 $ printf '1,0\n2,3\n' > label.csv; run-bsp logistic -n 1 -q --data label.csv
-mpi-runner: label.csv: row 2: the label is 3.000000; expected 0 or 1 in the last column
+mpi-runner: label.csv: row 2: the label is 3; expected 0 or 1 in the last column
 ? 65
 $ run-bsp kmeans -n 1 -q --data missing.npy
 mpi-runner: missing.npy: no such file
@@ -113,16 +127,20 @@ $ g++ -std=c++20 -O2 -shared -fPIC -I "$ROOT/lib" "$ROOT/share/examples/mine.cpp
 $ awk 'BEGIN { for (i = 0; i < 200; ++i) print i / 10 "," 2 * i / 10 + 1 + (i % 10 == 5 ? 500 : 0) }' > mine.csv
 $ run-bsp ./libmine.so -n 2 -q --data mine.csv --iterations 1000 | jq -c '[.result.slope, .result.height | . * 10 | round]'
 [20,11]
-# An upright line has no slope: a run that diverged can be taken up again.
-$ printf '1,2\n1,3\n' > upright.csv; for n in 3 4; do run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations $n --checkpoint upright.state --resume | jq -c '.iterations, .result.objective.values'; done
-3
-["nan","nan","nan"]
-1
-["nan","nan","nan","nan"]
-# What a program throws ends the run with its text.
-$ sed 's/w += weight, wx/if (x[i] < 0) throw std::runtime_error("x is below 0");\n      w += weight, wx/; s/<cmath>/<cmath>\n#include <stdexcept>/' "$ROOT/share/examples/mine.cpp" > throws.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" throws.cpp -o libthrows.so
+# An upright line has no slope: what is no number ends the run. Data have a column for each field of the elements.
+$ printf '1,2\n1,3\n' > upright.csv; run-bsp ./libmine.so -n 2 -q --data upright.csv
+mpi-runner: rank 0 on ...: ...libmine.so: the change is nan after iteration 1; expected a finite number
+? 65
+$ printf '1,2,3\n' > wide.csv; run-bsp ./libmine.so -n 1 -q --data wide.csv
+mpi-runner: ...libmine.so: wide.csv: the data have 3 columns; the program expects 2
+? 65
+# What a program throws ends the run with its name and text, wherever it does so.
+$ sed 's/void begin(State& state) const override {/&\n    if (settings_.seed == 7) throw std::runtime_error("no seven");/; s/w += weight, wx/if (x[i] < 0) throw std::runtime_error("x is below 0");\n      w += weight, wx/; s/<cmath>/<cmath>\n#include <stdexcept>/' "$ROOT/share/examples/mine.cpp" > throws.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" throws.cpp -o libthrows.so
 $ printf '1,2\n-1,3\n' > below.csv; run-bsp ./libthrows.so -n 2 -q --data below.csv
 mpi-runner: rank ... on ...: ...libthrows.so: x is below 0
+? 65
+$ run-bsp ./libthrows.so -n 2 -q --data below.csv --seed 7
+mpi-runner: rank ... on ...: ...libthrows.so: no seven
 ? 65
 # An output that the program does not have is refused before the run.
 $ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --element-output out.npy

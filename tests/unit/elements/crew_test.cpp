@@ -1,7 +1,13 @@
 #include "elements/crew.hpp"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
+
+#include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(crew)
 
@@ -117,5 +123,26 @@ BOOST_AUTO_TEST_CASE(what_a_program_throws_arrives) {
     BOOST_CHECK_THROW(crew.compute({0, &numbers.layout, {}}, queue, nothing_comes), std::runtime_error);
   }
 }
+
+#ifndef __SANITIZE_ADDRESS__
+BOOST_AUTO_TEST_CASE(threads_that_cannot_be_started_are_said) {
+  const Summing program;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // So little memory that some of the threads have room for their stacks, and the others do not.
+    rlimit limit{std::size_t{400} << 20, std::size_t{400} << 20};
+    ::setrlimit(RLIMIT_AS, &limit);
+    try {
+      const Crew crew(program, 4096);
+      ::_exit(1);
+    } catch (const uneven::SystemError& e) {
+      ::_exit(std::string(e.what()).starts_with("cannot start thread") ? 0 : 2);
+    }
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  BOOST_TEST(status == 0);
+}
+#endif
 
 BOOST_AUTO_TEST_SUITE_END()

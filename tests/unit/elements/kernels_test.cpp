@@ -1,5 +1,7 @@
 #include "elements/kernels.hpp"
 
+#include <pthread.h>
+
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numbers>
@@ -84,9 +86,9 @@ BOOST_AUTO_TEST_CASE(logistic_agrees_with_a_plain_loop) {
           for (std::int64_t i = 0; i < count; ++i) y[std::size_t(i)] = rows[std::size_t(i * (d + 1) + d)] == 1;
           std::vector<double> weights, gradient(std::size_t(d + 1), 0.0), expected = gradient;
           for (int j = 0; j <= d; ++j) weights.push_back(0.7 - 2.0 * j);
-          double loss = 0, expected_loss = 0;
+          double loss = 0, wrong = 0, expected_loss = 0, expected_wrong = 0;
           std::vector<double> p(std::size_t(count), 0.0);
-          kernel->logistic(lanes.points(), y.data(), weights.data(), gradient.data(), &loss);
+          kernel->logistic(lanes.points(), y.data(), weights.data(), gradient.data(), &loss, &wrong);
           kernel->probability(lanes.points(), weights.data(), p.data());
           for (std::int64_t i = 0; i < count; ++i) {
             double z = weights.back();
@@ -96,11 +98,34 @@ BOOST_AUTO_TEST_CASE(logistic_agrees_with_a_plain_loop) {
             for (int j = 0; j < d; ++j) expected[std::size_t(j)] += r * lanes.at(i, j);
             expected.back() += r;
             expected_loss += std::log1p(std::exp(y[std::size_t(i)] ? -z : z));
+            expected_wrong += (z > 0) != y[std::size_t(i)];
           }
           close(loss, expected_loss);
+          BOOST_TEST(wrong == expected_wrong);
           for (std::size_t n = 0; n < gradient.size(); ++n) close(gradient[n], expected[n], 1e-11);
         }
       }
+}
+
+BOOST_AUTO_TEST_CASE(many_components_need_no_more_stack) {
+  // 1500 components in a thread whose stack would not hold their responsibilities.
+  const auto mix = [](void*) -> void* {
+    const std::int64_t k = 1500, size = 1 + 3 + triangle(3);
+    const Lanes lanes(test::rows_around_places(512, 3, 5), 3, 3);
+    const std::vector<double> components(std::size_t(k * size), 0.5);
+    std::vector<double> sums(components.size()), scratch(mixture_scratch(k, 3));
+    double likelihood = 0;
+    for (const Kernels* kernel : supported_kernels())
+      kernel->mixture(lanes.points(), components.data(), k, sums.data(), &likelihood, nullptr, scratch.data());
+    return nullptr;
+  };
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 256 << 10);
+  BOOST_TEST_REQUIRE(pthread_create(&thread, &attributes, mix, nullptr) == 0);
+  BOOST_TEST(pthread_join(thread, nullptr) == 0);
+  pthread_attr_destroy(&attributes);
 }
 
 BOOST_AUTO_TEST_CASE(logistic_survives_certainty) {
@@ -109,8 +134,8 @@ BOOST_AUTO_TEST_CASE(logistic_survives_certainty) {
   const std::uint8_t y[64] = {1, 0, 0, 1};
   const double weights[] = {5000, 0};
   for (const Kernels* kernel : supported_kernels()) {
-    double gradient[2] = {}, loss = 0;
-    kernel->logistic(lanes.points(), y, weights, gradient, &loss);
+    double gradient[2] = {}, loss = 0, wrong = 0;
+    kernel->logistic(lanes.points(), y, weights, gradient, &loss, &wrong);
     close(loss, 10000);
     close(gradient[0], 2);
   }
@@ -134,7 +159,9 @@ BOOST_AUTO_TEST_CASE(mixture_agrees_with_a_plain_loop) {
             }
             double likelihood = 0, expected_likelihood = 0;
             std::vector<double> label(std::size_t(count), -1.0);
-            kernel->mixture(lanes.points(), components.data(), k, sums.data(), &likelihood, label.data());
+            std::vector<double> scratch(mixture_scratch(k, d));
+            kernel->mixture(lanes.points(), components.data(), k, sums.data(), &likelihood, label.data(),
+                            scratch.data());
             for (std::int64_t i = 0; i < count; ++i) {
               std::vector<double> density;
               for (int c = 0; c < k; ++c) {

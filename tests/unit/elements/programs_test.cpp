@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(kmeans_objective_never_rises_and_labels_are_the_nearest) {
       SerialRun run(*program, rows, 2);
       double before = HUGE_VAL;
       while (run.superstep()) {
-        if (program->iterations(run.state()) == 0) continue;
+        if (program->iterations(run.state()) < 0) continue;
         BOOST_TEST(program->objective(run.state()) <= before * (1 + 1e-12));
         before = program->objective(run.state());
       }
@@ -143,7 +143,8 @@ BOOST_AUTO_TEST_CASE(seeding_chooses_in_proportion_to_squared_distance) {
     const auto program = make_program("kmeans", settings);
     SerialRun run(*program, rows, 1);
     run.run();
-    const auto& centroids = run.state().multicast[0];
+    const auto results = program->results(run.state());
+    const auto& centroids = result(results, "centroids");
     if (centroids[0] == 0) (centroids[1] == 1 ? near : far) += 1;
   }
   // About 500 trials of probability 0.1: five standard deviations are 0.067.
@@ -163,7 +164,7 @@ BOOST_AUTO_TEST_CASE(em_likelihood_never_falls_and_weights_add_up_to_one) {
       SerialRun run(*program, rows, 3);
       double before = -HUGE_VAL;
       while (run.superstep()) {
-        if (program->iterations(run.state()) == 0) continue;
+        if (program->iterations(run.state()) < 0) continue;
         BOOST_TEST(program->objective(run.state()) >= before - 1e-10);
         before = program->objective(run.state());
       }
@@ -201,8 +202,6 @@ BOOST_AUTO_TEST_CASE(em_with_one_component_is_mean_and_covariance) {
 BOOST_AUTO_TEST_CASE(logistic_gradient_goes_to_zero) {
   const auto rows = test::rows_around_places(4000, 2, 8, true);
   Settings settings = settings_for(4000, 3);
-  settings.iterations = 5000;
-  settings.tolerance = 1e-7;
   const auto program = make_program("logistic", settings);
   SerialRun run(*program, rows, 3);
   run.run();
@@ -219,6 +218,234 @@ BOOST_AUTO_TEST_CASE(logistic_gradient_goes_to_zero) {
              boost::test_tools::tolerance(1e-12));
 }
 
+BOOST_AUTO_TEST_CASE(kmeans_reports_one_state) {
+  // Sizes, labels and inertia are those of the centroids given, after any number of iterations.
+  const auto rows = test::rows_around_places(5000, 2, 3);
+  for (const std::int64_t iterations : {0, 1, 2, 5}) {
+    Settings settings = settings_for(5000, 2);
+    settings.iterations = iterations;
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 2);
+    run.run();
+    BOOST_TEST(program->iterations(run.state()) == iterations);
+    BOOST_TEST(*program->settled(run.state()) == false);
+    const auto results = program->results(run.state());
+    const auto& centroids = result(results, "centroids");
+    const auto labels = run.output();
+    std::vector<double> sizes(4, 0.0);
+    double inertia = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const auto c = std::size_t(labels[i]);
+      sizes[c] += 1;
+      for (std::size_t j = 0; j < 2; ++j) inertia += std::pow(rows[2 * i + j] - centroids[2 * c + j], 2);
+    }
+    BOOST_TEST(result(results, "sizes") == sizes, boost::test_tools::per_element());
+    BOOST_TEST(result(results, "inertia")[0] == inertia, boost::test_tools::tolerance(1e-12));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_stops_where_nothing_is_left_to_gain) {
+  // Five places, five clusters: k-means++ chooses one at each, and the inertia is 0 from the start.
+  std::vector<double> places;
+  for (int i = 0; i < 300; ++i) places.push_back(i % 5 * (i % 5));
+  Settings settings = settings_for(300, 1);
+  settings.clusters = 5;
+  const auto five = make_program("kmeans", settings);
+  SerialRun exact(*five, places, 1);
+  exact.run();
+  BOOST_TEST(five->iterations(exact.state()) == 0);
+  BOOST_TEST(*five->settled(exact.state()));
+  // With next to no tolerance a run ends when the assignments stay the same.
+  settings = settings_for(2000, 2);
+  settings.tolerance = 1e-300;
+  settings.iterations = 10000;
+  const auto program = make_program("kmeans", settings);
+  SerialRun run(*program, test::rows_around_places(2000, 2, 9), 2);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_gives_empty_clusters_the_farthest_points) {
+  // Four places and six centroids, of which all but the first get no point: four can be filled, one place each.
+  std::vector<double> rows;
+  for (int i = 0; i < 9000; ++i) rows.insert(rows.end(), {0.1 + i % 4, 0.3});
+  Settings settings = settings_for(9000, 2);
+  settings.clusters = 6;
+  settings.centroids = {1.6, 0.3, 100, 0, 101, 0, 102, 0, 103, 0, 104, 0};
+  const auto program = make_program("kmeans", settings);
+  SerialRun one(*program, rows, 2, 1), three(*program, rows, 2, 3);
+  one.run();
+  three.run();
+  const auto results = program->results(one.state());
+  auto sizes = result(results, "sizes");
+  BOOST_TEST(one.output() == three.output());
+  std::ranges::sort(sizes);
+  BOOST_TEST(sizes == std::vector<double>({0, 0, 2250, 2250, 2250, 2250}), boost::test_tools::per_element());
+  BOOST_TEST(result(results, "inertia")[0] < 1e-20);
+  BOOST_TEST(*program->settled(one.state()));
+  BOOST_TEST(program->warnings(one.state()).at(0).starts_with("2 of 6 clusters are empty"));
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_is_the_same_at_any_scale) {
+  const auto rows = test::rows_around_places(3000, 2, 4);
+  const auto program = make_program("kmeans", settings_for(3000, 2));
+  SerialRun plain(*program, rows, 2);
+  plain.run();
+  for (const int exponent : {-900, -600, 600, 1000}) {
+    auto scaled = rows;
+    for (double& x : scaled) x = std::ldexp(x, exponent);
+    SerialRun run(*program, scaled, 2);
+    if (exponent > 500) {
+      BOOST_TEST(fails_with("larger than any double", [&] { run.run(); }));
+      continue;
+    }
+    run.run();
+    BOOST_TEST(run.output() == plain.output());
+    BOOST_TEST(program->warnings(run.state()).at(0).find("smaller than any double") != std::string::npos);
+    BOOST_TEST(result(program->results(run.state()), "centroids")[0] ==
+               std::ldexp(result(program->results(plain.state()), "centroids")[0], exponent));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_sees_points_beside_a_centroid_that_is_far_away) {
+  std::vector<double> rows;
+  for (int i = 0; i < 90; ++i) rows.push_back(1e-200 * (i % 3));
+  Settings settings = settings_for(90, 1);
+  settings.clusters = 3;
+  settings.centroids = {0, 1e-200, 1};
+  const auto program = make_program("kmeans", settings);
+  SerialRun run(*program, rows, 1);
+  run.run();
+  BOOST_TEST(result(program->results(run.state()), "sizes") == std::vector<double>({30, 30, 30}),
+             boost::test_tools::per_element());
+  settings.centroids = {0, 1e-200, 1e300};
+  const auto impossible = make_program("kmeans", settings);
+  SerialRun farther(*impossible, rows, 1);
+  BOOST_TEST(fails_with("farther from the points", [&] { farther.run(); }));
+}
+
+BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
+  const auto rows = test::rows_around_places(3000, 1, 6);
+  Settings settings = settings_for(3000, 1);
+  settings.clusters = 2;
+  settings.iterations = 3;
+  const auto program = make_program("em", settings);
+  SerialRun run(*program, rows, 1);
+  run.run();
+  const auto results = program->results(run.state());
+  const auto &w = result(results, "weights"), &m = result(results, "means"), &v = result(results, "covariances");
+  double sum = 0;
+  for (const double x : rows) {
+    double density = 0;
+    for (std::size_t c = 0; c < 2; ++c)
+      density += w[c] * std::exp(-0.5 * std::pow(x - m[c], 2) / v[c]) / std::sqrt(2 * std::acos(-1) * v[c]);
+    sum += std::log(density) / 3000;
+  }
+  BOOST_TEST(result(results, "log_likelihood")[0] == sum, boost::test_tools::tolerance(1e-11));
+  BOOST_TEST(*program->settled(run.state()) == false);
+}
+
+BOOST_AUTO_TEST_CASE(em_says_what_its_components_lack) {
+  // Two places without width: each component's covariance is what the floor adds.
+  std::vector<double> rows;
+  for (int i = 0; i < 200; ++i) rows.push_back(i % 2);
+  Settings settings = settings_for(200, 1);
+  settings.clusters = 2;
+  const auto program = make_program("em", settings);
+  SerialRun run(*program, rows, 1);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+  BOOST_TEST(program->warnings(run.state()).at(0).starts_with("2 of 2 components have no more variance"));
+  for (double& x : rows) x *= 1e150;
+  SerialRun large(*program, rows, 1);
+  BOOST_TEST(fails_with("1e+150 in size", [&] { large.run(); }));
+}
+
+BOOST_AUTO_TEST_CASE(logistic_settles_on_columns_of_any_scale) {
+  // The same samples with columns moved and scaled: the weights are those of the samples before, moved and scaled back.
+  const auto rows = test::rows_around_places(2000, 3, 12, true);
+  const auto program = make_program("logistic", settings_for(2000, 4));
+  SerialRun plain(*program, rows, 4);
+  plain.run();
+  const auto expected = result(program->results(plain.state()), "weights");
+  const double scale[] = {1e-200, 1e5, 1e150}, centre[] = {0, 3e7, -2e151};
+  auto moved = rows;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    if (i % 4 < 3) moved[i] = rows[i] * scale[i % 4] + centre[i % 4];
+  SerialRun run(*program, moved, 4);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+  BOOST_TEST(program->iterations(run.state()) < 40);
+  BOOST_TEST(program->warnings(run.state()).empty());
+  const auto weights = result(program->results(run.state()), "weights");
+  double constant = expected[3];
+  for (std::size_t j = 0; j < 3; ++j) {
+    BOOST_TEST(weights[j] * scale[j] == expected[j], boost::test_tools::tolerance(1e-6));
+    constant -= expected[j] * (centre[j] / scale[j]);
+  }
+  BOOST_TEST(weights[3] == constant, boost::test_tools::tolerance(1e-6));
+}
+
+BOOST_AUTO_TEST_CASE(logistic_settles_where_columns_depend_on_each_other) {
+  // x, x^2 and x^3 on 2 to 3: nearly a plane.
+  std::vector<double> rows;
+  const auto x = test::rows_around_places(3000, 1, 5, true);
+  for (std::size_t i = 0; i < 3000; ++i) {
+    const double t = 2.5 + 0.1 * x[2 * i];
+    rows.insert(rows.end(), {t, t * t, t * t * t, x[2 * i + 1]});
+  }
+  const auto program = make_program("logistic", settings_for(3000, 4));
+  SerialRun run(*program, rows, 4);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+}
+
+BOOST_AUTO_TEST_CASE(logistic_penalises_the_weights_of_the_columns_given) {
+  // At the optimum the gradient of the mean loss is minus l2 times the weight, and 0 for the constant.
+  auto rows = test::rows_around_places(1500, 2, 7, true);
+  for (std::size_t i = 0; i < rows.size(); i += 3) rows[i] *= 100;
+  Settings settings = settings_for(1500, 3);
+  settings.l2 = 0.3;
+  const auto program = make_program("logistic", settings);
+  SerialRun run(*program, rows, 3);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+  const auto w = result(program->results(run.state()), "weights");
+  double gradient[3] = {};
+  for (std::size_t i = 0; i < 1500; ++i) {
+    const double* x = &rows[3 * i];
+    const double r = 1 / (1 + std::exp(-(w[0] * x[0] + w[1] * x[1] + w[2]))) - x[2];
+    gradient[0] += r * x[0] / 1500, gradient[1] += r * x[1] / 1500, gradient[2] += r / 1500;
+  }
+  BOOST_TEST(std::abs(gradient[0] + 0.3 * w[0]) < 1e-5);
+  BOOST_TEST(std::abs(gradient[1] + 0.3 * w[1]) < 1e-7);
+  BOOST_TEST(std::abs(gradient[2]) < 1e-7);
+}
+
+BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {
+  const std::vector<double> apart{-2, 0, -1, 0, 1, 1, 3, 1}, touching{-2, 0, 0, 0, 0, 1, 3, 1};
+  for (const auto& [rows, word] : {std::pair(apart, "can be separated"), std::pair(touching, "part of the samples")}) {
+    Settings settings = settings_for(4, 2);
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, rows, 2);
+    run.run();
+    BOOST_TEST(program->warnings(run.state()).at(0).find(word) != std::string::npos);
+    settings.l2 = 0.1;
+    const auto penalised = make_program("logistic", settings);
+    SerialRun settles(*penalised, rows, 2);
+    settles.run();
+    BOOST_TEST(*penalised->settled(settles.state()));
+    BOOST_TEST(penalised->warnings(settles.state()).empty());
+  }
+  // A column that does not change has no weight, and does not keep the others from settling.
+  const std::vector<double> constant{0.1, 1, 0, 0.1, 2, 1, 0.1, 3, 0, 0.1, 4, 1};
+  const auto program = make_program("logistic", settings_for(4, 3));
+  SerialRun run(*program, constant, 3);
+  run.run();
+  BOOST_TEST(*program->settled(run.state()));
+  BOOST_TEST(result(program->results(run.state()), "weights")[0] == 0);
+}
+
 BOOST_AUTO_TEST_CASE(pagerank_of_a_small_graph_solves_its_equation) {
   // 0 -> 1, 1 -> 2, 2 -> 0, 2 -> 1; 3 has no edges at all.
   Settings settings = settings_for(4, 0);
@@ -230,6 +457,7 @@ BOOST_AUTO_TEST_CASE(pagerank_of_a_small_graph_solves_its_equation) {
   block.link_start = {0, 1, 2, 4, 4};
   block.links = {1, 2, 0, 1};
   run.run();
+  BOOST_TEST(*program->settled(run.state()));
   const auto r = run.output();
   const double base = 0.15 / 4 + 0.85 * r[3] / 4;
   BOOST_TEST(r[0] == base + 0.85 * r[2] / 2, boost::test_tools::tolerance(1e-13));

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace uneven::elements {
+
+/// The last steps of a minimisation and the changes of the gradient over them, oldest first; each step and each change
+/// has as many numbers as the gradient.
+struct StepHistory {
+  std::span<double> steps, changes;  ///< shape [most, n]
+  double& held;                      ///< pairs that there are
+
+  /// Takes a pair, and forgets the oldest where there is no room. A pair without curvature is left out.
+  void add(std::span<const double> step, std::span<const double> change);
+};
+
+/// Minus the gradient times the inverse Hessian that the history lets one see (L-BFGS, two-loop recursion). Without
+/// history, times `first_scale`.
+/// Source: Nocedal, Math. Comp. 35(151), 1980, pp. 773-782; Nocedal and Wright, Numerical Optimization, 2006,
+///   algorithm 7.4 and eq. (7.20).
+/// Cost: O(n pairs).
+std::vector<double> descent_direction(std::span<const double> gradient, const StepHistory& history, double first_scale);
+
+/// The inner product.
+double dot(std::span<const double> a, std::span<const double> b);
+
+}  // namespace uneven::elements
