@@ -67,9 +67,10 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
 
 double bytes_of_made_up(const document::Perceptron& network, bool dense, std::int64_t element_bytes) {
   const auto number = static_cast<double>(element_bytes);
-  const double one_hot = static_cast<double>(std::min(made_up_ones, network.inputs)) * sizeof(std::int32_t) +
-                         sizeof(std::int64_t);
-  return (dense ? static_cast<double>(network.inputs) * number : one_hot) + static_cast<double>(network.outputs) * number;
+  const double one_hot =
+      static_cast<double>(std::min(made_up_ones, network.inputs)) * sizeof(std::int32_t) + sizeof(std::int64_t);
+  return (dense ? static_cast<double>(network.inputs) * number : one_hot) +
+         static_cast<double>(network.outputs) * number;
 }
 
 template <class Real>
