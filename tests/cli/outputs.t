@@ -11,7 +11,7 @@ show-plan: -o: 'link.json' is the file of the input, too; expected a file of its
 64
 hbsp-elements
 $ run-bp -o p.json < p.json
-run-bp: -o: 'p.json' is the file of ..., too; expected a file of its own
+run-bp: --output: 'p.json' is the file of PLAN, too; expected a file of its own
 ? 64
 $ show-plan p.json >> p.json
 show-plan: -o: standard output is the file of the input, too; expected a file of its own
