@@ -1,8 +1,10 @@
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
@@ -11,6 +13,7 @@
 #include "reduction/measured.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
+#include "reduction/tree.hpp"
 
 namespace {
 
@@ -69,11 +72,15 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   const bool pipelined = measured && options.one_item_each && options.shape == "optimal";
   auto tree = pipelined ? reduction::pipelined_tree(*speeds, *goal.processors, *options.elements, options.arity)
                         : reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
-  tree.compared = reduction::finish_of_others(model, goal, tree);
+  tree.compared = reduction::finish_of_others(reduction::model_of(tree), goal, tree);
+  std::erase_if(tree.compared, [](const auto& other) { return !std::isfinite(other.second); });
   tree.elements = options.elements;
   if (measured) {
     tree.unit = "s";
-    if (!tree.predicted_s) tree.predicted_s = reduction::predicted_seconds(tree, *options.elements, *speeds);
+    if (!tree.predicted_s)
+      tree.predicted_s = finite(reduction::predicted_seconds(tree, *options.elements, *speeds), "predicted seconds");
+    if (tree.segments > 1)
+      tree.compared_s = reduction::predicted_seconds_of_others(tree, *goal.processors, *options.elements, *speeds);
     tree.kernel = speeds->kernel;
   }
   tree.cluster = cluster;

@@ -26,6 +26,27 @@ TreeNode node_from_json(const Json& json, std::int64_t arity) {
   return node;
 }
 
+/// Times of shapes; what is no number is the user's.
+std::vector<std::pair<std::string, double>> compared_from_json(const Json& json) {
+  std::vector<std::pair<std::string, double>> times;
+  if (const Json compared = raw_at(json, "compared"); compared.is_object())
+    for (const auto& [shape, time] : compared.items())
+      if (time.is_number()) times.emplace_back(shape, time.get<double>());
+  return times;
+}
+
+OrderedJson to_json(const std::vector<std::pair<std::string, double>>& times) {
+  OrderedJson json = OrderedJson::object();
+  for (const auto& [shape, time] : times) json[shape] = time;
+  return json;
+}
+
+OrderedJson predicted_of(const ReductionTree& tree) {
+  OrderedJson json{{"seconds", *tree.predicted_s}};
+  if (!tree.compared_s.empty()) json["compared"] = to_json(tree.compared_s);
+  return json;
+}
+
 }  // namespace
 
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity) {
@@ -51,15 +72,15 @@ ReductionTree reduction_tree_from_json(const Json& json) {
   tree.elements = optional_at<std::int64_t>(json, "elements");
   tree.segments = value_at<std::int64_t>(json, "segments", 1);
   tree.finish = value_at(json, "finish", 0.0);
-  if (const Json predicted = raw_at(json, "predicted"); predicted.is_object())
+  if (const Json predicted = raw_at(json, "predicted"); predicted.is_object()) {
     tree.predicted_s = optional_at<double>(predicted, "seconds");
+    tree.compared_s = compared_from_json(predicted);
+  }
   tree.one_item_each = value_at(json, "one_item_each", false);
   tree.shape = value_at<std::string>(json, "shape", "optimal");
   for (const Json& node : json.at("processors")) tree.processors.push_back(node_from_json(node, tree.arity));
   tree.links = optional_at<std::vector<std::pair<std::int64_t, std::int64_t>>>(json, "links");
-  if (const Json compared = raw_at(json, "compared"); compared.is_object())
-    for (const auto& [shape, finish] : compared.items())
-      if (finish.is_number()) tree.compared.emplace_back(shape, finish.get<double>());  // others are the user's
+  tree.compared = compared_from_json(json);
   tree.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
   tree.cluster = cluster_or_equal(json, tree.processors.size() + tree.left_out.size());
   tree.kernel = optional_at<std::string>(json, "kernel");
@@ -78,7 +99,7 @@ void write_document(std::ostream& out, const ReductionTree& tree, bool compact) 
   if (tree.elements) writer.field("elements", *tree.elements);
   writer.field("segments", tree.segments);
   writer.field("finish", tree.finish);
-  if (tree.predicted_s) writer.field("predicted", {{"seconds", *tree.predicted_s}});
+  if (tree.predicted_s) writer.field("predicted", predicted_of(tree));
   writer.field("one_item_each", tree.one_item_each);
   writer.field("shape", tree.shape);
   writer.array("processors", tree.processors.size(), [&](std::size_t i) { return to_json(tree.processors[i]); });
@@ -88,9 +109,7 @@ void write_document(std::ostream& out, const ReductionTree& tree, bool compact) 
   writer.array("links", below.size(), [&](std::size_t i) {
     return OrderedJson::array({*below[i]->parent, below[i]->processor});
   });
-  OrderedJson compared = OrderedJson::object();
-  for (const auto& [shape, finish] : tree.compared) compared[shape] = finish;
-  writer.field("compared", compared);
+  writer.field("compared", to_json(tree.compared));
   writer.field("left_out", tree.left_out);
   writer.array("cluster", tree.cluster.size(), [&](std::size_t i) { return to_json(tree.cluster[i]); });
   if (tree.kernel) writer.field("kernel", *tree.kernel);

@@ -35,9 +35,10 @@ struct ReductionTree {
   double finish = 0;                     ///< when the root has joined everything, or the first piece of everything
   std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
   bool one_item_each = false;
-  std::string shape;                                     ///< optimal | binary | binomial | list
-  std::vector<TreeNode> processors;                      ///< ascending, without those left out
-  std::vector<std::pair<std::string, double>> compared;  ///< finish of other shapes
+  std::string shape;                                       ///< optimal | binary | binomial | list
+  std::vector<TreeNode> processors;                        ///< ascending, without those left out
+  std::vector<std::pair<std::string, double>> compared;    ///< finish of other shapes
+  std::vector<std::pair<std::string, double>> compared_s;  ///< as predicted_s of other shapes, in as many pieces
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;
   std::vector<std::int64_t> left_out;

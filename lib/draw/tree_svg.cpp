@@ -78,8 +78,8 @@ std::string svg(const document::ReductionTree& tree) {
   const auto count = static_cast<double>(std::max<std::size_t>(order.size(), 1));
   const Scale scale{tree.finish > 0 ? width / tree.finish : 0, std::min(32.0, tallest / count)};
   const double low = top + scale.row * count;
-  const std::string title = std::to_string(tree.items) + " items on " + std::to_string(order.size()) +
-                            " processors, finish at " + time(tree, tree.finish);
+  const std::string title =
+      std::to_string(tree.items) + " items on " + std::to_string(order.size()) + " processors, " + finish(tree);
   Svg picture(left + width + right, low + bottom, title);
   picture.text(left, 26, title, " font-size=\"15\" font-weight=\"bold\"");
   legend(picture);

@@ -14,7 +14,7 @@ namespace {
 std::string title(const document::ReductionTree& tree) {
   std::string line = "reduction tree" + (tree.shape.empty() ? "" : " (" + shown(tree.shape) + ")") + ": " +
                      counted(static_cast<std::size_t>(tree.items), "item") + " on " +
-                     counted(tree.processors.size(), "processor") + ", finish at " + time(tree, tree.finish);
+                     counted(tree.processors.size(), "processor") + ", " + finish(tree);
   line += "; an operation takes " + (tree.operation_times.empty() ? time(tree, tree.compute) : "different times") +
           ", a transfer " + time(tree, tree.transfer);
   return tree.arity == 2 ? line : line + ", up to " + std::to_string(tree.arity) + " operands each";
@@ -65,6 +65,12 @@ std::string time(const document::ReductionTree& tree, double value) {
   return short_number(value) + " " + tree.unit + (value == 1 ? "" : "s");
 }
 
+std::string finish(const document::ReductionTree& tree) {
+  if (tree.segments <= 1) return "finish at " + time(tree, tree.finish);
+  return "first of " + std::to_string(tree.segments) + " pieces at " + time(tree, tree.finish) +
+         (tree.predicted_s ? ", all at " + time(tree, *tree.predicted_s) : "");
+}
+
 std::string text(const document::ReductionTree& tree, TextOptions options) {
   std::string result = wrap(printable(title(tree), options.ascii), options.width) + "\n";
   if (tree.processors.size() > summary_above)
@@ -72,9 +78,14 @@ std::string text(const document::ReductionTree& tree, TextOptions options) {
   else
     result += table({{"processor", true}, {"host", true, 1}, {"finish"}, {"operations", false, 2}, {"items", false, 3}},
                     rows_of(tree, options.ascii), options);
-  if (tree.compared.empty()) return result;
-  std::string line = "other shapes finish at:";
-  for (const auto& [shape, finish] : tree.compared)
+  // Who joins the first piece early need not join all of them early.
+  const bool all = !tree.compared_s.empty();
+  const auto& compared = all ? tree.compared_s : tree.compared;
+  if (compared.empty()) return result;
+  std::string line = all                 ? "other shapes have all pieces at:"
+                     : tree.segments > 1 ? "other shapes have the first piece at:"
+                                         : "other shapes finish at:";
+  for (const auto& [shape, finish] : compared)
     line += (line.back() == ':' ? " " : ", ") + shown(shape) + " " + time(tree, finish);
   return result + "\n" + wrap(printable(line, options.ascii), options.width);
 }

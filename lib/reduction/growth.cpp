@@ -54,10 +54,11 @@ std::int64_t results_within(double height, const Model& model) {
   return std::max<std::int64_t>(1, total(height, model, 0, 0));
 }
 
-double height_for_items(std::int64_t items, const Model& model) {
-  check(model);
-  check(Goal{.height = {}, .items = items, .processors = {}}, model);
+double height_for_items(std::int64_t items, const Model& of_any_unit) {
+  check(of_any_unit);
+  check(Goal{.height = {}, .items = items, .processors = {}}, of_any_unit);
   if (items == 1) return 0;
+  const auto [model, exponent] = scaled(of_any_unit);
   // The answer lies in (low, high]; a list on one processor is always possible.
   double low = 0;
   double high = std::ceil(static_cast<double>(items - 1) / static_cast<double>(model.arity - 1)) * model.compute;
@@ -70,7 +71,7 @@ double height_for_items(std::int64_t items, const Model& model) {
   for (std::int64_t b = 0;; ++b) {
     const double messages = static_cast<double>(b) * model.transfer;
     const auto operations = whole(high - messages, model.compute);
-    if (operations <= b) return reached;
+    if (operations <= b) return std::ldexp(reached, exponent);
     reached = std::max(reached, messages + static_cast<double>(operations) * model.compute);
   }
 }

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "cluster/replay.hpp"
+#include "cluster/scaled.hpp"
 #include "reduction/line.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
@@ -91,7 +93,7 @@ document::ReductionTree best_by_replay(const Task& task) {
     best = std::move(found);
   }
   constexpr bool afresh = true;
-  best.predicted_s = predicted_seconds(best, task.elements, task.speeds, afresh);
+  best.predicted_s = finite(predicted_seconds(best, task.elements, task.speeds, afresh), "predicted seconds");
   return best;
 }
 
@@ -126,9 +128,10 @@ document::ReductionTree best_by_formula(const Task& task) {
 
 std::vector<double> operation_times(const std::vector<double>& speeds, double compute) {
   if (speeds.empty() || std::ranges::all_of(speeds, [&](double speed) { return speed == speeds.front(); })) return {};
-  const double mean = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
+  const std::vector<double> pace = cluster::scaled(speeds).speed;
+  const double mean = std::accumulate(pace.begin(), pace.end(), 0.0) / static_cast<double>(pace.size());
   std::vector<double> times;
-  for (const double speed : speeds) times.push_back(compute * mean / speed);
+  for (const double speed : pace) times.push_back(compute * mean / speed);
   return times;
 }
 

@@ -45,9 +45,24 @@ void check(const Goal& goal, const Model& model) {
 }
 
 std::int64_t whole(double time, double unit) {
-  const double quotient = time / unit;
-  const double tolerance = 1e-9 + 1e-12 * std::abs(quotient);
-  return static_cast<std::int64_t>(std::clamp(std::floor(quotient + tolerance), -9e15, 9e15));
+  constexpr double most = 0x1p53;
+  const double quotient = std::clamp(time / unit, -most, most);
+  const double tolerance = std::min(1e-9 + 1e-12 * std::abs(quotient), 0.25);
+  return static_cast<std::int64_t>(std::floor(quotient + tolerance));
+}
+
+double Scaled::in_unit(double time) const {
+  constexpr double most = 1e290;
+  return std::min(std::ldexp(time, -exponent), most);
+}
+
+Scaled scaled(const Model& model) {
+  const auto& times = model.operation_times;
+  Scaled result{model, std::ilogb(times.empty() ? model.compute : *std::ranges::min_element(times))};
+  result.model.compute = result.in_unit(model.compute);
+  result.model.transfer = result.in_unit(model.transfer);
+  for (double& time : result.model.operation_times) time = result.in_unit(time);
+  return result;
 }
 
 }  // namespace uneven::reduction

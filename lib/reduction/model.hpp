@@ -26,13 +26,24 @@ struct Goal {
   std::optional<std::int64_t> processors;  ///< use at most so many; alone: the first time at which all have work
 };
 
+/// The same with times in a unit of which the shortest operation has 1 to 2, so that sums of them do not overflow and
+/// none vanishes; what takes more than 1e290 of them counts as that, for it is never worth it.
+struct Scaled {
+  Model model;
+  int exponent = 0;  ///< the unit is 2^exponent of the model's
+  double in_unit(double time) const;
+};
+
+/// @param model  sound, see check().
+Scaled scaled(const Model& model);
+
 /// @throws InputError  unless the times are finite, compute > 0, transfer >= 0 and arity >= 2.
 void check(const Model& model);
 
 /// @throws InputError  unless the goal can be met: see Goal; counts are >= 1, a height is finite and >= 0.
 void check(const Goal& goal, const Model& model);
 
-/// floor(time / unit), taking a quotient that is whole but for rounding as whole.
+/// floor(time / unit), taking a quotient that is whole but for rounding as whole; cut off beyond 2^53.
 std::int64_t whole(double time, double unit);
 
 }  // namespace uneven::reduction

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "reduction/growth.hpp"
 #include "reduction/line.hpp"
 #include "reduction/places.hpp"
@@ -12,6 +14,8 @@
 
 namespace uneven::reduction {
 namespace {
+
+constexpr std::int64_t most_items = 9007199254740991;  // that a document can hold
 
 /// Equal processors that can have an operation each; more are of no use.
 std::int64_t useful_processors(const Model& model, const Goal& goal) {
@@ -53,9 +57,13 @@ double height_for_all(const std::vector<Place>& places, const Line& line) {
 
 }  // namespace
 
-document::ReductionTree optimal_tree(const Model& model, const Goal& goal) {
-  check(model);
-  check(goal, model);
+document::ReductionTree optimal_tree(const Model& of_any_unit, const Goal& wanted_of_any_unit) {
+  check(of_any_unit);
+  check(wanted_of_any_unit, of_any_unit);
+  const Scaled unit = scaled(of_any_unit);
+  const Model& model = unit.model;
+  Goal goal = wanted_of_any_unit;
+  if (goal.height) goal.height = unit.in_unit(*goal.height);
   const auto joined = model.arity - 1;  // operands that an operation adds to the partial result
   const auto wanted = (goal.items.value_or(1) - 1 + joined - 1) / joined;
   const auto places_of = [&](const Line& line) { return earliest_places(line.times, model.transfer, model.arity); };
@@ -80,6 +88,8 @@ document::ReductionTree optimal_tree(const Model& model, const Goal& goal) {
   std::size_t last = 0;
   for (std::size_t q = 0; q < places.size(); ++q) {
     if (operations[q] == 0) continue;
+    if (!goal.items && operations[q] > (most_items - total) / joined)
+      throw InputError("more than " + std::to_string(most_items) + " items could be joined in this time");
     items[q] += operations[q] * joined;
     total += operations[q] * joined;
     if (q > 0) --items[places[q].parent];  // instead of an item it takes a result
@@ -94,12 +104,14 @@ document::ReductionTree optimal_tree(const Model& model, const Goal& goal) {
       members.push_back({line.ranks[q], q == 0 ? -1 : line.ranks[places[q].parent], items[q]});
   const auto known = static_cast<std::int64_t>(model.operation_times.size());
   const auto used = static_cast<std::int64_t>(members.size());
-  return assemble(model, members, known > 0 ? known : goal.processors.value_or(used));
+  return assemble(of_any_unit, members, known > 0 ? known : goal.processors.value_or(used));
 }
 
-document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors, std::int64_t most_operations) {
-  check(model);
-  check(Goal{.height = {}, .items = {}, .processors = processors}, model);
+document::ReductionTree one_item_each_tree(const Model& of_any_unit, std::int64_t processors,
+                                           std::int64_t most_operations) {
+  check(of_any_unit);
+  check(Goal{.height = {}, .items = {}, .processors = processors}, of_any_unit);
+  const Model model = scaled(of_any_unit).model;
   Line line = fastest_first(model, processors);
   const auto places_of = [&](const Line& tried) {
     return earliest_places(tried.times, model.transfer, model.arity, most_operations);
@@ -110,7 +122,7 @@ document::ReductionTree one_item_each_tree(const Model& model, std::int64_t proc
   for (std::int64_t q = processors; q-- > 0;)
     members.push_back({line.ranks[q], q == 0 ? -1 : line.ranks[places[q].parent], 1});
   const auto known = static_cast<std::int64_t>(model.operation_times.size());
-  auto tree = assemble(model, members, std::max(processors, known));
+  auto tree = assemble(of_any_unit, members, std::max(processors, known));
   tree.one_item_each = true;
   return tree;
 }

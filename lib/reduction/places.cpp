@@ -48,6 +48,39 @@ std::vector<Place> earliest_places(const std::vector<double>& times, double tran
   return places;
 }
 
+namespace {
+
+/// Operations that have ended at a time.
+struct Ended {
+  const std::vector<Place>& places;
+  const std::vector<double>& times;
+
+  std::int64_t of(std::size_t q, double time) const {
+    return std::max<std::int64_t>(0, whole(time - places[q].lag, times[q]));
+  }
+  /// Cut off beyond 2^62.
+  std::int64_t by(double time) const {
+    constexpr std::int64_t most = std::int64_t{1} << 62;
+    std::int64_t count = 0;
+    for (std::size_t q = 0; q < places.size() && places[q].lag < time; ++q) count = std::min(most, count + of(q, time));
+    return count;
+  }
+};
+
+/// Narrows (earlier, later], in which the `count`-th operation ends, until few others do.
+/// @return  false if many end at one time, `later`.
+bool narrow(double& earlier, double& later, std::int64_t count, const Ended& ended) {
+  const std::int64_t few = 4 * std::ssize(ended.places) + 1024;
+  while (ended.by(later) - ended.by(earlier) > few) {
+    const double middle = earlier + (later - earlier) / 2;
+    if (middle <= earlier || middle >= later) return false;
+    (ended.by(middle) >= count ? later : earlier) = middle;
+  }
+  return true;
+}
+
+}  // namespace
+
 double end_of_operation(std::int64_t count, const std::vector<Place>& places, const std::vector<double>& times) {
   // If operations could be divided, all that work would be `count` operations ahead at the time `level`.
   double rate = 0;
@@ -60,16 +93,20 @@ double end_of_operation(std::int64_t count, const std::vector<Place>& places, co
     level = owed / rate;
   }
   // Whole operations are less than one each behind it, so the wanted one ends soon after.
-  const double latest = level + static_cast<double>(active) / rate;
+  double latest = level + static_cast<double>(active) / rate;
+  const Ended ended{places, times};
+  if (!narrow(level, latest, count, ended)) return latest;
   std::vector<double> ends;
   std::int64_t before = 0;
   for (std::size_t q = 0; q < places.size() && places[q].lag < latest; ++q) {
-    const auto first = std::max<std::int64_t>(1, whole(level - places[q].lag, times[q]));
-    const auto last = whole(latest - places[q].lag, times[q]);
+    const auto first = std::max<std::int64_t>(1, ended.of(q, level));
+    const auto last = ended.of(q, latest);
     before += first - 1;
     for (auto j = first; j <= last; ++j) ends.push_back(places[q].lag + static_cast<double>(j) * times[q]);
   }
-  const auto wanted = ends.begin() + (count - before - 1);
+  if (ends.empty()) return latest;
+  const auto place = std::clamp<std::int64_t>(count - before - 1, 0, std::ssize(ends) - 1);
+  const auto wanted = ends.begin() + place;
   std::nth_element(ends.begin(), wanted, ends.end());
   return *wanted;
 }

@@ -32,7 +32,7 @@ std::vector<Place> earliest_places(const std::vector<double>& times, double tran
 /// When the `count`-th of all operations ends, backwards in time, if nobody ever stops.
 ///
 /// @param count  1 <= count <= 2^53.
-/// Cost: O(p).
+/// Cost: O(p); times 60 at most where some operations are so short that many end close to that time.
 double end_of_operation(std::int64_t count, const std::vector<Place>& places, const std::vector<double>& times);
 
 }  // namespace uneven::reduction

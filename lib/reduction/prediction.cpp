@@ -1,10 +1,13 @@
 #include "reduction/prediction.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cluster/platform.hpp"
 #include "cluster/replay_placements.hpp"
 #include "reduction/measured.hpp"
+#include "reduction/shapes.hpp"
+#include "reduction/tree.hpp"
 
 namespace uneven::reduction {
 
@@ -59,7 +62,8 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
     auto& mine = steps[me];
     const double addition = additions[me];
     if (node.items.count > 1)
-      mine.push_back({Step::Kind::compute, static_cast<double>((node.items.count - 1) * elements) * addition, -1});
+      mine.push_back({Step::Kind::compute,
+                      static_cast<double>(node.items.count - 1) * static_cast<double>(elements) * addition, -1});
     for (std::int64_t first = 0; first < elements; first += piece) {
       const auto length = static_cast<double>(std::min(piece, elements - first));
       for (const auto child : node.children) {
@@ -81,6 +85,22 @@ double predicted_seconds(const document::ReductionTree& tree, std::int64_t eleme
                          bool afresh) {
   if (std::ssize(tree.processors) <= most_replayed) return replayed_seconds(tree, elements, speeds, afresh);
   return tree.finish + static_cast<double>(tree.segments - 1) * pace(tree);
+}
+
+std::vector<std::pair<std::string, double>> predicted_seconds_of_others(const document::ReductionTree& tree,
+                                                                        std::int64_t processors, std::int64_t elements,
+                                                                        const document::Speeds& speeds) {
+  constexpr bool afresh = true;
+  const Model model = model_of(tree);
+  std::vector<std::pair<std::string, double>> times;
+  for (const auto& shape : shapes()) {
+    if (shape == tree.shape || shape == "optimal") continue;
+    auto other = shaped_tree(model, shape, {.height = {}, .items = {}, .processors = processors}, true);
+    other.segments = tree.segments;
+    if (const double time = predicted_seconds(other, elements, speeds, afresh); std::isfinite(time))
+      times.emplace_back(shape, time);
+  }
+  return times;
 }
 
 document::ReductionTree of_vectors(document::ReductionTree tree, std::int64_t elements, std::int64_t segments,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "document/reduction_tree.hpp"
@@ -22,6 +24,12 @@ inline constexpr std::int64_t most_replayed = 64;
 /// Cost: O(s p log p) for s pieces; O(p) beyond.
 double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                          bool afresh = false);
+
+/// The same for trees of the other shapes but the optimal, of as many processors and pieces.
+/// @param tree  of one item each.
+std::vector<std::pair<std::string, double>> predicted_seconds_of_others(const document::ReductionTree& tree,
+                                                                        std::int64_t processors, std::int64_t elements,
+                                                                        const document::Speeds& speeds);
 
 /// The tree as one that joins vectors, one from each processor, in so many pieces, with its predicted seconds.
 document::ReductionTree of_vectors(document::ReductionTree tree, std::int64_t elements, std::int64_t segments,

@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/tree.hpp"
 
@@ -93,6 +94,7 @@ document::ReductionTree shaped_tree(const Model& model, const std::string& shape
     const auto task = task_of(model, shape, goal, one_item_each);
     tree = assemble(model, members_of(model, shape, task), task.all);
   }
+  finite(tree.finish, "finish");
   tree.one_item_each = one_item_each;
   tree.shape = shape;
   return tree;

@@ -6,6 +6,10 @@
 
 namespace uneven::reduction {
 
+Model model_of(const document::ReductionTree& tree) {
+  return {tree.compute, tree.transfer, tree.arity, tree.operation_times};
+}
+
 document::ReductionTree assemble(const Model& model, const std::vector<Member>& members, std::int64_t processors) {
   document::ReductionTree tree;
   tree.arity = model.arity;

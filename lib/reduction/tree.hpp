@@ -15,6 +15,9 @@ struct Member {
   std::int64_t items = 0;
 };
 
+/// What a tree was made for; where vectors are cut into pieces, the times of one.
+Model model_of(const document::ReductionTree& tree);
+
 /// Makes a scheduled tree of `members`; children of one parent are joined in the order in which they stand there.
 /// Of the ranks 0 .. `processors` - 1, those that are no members are left out.
 document::ReductionTree assemble(const Model& model, const std::vector<Member>& members, std::int64_t processors);

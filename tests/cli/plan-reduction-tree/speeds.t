@@ -31,6 +31,22 @@ $ jq 'del(.network)' speeds.json | plan-reduction-tree - --one-item-each --compu
 $ plan-reduction-tree --one-item-each --elements 5 --processors 5 speeds.json
 plan-reduction-tree: --processors 5: the speeds are those of 4
 ? 64
+# Of vectors in pieces, the first piece of all shapes is compared, and all pieces.
+$ plan-reduction-tree --elements 1000000 --one-item-each speeds.json | jq -c '.finish as $finish | ([.compared[] / $finish | . > 0.2 and . < 5] | all), (.predicted | .seconds < .compared.list)'
+true
+true
+# Numbers of any size.
+$ jq '.processors |= [{"host": "a", "speed": 1e300}, {"host": "b", "speed": 4e7}]' speeds.json | plan-reduction-tree --elements 1000 --items 1000 | jq -c .left_out
+[1]
+$ plan-reduction-tree --items 1000 --compute 1e-320 --transfer 1 --processors 3 | jq '[.items, (.processors | length)]' -c
+[1000,1]
+$ plan-reduction-tree --items 9007199254740991 --transfer 1e17 --speeds 1,1 | jq -c '[.finish, .left_out]'
+[9007199254740990,[1]]
+$ (ulimit -v 1000000; plan-reduction-tree --items 100 --arity 1000 --speeds 1,1e-9 | jq .finish)
+0.5...
+$ plan-reduction-tree --items 1000 --compute 1e308 --transfer 1 --processors 1
+plan-reduction-tree: finish: larger than any number; expected less extreme times or speeds
+? 65
 # Same input, same bytes.
 $ for i in 1 2; do plan-reduction-tree --elements 5000 --one-item-each speeds.json | md5sum; done | uniq | wc -l
 1

@@ -111,6 +111,22 @@ other shapes finish at: binary 7 steps, list 12 steps
 )");
 }
 
+BOOST_AUTO_TEST_CASE(shapes_of_vectors_in_pieces_are_compared_by_all_of_them) {
+  auto tree = optimal_tree(2, 1, 1, 5);
+  tree.unit = "s";
+  tree.compared = {{"list", 4}};
+  tree.segments = 3;
+  const auto has = [&](const std::string& words) {
+    return draw::text(tree, {200, false}).find(words) != std::string::npos;
+  };
+  BOOST_TEST(has("first of 3 pieces at 5 s"));
+  BOOST_TEST(has("other shapes have the first piece at: list 4 s"));
+  tree.predicted_s = 11;
+  tree.compared_s = {{"list", 12}};
+  BOOST_TEST(has("first of 3 pieces at 5 s, all at 11 s"));
+  BOOST_TEST(has("other shapes have all pieces at: list 12 s"));
+}
+
 BOOST_AUTO_TEST_CASE(narrow_deep_and_large_trees) {
   document::ReductionTree list;  // everybody sends to the one before
   list.finish = 200000;

@@ -5,10 +5,13 @@
 #include <random>
 
 #include "base/error.hpp"
+#include "reduction/measured.hpp"
+#include "reduction/tree.hpp"
 #include "replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(shaped)
 
+using namespace uneven;
 using namespace uneven::reduction;
 
 namespace {
@@ -76,8 +79,21 @@ BOOST_AUTO_TEST_CASE(every_shape_keeps_the_model) {
   }
 }
 
+// A vector in four pieces: a shape's finish is that of its first piece, as the tree's own is.
+BOOST_AUTO_TEST_CASE(compared_is_of_one_piece_where_there_are_several) {
+  document::Speeds speeds;
+  for (int rank = 0; rank < 8; ++rank) speeds.processors.push_back({rank});
+  speeds.network = document::NetworkSpeeds{1e-5, 1e-9, 0, 1e-6};
+  speeds.operation_s_per_element = 1e-9;
+  const auto tree = pipelined_tree(speeds, 8, 1 << 20, 2);
+  BOOST_REQUIRE(tree.segments > 1);
+  const auto piece = measured_model(speeds, ((1 << 20) + tree.segments - 1) / tree.segments, 2);
+  for (const auto& [shape, finish] :
+       finish_of_others(model_of(tree), {.height = {}, .items = {}, .processors = 8}, tree))
+    BOOST_TEST(finish == shaped_tree(piece, shape, {.height = {}, .items = {}, .processors = 8}, true).finish);
+}
+
 BOOST_AUTO_TEST_CASE(unsound_wishes_are_refused) {
-  using uneven::InputError;
   BOOST_CHECK_THROW(finish({}, "ternary", 5), InputError);
   BOOST_CHECK_THROW(shaped_tree({}, "binary", {.height = 5, .items = {}, .processors = {}}, false), InputError);
   BOOST_CHECK_THROW(shaped_tree({}, "optimal", {.height = {}, .items = 4, .processors = {}}, true), InputError);
