@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
@@ -16,7 +17,7 @@ namespace {
 using document::Search;
 
 void require(const PlanRequest& request) {
-  const auto& t = request.times;
+  const auto t = times_of_batch(request.times, request.queries);
   for (const double seconds : {t.task_s, t.entry_s, t.message_s, t.start_s, t.serial_s, t.query_s, t.answer_s})
     if (!std::isfinite(seconds) || seconds < 0) throw InputError("a time is not a finite number of seconds >= 0");
   if (t.task_s == 0) throw InputError("the time of one example is 0; expected > 0 seconds");
@@ -46,16 +47,28 @@ void keep_fastest(Search& plan, std::size_t n) {
   for (auto i = order.begin(); i != order.end(); ++i) (i < slower ? plan.cluster : plan.idle).push_back(cluster[*i]);
 }
 
+/// Takes away what is no number, with a word.
+void drop_endless(Search& plan) {
+  for (auto& method : plan.methods) {
+    if (!method.seconds || std::isfinite(*method.seconds)) continue;
+    method.seconds.reset();
+    plan.warnings.push_back(method.name + ": would take longer than any number of seconds");
+  }
+}
+
 /// The one wanted, or the fastest. Within rounding of each other, one that sends nothing during the scan wins.
-std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted) {
+std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted,
+                   std::size_t processors) {
   std::ranges::stable_partition(methods, has_fixed_parts, &document::SearchTime::name);
   const document::SearchTime* best = nullptr;
   for (const auto& method : methods) {
     if (wanted ? method.name != *wanted : !method.seconds) continue;
     if (!best || *method.seconds < *best->seconds * (1 - 1e-9)) best = &method;
   }
-  if (!best) throw InputError("no method is called '" + *wanted + "'");
-  if (!best->seconds) throw InputError(best->name + " needs at least 2 processors");
+  if (!best && wanted) throw InputError("no method is called '" + *wanted + "'");
+  if (!best) throw InputError("every method would take longer than any number of seconds");
+  if (!best->seconds && processors < 2) throw InputError(best->name + " needs at least 2 processors");
+  if (!best->seconds) throw InputError(best->name + " would take longer than any number of seconds");
   return best->name;
 }
 
@@ -102,9 +115,14 @@ Search plan(const PlanRequest& request) {
     if (request.method == "asynchronous-data") throw;
   }
   plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit});
-  plan.method = choose(plan.methods, request.method);
+  drop_endless(plan);
+  plan.method = choose(plan.methods, request.method, plan.cluster.size());
   if (unit) {
     plan.unit = unit->examples;
+    if (unit->examples != unit->of_steps)
+      plan.warnings.push_back("asynchronous-data: units of " + std::to_string(unit->of_steps) +
+                              " examples, of the steps of the paper, would wait for the mailbox; " +
+                              std::to_string(unit->examples) + " are expected to take the least time");
     if (!unit->fine)
       plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
                               " examples is more than 1 % of a processor's share; processors will end unevenly");
@@ -112,7 +130,7 @@ Search plan(const PlanRequest& request) {
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
   for (const char* join : {"simple", "staircase", "tree"})
-    plan.joins.push_back({join, seconds_of_join(join, plan.processors, t)});
+    plan.joins.push_back({join, finite(seconds_of_join(join, plan.processors, t), "predicted seconds of joining")});
   plan.placement = place(plan);
   return plan;
 }

@@ -16,6 +16,9 @@
 namespace uneven::search {
 namespace {
 
+/// Of more parts it is not followed who takes which, for they even out (Okada 1993, section 3.2, the form for many).
+constexpr double most_parts = 1e7;
+
 /// ceil(log2(x)), 0 for x <= 1.
 double halvings(double x) { return x > 1 ? std::ceil(std::log2(x)) : 0; }
 
@@ -67,17 +70,25 @@ class Methods {
   double equal_data() const { return slowest_ * (d_ / n_ + c_) + begin_; }
 
   double static_process() const {
+    const double parts = static_cast<double>(cost_.pieces) * n_;
+    if (parts > most_parts) return (d_ + n_ * c_) / rate_ + cost_.times.start_s * parts / n_ + serial_;
     HandOut scan = scan_;
     scan.part_s = cost_.times.start_s;
-    scan.next = equal_parts(d_, static_cast<double>(cost_.pieces) * n_);
+    scan.next = equal_parts(d_, parts);
     return handed_out_seconds(scan) + serial_;
   }
 
   std::optional<double> synchronous_data() const {
     if (n_ == 1) return std::nullopt;
+    const double parts = static_cast<double>(cost_.pieces) * (n_ - 1);
+    if (parts > most_parts) {
+      double rate = 0;  // of all but the master
+      for (std::size_t i = 1; i < scan_.task_s.size(); ++i) rate += 1 / scan_.task_s[i];
+      return (d_ + (n_ - 1) * c_) / rate + begin_;
+    }
     HandOut scan = scan_;
     scan.master_scans = scan.ahead = false;
-    scan.next = equal_parts(d_, static_cast<double>(cost_.pieces) * (n_ - 1));
+    scan.next = equal_parts(d_, parts);
     return handed_out_seconds(scan) + begin_;
   }
 

@@ -15,9 +15,15 @@ struct SendUnit {
   std::int64_t processors = 0;  ///< n, the master counted; perhaps fewer than asked for
   std::int64_t examples = 0;    ///< m, per message
   bool fine = true;             ///< f3: ranks end within about 1 % of each other; otherwise warn
+  std::int64_t of_steps =
+      0;  ///< what the paper's steps take for m; if it is not m, that would take more than twice as long
 };
 
 /// How many examples the master posts at a time, and for how many processors.
+///
+/// The m of the paper's steps may lie beside n T0 / t_ave, where all that processors do is wait for the mailbox. If
+/// another m within f2-1, f2-2 and f4 is expected to take less than half of the time, that with the least is taken: of
+/// g2 and the time of a unit, by which processors may end apart.
 ///
 /// @param processors  n >= 1.
 /// @param examples    D >= 1.
@@ -28,6 +34,7 @@ struct SendUnit {
 SendUnit send_unit(std::int64_t processors, std::int64_t examples, const MailboxTimes& times);
 
 /// Expected seconds of the parallel part.
+/// @return  infinity where the mailbox could not keep up.
 /// Source: Okada 1993, appendix 2, g2, as its derivation requires:
 /// D/n (t_ave + 2 T0 / (m (1 - n T0 / (m t_ave))) + dt).
 double mailbox_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& times);

@@ -15,12 +15,13 @@ $ plan-search --examples 1200 --speeds 300,100 | jq -c '.method, [.placement[].c
 [900,300]
 6
 3
-# Too dear for four: two are left, and a unit is more than 1 % of a share.
+# Too dear for four: two are left. The 4001 of the paper's steps would take for ever; a unit is more than 1 % of a share.
 $ plan-search --examples 15525 --processors 4 --task-s 1e-8 --message-s 2e-5 --method asynchronous-data | jq -c '.processors, .unit, (.warnings | length)'
-plan-search: asynchronous-data: a unit of 4001 examples is more than 1 % of a processor's share; ...
+plan-search: asynchronous-data: units of 4001 examples, of the steps of the paper, would wait for the mailbox; 10249 are expected to take the least time
+plan-search: asynchronous-data: a unit of 10249 examples is more than 1 % of a processor's share; ...
 2
-4001
-1
+10249
+2
 $ plan-search --examples 30 --processors 8 --task-s 1 --message-s 100 --method asynchronous-data
 plan-search: asynchronous-data: making entries and sending messages take too long beside the examples' own time, even for 2 processors
 ? 65

@@ -61,7 +61,7 @@ double seconds_of(const document::Search& plan, const std::string& method) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(send_unit_is_that_of_the_papers_steps) {
-  int errors = 0, lowered = 0, warnings = 0, fine = 0;
+  int errors = 0, lowered = 0, warnings = 0, fine = 0, others = 0;
   for (const long d : {1, 7, 100, 2550, 10000})
     for (const long n : {1, 2, 3, 5, 8, 20})
       for (const double t_ave : {1e-3, 1.7e-3, 4.1e-2})
@@ -76,7 +76,11 @@ BOOST_AUTO_TEST_CASE(send_unit_is_that_of_the_papers_steps) {
               }
               const SendUnit unit = send_unit(n, d, {t_ave, dt, t0});
               BOOST_TEST(unit.processors == expected.n);
-              BOOST_TEST(unit.examples == expected.m);
+              BOOST_TEST(unit.of_steps == expected.m);
+              if (unit.examples != expected.m) {
+                ++others;
+                continue;
+              }
               BOOST_TEST(unit.fine == !expected.warning);
               lowered += expected.n < n;
               (expected.warning ? warnings : fine) += 1;
@@ -86,6 +90,36 @@ BOOST_AUTO_TEST_CASE(send_unit_is_that_of_the_papers_steps) {
   BOOST_TEST(lowered > 100);
   BOOST_TEST(warnings > 100);
   BOOST_TEST(fine > 100);
+  BOOST_TEST(others > 10);
+}
+
+// Two processors, and messages of 2000 examples' time: above m = 4000 the mailbox keeps up. The steps take 4001.
+BOOST_AUTO_TEST_CASE(a_unit_beside_the_singularity_gives_way_to_the_least_expected_time) {
+  const MailboxTimes times{1e-8, 0, 2e-5};
+  const std::int64_t d = 15525;
+  const SendUnit unit = send_unit(2, d, times);
+  BOOST_TEST(unit.of_steps == 4001);
+  BOOST_TEST(!unit.fine);
+  // By trial: g2, and Lag = m t_ave + T0 / (1 - n T0 / (m t_ave)).
+  const auto expected = [&](std::int64_t m) {
+    return mailbox_seconds({2, m}, d, times) + m * 1e-8 + 2e-5 / (1 - 4e-5 / (m * 1e-8));
+  };
+  std::int64_t best = 4001;
+  for (std::int64_t m = 4001; m <= d; ++m)
+    if (expected(m) < expected(best)) best = m;
+  BOOST_TEST(unit.examples == best);
+  BOOST_TEST(mailbox_seconds({2, 4001}, d, times) > 2000 * d * 1e-8);
+  BOOST_TEST(mailbox_seconds(unit, d, times) < d * 1e-8);
+  const auto plan = plan_for(d, {1, 1}, {1e-8, 0, 2e-5, 0, 0}, "asynchronous-data");
+  BOOST_REQUIRE(plan.warnings.size() == 2u);
+  BOOST_TEST(plan.warnings[0].find("4001") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(times_beyond_all_numbers_are_told_or_refused) {
+  const auto p = plan_for(1000, {1e-300, 1e300}, {1e10, 0, 0, 0, 0});
+  BOOST_TEST(std::isnan(seconds_of(p, "equal-data")));
+  BOOST_TEST(!p.warnings.empty());
+  BOOST_CHECK_THROW(plan_for(1000, {1e-300, 1e300}, {1e10, 0, 0, 0, 0}, "equal-data"), InputError);
 }
 
 BOOST_AUTO_TEST_CASE(send_unit_for_more_examples_than_fit_in_memory) {
@@ -156,8 +190,8 @@ BOOST_AUTO_TEST_CASE(asynchronous_data_keeps_the_processors_of_its_unit) {
   // With n = 4 and 3 a unit of 14001 or 8001 leaves some worker without one.
   const auto p = plan_for(15525, {1, 2, 1, 3}, {1e-8, 0, 2e-5, 0, 0}, "asynchronous-data");
   BOOST_TEST(p.processors == 2);
-  BOOST_TEST(*p.unit == 4001);
-  BOOST_TEST(p.warnings.size() == 1u);
+  BOOST_TEST(*p.unit == 10249);
+  BOOST_TEST(p.warnings.size() == 2u);
   BOOST_TEST(p.cluster[0].speed == 2);
   BOOST_TEST(p.cluster[1].speed == 3);
   std::vector<double> idle;
