@@ -27,7 +27,9 @@ document::Layouts parse_layouts(const std::string& text) {
   return {layouts[0], layouts[1], layouts[2]};
 }
 
-double parse_cost(const std::string& text, const std::string& option) {
+/// Absent if it was not given.
+std::optional<double> parse_cost(const std::string& text, const std::string& option) {
+  if (text.empty()) return {};
   const double cost = parse_number(text, option);
   if (cost < 0) throw UsageError(option + ": found " + text + "; expected a number >= 0");
   return cost;
@@ -56,7 +58,8 @@ int main(int argc, char** argv) {
 
   document::SpeedsOption input;
   hbsp::MatmulRequest request;
-  std::string layout = "alpha,alpha,alpha", gap = "1", barrier = "0";
+  std::string layout = "alpha,alpha,alpha";
+  std::string gap, barrier;
   CLI::App& matmul =
       *tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
   matmul.add_option("--size", request.size, "n: all matrices are n x n")
@@ -66,8 +69,11 @@ int main(int argc, char** argv) {
   matmul.add_option("--layout", layout, "A,B,C, each alpha (blocks), beta (row bands) or gamma (column bands)")
       ->capture_default_str();
   matmul.add_option("--gap", gap, "G of the table of layouts: sending one element, in operations of the slowest")
-      ->capture_default_str();
-  matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")->capture_default_str();
+      ->default_str("as measured, else 1")
+      ->type_name("G");
+  matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")
+      ->default_str("as measured, else 0")
+      ->type_name("L");
   CLI::Option* panel =
       matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
   panel->check(integer_from(1, 94906265))
@@ -87,16 +93,19 @@ int main(int argc, char** argv) {
   input.add_to(elements);
 
   return tool.run(argc, argv, [&] {
+    std::optional<double> given_gap, given_barrier;
     if (matmul.parsed()) {
       request.layout = parse_layouts(layout);
-      request.gap = parse_cost(gap, "--gap");
-      request.barrier = parse_cost(barrier, "--barrier");
+      given_gap = parse_cost(gap, "--gap");
+      given_barrier = parse_cost(barrier, "--barrier");
     }
     if (elements.parsed() && count_option->empty() && data_option->empty())
       throw UsageError("--count is required, or --data");
     tool.require_apart(data);
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
+      const auto measured = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
+      request.table = {given_gap.value_or(measured.gap), given_barrier.value_or(measured.barrier)};
       request.costs = hbsp::message_costs(speeds);
       auto plan = panel->empty() ? hbsp::plan_with_best_panel(request, speeds)
                                  : hbsp::plan_matmul(request, document::cluster_of(speeds));

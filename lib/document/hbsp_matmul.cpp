@@ -73,6 +73,8 @@ HbspMatmul hbsp_matmul_from_json(const Json& json) {
   plan.size = json.at("size");
   plan.panel = value_at<std::int64_t>(json, "panel", default_panel);
   if (const Json layout = raw_at(json, "layout"); layout.is_object()) plan.layout = layouts_from_json(layout);
+  plan.gap = optional_at<double>(json, "gap");
+  plan.barrier = optional_at<double>(json, "barrier");
   if (json.contains("layouts"))
     for (const Json& row : json.at("layouts"))
       plan.layouts.push_back({layouts_from_json(row), row.at("communication"), row.at("total")});
@@ -100,6 +102,8 @@ void write_document(std::ostream& out, const HbspMatmul& plan, bool compact) {
   writer.field("size", plan.size);
   writer.field("panel", plan.panel);
   writer.field("layout", to_json(plan.layout));
+  if (plan.gap) writer.field("gap", *plan.gap);
+  if (plan.barrier) writer.field("barrier", *plan.barrier);
   writer.array("layouts", plan.layouts.size(), [&](std::size_t i) { return to_json(plan.layouts[i]); });
   writer.array("rectangles", plan.rectangles.size(), [&](std::size_t i) { return to_json(plan.rectangles[i]); });
   if (plan.starts) writer.field("starts", {{"A", to_json(plan.starts->a)}, {"B", to_json(plan.starts->b)}});

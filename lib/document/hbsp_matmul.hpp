@@ -59,6 +59,8 @@ struct HbspMatmul {
   std::int64_t size = 0;               ///< n; every matrix is n x n
   std::int64_t panel = default_panel;  ///< columns of A, and rows of B, that travel at a time
   Layouts layout;
+  std::optional<double> gap;           ///< G of `layouts`: one element, in operations of the slowest; absent: 1
+  std::optional<double> barrier;       ///< L of `layouts`, in the same unit; absent: 0
   std::vector<LayoutCost> layouts;     ///< all 27, cheapest first
   std::vector<MatrixPart> rectangles;  ///< of C, by processor; left-out processors have none
   std::optional<MatrixStarts> starts;  ///< absent where A and B lie as C does

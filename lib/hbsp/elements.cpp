@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/finite.hpp"
 #include "cluster/busy.hpp"
 #include "cluster/imbalance.hpp"
 #include "cluster/platform.hpp"
@@ -89,12 +90,12 @@ std::vector<double> message_seconds(const document::Speeds& speeds) {
 
 void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds) {
   if (is_replayed(speeds)) {
-    plan.superstep_s = replayed_seconds(plan, speeds);
+    plan.superstep_s = finite(replayed_seconds(plan, speeds), "predicted superstep_s");
     return;
   }
   const std::vector<double> nothing(plan.cluster.size(), 0.0);
   const Machine machine{speeds_of(plan.cluster), nothing, speeds.network ? speeds.network->barrier_s : 0};
-  plan.superstep_s = superstep_cost(machine, {work_of(plan), nothing});
+  plan.superstep_s = finite(superstep_cost(machine, {work_of(plan), nothing}), "predicted superstep_s");
 }
 
 }  // namespace uneven::hbsp

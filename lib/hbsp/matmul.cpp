@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "cluster/imbalance.hpp"
 #include "cluster/share.hpp"
 #include "cluster/speed_at.hpp"
@@ -129,19 +130,30 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   plan.size = request.size;
   plan.panel = std::min(request.panel, request.size);
   plan.layout = request.layout;
-  plan.layouts =
-      layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), request.gap, request.barrier);
+  const auto [gap, barrier] = request.table;
+  if (gap != BspCosts{}.gap) plan.gap = gap;
+  if (barrier != BspCosts{}.barrier) plan.barrier = barrier;
+  plan.layouts = layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), gap, barrier);
   plan.cluster = std::move(cluster);
   if (request.costs.empty())
     place(plan, speed);
   else
     place_evenly(plan, speed, request.costs);
+  for (const auto& row : plan.layouts) finite(row.total, "total of a layout");
   plan.left_out = without_block(plan);
   plan.predicted = prediction(plan);
   return plan;
 }
 
 bool are_matmul_speeds(const document::Speeds& speeds) { return speeds.kernel == "matmul"; }
+
+std::optional<BspCosts> bsp_costs(const document::Speeds& speeds) {
+  if (!are_matmul_speeds(speeds) || !speeds.network) return {};
+  const double operations_per_s = std::ranges::min(speeds_of(speeds));
+  const auto element_bytes = static_cast<double>(bytes_of_element(speeds));
+  return BspCosts{speeds.network->gap_s_per_byte * element_bytes * operations_per_s,
+                  speeds.network->barrier_s * operations_per_s};
+}
 
 std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
   std::vector<MessageCost> costs;
@@ -156,7 +168,8 @@ std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
 
 void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   const std::size_t p = plan.cluster.size();
-  plan.predicted.compute_s = std::ranges::max(busy_seconds(plan, speeds_in(plan, speeds), message_costs(speeds)));
+  plan.predicted.compute_s = finite(
+      std::ranges::max(busy_seconds(plan, speeds_in(plan, speeds), message_costs(speeds))), "predicted compute_s");
   if (!speeds.network) return;
   Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
   Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
@@ -164,11 +177,12 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   machine.barrier = speeds.network->latency_s * static_cast<double>(panels(plan).size());
   const auto load = traffic(plan);
   for (std::size_t i = 0; i < p; ++i) step.traffic[i] = std::max(load[i].sent, load[i].received);
-  plan.predicted.communication_s = superstep_cost(machine, step);
+  plan.predicted.communication_s = finite(superstep_cost(machine, step), "predicted communication_s");
   plan.predicted.seconds.reset();
   if (has_quotas(speeds))
     plan.predicted.seconds = replayed_seconds(plan, speeds_in(plan, speeds), speeds, bytes_of_element(speeds));
   if (!plan.predicted.seconds) plan.predicted.seconds = predicted_seconds(plan);
+  finite(*plan.predicted.seconds, "predicted seconds");
 }
 
 std::optional<double> predicted_seconds(const HbspMatmul& plan) {

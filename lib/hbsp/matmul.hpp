@@ -10,12 +10,17 @@
 
 namespace uneven::hbsp {
 
+/// What HBSP charges for, in operations of the slowest processor (HBSP report, 2.2).
+struct BspCosts {
+  double gap = 1;      ///< G: sending one element
+  double barrier = 0;  ///< L
+};
+
 /// What a product is planned for.
 struct MatmulRequest {
   std::int64_t size = 0;  ///< n >= 1
   document::Layouts layout{};
-  double gap = 1;                                ///< G: one element, in operations of the slowest processor
-  double barrier = 0;                            ///< L, in the same unit
+  BspCosts table{};                              ///< of the table of layouts
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, that travel at a time
   std::vector<MessageCost> costs = {};           ///< of each processor; empty if not known
 };
@@ -36,6 +41,10 @@ bool are_matmul_speeds(const document::Speeds& speeds);
 
 /// The precision that speeds, also those in a plan, were measured with: "single", or else "double".
 std::string precision_of(const document::Json& kernel_options);
+
+/// G and L as measured, in operations of the slowest processor; nothing where the network or the speed of a product was
+/// not measured.
+std::optional<BspCosts> bsp_costs(const document::Speeds& speeds);
 
 /// What messages cost each processor, as measured; empty where it was not, or not for a product.
 std::vector<MessageCost> message_costs(const document::Speeds& speeds);

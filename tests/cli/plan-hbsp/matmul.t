@@ -43,6 +43,12 @@ plan-hbsp: the speeds are of kernel bp: planned by shares, no seconds predicted
 null
 "bp"
 
+# What the measured network costs the slower one counts in the table: 100 operations for an element, a million for a barrier.
+$ jq '.network.barrier_s = 1e-3' speeds.json | plan-hbsp matmul --size 400 | jq -c '[.gap, .barrier, .layouts[0].total]'
+[100,1000000,33000000]
+$ jq '.network.barrier_s = 1e-3' speeds.json | plan-hbsp matmul --size 400 --gap 1 --barrier 0 | jq -c '[.gap, .barrier, .layouts[0].total]'
+[null,null,16160000]
+
 # What is wrong is said, with the exit codes of sysexits.h.
 $ plan-hbsp
 plan-hbsp: no subcommand; expected matmul or elements

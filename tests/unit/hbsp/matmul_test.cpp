@@ -99,6 +99,24 @@ BOOST_AUTO_TEST_CASE(seconds_follow_from_measured_speeds_and_network) {
   BOOST_TEST(*plan.predicted.communication_s == 300 * 400 * 4 * 1e-8 + 7e-3, boost::test_tools::tolerance(1e-12));
 }
 
+// 3e9 and 1e9 multiply-adds/s: in the time of an element of 8 bytes at 1.25e-8 s/byte the slower one does 100 of them,
+// in a barrier of 1 ms a million.
+BOOST_AUTO_TEST_CASE(a_measured_network_costs_operations_of_the_slowest) {
+  auto speeds = measured({3e9, 1e9});
+  BOOST_TEST(!bsp_costs(speeds).has_value());
+  speeds.network = document::NetworkSpeeds{1e-3, 1.25e-8, 1e-3, 0};
+  const auto close = boost::test_tools::tolerance(1e-12);
+  BOOST_TEST(bsp_costs(speeds)->gap == 100, close);
+  BOOST_TEST(bsp_costs(speeds)->barrier == 1e6, close);
+  const auto plan = plan_matmul({.size = 400, .table = *bsp_costs(speeds)}, document::cluster_of(speeds));
+  for (const auto& row : plan.layouts) BOOST_TEST(row.total == 1.6e7 + 100 * row.communication + 1e6, close);
+  BOOST_TEST(*plan.gap == 100, close);
+  speeds.kernel_options = {{"precision", "single"}};
+  BOOST_TEST(bsp_costs(speeds)->gap == 50, close);
+  speeds.kernel = "bp";
+  BOOST_TEST(!bsp_costs(speeds).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(blocks_are_as_slow_as_those_of_their_size) {
   auto speeds = measured({3e9, 1e9});
   // Blocks of 300 x 400 and 100 x 400, panels of 100: 12e6 and 4e6 multiply-adds at a time.
