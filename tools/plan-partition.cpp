@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
   Tool tool("plan-partition",
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
   CLI::App& app = tool.app;
-  std::string small_group = "0.06", method = "columns", order = "sorted", collective, objective = "elements", balance;
+  std::string small_group, method = "columns", order = "sorted", collective, objective = "elements", balance;
   partition::Options options;
   document::SpeedsOption input;
   input.add_to(app);
@@ -115,7 +115,9 @@ int main(int argc, char** argv) {
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       ->type_name("NAME")
       ->check(CLI::IsMember(words(cluster::collectives())).description(""));
-  app.add_option("--small-group", small_group, "Join cuts of columns closer than this share (default 0.06)")
+  app.add_option(
+         "--small-group", small_group,
+         "Join cuts of columns closer than this share, 0.06 in the paper (default: the closest, where that pays)")
       ->type_name("A")
       ->group("Advanced");
   return tool.run(argc, argv, [&] {
@@ -125,8 +127,8 @@ int main(int argc, char** argv) {
     } else {
       data = sizes.from_data(options, tool);
     }
-    options.small_group = parse_number(small_group, "--small-group");
-    if (options.small_group < 0 || options.small_group > 1) {
+    if (!small_group.empty()) options.small_group = parse_number(small_group, "--small-group");
+    if (options.small_group && (*options.small_group < 0 || *options.small_group > 1)) {
       throw UsageError("--small-group: " + small_group + " is not a share from 0 to 1");
     }
     options.method = methods.at(method);

@@ -11,7 +11,6 @@
 #include "partition/free_order.hpp"
 #include "partition/grid.hpp"
 #include "partition/lower_bound.hpp"
-#include "partition/small_groups.hpp"
 #include "partition/whole_speeds.hpp"
 
 namespace uneven::partition {
@@ -186,7 +185,7 @@ Layout layout_of(const Draft& draft, const Cluster& cluster, const Problem& prob
     const ColumnsSearch search(whole_of(processors, cluster), problem.collective);
     columns = arrange(processors, search.sizes(draft.row.columns, draft.maximum));
   }
-  return without_small_groups(proportional(columns, cluster.whole), draft.row.small_group);
+  return proportional(columns, cluster.whole);
 }
 
 }  // namespace uneven::partition

@@ -40,6 +40,7 @@ struct Draft {
   document::Candidate row;   ///< without small_group and seconds
   Wide maximum = 0;          ///< greatest column_cost; for columns in ascending order it tells the sizes
   Arrangement free_columns;  ///< order free only
+  bool joins_close = false;  ///< the closest cuts, where that costs little balance, not those within row.small_group
 };
 
 /// All partitions wanted, method columns in ascending order first, each method by ascending number of columns.
@@ -49,7 +50,7 @@ struct Draft {
 /// `sizes` stay empty beyond 4,096 columns.
 std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const Wanted& wanted);
 
-/// The exact rectangles of a draft, its small groups removed (row.small_group).
+/// The exact rectangles of a draft, no cuts joined.
 Layout layout_of(const Draft& draft, const Cluster& cluster, const Problem& problem);
 
 }  // namespace uneven::partition

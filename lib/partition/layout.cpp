@@ -47,6 +47,14 @@ std::vector<Cut> ascending_cuts(const Layout& layout) {
   return cuts;
 }
 
+std::vector<std::int64_t> group_cuts(const WholeLayout& whole) {
+  std::vector<std::int64_t> cuts;
+  for (const auto& column : whole.cuts) cuts.insert(cuts.end(), column.begin(), column.end());
+  std::sort(cuts.begin(), cuts.end());
+  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+  return cuts;
+}
+
 std::vector<std::int64_t> leave_out_empty(Layout& layout, WholeLayout& whole) {
   std::vector<std::int64_t> left_out;
   Layout kept;

@@ -47,6 +47,9 @@ Arrangement arrange(const std::vector<std::int64_t>& ascending, const std::vecto
 /// @param whole_speeds  by processor, see whole_speeds.hpp.
 Layout proportional(const Arrangement& columns, const std::vector<std::int64_t>& whole_speeds);
 
+/// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.
+std::vector<std::int64_t> group_cuts(const WholeLayout& whole);
+
 /// Takes out, of both, the processors without a whole cell, and stretches what remains of `layout` over the square.
 /// @return  the processors taken out, ascending. At least one stays.
 std::vector<std::int64_t> leave_out_empty(Layout& layout, WholeLayout& whole);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/finite.hpp"
 #include "cluster/replay.hpp"
 #include "document/writer.hpp"
 #include "partition/all_reduce.hpp"
@@ -25,6 +26,7 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
+constexpr double threshold_of_the_paper = 0.06;             // for small groups
 constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
 
 Problem problem_of(const Options& options, Collective collective) {
@@ -68,6 +70,17 @@ struct Weighed {
   const Crew* crew;
 };
 
+/// The draft with each way of joining cuts that is to be weighed.
+std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
+  const bool by_seconds = options.objective == Objective::seconds;
+  if (draft.row.method != "columns" || options.small_group == 0.0) return {draft};
+  Draft close = draft, within = draft;
+  close.joins_close = true;
+  within.row.small_group = options.small_group.value_or(threshold_of_the_paper);
+  if (options.small_group) return by_seconds ? std::vector{draft, within} : std::vector{within};
+  return by_seconds ? std::vector{draft, within, close} : std::vector{close};
+}
+
 /// @param all  processors.
 std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& options) {
   const bool best = options.method == Method::best;
@@ -86,24 +99,20 @@ std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& o
       wanted.many_columns = by_seconds;
       wanted.columns = options.columns;
       wanted.processors = count;
-      for (Draft& draft : drafts(crew.cluster, problem, wanted)) {
-        const bool joins = draft.row.method == "columns" && options.small_group > 0;
-        if (joins && by_seconds) weighed.push_back({draft, problem, &crew});
-        if (joins) draft.row.small_group = options.small_group;
-        weighed.push_back({std::move(draft), problem, &crew});
-      }
+      for (const Draft& draft : drafts(crew.cluster, problem, wanted))
+        for (Draft& joined : with_joining(draft, options)) weighed.push_back({std::move(joined), problem, &crew});
     }
   }
   return weighed;
 }
 
 /// The one with the least elements or seconds, the earliest of equals.
-const Weighed& chosen(const std::vector<Weighed>& weighed, const Options& options) {
-  const Weighed* best = nullptr;
+Weighed& chosen(std::vector<Weighed>& weighed, const Options& options) {
+  Weighed* best = nullptr;
   const auto value = [&](const Weighed& w) {
     return options.objective == Objective::seconds ? *w.draft.row.seconds : w.draft.row.elements;
   };
-  for (const Weighed& w : weighed) {
+  for (Weighed& w : weighed) {
     if (!eligible(w.draft.row, options)) continue;
     if (!best || value(w) < value(*best)) best = &w;
   }
@@ -135,6 +144,16 @@ Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   return outcome;
 }
 
+/// The same, but cuts that are close stay apart where that is predicted to take no longer.
+Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds) {
+  Outcome outcome = by_work(weighed, width, in_seconds);
+  if (!in_seconds || !weighed.draft.joins_close || outcome.realised.small_group == 0) return outcome;
+  Weighed apart = weighed;
+  apart.draft.joins_close = false;
+  Outcome other = by_work(apart, width, in_seconds);
+  return *outcome.seconds < *other.seconds ? outcome : other;
+}
+
 /// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
 /// or, with balance time, shared by time if that is clearly faster.
 Outcome fastest(const Weighed& weighed, Balance balance) {
@@ -156,6 +175,11 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
   if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
     return {std::move(*shared), balance, seconds};
   return best;
+}
+
+void tell(const Outcome& outcome, document::Candidate& row) {
+  row.small_group = outcome.realised.small_group;
+  row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
 }
 
 Balance balance_of(const Options& options, std::int64_t processors) {
@@ -220,18 +244,22 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   require_countable(options);
   require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
   const auto outcome = [&](const Weighed& weighed) {
-    return by_seconds ? fastest(weighed, balance) : by_work(weighed, options.vector_width, !obstacle);
+    return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, !obstacle);
   };
 
   std::vector<Weighed> weighed = candidates(crews, all, options);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
-    for (Weighed& w : weighed) w.draft.row.seconds = outcome(w).seconds;
+    for (Weighed& w : weighed) tell(outcome(w), w.draft.row);
+    if (options.objective == Objective::seconds)  // then the same stands there as one that joins none
+      std::erase_if(weighed, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
   }
-  const Weighed& choice = chosen(weighed, options);
-  const document::Candidate& row = choice.draft.row;
+  Weighed& choice = chosen(weighed, options);
   const Outcome taken = outcome(choice);
+  if (taken.seconds) finite(*taken.seconds, "predicted seconds");
+  choice.draft.row.small_group = taken.realised.small_group;
+  const document::Candidate& row = choice.draft.row;
 
   const auto& [as_they_are, cluster] = *choice.crew;
   document::Partition partition = partition_of(taken.realised, choice.problem, as_they_are);

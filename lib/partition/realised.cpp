@@ -5,6 +5,7 @@
 
 #include "cluster/imbalance.hpp"
 #include "partition/grid.hpp"
+#include "partition/small_groups.hpp"
 #include "partition/time_model.hpp"
 #include "partition/whole_numbers.hpp"
 #include "perceptron/sizes.hpp"
@@ -14,9 +15,11 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t most_processors_with_groups = 4096;
+constexpr double most_growth = 0.02, least_growth = most_growth / 4;  // of a part, for joining cuts
 
 void describe(const Realised& realised, std::size_t processors, document::Partition& partition) {
-  const auto& [layout, whole] = realised;
+  const Layout& layout = realised.layout;
+  const WholeLayout& whole = realised.whole;
   constexpr std::int64_t nobody = -1;
   std::vector<document::Rectangle> by_processor(processors, {nobody, 0, 0, 0, 0, 0, {}, {}});
   double left = 0;
@@ -45,20 +48,56 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 
-}  // namespace
-
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
-  Realised realised{layout_of(draft, cluster, problem), {}};
+/// @param joined  cuts at one height stay there.
+Realised rounded(const Layout& layout, const std::vector<double>& speeds, const Problem& problem,
+                 std::int64_t vector_width, bool joined) {
   const std::int64_t hidden = problem.network.hidden,
                      parts = perceptron::whole_vectors(hidden, vector_width) / vector_width;
-  const bool in_grid = draft.row.method != "columns";
-  // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
-  realised.whole =
-      whole_numbers(realised.layout, in_grid ? areas(realised.layout, cluster.speeds.size()) : cluster.speeds,
-                    problem.samples, parts, in_grid || draft.row.small_group > 0);
+  Realised realised{layout, whole_numbers(layout, speeds, problem.samples, parts, joined)};
   for (auto& column : realised.whole.cuts)
     for (std::int64_t& cut : column) cut = std::min(cut * vector_width, hidden);
   leave_out_empty(realised.layout, realised.whole);
+  return realised;
+}
+
+std::size_t processors_of(const Realised& realised) {
+  std::size_t count = 0;
+  for (const auto& column : realised.layout.columns) count += column.size();
+  return count;
+}
+
+/// `plain` with close cuts joined where that is worth its cost, or as it is.
+Realised with_joins(const Layout& exact, Realised plain, const std::vector<double>& speeds, const Problem& problem,
+                    std::int64_t vector_width) {
+  const double longest = (1 + most_growth) * makespan(plain.layout, plain.whole, speeds);
+  const auto groups = group_cuts(plain.whole).size();
+  // What rounding costs on top shows only afterwards.
+  for (double growth = most_growth; growth >= least_growth; growth /= 2) {
+    const Joined joined = with_close_cuts_joined(exact, growth);
+    if (joined.widest == 0) break;
+    Realised tried = rounded(joined.layout, speeds, problem, vector_width, true);
+    tried.small_group = joined.widest;
+    if (group_cuts(tried.whole).size() < groups && processors_of(tried) == processors_of(plain) &&
+        makespan(tried.layout, tried.whole, speeds) <= longest)
+      return tried;
+  }
+  return plain;
+}
+
+}  // namespace
+
+Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
+  const Layout exact = layout_of(draft, cluster, problem);
+  // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
+  if (draft.row.method != "columns")
+    return rounded(exact, areas(exact, cluster.speeds.size()), problem, vector_width, true);
+  if (draft.joins_close)
+    return with_joins(exact, rounded(exact, cluster.speeds, problem, vector_width, false), cluster.speeds, problem,
+                      vector_width);
+  const double threshold = draft.row.small_group;
+  Realised realised =
+      rounded(without_small_groups(exact, threshold), cluster.speeds, problem, vector_width, threshold > 0);
+  realised.small_group = threshold;
   return realised;
 }
 

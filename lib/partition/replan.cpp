@@ -48,7 +48,7 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
     options.objective = Objective::seconds;
     return options;
   }
-  options.small_group = plan.small_group;
+  if (plan.small_group == 0) options.small_group = 0;
   options.collective = cluster::collective_named(plan.collective);
   if (const std::int64_t width = vector_width(speeds, plan.network); in_vectors(plan, width))
     options.vector_width = width;

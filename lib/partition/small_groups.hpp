@@ -15,4 +15,20 @@ namespace uneven::partition {
 /// Cost: O(N log N).
 Layout without_small_groups(const Layout& layout, double threshold);
 
+/// A layout some of whose cuts were joined.
+struct Joined {
+  Layout layout;
+  double widest = 0;  ///< greatest distance between two cuts that were joined; 0: none were
+};
+
+/// Joins cuts of different columns, the closest first, as long as no rectangle grows by more than a small part.
+///
+/// A cut may move until a rectangle that it borders has grown by half of `growth`, or by all of it if the rectangle's
+/// other border is the upper or lower edge, which stays. Cuts are joined where they can all reach one height, and lie
+/// within half of the lowest of the heights they border.
+///
+/// @param growth  of a rectangle at most, >= 0, in parts of its height.
+/// Cost: O(N log N).
+Joined with_close_cuts_joined(const Layout& layout, double growth);
+
 }  // namespace uneven::partition

@@ -12,15 +12,6 @@ namespace uneven::partition {
 
 namespace {
 
-/// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.
-std::vector<std::int64_t> group_cuts(const WholeLayout& whole) {
-  std::vector<std::int64_t> cuts;
-  for (const auto& column : whole.cuts) cuts.insert(cuts.end(), column.begin(), column.end());
-  std::sort(cuts.begin(), cuts.end());
-  cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-  return cuts;
-}
-
 /// Bytes of the vectors that trees are made for.
 struct Vectors {
   double column, group;

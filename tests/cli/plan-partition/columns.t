@@ -2,10 +2,13 @@
 $ plan-partition --speeds 0.05,0.10,0.20,0.30,0.35 --network 203-80-26 --samples 1024 --small-group 0 | jq -c '[.candidates[].elements], [.columns[].processors]'
 [212992,73913.6,99904,117907.2,146560]
 [[0,1,2],[3,4]]
-# Fig. 12: two columns, the cuts near the middle joined.
-$ plan-partition --speeds .25,.31,.63,1,1 --network 203-80-26 --samples 1024 | jq -c '[.columns[].processors], (.groups | length)'
+# Fig. 12: two columns, the cuts near the middle joined by the rule of the paper.
+$ plan-partition --speeds .25,.31,.63,1,1 --network 203-80-26 --samples 1024 --small-group 0.06 | jq -c '[.columns[].processors], (.groups | length)'
 [[0,1,2],[3,4]]
 3
+# By default joining costs at most 2 % of balance.
+$ for options in '' '--small-group 0' '--small-group 0.06'; do plan-partition --speeds 9*1,1.3,10*2 --network 203-1024-26 --samples 5438 $options | jq '.predicted.imbalance * 1000 | round / 10'; done | xargs
+0.1 0.1 17.4
 # Fig. 10.
 $ plan-partition --method grid --columns 3 --speeds 1,1.5,2,2.5,3,3.5 --network 203-80-26 --samples 1024 | jq -c '[.columns[].width * 1000 | round], [.rectangles[].height * 100 | round]'
 [167,333,500]

@@ -77,4 +77,45 @@ BOOST_AUTO_TEST_CASE(nothing_vanishes_or_moves_far) {
   }
 }
 
+// Cuts at .451, .500 and .517: the walk of the paper's rule joins the first two, .049 apart, and leaves .017.
+BOOST_AUTO_TEST_CASE(the_closest_are_joined_first) {
+  const Layout layout = columns_of({{.451, .549}, {.5, .5}, {.517, .483}});
+  const Layout walked = without_small_groups(layout, 0.06);
+  BOOST_TEST(walked.cuts[0][1] == walked.cuts[1][1]);
+  BOOST_TEST(walked.cuts[1][1] != walked.cuts[2][1]);
+  const auto [joined, widest] = with_close_cuts_joined(layout, 0.06);
+  BOOST_TEST(joined.cuts[1][1] == joined.cuts[2][1]);
+  BOOST_TEST(joined.cuts[0][1] == .451);
+  BOOST_TEST(widest == .017, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(with_close_cuts_joined(layout, 0.01).widest == 0);
+}
+
+BOOST_AUTO_TEST_CASE(joining_close_cuts_lets_no_rectangle_grow_by_more) {
+  int joins = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<std::vector<double>> heights(1 + rng() % 6);
+      for (auto& column : heights) {
+        column.resize(1 + rng() % 8);
+        for (double& height : column) height = 1 + rng() % 50;
+        const double sum = std::accumulate(column.begin(), column.end(), 0.0);
+        for (double& height : column) height /= sum;
+      }
+      const Layout before = columns_of(heights);
+      const double growth = rng() % 2 ? 0.02 : 0.2;
+      const auto [after, widest] = with_close_cuts_joined(before, growth);
+      joins += widest > 0;
+      BOOST_TEST(after.widths == before.widths, boost::test_tools::per_element());
+      for (std::size_t c = 0; c < heights.size(); ++c)
+        for (std::size_t i = 1; i < after.cuts[c].size(); ++i) {
+          const double height = after.cuts[c][i] - after.cuts[c][i - 1];
+          BOOST_TEST(height > 0);
+          BOOST_TEST(height <= (1 + growth) * (before.cuts[c][i] - before.cuts[c][i - 1]) + 1e-9);
+        }
+    }
+  }
+  BOOST_TEST(joins > 100);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
