@@ -116,10 +116,11 @@ FUZZ_SEED ?= $(shell date +%s)
 clang := $(shell command -v clang++)
 fuzz_seeds_document := tests/data/golden-0.1.0
 fuzz_seeds_data := tests/data/readers
+fuzz_seeds_planner := tests/data/speeds
 fuzz_changes := tests/fuzz/json_mutation.cpp tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
 $(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_changes)) $(library)
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
-fuzz_targets := fuzz-document fuzz-data
+fuzz_targets := fuzz-document fuzz-data fuzz-planner
 .PHONY: $(fuzz_targets)
 fuzz: $(fuzz_targets)
 $(fuzz_targets): fuzz-%:

@@ -19,6 +19,7 @@ namespace {
 
 /// Of work, after which others come in between: a shorter quota only makes more steps.
 constexpr double least_turn_s = 1e-3;
+constexpr double most_turns = 1e5;  // of one step
 
 class Replay {
  public:
@@ -91,7 +92,7 @@ class Replay {
   void go_on_in_turn(int p, const Step& step) {
     Processor& own = at(p);
     const double left = step.amount - own.worked,
-                 now = std::min(left, std::max(endpoints_[index(p)].burst_s, least_turn_s));
+                 now = std::min(left, std::max({endpoints_[index(p)].burst_s, least_turn_s, step.amount / most_turns}));
     own.worked += now;
     own.after_work.work(now);
     if (now >= left) own.worked = 0, ++own.next;

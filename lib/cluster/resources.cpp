@@ -12,6 +12,8 @@ namespace {
 /// Of CPU time: less is as good as work at the rate of the share.
 constexpr double least_quota_s = 1e-5;
 
+constexpr double most_periods = 1e6;  // that one piece of work is followed through, among others on the same core
+
 [[noreturn]] void refuse() {
   throw InputError("a predicted time is too long for a number; are the measured ones right?");
 }
@@ -47,6 +49,7 @@ double Core::work(double start, double seconds) {
 
 double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
   begin(start, seconds);
+  if (seconds / quota_ > most_periods) refuse();
   while (true) {
     const double run = std::min(seconds, left_);
     now_ = pool.work(core, now_, run);

@@ -16,7 +16,7 @@ constexpr double most_spells = 0x1p62;  // then the first again
 }  // namespace
 
 double speed_in_spell(int processor, double time, double spread) {
-  if (spread <= 0) return 1;
+  if (spread <= 0 || !std::isfinite(time)) return 1;
   const double spell = std::fmod(time / spell_s, most_spells);
   std::seed_seq drawn{static_cast<std::int64_t>(processor), static_cast<std::int64_t>(spell)};
   std::minstd_rand random(drawn);

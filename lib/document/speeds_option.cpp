@@ -1,9 +1,16 @@
 #include "document/speeds_option.hpp"
 
+#include "base/error.hpp"
 #include "base/number.hpp"
 #include "document/document.hpp"
 
 namespace uneven::document {
+
+namespace {
+
+constexpr std::size_t most_processors = std::size_t{1} << 24;  // each takes several hundred bytes
+
+}  // namespace
 
 void SpeedsOption::add_to(CLI::App& app, const std::string& kernel, const std::string& unit) {
   auto* by_hand = app.add_option("--speeds", list_, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS" + unit);
@@ -16,7 +23,12 @@ void SpeedsOption::add_to(CLI::App& app, const std::string& kernel, const std::s
 Speeds SpeedsOption::read(const Tool& tool) const {
   if (!list_) return load(path_.value_or("-"), {"speeds"}, tool).as(speeds_from_json);
   Speeds speeds;
-  for (const double speed : parse_positive_list(*list_, "--speeds")) {
+  const std::vector<double> list = parse_positive_list(*list_, "--speeds");
+  if (list.size() > most_processors)
+    throw UsageError("--speeds: has " + std::to_string(list.size()) + " processors; expected at most " +
+                     std::to_string(most_processors));
+  speeds.processors.reserve(list.size());
+  for (const double speed : list) {
     auto& processor = speeds.processors.emplace_back();
     processor.rank = std::ssize(speeds.processors) - 1;
     processor.speed = speed;

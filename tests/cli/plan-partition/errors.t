@@ -16,6 +16,9 @@ plan-partition: --samples: ...
 $ plan-partition --speeds 1,0 --network 203-80-26 --samples 10
 plan-partition: --speeds: '0' is not a finite number > 0
 ? 64
+$ plan-partition --speeds 16777217*1 --network 203-80-26 --samples 10
+plan-partition: --speeds: has 16777217 processors; expected at most 16777216
+? 64
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 10 --method fast
 plan-partition: --method: fast not in {best,columns,equal,grid}
 ? 64
