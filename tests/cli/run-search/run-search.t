@@ -56,13 +56,13 @@ run-search: bytes.tsv:3: size: invalid UTF-8 at byte 2
 $ printf 'animal\tsize\tclass\tsound\ncat\ts\t11\tmeow\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...short.tsv:2: class: '11' has 2 levels; expected 3 characters, or --- if unknown
 ? 65
-$ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1]' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...bytes.tsv:2: sound: invalid UTF-8 at byte 2
 ? 65
 $ plan-search --table animals.tsv --processors 4 --task-s 1
 plan-search: --processors 4: more than the 3 examples
 ? 64
-$ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1]' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...empty.tsv: no examples after the header line
 ? 65
 $ run-search -q plan.json --examples none.tsv --queries queries.tsv
