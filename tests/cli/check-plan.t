@@ -94,7 +94,7 @@ $ jq '.groups = []' shares.json | check-plan; jq '.rectangles[3].width *= 1.001'
 standard input: /groups: found array []; expected a list of at least one group
 run-bp: standard input: /rectangles/3/width: found ...; the rest of the document gives 0.6...
 ? 65
-$ plan-reduction-tree --items 13 | tee tree.json | check-plan; jq '.processors[1].finish = 1' tree.json | check-plan; jq '.links = []' tree.json | check-plan; jq '.processors[0].operations += 1' tree.json | check-plan
+$ plan-reduction-tree --compute 1 --items 13 | tee tree.json | check-plan; jq '.processors[1].finish = 1' tree.json | check-plan; jq '.links = []' tree.json | check-plan; jq '.processors[0].operations += 1' tree.json | check-plan
 standard input: /processors/1/finish: found 1; the rest of the document gives ...
 standard input: /links: differ from the parents of the processors
 standard input: /processors/0/operations: found ...; its operands need ...
@@ -120,7 +120,7 @@ $ plan-hbsp elements --count 5 twice.json
 plan-hbsp: twice.json: /processors: occurs twice (and 3 more)
 ? 65
 $ printf '{"kind":"speeds","version":1,"processors":[{"speed":1}]}\0garbage' | check-plan
-check-plan: standard input:1:57: a NUL byte; expected text
+check-plan: standard input: byte 57 is NUL; expected text
 ? 65
 $ printf '{"kind":"speeds","version":1,"processors":[{"speed":1}]}x' | check-plan
 check-plan: standard input:1:57: syntax error ...

@@ -46,7 +46,7 @@ $ printf '{"kind":"speeds","version":1,"processors":[{"speed":1,"host":"a\\uffff
 P0 aM-oM-?M-
 # Numbers of any size.
 $ for number in 5e-324 1.7976931348623157e308; do echo "{\"kind\":\"speeds\",\"version\":1,\"processors\":[{\"speed\":$number},{\"speed\":$number}]}" > extreme.json; show-plan --ascii --width 60 extreme.json | sed -n 4p; show-plan --svg extreme.json | grep -c -e nan -e inf; done
-P1 ################################################ 4.94e-324
+P1 ############################################### 4.94e-324
 0
 P1 ################################################ 1.8e+308
 0
