@@ -23,7 +23,7 @@ namespace uneven::check {
 /// that use as many processors.
 std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan);
 
-/// When processors finish, and how long their operations take beside each other; in steps, the other shapes.
+/// When processors finish, and how long their operations take beside each other; of whole vectors, the other shapes.
 std::vector<std::string> contradictions(const document::Json& json, const document::ReductionTree& plan);
 
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.

@@ -20,20 +20,29 @@ using document::HbspMatmul;
 using document::Json;
 using document::LayoutCost;
 
+constexpr double rounding_of_totals = 1e-9;
+
 std::string name_of(const document::Layouts& layouts) {
   return std::string(document::name_of(layouts.a)) + ", " + document::name_of(layouts.b) + ", " +
          document::name_of(layouts.c);
 }
 
-/// total = n^3 / s + G communication + L, the same G and L for all.
-void check_totals(const HbspMatmul& plan, const Json& json, double compute, document::Faults& faults) {
+/// G and L, as the plan has them, or as two of its layouts have them where it may have been made with any.
+std::pair<double, double> gap_and_barrier(const HbspMatmul& plan, double compute) {
+  if (plan.gap || plan.barrier) return {plan.gap.value_or(1), plan.barrier.value_or(0)};
   const LayoutCost &least = plan.layouts.front(), &most = plan.layouts.back();
   const double apart = most.communication - least.communication;
   const double gap = agree(most.communication, least.communication) ? 0 : (most.total - least.total) / apart;
-  const double barrier = least.total - compute - gap * least.communication, scale = std::max(least.total, most.total);
-  if (gap < 0 && !agree(least.total, most.total))
-    faults.add("/layouts", "the dearest layout has a lower total than the cheapest");
-  if (barrier < 0 && !agree(least.total - gap * least.communication, compute, 1e4 * scale))
+  return {gap, least.total - compute - gap * least.communication};
+}
+
+/// total = n^3 / s + G communication + L, the same G and L for all.
+void check_totals(const HbspMatmul& plan, const Json& json, double compute, document::Faults& faults) {
+  const auto [gap, barrier] = gap_and_barrier(plan, compute);
+  const double scale = std::max(plan.layouts.front().total, plan.layouts.back().total);
+  if (gap * plan.layouts.back().communication < -rounding_of_totals * scale)
+    faults.add("/layouts", "the dearest has a lower total than the cheapest");
+  if (barrier < -rounding_of_totals * scale)
     faults.add("/layouts",
                "their totals are less than the multiplications of the slowest processor, " + digits(compute));
   for (std::size_t i = 0; i < plan.layouts.size(); ++i)

@@ -2,12 +2,11 @@
 
 #include "check/comparison.hpp"
 #include "check/contradictions.hpp"
-#include "document/speeds.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/model.hpp"
-#include "reduction/prediction.hpp"
 #include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
+#include "reduction/tree.hpp"
 
 namespace uneven::check {
 
@@ -42,9 +41,9 @@ void check_operation_times(const ReductionTree& plan, const Json& json, document
 /// Their finish with as many processors. A tree of any number of equal processors may be compared with shapes that
 /// have more of them.
 void check_compared(const ReductionTree& plan, const Json& json, document::Faults& faults) {
-  if (plan.compared.empty() || plan.unit != "step" || plan.segments != 1) return;
-  constexpr std::int64_t most_items = 1 << 20;  // of shapes with a processor for every two
-  const reduction::Model model{plan.compute, plan.transfer, plan.arity, plan.operation_times};
+  if (plan.compared.empty() || plan.segments != 1) return;  // of pieces, versions differ in what they compared
+  constexpr std::int64_t most_items = 1 << 20;              // of shapes with a processor for every two
+  const reduction::Model model = reduction::model_of(plan);
   reduction::Goal goal{.height = {}, .items = plan.items, .processors = std::ssize(plan.cluster)};
   const bool bound = plan.one_item_each || !plan.operation_times.empty() || !plan.left_out.empty();
   const auto with_as_many = reduction::finish_of_others(model, goal, plan);
