@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   std::size_t ranks = 0;
   bool no_network = false;
   CLI::App& app = tool.app;
-  app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(integer_from(1, cluster::most_ranks));
+  app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(integer_from(1, 1 << 24));
   app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
       ->check(CLI::IsMember({"bp", "matmul", "search", "kmeans", "em", "logistic"}))
       ->capture_default_str();

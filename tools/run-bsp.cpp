@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
   auto* plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
-      ->check(integer_from(1, cluster::most_ranks))
+      ->check(integer_from(1, 1 << 24))
       ->excludes(plan);
   // --output was what the program makes of the elements, so the report has another long name.
   tool.app.remove_option(tool.app.get_option("--output"));

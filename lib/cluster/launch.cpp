@@ -15,6 +15,7 @@
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "base/split.hpp"
+#include "cluster/free_memory.hpp"
 #include "cluster/launch_command.hpp"
 #include "cluster/launch_process.hpp"
 #include "cluster/launch_words.hpp"
@@ -185,7 +186,9 @@ LaunchCommand command_of(const LaunchOptions& options, int ranks) {
 }
 
 void require_startable(const LaunchCommand& command, int ranks) {
-  if (command.local) require_room_for(ranks);
+  constexpr double bytes_of_rank = 8 << 20;  // at least, of Open MPI 4.1, before it has done anything
+  if (command.local)
+    require_free(std::to_string(ranks) + " ranks on this machine need", ranks * bytes_of_rank, free_host_memory());
   if (!command.mpirun) return;
   const std::string fault = fault_of(temporary_folder());
   if (!fault.empty()) throw SystemError(fault);

@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <utility>
@@ -115,17 +113,6 @@ LaunchCommand launch_command(const std::string& launcher, const std::string& hos
   command.mpirun = is_mpirun(command.words.front());
   command.local = command.mpirun && !place.in_allocation && !names_hosts(command.words);
   return command;
-}
-
-void require_room_for(int ranks) {
-  constexpr double least_mib = 8;  // of a rank of Open MPI 4.1 that has done nothing yet
-  const double mib =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
-  if (ranks * least_mib <= mib) return;
-  std::array<char, 128> text;
-  std::snprintf(text.data(), text.size(), "%d ranks need %.3g GiB and more; this machine has %.3g GiB of memory", ranks,
-                ranks * least_mib / 1024, mib / 1024);
-  throw SystemError(text.data());
 }
 
 std::string runner_path() {

@@ -35,10 +35,6 @@ LaunchPlace launch_place();
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place);
 
-/// Refuses more local ranks than this machine can hold, if each takes a few MiB.
-/// @throws SystemError
-void require_room_for(int ranks);
-
 /// The absolute path of mpi-runner, which is installed beside the tools.
 /// @throws SystemError  if it is not there.
 std::string runner_path();

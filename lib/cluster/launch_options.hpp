@@ -1,7 +1,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -9,9 +8,6 @@
 #include "cluster/launch.hpp"
 
 namespace uneven::cluster {
-
-/// More than any machine has.
-inline constexpr std::int64_t most_ranks = 1 << 20;
 
 /// What every tool that starts an MPI program can be told.
 struct RunOptions {

@@ -121,11 +121,6 @@ BOOST_AUTO_TEST_CASE(ranks_are_local_where_mpirun_is_told_of_no_hosts) {
   BOOST_TEST(!local("ssh node1 mpirun", "", false));
 }
 
-BOOST_AUTO_TEST_CASE(more_ranks_than_memory_are_refused) {
-  require_room_for(1);
-  BOOST_CHECK_THROW(require_room_for(1 << 30), SystemError);
-}
-
 BOOST_AUTO_TEST_CASE(misuse_is_refused) {
   BOOST_CHECK_THROW(launch_command("srun", "hosts", 2, {}), UsageError);
   BOOST_CHECK_THROW(launch_command("  ", "", 2, {}), UsageError);
