@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(the_first_lines_tell_whether_a_run_settled) {
     report.processors.resize(1);
     report.converged = converged;
     report.stopped = std::move(stopped);
-    const std::string all = draw::text(report, {});
+    const std::string all = draw::text(report, {.width = 200});
     return all.substr(0, all.find('\n'));
   };
   const auto ends = [](const std::string& line, const std::string& end) {
