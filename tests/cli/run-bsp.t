@@ -156,8 +156,8 @@ $ echo precious > other; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 -
 mpi-runner: other: is not a checkpoint of this version, which ends in a checksum; expected another name for the output, or --force
 precious
 ? 65
-$ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --force | jq .iterations; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --resume | jq .iterations
-2
+$ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --force | jq '.iterations > 0'; run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint other --resume | jq .iterations
+true
 0
 $ mkfifo pipe; for place in pipe .; do run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint $place --force || echo "-> $?"; done
 mpi-runner: pipe: is no regular file; expected the name of a file for the checkpoint

@@ -19,7 +19,7 @@ $ run-bp -q plan.json --iterations 20 --target-error "$(jq '.[7]' errors1)" --ch
 0
 true
 "target"
-$ run-bp plan.json --iterations 20 --target-error 1e-9 | jq -c '.converged, .stopped'
+$ . ./plan; plan --speeds 1 | run-bp --iterations 20 --target-error 1e-9 | jq -c '.converged, .stopped'
 run-bp: the target error is not reached after 20 iterations: the error is ...
 false
 "iterations"
