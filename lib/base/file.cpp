@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include "base/error.hpp"
 
@@ -20,21 +21,16 @@ std::string reason() { return std::strerror(errno); }
 constexpr std::size_t longest = std::size_t{1} << 29;
 
 std::string read_descriptor(int descriptor, const std::string& name) {
-  std::string text;
-  constexpr std::size_t step = 1 << 20;
+  std::string text, piece(1 << 20, '\0');
   for (;;) {
-    const std::size_t size = text.size();
-    if (text.capacity() < size + step) text.reserve(2 * size + step);
-    text.resize(size + step);
-    const ssize_t got = ::read(descriptor, text.data() + size, step);
-    const int error = errno;
-    text.resize(size + (got > 0 ? static_cast<std::size_t>(got) : 0));
+    const ssize_t got = ::read(descriptor, piece.data(), piece.size());
     if (got == 0) return text;
-    if (got < 0 && error == EINTR) continue;
-    errno = error;
+    if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw IoError(name + ": cannot read: " + reason());
-    if (const std::size_t nul = text.find('\0', size); nul != text.npos)
-      throw InputError(name + ": byte " + std::to_string(nul + 1) + " is NUL; expected text");
+    const std::string_view bytes(piece.data(), static_cast<std::size_t>(got));
+    if (const std::size_t nul = bytes.find('\0'); nul != bytes.npos)
+      throw InputError(name + ": byte " + std::to_string(text.size() + nul + 1) + " is NUL; expected text");
+    text += bytes;
     if (text.size() > longest)
       throw InputError(name + ": is longer than " + std::to_string(longest >> 20) +
                        " MiB, the most that is read of a document");
