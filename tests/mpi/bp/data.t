@@ -61,7 +61,7 @@ $ run-bp plan.json --iterations 3 --data x.npy,y.npy --weights-out w2,v2 > /dev/
 $ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
 # Bytes of a file do not reach the terminal as they are.
 $ /usr/bin/python3 -c 'print(("\033[31m1" + ",1" * 23 + "\n") * 64, end="")' > escapes.csv; run-bp plan.json --iterations 1 --data escapes.csv 2>&1 | cat -v; exit ${PIPESTATUS[0]}
-mpi-runner: ...: escapes.csv:1: column 1: ' [31m1' is not a finite decimal number
+mpi-runner: ...: escapes.csv:1: holds the byte 0x1b, which is binary; expected text
 ? 65
 # First weights of other shapes, or too few files.
 $ run-bp plan.json --iterations 1 --weights-in v1,w1 > report.json
