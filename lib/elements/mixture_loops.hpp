@@ -11,7 +11,7 @@ namespace {
 /// l = ln(weight) + ln density of one component for a tile's points, and the largest so far of each point.
 template <int bytes, int D>
 inline void log_densities(const Points& p, std::int64_t first, std::int64_t count, const double* component,
-                          typename Vectors<bytes>::V* difference, double* l, double* largest) {
+                          typename Vectors<bytes>::V* difference, double* __restrict l, double* largest) {
   using L = Vectors<bytes>;
   using V = typename L::V;
   const int d = D > 0 ? D : p.dimensions;
@@ -92,7 +92,7 @@ void mixture(const Points& p, const double* components, std::int64_t k, double* 
     const int d = D > 0 ? D : p.dimensions;
     const std::int64_t size = 1 + d + triangle(d);
     const std::int64_t tile = mixture_tile_of(k, L::lanes);
-    auto* r = reinterpret_cast<double*>((reinterpret_cast<std::uintptr_t>(scratch) + 63) / 64 * 64);
+    auto* __restrict r = reinterpret_cast<double*>((reinterpret_cast<std::uintptr_t>(scratch) + 63) / 64 * 64);
     auto* difference = reinterpret_cast<V*>(r + tile * k);
     alignas(64) double largest[mixture_tile], total[mixture_tile], scale[mixture_tile];
     double logarithms = 0;
