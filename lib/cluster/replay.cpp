@@ -19,7 +19,7 @@ namespace {
 
 /// Of work, after which others come in between: a shorter quota only makes more steps.
 constexpr double least_turn_s = 1e-3;
-constexpr double most_turns = 1e5;  // of one step
+constexpr double most_turns = 1e4;  // of one step
 
 class Replay {
  public:

@@ -12,7 +12,7 @@ namespace {
 /// Of CPU time: less is as good as work at the rate of the share.
 constexpr double least_quota_s = 1e-5;
 
-constexpr double most_periods = 1e6;  // that one piece of work is followed through, among others on the same core
+constexpr double most_periods = 1e3;  // that one piece of work is followed through, among others on the same core
 
 [[noreturn]] void refuse() {
   throw InputError("a predicted time is too long for a number; are the measured ones right?");
