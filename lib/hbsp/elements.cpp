@@ -69,7 +69,7 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
   plan.count = count;
   std::int64_t processor = 0;
   for (const auto& range : cluster::share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
-  plan.imbalance = cluster::imbalance(work_of(plan), speed);
+  plan.imbalance = finite(cluster::imbalance(work_of(plan), speed), "imbalance");
   plan.cluster = std::move(cluster);
   return plan;
 }

@@ -96,7 +96,7 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   if (n * lines > 0x1p53) throw InputError("size and number of processors are too large: elements would exceed 2^53");
 
   document::MatmulPrediction result = plan.predicted;
-  result.imbalance = cluster::imbalance(work, speed);
+  result.imbalance = finite(cluster::imbalance(work, speed), "imbalance");
   result.elements = static_cast<std::int64_t>(n * lines);
   result.lower_bound = n * n * half_perimeter_bound(cluster::exact_shares(speed));
   return result;

@@ -276,8 +276,8 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   partition.balance = taken.balance == Balance::time ? "time" : "work";
   std::vector<std::int64_t> whole;
   for (const std::int64_t processor : cluster.fastest(row.processors)) whole.push_back(cluster.whole[processor]);
-  partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(), imbalance(partition),
-                         taken.seconds};
+  partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),
+                         finite(imbalance(partition), "imbalance"), taken.seconds};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));
   return partition;
 }
