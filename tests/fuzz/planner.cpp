@@ -12,7 +12,7 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
-#include "document/check.hpp"
+#include "check/sound.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/speeds.hpp"
 #include "hbsp/elements.hpp"
@@ -88,7 +88,7 @@ template <class Plan>
 void require_sound(const Plan& plan) {
   std::ostringstream out;
   write_document(out, plan, true);
-  const auto faults = faults_of(document::parse(out.str(), "plan", {}));
+  const auto faults = check::faults_of(document::parse(out.str(), "plan", {}));
   if (faults.empty()) return;
   std::fprintf(stderr, "%s\n%s\n", faults.front().c_str(), out.str().c_str());
   std::abort();
@@ -194,7 +194,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   Random random(Checksum().add(bytes, size).value());
   try {
     const auto document = document::parse(std::string(bytes, bytes + size), "input", {"speeds"});
-    if (!faults_of(document).empty()) return 0;
+    if (!check::faults_of(document).empty()) return 0;
     auto speeds = document::speeds_from_json(document.json);
     vary(speeds, random);
     one_of<void (*)(document::Speeds, Random&)>({plan_partition, [](document::Speeds s, Random& r) { plan_tree(s, r); },
