@@ -53,6 +53,7 @@ standard input: /processors/4/parent: processor 2 does not have it among its chi
 ...
 ? 1
 $ jq 'del(.links) | .processors[0].children = [3,2] | .processors[1].parent = 4 | .processors[4].children = [1]' tree.json | check-plan
+standard input: /processors/0/operations: found 5; its operands need 4
 standard input: /processors: 2 processors cannot be reached from the root: there is a cycle
 ? 1
 $ jq '.processors[1].children = [4,2]' tree.json | check-plan
