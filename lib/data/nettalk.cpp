@@ -55,13 +55,13 @@ bool can_be_row(std::string_view line) {
   return !std::isspace(static_cast<unsigned char>(line[0])) && line.find('\t') != line.npos;
 }
 
-constexpr TextHabits habits{.tabs_separate = true};
+constexpr TextHabits tab_habits{.tabs_separate = true};
 
 }  // namespace
 
 bool is_nettalk(const std::string& path) {
   constexpr std::int64_t start = 64 * 1024;
-  TextLines lines(path, habits, 0, start);
+  TextLines lines(path, tab_habits, 0, start);
   while (lines.next()) {
     std::string why;
     if (parse_row(lines.text(), why)) return true;
@@ -71,7 +71,7 @@ bool is_nettalk(const std::string& path) {
 
 Corpus read_nettalk(const std::string& path) {
   Corpus corpus;
-  TextLines lines(path, habits);
+  TextLines lines(path, tab_habits);
   for (bool in_header = true; lines.next();) {
     in_header = in_header && !can_be_row(lines.text());
     if (in_header) continue;

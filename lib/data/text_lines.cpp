@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "data/fields.hpp"
 
 namespace uneven::data {
 namespace {
 
 constexpr std::int64_t bytes_at_a_time = 1 << 20;
-constexpr std::string_view blanks = " \t";
 
 /// The longer marks first: that of UTF-32 begins as that of UTF-16.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_marks{{
@@ -103,8 +103,8 @@ bool TextLines::take_line() {
 
 bool TextLines::says_something() const {
   if (habits_.tabs_separate && line_.find('\t') != line_.npos) return true;
-  const auto first = line_.find_first_not_of(blanks);
-  return first != line_.npos && habits_.comment_marks.find(line_[first]) == habits_.comment_marks.npos;
+  const std::string_view said = trimmed(line_);
+  return !said.empty() && habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
 }
 
 bool TextLines::next() {
