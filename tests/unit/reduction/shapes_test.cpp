@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(every_shape_keeps_the_model) {
 // A vector in four pieces: a shape's finish is that of its first piece, as the tree's own is.
 BOOST_AUTO_TEST_CASE(compared_is_of_one_piece_where_there_are_several) {
   document::Speeds speeds;
-  for (int rank = 0; rank < 8; ++rank) speeds.processors.push_back({rank});
+  for (int rank = 0; rank < 8; ++rank) speeds.processors.emplace_back().rank = rank;
   speeds.network = document::NetworkSpeeds{1e-5, 1e-9, 0, 1e-6};
   speeds.operation_s_per_element = 1e-9;
   const auto tree = pipelined_tree(speeds, 8, 1 << 20, 2);
