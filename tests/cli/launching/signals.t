@@ -15,9 +15,9 @@ signal
 $ env --default-signal=INT ./endless int > none & ./until-there int; kill -INT $!; wait $!; code=$?; test -s none; echo $?; pgrep -s 0 mpirun; exit $code
 1
 ? 130
-# TERM while data are read that do not come: at once.
-$ plan-search --examples 9 --processors 2 --task-s 1e-6 -o search.json; head -n 3 share/examples/noun-phrases.tsv > queries; mkfifo table
-$ run-search search.json --examples table --queries queries & exec 3> table; kill -TERM $!; wait $!; code=$?; pgrep -s 0 mpi-runner; exit $code
+# TERM while what comes before the first iteration takes long: at once.
+$ printf '#include <fcntl.h>\n#include <unistd.h>\n[[gnu::constructor]] void take_long() { write(creat("loading", 0600), "x", 1); sleep(60); }\n' | g++ -shared -fPIC -w -x c++ - -o liblong.so
+$ run-bsp ./liblong.so -n 1 & ./until-there loading; kill -TERM $!; wait $!; code=$?; pgrep -s 0 mpi-runner; exit $code
 mpi-runner: stopped by a signal before there was anything to report
 ? 75
 # A rank that is stopped is missed, and named, and nobody is left.

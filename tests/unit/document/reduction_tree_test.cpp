@@ -80,6 +80,7 @@ BOOST_AUTO_TEST_CASE(faults_are_found) {
       {"/processors: 2 processors cannot be reached from the root: there is a cycle",
        [&](auto& t) {
          n(t)[0].children = {3, 2};
+         n(t)[0].operations = 4;
          n(t)[1].parent = 4;
          n(t)[4].children = {1};
        }},

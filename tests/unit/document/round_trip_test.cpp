@@ -95,6 +95,8 @@ BOOST_AUTO_TEST_CASE(partition) {
   plan.groups = {{{0, 80}, {1, 0}}};
   plan.candidates = {{"columns", 2, {1, 1}, "sorted", 0.1, "tree", 2, 12.5, 11.5, 0.25}, {}};
   plan.candidates[1].method = "equal";
+  plan.candidates[1].order = "sorted";
+  plan.candidates[1].collective = "linear";
   plan.predicted = {12.5, 11.5, 0.004, 0.25};
   plan.left_out = {2};
   plan.cluster = cluster_of_two();
