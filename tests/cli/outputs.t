@@ -1,6 +1,6 @@
 # No tool writes over what it reads, whatever the names, standard input among them.
 $ plan-hbsp elements --count 5 --speeds 1 -o p.json; ln p.json hard.json; ln -s p.json link.json; ls > before
-$ for output in p.json ./p.json hard.json link.json; do show-plan p.json -o $output; echo $?; done; jq -r .kind p.json
+$ for output in p.json ./p.json hard.json link.json; do show-plan --text p.json -o $output; echo $?; done; jq -r .kind p.json
 show-plan: -o: 'p.json' is the file of the input, too; expected a file of its own
 64
 show-plan: -o: './p.json' is the file of the input, too; expected a file of its own

@@ -20,7 +20,7 @@ $ . ./env; printf '{\n "kind": "partition",\n "samples": NaN}' | run-bp
 run-bp: standard input:3:13: syntax error ...
 ? 65
 $ . ./env; head -c 4096 /dev/urandom > garbage; (printf '\377'; cat garbage) | run-bp
-run-bp: standard input:1:1: syntax error ...
+run-bp: standard input: byte ... is NUL; expected text
 ? 65
 $ . ./env; jq '.kind = "speeds"' plan.json | run-bp
 run-bp: standard input: /kind: found "speeds"; expected partition

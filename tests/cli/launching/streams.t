@@ -10,7 +10,7 @@ run-bp: ...terminal...
 # The launcher's words: shell quoting, {n}, mpi-runner by its absolute path; no shell sees them.
 $ FAKE='printf "<%s>" "$@" > words' run-bp plan.json --launcher "./fake x 'a b' {n}:{n} \$HOME c\"d\"\\ e"; sed "s|<$(dirname "$(command -v run-bp)")/|</.../|" words
 run-bp: ./fake ended without a report; is it an MPI launcher?
-<a b><2:2><$HOME><cd e><.../mpi-runner><--progress><--signs-of-life><5><->
+<a b><2:2><$HOME><cd e><.../mpi-runner><--progress><--signs-of-life><5><--allow-paths><->
 $ run-bp plan.json --launcher "mpirun 'x"
 run-bp: --launcher: the quote ' is not closed: mpirun 'x
 ? 64
