@@ -37,7 +37,7 @@ $ run-bsp pagerank -n 2 -q --data graph.tsv --element-output ranks.csv | jq .res
 $ tail -n 1 ranks.csv | cut -c 1-6
 0.0375
 # What of a list is not used, and how vertices are numbered, is said.
-$ printf 'from,to,weight\n1,2,0.5\n2,4,1\n4,1,2\n' > weights.csv; run-bsp pagerank -n 2 --data weights.csv --output ranks.csv -o report.json; wc -l < ranks.csv
+$ printf 'from,to,weight\n1,2,0.5\n2,4,1\n4,1,2\n' > weights.csv; run-bsp pagerank -n 2 --data weights.csv --element-output ranks.csv -o report.json; wc -l < ranks.csv
 run-bsp: weights.csv: the third column is not used; all edges weigh the same
 run-bsp: weights.csv: no edge has vertex 0; the vertices are 1 to 4
 run-bsp: weights.csv: 1 of the vertices 1 to 4 have no edge; they count as vertices

@@ -47,10 +47,10 @@ NUMPY
 $ run-matmul -q plan.json --c pipe
 mpi-runner: pipe: is no regular file; expected one...
 ? 64
-$ run-bsp kmeans -n 1 -q --count 10 --clusters 2 --output pipe
+$ run-bsp kmeans -n 1 -q --count 10 --clusters 2 --element-output pipe
 mpi-runner: pipe: is no regular file; expected one, or a new name
 ? 74
-$ run-bsp kmeans -n 1 -q --count 10 --clusters 2 --output plan.json
+$ run-bsp kmeans -n 1 -q --count 10 --clusters 2 --element-output plan.json
 mpi-runner: plan.json: is not an NPY array; expected another name for the output, or --force
 ? 65
 

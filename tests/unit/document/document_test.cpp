@@ -117,8 +117,8 @@ BOOST_AUTO_TEST_CASE(faults_of_the_plan_in_a_job_point_into_the_plan) {
   for (const char* kind : {"speeds", "report", "job"})
     BOOST_TEST(faults_with(R"({"kind": ")" + std::string(kind) + R"(", "version": 1})") ==
                Lines{"/plan/kind: found \"" + std::string(kind) + "\"; expected a plan"});
-  BOOST_TEST_REQUIRE(faults_with(R"({"kind": "search", "version": 3})").size() == 1u);
-  BOOST_TEST(faults_with(R"({"kind": "search", "version": 3})")[0].starts_with("/plan/version: found 3; "));
+  BOOST_TEST_REQUIRE(faults_with(R"({"kind": "partition", "version": 3})").size() == 1u);
+  BOOST_TEST(faults_with(R"({"kind": "partition", "version": 3})")[0].starts_with("/plan/version: found 3; "));
   BOOST_TEST_REQUIRE(faults_with(R"({"version": 1})").size() == 1u);
   BOOST_TEST(faults_with(R"({"version": 1})")[0].starts_with("/plan/kind: missing; "));
 }

@@ -194,7 +194,10 @@ BOOST_AUTO_TEST_CASE(report) {
 
 BOOST_AUTO_TEST_CASE(job) {
   const Job job{"bp",
-                Json::parse(R"({"kind": "speeds", "version": 1, "processors": [{"speed": 1}]})"),
+                Json::parse(R"({"kind": "partition", "version": 1, "network": {"inputs": 2, "hidden": 3, "outputs": 1},
+                  "samples": 5, "columns": [{"width": 1, "processors": [0], "samples": {"first": 0, "count": 5}}],
+                  "rectangles": [{"processor": 0, "column": 0, "samples": {"first": 0, "count": 5},
+                                  "hidden": {"first": 0, "count": 3}}]})"),
                 {{"data", "words.data"}},
                 {{"iterations", 3}}};
   const Job read = there_and_back("job", job_from_json, job);
