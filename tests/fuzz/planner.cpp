@@ -84,8 +84,10 @@ void require_number(const std::optional<double>& value) {
   if (value && !std::isfinite(*value)) std::abort();
 }
 
+/// @param speeds  what it was made of.
 template <class Plan>
-void require_sound(const Plan& plan) {
+void require_sound(Plan plan, const document::Speeds& speeds) {
+  if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
   std::ostringstream out;
   write_document(out, plan, true);
   const auto faults = check::faults_of(document::parse(out.str(), "plan", {}));
@@ -115,7 +117,7 @@ void plan_partition(document::Speeds speeds, Random& random) {
   const auto plan = partition::plan(speeds, options);
   require_number(plan.predicted.seconds);
   for (const auto& row : plan.candidates) require_number(row.seconds);
-  require_sound(plan);
+  require_sound(plan, speeds);
 }
 
 void plan_tree(const document::Speeds& speeds, Random& random) {
@@ -143,8 +145,9 @@ void plan_tree(const document::Speeds& speeds, Random& random) {
   std::erase_if(tree.compared, [](const auto& other) { return !std::isfinite(other.second); });
   require_number(tree.finish);
   if (measured && !tree.predicted_s) predicted_seconds(tree, elements, speeds);
+  if (measured || !model.operation_times.empty()) tree.cluster = document::cluster_of(speeds);
   tree.cluster.resize(tree.processors.size() + tree.left_out.size());
-  require_sound(tree);
+  require_sound(tree, speeds);
 }
 
 void plan_product(document::Speeds speeds, Random& random) {
@@ -159,7 +162,7 @@ void plan_product(document::Speeds speeds, Random& random) {
   auto plan = hbsp::plan_with_best_panel(request, speeds);
   if (hbsp::are_matmul_speeds(speeds)) hbsp::predict_seconds(plan, speeds);
   require_number(plan.predicted.seconds);
-  require_sound(plan);
+  require_sound(plan, speeds);
 }
 
 void plan_elements(document::Speeds speeds, Random& random) {
@@ -168,7 +171,7 @@ void plan_elements(document::Speeds speeds, Random& random) {
   auto plan = hbsp::plan_elements(count, document::cluster_of(speeds), hbsp::message_seconds(speeds));
   if (hbsp::are_element_speeds(speeds)) hbsp::predict_seconds(plan, speeds);
   require_number(plan.superstep_s);
-  require_sound(plan);
+  require_sound(plan, speeds);
 }
 
 void plan_search(document::Speeds speeds, Random& random) {
@@ -185,7 +188,7 @@ void plan_search(document::Speeds speeds, Random& random) {
   request.join = one_of<std::string>({"simple", "staircase", "tree"}, random);
   const auto plan = search::plan(request);
   for (const auto& method : plan.methods) require_number(method.seconds);
-  require_sound(plan);
+  require_sound(plan, speeds);
 }
 
 }  // namespace

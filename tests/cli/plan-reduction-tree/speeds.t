@@ -2,6 +2,8 @@
 $ plan-reduction-tree --speeds 1,9,1,9 --one-item-each | jq -c '[.processors[] | {processor, children}]'
 [{"processor":0,"children":[]},{"processor":1,"children":[...]},{"processor":2,"children":[]},{"processor":3,"children":[...]}]
 $ plan-reduction-tree --speeds 4*1.0,4*0.5 --items 100 | check-plan
+# Some of the processors, whatever the shape.
+$ for shape in optimal binary binomial list; do for what in --one-item-each '--items 180'; do plan-reduction-tree --speeds 3,4,5,2 $what --processors 2 --shape $shape | check-plan; done; done
 $ plan-reduction-tree --speeds 2*1,0.001 --items 10 | jq -c .left_out
 [2]
 # Standard input is read only when a document is needed.
