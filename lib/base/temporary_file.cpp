@@ -128,7 +128,8 @@ void TemporaryFile::give_name() {
 
 void TemporaryFile::replace_target() {
   // Else the name could outlive a crash without what was written.
-  if (::fsync(descriptor_) != 0) fail();
+  errno = sync_file(descriptor_);
+  if (errno) fail();
   if (!name_) give_name();
   if (::rename(path().c_str(), target_.c_str()) != 0) fail();
   name_.reset();

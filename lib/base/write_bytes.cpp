@@ -26,9 +26,15 @@ int write_bytes(int descriptor, const void* bytes, std::size_t count, off_t at) 
   return 0;
 }
 
+int sync_file(int descriptor) {
+  while (::fsync(descriptor) != 0)
+    if (errno != EINTR) return errno;
+  return 0;
+}
+
 int sync_bytes(int descriptor) {
-  if (::fsync(descriptor) == 0) return 0;
-  return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
+  const int error = sync_file(descriptor);
+  return error == EIO || error == ENOSPC || error == EDQUOT ? error : 0;
 }
 
 void report_file_limits() { ::signal(SIGXFSZ, SIG_IGN); }

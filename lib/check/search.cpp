@@ -15,14 +15,11 @@ using document::Search;
 
 constexpr double most_parts = 1e6;  // of a replay: a plan of few bytes may ask for any number
 
-/// Names each once, those that the plan has among them.
-void check_names(const std::vector<document::SearchTime>& times, const std::string& list, const std::string& chosen,
-                 document::Faults& faults) {
+void check_names(const std::vector<document::SearchTime>& times, const std::string& list, document::Faults& faults) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < times.size(); ++i)
     if (!seen.insert(times[i].name).second)
       faults.add("/" + list + "/" + std::to_string(i), times[i].name + " occurs twice");
-  if (!times.empty() && !seen.contains(chosen)) faults.add("/" + list, "lacks " + chosen + ", the plan's");
 }
 
 /// The units of examples that are equal parts differ by one at most.
@@ -101,8 +98,8 @@ void check_joins(const Search& plan, const Json& json, document::Faults& faults)
 
 std::vector<std::string> contradictions(const Json& json, const Search& plan) {
   document::Faults faults;
-  check_names(plan.methods, "methods", plan.method, faults);
-  check_names(plan.joins, "joins", plan.join, faults);
+  check_names(plan.methods, "methods", faults);
+  check_names(plan.joins, "joins", faults);
   check_equal_parts(plan, faults);
   if (!faults.lines.empty() || member(json, "times").is_null()) return faults.lines;
   if (!member(json, "cluster").is_null()) check_methods(plan, json, faults);

@@ -44,7 +44,7 @@ int write_part(int descriptor, off_t begin, std::int64_t n, const Matrix<Real>& 
         write_bytes(descriptor, part.values.data() + i * length, static_cast<std::size_t>(length * size), at);
     if (error) return error;
   }
-  return ::fsync(descriptor) == 0 ? 0 : errno;
+  return sync_file(descriptor);
 }
 
 template <class Real>

@@ -38,7 +38,7 @@ mpi-runner: ...: wide.csv: has 8 outputs; the plan's network has 4
 ? 65
 # The test set is read first, not when all is trained.
 $ run-bp plan.json -q --iterations 1000000000 --test nan.npy,y.npy
-mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number
+mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number of single precision
 ? 65
 $ run-bp plan.json -q --iterations 1000000000 --test none.npy,y.npy
 mpi-runner: ...: none.npy: has no numbers; expected at least a row and a column
@@ -50,7 +50,7 @@ $ . ./run; run few.npy,y.npy
 mpi-runner: ...: y.npy: 64 samples; few.npy has 63
 ? 65
 $ . ./run; run nan.npy,y.npy
-mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number
+mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number of single precision
 ? 65
 # More samples than planned: said once, and the first are used.
 $ run-bp plan.json --iterations 3 --data more.npy,more-y.npy --weights-out w1,v1 | jq -c '.kernel_options, (.result | keys)'
@@ -96,8 +96,8 @@ mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are fr
 -> 71
 mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
 -> 71
-mpi-runner: 3000000000000 one-hot inputs; expected at most 2147483647
--> 65
+mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+-> 71
 # Nothing is written over what is read.
 $ cp plan.json own.json; run-bp own.json --iterations 1 -o own.json; cmp plan.json own.json
 run-bp: --output: 'own.json' is the file of PLAN, too; expected a file of its own

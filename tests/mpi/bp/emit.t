@@ -71,7 +71,7 @@ mpi-runner: /plan: /kind: missing; expected a document of kind partition
 mpi-runner: standard input: /plan/columns/1: its rectangles end at hidden unit 3; expected 8
 -> 65
 $ measure-speeds -n 1 --emit | jq '.options.network = "203-80"' | mpi-runner 2>&1 | head -1; exit ${PIPESTATUS[2]}
-mpi-runner: /options/network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
+mpi-runner: standard input: /options/network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
 ? 65
 $ measure-speeds -n 1 --emit | jq '.options.kernel = "sort"' | mpi-runner 2>&1 | head -1; exit ${PIPESTATUS[2]}
 mpi-runner: kernel "sort" is unknown; expected bp, matmul, ...
