@@ -15,6 +15,7 @@ using document::Search;
 
 constexpr double most_parts = 1e6;  // of a replay: a plan of few bytes may ask for any number
 
+/// Names each once.
 void check_names(const std::vector<document::SearchTime>& times, const std::string& list, document::Faults& faults) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < times.size(); ++i)
