@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "cluster/from_report.hpp"
@@ -24,10 +25,12 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
           document::raw_at(of, "dimensions") == document::measured_dimensions(options.kernel));
 }
 
-/// What need not be measured again. @throws InputError if it was measured with another kernel or other options of it.
+/// What need not be measured again. The output, newer speeds, may take the place of the file.
+/// @throws InputError if it was measured with another kernel or other options of it.
 std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
-                                                          const document::MeasureOptions& options, const Tool& tool) {
-  const document::Speeds speeds = document::load(path, {"speeds"}, tool).as(document::speeds_from_json);
+                                                          const document::MeasureOptions& options) {
+  const document::Speeds speeds =
+      document::parse(read_file(path), input_name(path), {"speeds"}).as(document::speeds_from_json);
   if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options))
     throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   return speeds.processors;
@@ -73,7 +76,7 @@ int main(int argc, char** argv) {
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
-    if (!known.empty()) options.known = known_processors(known, options, tool);
+    if (!known.empty()) options.known = known_processors(known, options);
     cluster::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
                      ranks);
   });
