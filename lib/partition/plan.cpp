@@ -81,6 +81,15 @@ std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
   return by_seconds ? std::vector{draft, within, close} : std::vector{close};
 }
 
+/// @param speed  shape [N]
+void require_finite_times(const std::vector<double>& speed, const std::vector<std::int64_t>& processors,
+                          const Options& options) {
+  const double cells = static_cast<double>(options.network.hidden) * static_cast<double>(options.samples);
+  for (const std::int64_t processor : processors)
+    if (!std::isfinite(cells / speed[static_cast<std::size_t>(processor)]))
+      throw InputError("/processors/" + std::to_string(processor) + "/speed: so low that the work would never end");
+}
+
 /// @param all  processors.
 std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& options) {
   const bool best = options.method == Method::best;
@@ -91,6 +100,7 @@ std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& o
     const Problem problem = problem_of(options, collective);
     for (const std::int64_t count : counts) {
       const Crew& crew = crews.of(count);
+      require_finite_times(crew.cluster.speeds, crew.cluster.fastest(count), options);
       Wanted wanted;
       // With fewer processors the cheap searches are enough.
       wanted.free_order = (best || options.order == Order::free) && count == counts.front();
@@ -204,14 +214,6 @@ void require_countable(const Options& options) {
     throw InputError("more than 10^15 weights, or outputs of all samples, which is too many to add up");
 }
 
-/// @param speed  shape [N]
-void require_finite_times(const std::vector<double>& speed, const Options& options) {
-  const double cells = static_cast<double>(options.network.hidden) * static_cast<double>(options.samples);
-  for (std::size_t i = 0; i < speed.size(); ++i)
-    if (!std::isfinite(cells / speed[i]))
-      throw InputError("/processors/" + std::to_string(i) + "/speed: so low that the work would never end");
-}
-
 /// What a run needs to know to tell a processor that is slower than planned.
 void tell_work_times(const document::MeasuredProcessor& measured, document::Processor& planned) {
   planned.sample_s = measured.sample_s;
@@ -242,7 +244,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
                      std::to_string(all));
   Crews crews(speeds);
   require_countable(options);
-  require_finite_times(obstacle ? crews.of(all).cluster.speeds : document::speeds_of(speeds), options);
+  if (!obstacle) require_finite_times(document::speeds_of(speeds), crews.of(all).cluster.ranked, options);
   const auto outcome = [&](const Weighed& weighed) {
     return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, !obstacle);
   };

@@ -134,9 +134,10 @@ void plan_tree(const document::Speeds& speeds, Random& random) {
   const bool each = often(random);
   Goal goal;
   const auto known = std::ssize(speeds.processors);
-  if (each || often(random) || measured) goal.processors = 1 + static_cast<std::int64_t>(random() % known);
   // As many equal processors as are useful may be many.
-  if (!each && often(random)) goal.items = size_below(often(random) || !goal.processors ? 12 : 53, random);
+  const bool any_number = often(random);
+  if (!any_number || each || measured) goal.processors = 1 + static_cast<std::int64_t>(random() % known);
+  if (!each && (often(random) || !goal.processors)) goal.items = size_below(goal.processors ? 53 : 12, random);
   if (!each && !goal.items && often(random)) goal.height = amount(random);
   const std::string shape = goal.items || each ? one_of(shapes(), random) : "optimal";
   auto tree = measured && each && shape == "optimal" ? pipelined_tree(speeds, *goal.processors, elements, model.arity)
