@@ -44,7 +44,7 @@ void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
       ->check(integer_from(1))
       ->capture_default_str();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--iterations", texts.iterations, "At most so many; default 100, pagerank 200")
+  app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200")
       ->check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       ->check(number_from(0));

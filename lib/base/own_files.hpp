@@ -25,9 +25,11 @@ void require_own_files(const std::vector<NamedFiles>& inputs, const std::vector<
 /// The bytes with which every NPY file begins.
 inline constexpr std::string_view npy_magic = "\x93NUMPY";
 
-/// Refuses to write over what is not its own: a file that is neither empty nor begins with `magic`, unless `force`; a
-/// pipe or a folder always. Devices are let through.
-/// @param what  such a file is, for the message: "an NPY array".
+/// Refuses an output path at which a file of another kind stands.
+///
+/// A regular file may be replaced if it is empty, begins with `magic`, or `force` is set. Pipes and folders are refused
+/// always, devices never.
+/// @param what  kind of file that begins with `magic`, for the message: "an NPY array".
 /// @throws IoError, InputError
 void require_replaceable(const std::string& path, std::string_view magic, const std::string& what, bool force);
 

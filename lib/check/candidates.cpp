@@ -25,7 +25,7 @@ partition::Problem problem_of(const Partition& plan, const std::string& collecti
   return {plan.network, plan.samples, cluster::collective_named(collective)};
 }
 
-/// Ozawa 2004, eq. (10), of columns with so many processors and such widths.
+/// Cost of a partition in elements, Ozawa 2004, eq. (10).
 /// @param greatest  max_c width_c phi(k(c))
 double elements(const partition::Problem& problem, double greatest, std::int64_t columns) {
   const auto [within, between] = partition::weights_of(problem);

@@ -15,9 +15,9 @@ double free_host_memory(const std::filesystem::path& root = "/");
 /// Bytes that this process alone can still take: its limit of address space (ulimit -v) less its size.
 double free_address_space();
 
-/// Refuses before it is taken what is not there, in one line with both numbers.
+/// Refuses to go on if more memory is needed than is free; the message tells both numbers.
 ///
-/// @param whose  need it: "the parts of this host need" and the like.
+/// @param whose  subject and verb of the message: "the parts of this host need".
 /// @throws SystemError
 void require_free(const std::string& whose, double needed, double free, const std::string& where = "free");
 

@@ -18,7 +18,7 @@ namespace uneven::elements {
 class Crew {
  public:
   /// @param threads  at least 1; the calling thread is one of them.
-  /// @throws SystemError  if so many cannot be started.
+  /// @throws SystemError  if the system refuses a thread.
   Crew(const Program& program, int threads);
   Crew(const Crew&) = delete;
   ~Crew();

@@ -34,8 +34,8 @@ constexpr int most_columns = 10000;
 /// Numbers whose squares and their sums are doubles with all their digits.
 constexpr double largest_number = 0x1p400, smallest_number = 0x1p-400;
 
-/// A component whose points leave less than so many variance floors of variance in some direction lies in fewer
-/// dimensions than the data.
+/// In variance floors: a component with less variance than this in some direction lies in fewer dimensions than the
+/// data.
 constexpr double degenerate = 2;
 
 /// A component with fewer points than this keeps its mean and covariance.

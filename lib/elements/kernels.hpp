@@ -17,7 +17,7 @@ struct Points {
 constexpr int triangle(int d) { return d * (d + 1) / 2; }
 constexpr int triangle_at(int a, int b) { return a * (a + 1) / 2 + b; }
 
-/// Points of a tile of the mixture, so many that k responsibilities each stay in the cache.
+/// Points of a tile of the mixture: the responsibilities of a tile, k for each point, stay in the cache.
 inline constexpr std::int64_t mixture_tile = 128, mixture_responsibilities = 128 * 1024;
 constexpr std::int64_t mixture_tile_of(std::int64_t k, std::int64_t least) {
   std::int64_t tile = mixture_tile;

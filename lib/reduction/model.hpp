@@ -26,7 +26,7 @@ struct Goal {
   std::optional<std::int64_t> processors;  ///< use at most so many; alone: the first time at which all have work
 };
 
-/// The same with times in a unit of which the shortest operation has 1 to 2, so that sums of them do not overflow and
+/// The same with times in a unit in which the shortest operation takes 1 to 2, so that sums of them do not overflow and
 /// none vanishes; what takes more than 1e290 of them counts as that, for it is never worth it.
 struct Scaled {
   Model model;

@@ -12,7 +12,7 @@ namespace uneven::search {
 class Chunks {
  public:
   /// static-process: `pieces` equal parts per processor, which are its share. A processor takes the parts of its share
-  /// first, then the last part of the share of which most is left.
+  /// first, then the last part of the share with the most parts left.
   /// synchronous-data: `pieces` equal parts per worker; asynchronous-data: units of m;
   /// self-scheduling: half of each processor's share of what is left, down to its part of `least` each (weighted
   /// factoring without rounds; Hummel et al. 1996); shares are even_shares, so that nobody begins who would end last.
@@ -36,12 +36,12 @@ class Chunks {
   document::Range next_of_shares(std::size_t rank);
 
   std::int64_t examples_, processors_, taken_ = 0;
-  std::int64_t fixed_ = 0;   // parts made before: so many, as equal as can be
+  std::int64_t fixed_ = 0;   // number of parts made before the run, of equal size; or
   std::int64_t number_ = 0;  // the part that comes next
   std::vector<Left> shares_;
-  std::int64_t unit_ = 0;  // or units of so many
+  std::int64_t unit_ = 0;  // examples of a unit; or
   std::int64_t least_ = 1;
-  std::vector<double> half_share_;  // or decreasing chunks
+  std::vector<double> half_share_;  // decreasing chunks
 };
 
 }  // namespace uneven::search

@@ -16,7 +16,8 @@
 namespace uneven::search {
 namespace {
 
-/// Of more parts it is not followed who takes which, for they even out (Okada 1993, section 3.2, the form for many).
+/// With more parts than this the prediction does not follow each part's processor: the differences even out (Okada
+/// 1993, section 3.2, the form for many parts).
 constexpr double most_parts = 1e7;
 
 /// ceil(log2(x)), 0 for x <= 1.

@@ -15,7 +15,7 @@ namespace uneven::elements {
 
 namespace {
 
-/// So many vertices are always allowed, and so many for one that has an edge.
+/// Most vertices of a graph: the first number, or the second times the number of vertices that have an edge.
 constexpr std::int64_t few_vertices = 1024, vertices_per_used = 4;
 
 /// Of all processes.
