@@ -97,7 +97,8 @@ void read_graph(const std::string& path) {
 
 void read_launchers_words(std::string_view text) {
   std::ostringstream out;
-  cluster::LauncherWords words("tool", false, {}, out, 80);
+  cluster::Watchdog watchdog{{}};
+  cluster::LauncherWords words("tool", false, {}, out, watchdog, [] { return 80; });
   words.take(text);
   words.finish();
   words.cause();
