@@ -20,10 +20,11 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 
 # Files are compiled one by one. With UNITY=1 the files of a folder are compiled together, in a third of the time for a clean
 # build: their names differ, those in anonymous namespaces too. Not so kernels, which have flags of their own, pictures and
-# programs that use names alike, and the instances of Json, of which GCC 12 warns if it sees their use.
+# programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and what calls OpenBLAS,
+# whose threads no planner is to start.
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))
