@@ -90,13 +90,13 @@ BOOST_AUTO_TEST_CASE(who_gets_no_vector_is_left_out) {
 
 BOOST_AUTO_TEST_CASE(plans_of_any_number_of_hidden_units_tile) {
   for (const std::int64_t hidden : {1, 15, 16, 17, 40, 1000})
-    for (const std::size_t processors : {1u, 3u, 8u})
+    for (const std::size_t processors : {1u, 3u, 5u})
       for (const Method method : {Method::columns, Method::grid, Method::equal, Method::best}) {
         BOOST_TEST_CONTEXT(hidden << " hidden units, " << processors << " processors") {
           Options options = asked({203, hidden, 26}, 1000);
           options.objective = Objective::seconds;
           options.method = method;
-          std::vector<double> speed{3e7, 4e7, 4e7, 9e7, 2e7, 3e7, 5e7, 1e7};
+          std::vector<double> speed{3e7, 4e7, 9e7, 2e7, 1e7};
           speed.resize(processors);
           const auto speeds = one_hot(speed, options);
           BOOST_TEST(faults_of(plan(speeds, options), speeds).empty());
