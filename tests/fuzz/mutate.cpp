@@ -1,7 +1,8 @@
 // Stands in for libFuzzer where there is none: `SEED RUNS INPUT DOCUMENT...` changes the documents at random, half of
 // the time as text, half as JSON. The file INPUT holds what is being tried, and is gone at the end: what is left after
-// a crash, or after an input that takes more than a few seconds, repeats it.
-#include <unistd.h>
+// a crash, or after an input that takes more than a few seconds, repeats it: with 0 RUNS the documents are tried as
+// they are.
+#include <sys/time.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
 
 namespace {
 
-constexpr unsigned most_seconds = 20;  // of one input, under the sanitizers
+constexpr itimerval most_time{{}, {20, 0}};  // of the processor for one input, under the sanitizers
 
 const std::vector<std::string> words{
     "null", "true", "-1",          "0",    "0.5", "1e300", "9007199254740992", "-0.0", "[]",
@@ -67,6 +68,10 @@ std::string mutated(std::string text, const std::string& other, std::mt19937_64&
   return text;
 }
 
+void try_input(const std::string& input) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -75,6 +80,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> documents;
   for (int i = 4; i < argc; ++i) documents.push_back(read(argv[i]));
   std::printf("seed %llu, %llu runs\n", static_cast<unsigned long long>(seed), static_cast<unsigned long long>(runs));
+  if (runs == 0) std::ranges::for_each(documents, try_input);
   for (std::uint64_t run = 0; run < runs; ++run) {
     std::seed_seq sequence{seed, run};
     std::mt19937_64 random(sequence);
@@ -83,8 +89,8 @@ int main(int argc, char** argv) {
     std::string input = random() % 2 ? text : uneven::fuzz::with_json_changes(text, other, random);
     if (input == text) input = mutated(text, other, random);
     std::ofstream(argv[3], std::ios::binary) << input;
-    ::alarm(most_seconds);
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+    ::setitimer(ITIMER_VIRTUAL, &most_time, nullptr);
+    try_input(input);
   }
   std::remove(argv[3]);
 }
