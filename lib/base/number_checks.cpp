@@ -1,30 +1,32 @@
 #include "base/number_checks.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <functional>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 
 namespace uneven {
 
 namespace {
 
-CLI::Validator check(const std::string& expected, const std::function<bool(const std::string&)>& holds) {
-  const auto complaint = [=](const std::string& text) {
-    return holds(text) ? std::string() : "'" + text + "' is not " + expected;
-  };
-  return CLI::Validator(complaint, "");
+std::string complaint(const std::string& text, const std::string& expected) {
+  return "'" + shown(text) + "' is not " + expected;
 }
 
 CLI::Validator check_number(const std::string& expected, const std::function<bool(double)>& holds) {
-  return check(expected, [=](const std::string& text) {
+  const auto check = [=](const std::string& text) -> std::string {
     try {
-      return holds(parse_number(text, ""));
+      const double value = parse_number(text, "");
+      // No document holds the zero that has a sign.
+      return holds(value) && (value != 0 || !std::signbit(value)) ? "" : complaint(text, expected);
     } catch (const UsageError&) {
-      return false;
+      return complaint(text, expected);
     }
-  });
+  };
+  return CLI::Validator(check, "");
 }
 
 }  // namespace
@@ -44,12 +46,15 @@ CLI::Validator integer_from(std::int64_t least, std::int64_t most) {
   const std::string expected = most == largest_in_json
                                    ? "an integer >= " + std::to_string(least)
                                    : "an integer from " + std::to_string(least) + " to " + std::to_string(most);
-  return check(expected, [=](const std::string& text) {
+  const auto check = [=](const std::string& text) -> std::string {
     std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range && end == text.data() + text.size() && text[0] != '-') value = most + 1;
+    if (value > most) return complaint(text, "an integer up to " + std::to_string(most));
     // CLI11 reads the text once more, and 010 as eight.
-    return std::to_string(value) == text && value >= least && value <= most;
-  });
+    return std::to_string(value) == text && value >= least ? "" : complaint(text, expected);
+  };
+  return CLI::Validator(check, "");
 }
 
 }  // namespace uneven

@@ -52,6 +52,7 @@ std::string shaping_options(int argc, char** argv) {
 Tool::Tool(const std::string& name, const std::string& description) : app(description, name) {
   app.set_version_flag("--version", name + " (uneven) " UNEVEN_VERSION);
   app.add_option("-o,--output", output, "Write to FILE, whole or not at all, instead of standard output")
+      ->check([](const std::string& path) { return path.empty() ? "expected the name of a file" : ""; })
       ->type_name("FILE");
   app.add_flag("-q,--quiet", quiet, "No words on standard error but errors");
   app.add_flag("--compact", compact, "The document on one line");
@@ -60,6 +61,7 @@ Tool::Tool(const std::string& name, const std::string& description) : app(descri
 int Tool::run(int argc, char** argv, const std::function<void()>& work) {
   occupy_closed_streams();
   report_file_limits();
+  end_well_without_memory(app.get_name());
   std::ios::sync_with_stdio(false);
   options_ = shaping_options(argc, argv);
   try {
