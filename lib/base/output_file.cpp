@@ -42,13 +42,19 @@ OutputFile::~OutputFile() {
   if (place_ >= 0) ::close(place_);
 }
 
-void OutputFile::commit() {
+void OutputFile::finish() {
   if (!buffer_) errno = 0;
   if (!stream_.flush()) fail(path_, buffer_ ? buffer_->error() : errno);
   if (temporary_)
-    temporary_->replace_target();
+    temporary_->sync();
   else if (const int error = sync_bytes(buffer_ ? place_ : STDOUT_FILENO))
     fail(path_, error);
+  finished_ = true;
+}
+
+void OutputFile::commit() {
+  if (!finished_) finish();
+  if (temporary_) temporary_->replace_target();
 }
 
 }  // namespace uneven

@@ -26,13 +26,18 @@ class OutputFile {
 
   std::ostream& stream() { return stream_; }
 
-  /// Flushes, checks, waits for the disk and renames. @throws IoError
+  /// Flushes, checks and waits for the disk: of commit(), all but the renaming, so that several files can be whole
+  /// before the first of them takes its name. @throws IoError
+  void finish();
+
+  /// Finishes, if that is not done, and renames. @throws IoError
   void commit();
 
  private:
   std::string path_;
   std::optional<TemporaryFile> temporary_;
   int place_ = -1;  ///< what is written in place, if it is ours to close
+  bool finished_ = false;
   std::optional<DescriptorBuffer> buffer_;
   std::ostream stream_;
 };

@@ -20,14 +20,20 @@ void remove_and_end(int signal) {
   ::raise(signal);  // blocked until this handler returns
 }
 
+void catch_end(int signal) {
+  struct sigaction action {};
+  ::sigaction(signal, nullptr, &action);
+  if (action.sa_handler != SIG_DFL) return;
+  action.sa_handler = remove_and_end;
+  ::sigaction(signal, &action, nullptr);
+}
+
+/// Every signal that ends a process, except those of a program's own faults.
 void catch_ends() {
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGPIPE, SIGTERM, SIGXCPU}) {
-    struct sigaction action {};
-    ::sigaction(signal, nullptr, &action);
-    if (action.sa_handler != SIG_DFL) continue;
-    action.sa_handler = remove_and_end;
-    ::sigaction(signal, &action, nullptr);
-  }
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGVTALRM, SIGPROF,
+                           SIGXCPU, SIGIO, SIGPWR})
+    catch_end(signal);
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) catch_end(signal);
 }
 
 }  // namespace

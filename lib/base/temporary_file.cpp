@@ -121,15 +121,25 @@ void TemporaryFile::open_with_name(mode_t mode) {
 void TemporaryFile::new_name() { name_.emplace(beside(folder_, prefix_ + unpredictable())); }
 
 void TemporaryFile::give_name() {
-  do new_name();
-  while (::linkat(AT_FDCWD, open_file(descriptor_).c_str(), AT_FDCWD, path().c_str(), AT_SYMLINK_FOLLOW) != 0 &&
-         errno == EEXIST);
+  do {
+    new_name();
+    if (::linkat(AT_FDCWD, open_file(descriptor_).c_str(), AT_FDCWD, path().c_str(), AT_SYMLINK_FOLLOW) == 0) return;
+  } while (errno == EEXIST);
+  const int error = errno;
+  name_.reset();
+  errno = error;
+  fail();
+}
+
+void TemporaryFile::sync() {
+  errno = sync_file(descriptor_);
+  if (errno) fail();
+  synced_ = true;
 }
 
 void TemporaryFile::replace_target() {
   // Else the name could outlive a crash without what was written.
-  errno = sync_file(descriptor_);
-  if (errno) fail();
+  if (!synced_) sync();
   if (!name_) give_name();
   if (::rename(path().c_str(), target_.c_str()) != 0) fail();
   name_.reset();

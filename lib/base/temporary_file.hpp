@@ -33,7 +33,10 @@ class TemporaryFile {
   /// Of a shared one.
   const std::string& path() const { return name_->path(); }
 
-  /// Waits for the disk and renames. @throws IoError
+  /// Waits for the disk. @throws IoError
+  void sync();
+
+  /// Waits for the disk, if that is not done, and renames. @throws IoError
   void replace_target();
 
  private:
@@ -46,6 +49,7 @@ class TemporaryFile {
   std::string given_, target_, folder_, prefix_;
   std::optional<RemoveOnSignal> name_;
   int descriptor_ = -1;
+  bool synced_ = false;
 };
 
 }  // namespace uneven

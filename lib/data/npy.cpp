@@ -7,7 +7,6 @@
 #include <type_traits>
 
 #include "base/error.hpp"
-#include "base/output_file.hpp"
 #include "data/file.hpp"
 
 namespace uneven::data {
@@ -111,16 +110,14 @@ std::vector<Real> read_npy_rows(const std::string& path, const NpyHeader& header
 }
 
 template <class T>
-void write_npy(const std::string& path, const std::vector<std::int64_t>& shape, std::span<const T> values) {
+void write_npy(OutputFile& file, const std::vector<std::int64_t>& shape, std::span<const T> values) {
   const NpyHeader header{.shape = shape};
   if (header.elements() != static_cast<std::int64_t>(values.size()))
-    throw std::logic_error(path + ": " + std::to_string(values.size()) + " values for a shape of " +
+    throw std::logic_error(std::to_string(values.size()) + " values for a shape of " +
                            std::to_string(header.elements()));
-  OutputFile file(path);
   const std::string start = npy_header(type_of<T>(), shape);
   file.stream().write(start.data(), static_cast<std::streamsize>(start.size()));
   file.stream().write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size_bytes()));
-  file.commit();
 }
 
 template std::vector<float> read_npy_block(const std::string&, const NpyHeader&, Range, Range);
@@ -129,8 +126,8 @@ template std::vector<std::int64_t> read_npy_block(const std::string&, const NpyH
 template std::vector<float> read_npy_rows(const std::string&, const NpyHeader&, Range);
 template std::vector<double> read_npy_rows(const std::string&, const NpyHeader&, Range);
 template std::vector<std::int64_t> read_npy_rows(const std::string&, const NpyHeader&, Range);
-template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const float>);
-template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const double>);
-template void write_npy(const std::string&, const std::vector<std::int64_t>&, std::span<const std::int64_t>);
+template void write_npy(OutputFile&, const std::vector<std::int64_t>&, std::span<const float>);
+template void write_npy(OutputFile&, const std::vector<std::int64_t>&, std::span<const double>);
+template void write_npy(OutputFile&, const std::vector<std::int64_t>&, std::span<const std::int64_t>);
 
 }  // namespace uneven::data

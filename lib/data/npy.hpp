@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/output_file.hpp"
 #include "document/common.hpp"
 
 namespace uneven::data {
@@ -57,13 +58,19 @@ std::vector<Real> read_npy_rows(const std::string& path, const NpyHeader& header
 /// place the elements themselves.
 std::string npy_header(NpyType type, const std::vector<std::int64_t>& shape);
 
-/// Writes an array in C order; T is float, double or std::int64_t.
-///
-/// The file is written beside and renamed, so that a failure leaves no half file.
+/// Writes an array in C order; T is float, double or std::int64_t. Whoever opened the file commits it.
 /// @param values  as many as the product of `shape`.
 /// @throws IoError  if it cannot be written.
 template <class T>
-void write_npy(const std::string& path, const std::vector<std::int64_t>& shape, std::span<const T> values);
+void write_npy(OutputFile& file, const std::vector<std::int64_t>& shape, std::span<const T> values);
+
+/// The same to a file of its own, which appears whole or not at all.
+template <class T>
+void write_npy(const std::string& path, const std::vector<std::int64_t>& shape, std::span<const T> values) {
+  OutputFile file(path);
+  write_npy(file, shape, values);
+  file.commit();
+}
 
 /// The same for a vector.
 template <class T>

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/file_list.hpp"
+#include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "data/npy.hpp"
 
@@ -96,8 +97,13 @@ void write_weights(const std::string& files, const document::Perceptron& network
     for (std::int64_t i = 0; i < network.inputs; ++i)
       w[static_cast<std::size_t>(j * network.inputs + i)] = whole[static_cast<std::size_t>(i * network.hidden + j)];
   const std::vector<Real> v(whole.begin() + static_cast<std::ptrdiff_t>(w.size()), whole.end());
-  data::write_npy(w_file, {network.hidden, network.inputs}, w);
-  data::write_npy(v_file, {network.outputs, network.hidden}, v);
+  OutputFile w_output(w_file), v_output(v_file);
+  data::write_npy<Real>(w_output, {network.hidden, network.inputs}, w);
+  data::write_npy<Real>(v_output, {network.outputs, network.hidden}, v);
+  w_output.finish();
+  v_output.finish();
+  w_output.commit();
+  v_output.commit();
 }
 
 #define UNEVEN_INSTANTIATE(Real)                                                                                     \

@@ -39,7 +39,7 @@ int end_with_a_temporary(const std::string& target, int signal) {
 
 BOOST_AUTO_TEST_CASE(a_signal_that_can_be_caught_ends_the_process_and_its_file) {
   const TemporaryDirectory directory;
-  for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGUSR2, SIGALRM, SIGRTMIN + 1}) {
     const int status = end_with_a_temporary(directory.path("c.npy"), signal);
     BOOST_TEST((WIFSIGNALED(status) && WTERMSIG(status) == signal), "signal " << signal);
     BOOST_TEST(directory.files() == 0, "signal " << signal);
