@@ -32,19 +32,10 @@ Real number(std::string_view field, const TextLines& lines, std::int64_t column)
   };
   const auto quoted = [&] { return "'" + shown_data(field, longest_number) + "'"; };
   if (field.empty()) fail("empty; expected a number");
-  std::string_view digits = field;
-  // std::from_chars knows no plus sign.
-  if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool in_range = error != std::errc::result_out_of_range;
-  if (error == std::errc::invalid_argument || end != digits.data() + digits.size() ||
-      (in_range && !std::isfinite(value)))
-    fail(quoted() + " is not a finite decimal number");
-  // Too near to 0 is 0, which std::from_chars does not tell from too large.
-  if (!in_range) value = std::strtod(std::string(digits).c_str(), nullptr);
-  if (!std::isfinite(static_cast<Real>(value))) fail(quoted() + " is too large");
-  return static_cast<Real>(value);
+  const std::optional<double> value = decimal(field);
+  if (!value) fail(quoted() + " is not a finite decimal number");
+  if (!std::isfinite(static_cast<Real>(*value))) fail(quoted() + " is too large");
+  return static_cast<Real>(*value);
 }
 
 /// The numbers of the row that `lines` is at, behind `values`.

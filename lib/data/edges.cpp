@@ -24,10 +24,10 @@ const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-bool is_number(std::string_view field) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  return error == std::errc() && end == field.data() + field.size() && std::isfinite(value);
+/// A finite one.
+std::optional<double> number_of(std::string_view field) {
+  const auto value = decimal(field);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// Whether `text` begins with a vertex, which is taken off with what separates it from the next field.
@@ -64,13 +64,14 @@ bool take_vertex(std::string_view& text, Separator separator, std::int64_t& vert
              "' is no number; expected a weight or time stamp behind two vertices");
 }
 
-Edge parse(const EdgeFormat& format, const TextLines& lines) {
+Edge parse(const EdgeFormat& format, const TextLines& lines, double* behind = nullptr) {
   Edge edge{};
   std::string_view rest = lines.text();
   const bool sound = take_vertex(rest, format.separator, edge.from) && !rest.empty() &&
                      take_vertex(rest, format.separator, edge.to) &&
-                     (format.columns == 3 ? is_number(trimmed(rest)) : rest.empty());
+                     (format.columns == 3 ? number_of(trimmed(rest)).has_value() : rest.empty());
   if (!sound) refuse(format, lines);
+  if (behind && format.columns == 3) *behind = *number_of(trimmed(rest));
   return edge;
 }
 
@@ -99,7 +100,7 @@ EdgeFormat read_edge_format(const std::string& path) {
   const std::size_t names = is_header(fields) ? fields.size() : 0;
   if (names > 0) fields = next();
   if (fields.size() == 3) format.columns = 3;
-  format.first = parse(format, lines);
+  format.first = parse(format, lines, &format.behind);
   if (names > 0 && names != fields.size())
     throw InputError(lines.where() + std::to_string(fields.size()) + " columns; the header has " +
                      std::to_string(names));
@@ -129,13 +130,15 @@ EdgeTally tally(std::span<const Edge> edges) {
 }
 
 void require_no_size_line(const EdgeFormat& format, const EdgeTally& others) {
-  const auto [vertices, edges] = format.first;
-  if (others.edges > 0 && edges == others.edges && others.largest <= vertices)
-    throw InputError(
-        format.path + ":" + std::to_string(format.line) + ": " + std::to_string(vertices) + " and " +
-        std::to_string(edges) +
-        " are the numbers of vertices and edges below, or an edge; expected edges alone (take the line away, "
-        "or to the end if it is one)");
+  const auto [vertices, second] = format.first;
+  const bool matrix = format.columns == 3 && others.smallest > 0;  // rows, columns and numbers; rows count from 1
+  const double edges = matrix ? format.behind : static_cast<double>(second);
+  const std::int64_t most = matrix ? std::max(vertices, second) : vertices;
+  if (others.edges > 0 && edges == static_cast<double>(others.edges) && others.largest <= most)
+    throw InputError(format.path + ":" + std::to_string(format.line) + ": " + std::to_string(most) + " and " +
+                     std::to_string(others.edges) +
+                     " are the numbers of vertices and edges below, or an edge; expected edges alone (take the line "
+                     "away, or to the end if it is one)");
 }
 
 std::vector<std::uint64_t> used_vertices(std::span<const Edge> edges, std::int64_t first, std::int64_t vertices) {

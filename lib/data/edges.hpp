@@ -21,6 +21,7 @@ struct EdgeFormat {
   Separator separator = Separator::blanks;
   std::size_t columns = 2;  ///< 3: a number follows the two vertices, a weight or a time stamp
   Edge first{};
+  double behind = 0;      ///< the number behind the first edge, if `columns` is 3
   std::int64_t line = 0;  ///< of the first edge, from 1
   std::int64_t rest = 0;  ///< where the line after it begins, in bytes
 };

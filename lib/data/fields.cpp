@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <string>
 
 namespace uneven::data {
@@ -100,6 +102,17 @@ std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(blanks);
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::optional<double> decimal(std::string_view field) {
+  // std::from_chars knows no plus sign.
+  if (field.starts_with('+') && !field.starts_with("+-")) field.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  if (error == std::errc::invalid_argument || end != field.data() + field.size()) return std::nullopt;
+  // Too near to 0 is 0, which std::from_chars does not tell from too large.
+  if (error == std::errc::result_out_of_range) return std::strtod(std::string(field).c_str(), nullptr);
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 std::vector<std::string_view> fields_of(std::string_view line, Separator separator) {

@@ -63,8 +63,10 @@ bool is_nettalk(const std::string& path) {
   constexpr std::int64_t start = 64 * 1024;
   TextLines lines(path, tab_habits, 0, start);
   while (lines.next()) {
-    std::string why;
-    if (parse_row(lines.text(), why)) return true;
+    const auto fields = fields_of(lines.text(), Separator::tab);
+    if (fields.size() >= 3 && !fields[0].empty() && !decimal(fields[0]) && !fields[2].empty() &&
+        fields[2].find_first_not_of(stress_symbols) == std::string_view::npos)
+      return true;
   }
   return false;
 }
@@ -83,8 +85,11 @@ Corpus read_nettalk(const std::string& path) {
       corpus.skipped.push_back({lines.number(), std::move(why)});
     }
   }
-  if (corpus.words.empty()) throw InputError(path + ": no row of the NETtalk format (word, phonemes, stress, flag)");
-  return corpus;
+  if (!corpus.words.empty()) return corpus;
+  const std::string format = "no row of the NETtalk format (word, phonemes, stress, flag)";
+  if (corpus.skipped.empty()) throw InputError(path + ": " + format);
+  const SkippedRow& row = corpus.skipped.front();
+  throw InputError(path + ":" + std::to_string(row.line) + ": " + row.why + "; " + format);
 }
 
 template <class Real>

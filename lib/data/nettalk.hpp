@@ -46,7 +46,8 @@ struct Patterns {
   std::vector<Real> targets;         ///< 0 or 1; shape [patterns, 26]: features, then stress `>` `<` `0` `2` `1`
 };
 
-/// True if the file has a row of the corpus within its first 64 KiB. @throws OpenError
+/// True if the first 64 KiB of the file have a line that can only be a row of the corpus, sound or not: a word in
+/// letters, and stress symbols as the third field. @throws OpenError
 bool is_nettalk(const std::string& path);
 
 /// Reads a file in the format of the NETtalk corpus: words, phonemes, stress and a flag between tabs.
@@ -54,7 +55,7 @@ bool is_nettalk(const std::string& path);
 /// Lines before the first that has a tab and does not begin with space are a header. Rows with other than four
 /// fields, fields of unequal length or unknown symbols are skipped and listed; empty lines are ignored.
 /// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if no row can be used.
+/// @throws InputError  if no row can be used, with the reason why the first cannot.
 /// Source: the format's description in the CMU neural network benchmark collection (nettalk.names).
 Corpus read_nettalk(const std::string& path);
 

@@ -43,8 +43,12 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
                           {"data", nullptr}};
   if (options.test) {
     const auto [inputs, hidden, outputs] = plan.network;
+    const document::Range all{0, checked(*options.test, plan.network).samples};
     // Whole: the accuracy comes last, too late for bad rows.
-    data::read_samples<float>(*options.test, inputs, outputs, {0, checked(*options.test, plan.network).samples});
+    if (options.precision == "double")
+      data::read_samples<double>(*options.test, inputs, outputs, all);
+    else
+      data::read_samples<float>(*options.test, inputs, outputs, all);
   }
   if (!options.data) {
     identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();

@@ -93,6 +93,16 @@ BOOST_AUTO_TEST_CASE(a_line_of_sizes_is_no_edge) {
   BOOST_TEST(refusal("3 3\n2 3\n1 3\n1 2\n").starts_with(":1: 3 and 3 are"));  // METIS: a triangle
   BOOST_TEST(refusal("0 1\n1 2\n2 0\n0 2\n3 4\n") == "nothing was thrown");
   BOOST_TEST(refusal("1 0\n") == "nothing was thrown");
+  // Rows, columns and numbers, as below the banner of Matrix Market.
+  BOOST_TEST(refusal("3 4 2\n1 2 0.5\n3 4 1\n").starts_with(":1: 4 and 2 are the numbers of vertices"));
+  for (const std::string text : {"3 3 2\n1 2 0.5\n3 4 1\n", "3 3 3\n1 2 1\n2 3 1\n", "0 1 1\n1 0 1\n"})
+    BOOST_TEST(refusal(text) == "nothing was thrown", text);
+}
+
+BOOST_AUTO_TEST_CASE(numbers_behind_vertices_are_written_as_in_tables) {
+  const TemporaryDirectory directory;
+  BOOST_TEST((read(directory.write("g", "0 1 +1\n1 0 1e-400\n")) == Edges{{0, 1}, {1, 0}}));
+  BOOST_TEST(contains(refusal("0 1 1e400\n"), "'1e400' is no number"));
 }
 
 BOOST_AUTO_TEST_CASE(vertices_with_an_edge_are_told_from_those_without) {

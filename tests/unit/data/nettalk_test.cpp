@@ -101,6 +101,9 @@ BOOST_AUTO_TEST_CASE(the_format_is_told_by_its_rows) {
   BOOST_TEST(!is_nettalk(directory.write("w", "1,2,3\n")));
   BOOST_TEST(!is_nettalk(directory.write("w", "1\t2\t3\t4\n")));
   BOOST_TEST(contains(text_of<InputError>([&] { read_nettalk(directory.write("w", "1,2,3\n")); }), "no row"));
+  const std::string unsound = directory.write("w", "words\ncat\tk@t\t>1<\ndog\td^g\t>1<\n");
+  BOOST_TEST(is_nettalk(unsound));
+  BOOST_TEST(contains(text_of<InputError>([&] { read_nettalk(unsound); }), "w:2: 3 fields; expected 4; no row"));
   BOOST_CHECK_THROW(is_nettalk(directory.path("none")), OpenError);
 }
 
