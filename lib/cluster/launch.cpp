@@ -16,6 +16,7 @@
 #include "base/number.hpp"
 #include "base/split.hpp"
 #include "cluster/free_memory.hpp"
+#include "cluster/hostfile.hpp"
 #include "cluster/launch_command.hpp"
 #include "cluster/launch_process.hpp"
 #include "cluster/launch_words.hpp"
@@ -128,7 +129,12 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
       if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, watchdog, last);
     if (poll_on[1].revents && launcher.input >= 0) feed(launcher, input);
     if (poll_on[2].revents) drain(launcher.output, [&](std::string_view bytes) { output += bytes; });
-    if (poll_on[3].revents) drain(launcher.error, [&](std::string_view bytes) { words.take(bytes); });
+    // Whoever is stopped before it has started only complains of that.
+    const bool heard = !(asked.stop && asked.ended);
+    if (poll_on[3].revents)
+      drain(launcher.error, [&](std::string_view bytes) {
+        if (heard) words.take(bytes);
+      });
   }
 }
 
@@ -209,7 +215,7 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
     LauncherProcess launcher(command, signals);
     status = converse(launcher, signals, input, result.output, said, watchdog, asked);
     said.finish();
-    if (asked.ended || exit_code(status) != 0) kill_descendants();
+    if (asked.ended || exit_code(status) != 0 || result.output.empty()) kill_descendants();
     launcher.ended();  // none of them is left, not as a zombie either
   }
   if (asked.end) {
@@ -234,10 +240,8 @@ void require_startable(const LaunchOptions& options, int ranks) {
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
   LaunchCommand command = command_of(options, ranks);
-  if (!options.hostfile.empty() && access(options.hostfile.c_str(), R_OK) != 0)
-    throw OpenError(options.hostfile + ": cannot open: " + std::strerror(errno));
-  if (std::filesystem::is_directory(options.hostfile))
-    throw OpenError(options.hostfile + ": is a directory; expected a file of hosts");
+  // The user's own words may let mpirun start more ranks than there are slots.
+  if (!options.hostfile.empty()) require_hosts(options.hostfile, options.launcher.empty() ? ranks : 0);
   require_startable(command, ranks);
   std::vector<std::string> runner{runner_path(), "--progress"};
   if (const double seconds = Watchdog::seconds_between_signs(options.limits); seconds > 0)

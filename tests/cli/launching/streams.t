@@ -17,6 +17,10 @@ run-bp: --launcher: the quote ' is not closed: mpirun 'x
 $ UNEVEN_LAUNCHER=no-such-launcher run-bp plan.json
 run-bp: no-such-launcher: not found; see --launcher
 ? 71
+# A launcher that ends without a report leaves nothing behind.
+$ FAKE='setsid sleep 371 & exit 0' run-bp plan.json --launcher './fake x'; code=$?; sleep 0.1; pgrep -xf 'sleep 371'; exit $code
+run-bp: ./fake ended without a report; is it an MPI launcher?
+? 71
 $ run-bp plan.json --hostfile no-such-hosts
 run-bp: no-such-hosts: cannot open: No such file or directory
 ? 66
