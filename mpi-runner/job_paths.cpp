@@ -25,6 +25,10 @@ std::string folder_of(const std::string& path) {
 void resolve(const Context& context, const JobFile& file) {
   if (!*file.path) return;
   const fs::path folder = context.document == "-" ? fs::path() : fs::path(context.document).parent_path();
+  if (file.list && folder.string().find(',') != std::string::npos)
+    throw InputError(std::string(file.place) +
+                     ": a list, whose names cannot stand in a folder with a comma in its name, '" +
+                     shown(folder.string()) + "'; expected mpi-runner to be started in that folder");
   const auto from_here = [&](const std::string& path) { return (folder / name_of_text(path)).string(); };
   *file.path = file.list ? map_files(**file.path, from_here) : from_here(**file.path);
 }

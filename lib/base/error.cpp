@@ -1,12 +1,16 @@
 #include "base/error.hpp"
 
 #include <sysexits.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <system_error>
 
 #include "base/foreign_text.hpp"
+#include "base/remove_on_signal.hpp"
+#include "base/write_bytes.hpp"
 
 namespace uneven {
 
@@ -26,7 +30,28 @@ std::string text_of_current_exception() {
   }
 }
 
+std::string without_memory;  // the line
+std::terminate_handler otherwise = nullptr;
+
+[[noreturn]] void end_terminated() {
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::bad_alloc&) {
+    write_bytes(STDERR_FILENO, without_memory.data(), without_memory.size());
+    remove_unfinished_files();
+    ::_exit(EX_OSERR);
+  } catch (...) {
+  }
+  otherwise();
+  std::abort();
+}
+
 }  // namespace
+
+void end_well_without_memory(const std::string& name) {
+  without_memory = name + ": not enough memory\n";
+  otherwise = std::set_terminate(end_terminated);
+}
 
 int exit_code_of_current_exception() {
   try {

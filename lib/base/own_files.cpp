@@ -72,7 +72,11 @@ void require_replaceable(const std::string& path, std::string_view magic, const 
   struct stat now {};
   if (::stat(path.c_str(), &now) != 0 || S_ISCHR(now.st_mode)) return;
   if (!S_ISREG(now.st_mode)) throw IoError(path + ": is no regular file; expected one, or a new name");
-  if (!force && now.st_size > 0 && !begins_with(path, magic))
+  if (force || now.st_size == 0) return;
+  if (magic.empty())
+    throw InputError(path + ": is there, and may be something else than " + what +
+                     "; expected another name for the output, or --force");
+  if (!begins_with(path, magic))
     throw InputError(path + ": is not " + what + "; expected another name for the output, or --force");
 }
 

@@ -121,7 +121,11 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool with_label = context_.program.empty() && options_.program == "logistic";
   comm::together(comm_, [&] {
     if (root() && options_.output) {
-      require_replaceable(*options_.output, is_csv(*options_.output) ? "" : npy_magic, "an NPY array", context_.force);
+      // What the user names on the command line of run-bsp is the user's own; a job's table could replace anything.
+      if (is_csv(*options_.output))
+        require_replaceable(*options_.output, "", "a table", context_.force || context_.allow_paths);
+      else
+        require_replaceable(*options_.output, npy_magic, "an NPY array", context_.force);
       require_writable(*options_.output);
     }
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);

@@ -48,3 +48,14 @@ $ (ulimit -f 1; plan-hbsp elements --count 5000 --speeds 100*1 -o limited.json);
 plan-hbsp: limited.json: cannot write: File too large
 0
 ? 74
+
+# Memory that runs out where nothing can be thrown; address space too scarce for the threads of OpenBLAS, which no tool loads.
+$ (printf '{"kind": "speeds", "version": 1, "processors": [{"speed": 1}], "x-a": ['; yes '[],' | head -n 3000000; echo '[]]}') > large.json; (ulimit -v 300000; check-plan large.json); code=$?; rm large.json; exit $code
+check-plan: not enough memory
+? 71
+$ for tool in "$(dirname "$(command -v check-plan)")"/*; do ldd "$tool" | grep -q openblas && basename "$tool"; done | cat
+mpi-runner
+# A name that is empty is none.
+$ plan-hbsp elements --count 10 --speeds 1 -o ''
+plan-hbsp: --output: expected the name of a file
+? 64

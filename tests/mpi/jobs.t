@@ -68,3 +68,16 @@ mpi-runner: ...secret.csv:2: column 1: ... is not a finite decimal number
 $ run-bsp kmeans -q -n 1 --clusters 1 --data home/secret.csv
 mpi-runner: home/secret.csv:2: column 1: 'hunter2' is not a finite decimal number
 ? 65
+
+# A table has no magic bytes: a job's replaces nothing, not what a link of its folder leads to either.
+$ mkdir tables; echo 'all: important' > Makefile; ln -s ../Makefile tables/out.csv; run-bsp kmeans -n 1 --count 50 --iterations 1 --element-output e.csv --emit | jq '.options.output = "out.csv"' > tables/job.json
+$ . ./job.sh; run tables/job.json; code=$?; cat Makefile; exit $code
+mpi-runner: tables/out.csv: is there, and may be something else than a table; expected another name for the output, or --force
+all: important
+? 65
+$ for time in 1 2; do run-bsp kmeans -n 1 -q --count 50 --iterations 1 --element-output e.csv -o /dev/null; done; wc -l < e.csv
+50
+# Names in a list stand between commas.
+$ mkdir 'x,y'; cp data/launching/two-processors.json bp.json; run-bp bp.json --emit --weights-out w.npy,v.npy -o 'x,y/job.json'; . ./job.sh; run 'x,y/job.json'
+mpi-runner: /options/weights_out: a list, whose names cannot stand in a folder with a comma in its name, 'x,y'; expected mpi-runner to be started in that folder
+? 65

@@ -104,3 +104,12 @@ run-bp: --output: 'own.json' is the file of PLAN, too; expected a file of its ow
 $ run-bp plan.json --iterations 1 --weights-out w.npy,./w.npy; test -e w.npy
 run-bp: --weights-out: './w.npy' is the file of --weights-out, too; expected a file of its own
 ? 1
+# Both files of weights are whole before the first takes its name.
+$ run-bp plan.json -q --iterations 1 --weights-out w.npy,v.npy -o /dev/null; md5sum w.npy v.npy > sums; run-bp plan.json -q --iterations 2 --weights-out w.npy,/dev/full; md5sum -c --quiet sums
+mpi-runner: ...: /dev/full: cannot write: No space left on device
+# The test's numbers have the precision of the run.
+$ plan-partition --network 1-1-1 --samples 2 --speeds 1 -o tiny.json; printf '1e39,0\n1,1\n' > large.csv; run-bp tiny.json --data large.csv --test large.csv --precision double --iterations 1 -q -o /dev/null
+# A file with words of the NETtalk corpus is read as one, sound or not.
+$ printf 'cat\tk@t\t>1<\n' > unsound.data; run-bp plan.json --data unsound.data
+mpi-runner: ...unsound.data:1: 3 fields; expected 4; no row of the NETtalk format (word, phonemes, stress, flag)
+? 65
