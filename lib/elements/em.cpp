@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "elements/cholesky.hpp"
 #include "elements/points.hpp"
@@ -142,9 +143,9 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
 void ExpectationMaximisation::require_range(double largest) const {
   const bool floored = settings_.variance_floor >= smallest_number * smallest_number;
   if (largest <= largest_number && (largest >= smallest_number || largest == 0 || floored)) return;
-  throw InputError("em: the largest number of the data is " + shortest(largest) +
-                   " in size, whose square is no double " + "with all its digits; expected " +
-                   shortest(smallest_number) + " to " + shortest(largest_number));
+  throw InputError("em: the largest number of the data is " + shown_data(shortest(largest)) +
+                   " in size, whose square is no double with all its digits; expected " + shortest(smallest_number) +
+                   " to " + shortest(largest_number));
 }
 
 void ExpectationMaximisation::choose_mean(const double* candidate, State& state) const {

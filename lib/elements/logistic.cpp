@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "elements/lbfgs.hpp"
 #include "elements/points.hpp"
@@ -96,7 +97,7 @@ void LogisticRegression::load(const Batch& batch, const double* rows, int column
   for (std::int64_t i = 0; i < batch.count; ++i) {
     const double label = rows[i * columns + d_];
     if (label != 0 && label != 1)
-      throw InputError("row " + std::to_string(batch.first + i + 1) + ": the label is " + shortest(label) +
+      throw InputError("row " + std::to_string(batch.first + i + 1) + ": the label is " + shown_data(shortest(label)) +
                        "; expected 0 or 1 in the last column");
     labels[i] = label == 1;
   }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "elements/serial.hpp"
 #include "made_up.hpp"
 
@@ -484,6 +485,19 @@ BOOST_AUTO_TEST_CASE(bad_input_is_said) {
   settings.variance_floor = 1e-6;
   const auto floored = make_program("em", settings);
   SerialRun(*floored, line, 2).run();
+}
+
+BOOST_AUTO_TEST_CASE(numbers_of_hidden_data_are_not_shown) {
+  const auto labels = make_program("logistic", settings_for(1, 2));
+  const auto em = make_program("em", settings_for(4, 1));
+  uneven::hide_data();
+  const bool label = fails_with("row 1: the label is ...; expected", [&] { SerialRun(*labels, {1, 777777}, 2); });
+  const bool largest = fails_with("largest number of the data is ... in size", [&] {
+    SerialRun(*em, {0, 1, 2, 7.77e305}, 1).run();
+  });
+  uneven::hide_data(false);
+  BOOST_TEST(label);
+  BOOST_TEST(largest);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_can_go_on_from_each_of_its_states_and_from_no_other) {
