@@ -98,8 +98,41 @@ $ echo 'int nothing;' | g++ -shared -fPIC -x c++ - -o libnothing.so; run-bsp ./l
 mpi-runner: .../libnothing.so: no program in it; expected UNEVEN_PROGRAM(Type)
 ? 65
 $ run-bsp ./points.csv -n 1 -q --data points.csv
-mpi-runner: .../points.csv: ...
-? 66
+mpi-runner: .../points.csv: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+? 65
+# A shared object that is cut off is told apart before the loader maps it.
+$ for bytes in 0 3 10 63 64 500 3000 "$(($(stat -c %s libnothing.so) - 1))"; do head -c $bytes libnothing.so > libcut.so; run-bsp ./libcut.so -n 1 -q --data points.csv || echo "-> $?"; done
+mpi-runner: .../libcut.so: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libcut.so: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 10 bytes, fewer than its headers say; expected a whole shared object
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 63 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 64 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 500 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 3000 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has ... bytes...
+-> 65
+# Without its section headers it is whole where its segments are; a byte less of the last one is missed.
+$ cat > sections.py <<'END'
+> import struct, sys
+> whole = bytearray(open("libnothing.so", "rb").read())
+> start, size, count = struct.unpack_from("<Q", whole, 32)[0], *struct.unpack_from("<HH", whole, 54)
+> headers = [struct.unpack_from("<IIQQQQ", whole, start + i * size) for i in range(count)]
+> end = max(header[2] + header[5] for header in headers if header[0] == 1)
+> whole[40:48], whole[60:64] = bytes(8), bytes(4)
+> open("libbare.so", "wb").write(whole[:end - int(sys.argv[1])])
+> END
+$ for missing in 0 1; do python3 sections.py $missing; run-bsp ./libbare.so -n 1 -q --data points.csv || echo "-> $?"; done
+mpi-runner: .../libbare.so: no program in it; expected UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libbare.so: is cut off: it has ... bytes...
+-> 65
 # Options.
 $ run-bsp kmeans -n 2 --relocation blocks=0
 run-bsp: /options/relocation: found "blocks=0"; expected none, sync, async, blocks=B or steal
