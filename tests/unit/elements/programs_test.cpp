@@ -423,6 +423,66 @@ BOOST_AUTO_TEST_CASE(logistic_penalises_the_weights_of_the_columns_given) {
   BOOST_TEST(std::abs(gradient[2]) < 1e-7);
 }
 
+BOOST_AUTO_TEST_CASE(logistic_measures_its_gradient_at_variance_1_whatever_the_penalty) {
+  // Of four samples at 1 to 4 units the gradient at 0 is -1/4 unit; the best weight is it over the penalty, if that is
+  // large.
+  for (const auto& [unit, penalty] : {std::pair(1e-8, 1.0), {1.0, 1e16}, {1.0, 1e8}}) {
+    const std::vector<double> rows{unit, 0, 2 * unit, 1, 3 * unit, 0, 4 * unit, 1};
+    Settings settings = settings_for(4, 2);
+    settings.l2 = penalty;
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, rows, 2);
+    run.run();
+    BOOST_TEST(*program->settled(run.state()));
+    BOOST_TEST(result(program->results(run.state()), "weights")[0] == unit / 4 / penalty,
+               boost::test_tools::tolerance(1e-7));
+    settings.iterations = 1;
+    const auto first = make_program("logistic", settings);
+    SerialRun stopped(*first, rows, 2);
+    stopped.run();
+    BOOST_TEST(!*first->settled(stopped.state()));
+    BOOST_TEST(result(first->results(stopped.state()), "gradient_norm")[0] == 0.25 / std::sqrt(1.25),
+               boost::test_tools::tolerance(1e-7));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logistic_settles_on_penalised_columns_of_any_scale) {
+  for (const double penalty : {1e-6, 1e-2, 1e2, 1e6, 1e10}) {
+    auto rows = test::rows_around_places(1500, 3, 21, true);
+    for (std::size_t i = 0; i < rows.size(); i += 4) rows[i] *= 1e4, rows[i + 2] *= 1e-4;
+    Settings settings = settings_for(1500, 4);
+    settings.l2 = penalty;
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, rows, 4);
+    run.run();
+    BOOST_TEST(*program->settled(run.state()));
+    const auto w = result(program->results(run.state()), "weights");
+    for (std::size_t j = 0; j < 3; ++j) {
+      double gradient = penalty * w[j], mean = 0, square = 0;
+      for (std::size_t i = 0; i < 1500; ++i) {
+        const double* x = &rows[4 * i];
+        const double r = 1 / (1 + std::exp(-(w[0] * x[0] + w[1] * x[1] + w[2] * x[2] + w[3]))) - x[3];
+        gradient += r * x[j] / 1500, mean += x[j] / 1500, square += x[j] * x[j] / 1500;
+      }
+      BOOST_TEST(std::abs(gradient) / std::sqrt(square - mean * mean) < 1e-7);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logistic_does_not_take_an_early_end_for_samples_that_can_be_separated) {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      Settings settings = settings_for(500, 3);
+      settings.tolerance = 0.1;
+      const auto program = make_program("logistic", settings);
+      SerialRun run(*program, test::rows_around_places(500, 2, seed, true), 3);
+      run.run();
+      BOOST_TEST(*program->settled(run.state()));
+      BOOST_TEST(program->warnings(run.state()).empty());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {
   const std::vector<double> apart{-2, 0, -1, 0, 1, 1, 3, 1}, touching{-2, 0, 0, 0, 0, 1, 3, 1};
   for (const auto& [rows, word] : {std::pair(apart, "can be separated"), std::pair(touching, "part of the samples")}) {
