@@ -325,6 +325,56 @@ BOOST_AUTO_TEST_CASE(kmeans_sees_points_beside_a_centroid_that_is_far_away) {
   BOOST_TEST(fails_with("farther from the points", [&] { farther.run(); }));
 }
 
+BOOST_AUTO_TEST_CASE(kmeans_tells_points_apart_that_differ_in_their_last_digits) {
+  // Ten seconds of one minute as 14 digits fall into clusters as 0 to 9 do.
+  const auto clustered = [](double first, const std::vector<double>& centroids) {
+    std::vector<double> rows;
+    for (int i = 0; i < 10; ++i) rows.push_back(first + i);
+    Settings settings = settings_for(10, 1);
+    settings.clusters = 3;
+    settings.centroids = centroids;
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 1);
+    run.run();
+    BOOST_TEST(program->warnings(run.state()).empty());
+    const auto results = program->results(run.state());
+    BOOST_TEST(result(results, "inertia")[0] == 9);
+    return result(results, "sizes");
+  };
+  const std::vector<double> expected{4, 3, 3};
+  BOOST_TEST(clustered(0, {0, -100, -101}) == expected, boost::test_tools::per_element());
+  BOOST_TEST(clustered(20240101120000, {20240101120000, 0, 1}) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_tells_points_from_the_rounding_of_their_mean) {
+  // Two places so close that the mean of many equal points could be off by as much; then one place alone.
+  for (const double step : {0x1p-50, 0.0}) {
+    std::vector<double> rows;
+    for (int i = 0; i < 10000; ++i) rows.push_back(1.1 + step * (i % 2));
+    Settings settings = settings_for(10000, 1);
+    settings.clusters = 2;
+    settings.centroids = {1.1, 100};
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 1);
+    run.run();
+    const auto results = program->results(run.state());
+    BOOST_TEST(result(results, "sizes")[0] == (step > 0 ? 5000 : 10000));
+    BOOST_TEST(program->warnings(run.state()).size() == (step > 0 ? 0U : 1U));
+    BOOST_TEST(*program->settled(run.state()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_takes_numbers_whose_sums_or_scaled_sizes_are_no_doubles) {
+  Settings settings = settings_for(3, 2);
+  settings.clusters = 2;
+  const auto program = make_program("kmeans", settings);
+  SerialRun large(*program, {1.7e308, 1, 1.7e308, 2, 1.7e308, 4}, 2);
+  large.run();
+  BOOST_TEST(result(program->results(large.state()), "inertia")[0] == 0.5);
+  SerialRun close(*program, {1e300, 1e-200, 1e300, 2e-200, 1e300, 3e-200}, 2);
+  BOOST_TEST(fails_with("too close to each other for numbers as large", [&] { close.run(); }));
+}
+
 BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
   const auto rows = test::rows_around_places(3000, 1, 6);
   Settings settings = settings_for(3000, 1);
