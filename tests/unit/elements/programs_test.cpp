@@ -375,6 +375,63 @@ BOOST_AUTO_TEST_CASE(kmeans_takes_numbers_whose_sums_or_scaled_sizes_are_no_doub
   BOOST_TEST(fails_with("too close to each other for numbers as large", [&] { close.run(); }));
 }
 
+BOOST_AUTO_TEST_CASE(em_has_the_covariance_of_points_far_from_its_first_means) {
+  const std::vector<double> rows{0, 0, 1, 0, 0, 1, 2, 2, 3, 1};
+  for (const double far : {10., 1e4, 3e7, 1e8}) {
+    Settings settings = settings_for(5, 2);
+    settings.clusters = 1;
+    settings.iterations = 1;
+    settings.centroids = {far, far};
+    const auto program = make_program("em", settings);
+    SerialRun run(*program, rows, 2);
+    if (far > 1e5) {
+      BOOST_TEST(fails_with("expected centroids among the points", [&] { run.run(); }));
+      continue;
+    }
+    run.run();
+    const auto results = program->results(run.state());
+    const double expected[] = {1.36 + 1e-6, 0.44, 0.44, 0.56 + 1e-6};
+    for (std::size_t i = 0; i < 4; ++i)
+      BOOST_TEST(result(results, "covariances")[i] == expected[i], boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(result(results, "means")[0] == 1.2, boost::test_tools::tolerance(1e-9));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(em_leaves_a_component_far_from_all_points_as_it_began) {
+  Settings settings = settings_for(5, 2);
+  settings.clusters = 2;
+  settings.centroids = {0, 0, 1e9, 1e9};
+  const auto program = make_program("em", settings);
+  SerialRun run(*program, {0, 0, 1, 0, 0, 1, 2, 2, 3, 1}, 2);
+  run.run();
+  BOOST_TEST(program->warnings(run.state()).at(0).starts_with("1 of 2 components have no points"));
+  BOOST_TEST(result(program->results(run.state()), "covariances")[4] == 1.36 + 1e-6,
+             boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(em_has_the_covariances_of_small_groups_that_are_far_apart) {
+  // The means come from halfway between the groups: moments about the means before them have lost all digits.
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      auto rows = test::rows_around_places(2000, 1, seed);
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = rows[i] * 0x1p-10 + (i % 2 ? 0x1p30 : 0);
+      Settings settings = settings_for(2000, 1);
+      settings.clusters = 2;
+      settings.variance_floor = 0;
+      settings.seed = seed;
+      const auto program = make_program("em", settings);
+      SerialRun run(*program, rows, 1);
+      run.run();
+      const auto results = program->results(run.state());
+      const std::size_t low = result(results, "means")[0] < 1 ? 0 : 1;
+      double mean = 0, variance = 0;
+      for (std::size_t i = 0; i < rows.size(); i += 2) mean += rows[i] / 1000;
+      for (std::size_t i = 0; i < rows.size(); i += 2) variance += (rows[i] - mean) * (rows[i] - mean) / 1000;
+      BOOST_TEST(result(results, "covariances")[low] == variance, boost::test_tools::tolerance(1e-6));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
   const auto rows = test::rows_around_places(3000, 1, 6);
   Settings settings = settings_for(3000, 1);
