@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "elements/cholesky.hpp"
 #include "elements/points.hpp"
@@ -19,7 +20,8 @@ namespace {
 enum { points, components, run };
 
 /// What the one element of group `run` remembers, and what it is sent: the log-likelihood, then a candidate.
-enum { phase, rounds_done, likelihood, likelihood_before, run_fields };
+/// `postponed` counts the components whose covariance the next iteration gives.
+enum { phase, rounds_done, likelihood, likelihood_before, postponed, run_fields };
 
 /// What the points do next: measure the largest coordinate, choose means, measure the covariance of all, be weighed by
 /// the components; or have done. The multicast begins with the phase; then come the means so far, or what the kernel
@@ -38,10 +40,67 @@ constexpr double largest_number = 0x1p400, smallest_number = 0x1p-400;
 /// data.
 constexpr double degenerate = 2;
 
+/// Moments are sums about a place. In deviations, how far the mean may be from it in any coordinate: the covariance has
+/// about all the digits that sums have.
+constexpr double near_place = 4;
+
+/// The same for the distance in the covariance's own metric. The square of this times the rounding of sums is the
+/// error that it allows, about 1e-9.
+constexpr double farthest_place = 1e3;
+
 /// A component with fewer points than this keeps its mean and covariance.
 constexpr double least_weight = 1e-8;
 
+/// In deviations of all points: from farther means the densities of points do not differ by more than their rounding.
+constexpr double farthest_means = 1e5;
+
 std::size_t at_diagonal(int a) { return static_cast<std::size_t>(triangle_at(a, a)); }
+
+/// What moments about a place say.
+struct Measured {
+  std::vector<double> shift;       ///< from the place to the mean
+  std::vector<double> covariance;  ///< with the floor
+};
+
+Measured measured(const double* moments, int d, double variance_floor) {
+  Measured found;
+  const double* once = moments + 1;
+  const double* twice = once + d;
+  for (int a = 0; a < d; ++a) {
+    found.shift.push_back(once[a] / moments[0]);
+    for (int b = 0; b <= a; ++b)
+      found.covariance.push_back(*twice++ / moments[0] -
+                                 found.shift[static_cast<std::size_t>(a)] * found.shift[static_cast<std::size_t>(b)] +
+                                 (a == b ? variance_floor : 0));
+  }
+  return found;
+}
+
+/// Whether the mean is so near the place that the covariance's digits have not cancelled.
+bool is_near(const Measured& m) {
+  for (std::size_t a = 0; a < m.shift.size(); ++a)
+    if (!(m.shift[a] * m.shift[a] <= near_place * near_place * m.covariance[at_diagonal(static_cast<int>(a))]))
+      return false;
+  return true;
+}
+
+/// The length of a vector in the metric of a covariance, of terms that do not cancel. Infinite: it has no inverse.
+double length_in(const std::vector<double>& covariance, const std::vector<double>& vector) {
+  const auto factor = inverse_cholesky(covariance, static_cast<int>(vector.size()));
+  if (!factor) return HUGE_VAL;
+  const double* inverse = factor->inverse.data();
+  double square = 0;
+  for (std::size_t a = 0; a < vector.size(); ++a) {
+    double part = 0;
+    for (std::size_t b = 0; b <= a; ++b) part += std::abs(*inverse++ * vector[b]);
+    square += part * part;
+  }
+  return std::sqrt(square);
+}
+
+/// Whether digits enough are left of the covariance, in each direction.
+/// Cost: that of a factorisation if the mean is not near.
+bool is_sound(const Measured& m) { return is_near(m) || length_in(m.covariance, m.shift) <= farthest_place; }
 
 /// @param size  numbers of a component.
 void mixture(const Points& all, std::span<const double> components, int size, double* sums, double* likelihood,
@@ -82,7 +141,7 @@ const double* ExpectationMaximisation::parameters(const State& state, std::int64
 void ExpectationMaximisation::begin(State& state) const {
   state.multicast[points] = {sizing};
   state.values[components].assign(static_cast<std::size_t>(settings_.clusters * 2 * size_), 0);
-  state.values[run] = {sizing, 0, 0, 0};
+  state.values[run] = {sizing, 0, 0, 0, 0};
 }
 
 int ExpectationMaximisation::next(const State& state, int last) const {
@@ -123,7 +182,6 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
     choose_mean(table + 2, state);
   } else if (r[phase] == measuring) {
     start_components(parameters(state, settings_.clusters), state);
-    tell_components(state);
   } else if (r[phase] == weighing) {
     r[phase] = weighed;
     r[likelihood_before] = r[likelihood];
@@ -142,9 +200,9 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
 void ExpectationMaximisation::require_range(double largest) const {
   const bool floored = settings_.variance_floor >= smallest_number * smallest_number;
   if (largest <= largest_number && (largest >= smallest_number || largest == 0 || floored)) return;
-  throw InputError("em: the largest number of the data is " + shortest(largest) +
-                   " in size, whose square is no double " + "with all its digits; expected " +
-                   shortest(smallest_number) + " to " + shortest(largest_number));
+  throw InputError("em: the largest number of the data is " + shown_data(shortest(largest)) +
+                   " in size, whose square is no double with all its digits; expected " + shortest(smallest_number) +
+                   " to " + shortest(largest_number));
 }
 
 void ExpectationMaximisation::choose_mean(const double* candidate, State& state) const {
@@ -153,43 +211,64 @@ void ExpectationMaximisation::choose_mean(const double* candidate, State& state)
   const std::int64_t chosen = (std::ssize(told) - 1) / d_;
   std::copy_n(candidate, d_, parameters(state, chosen - 1) + 1);
   if (chosen < settings_.clusters) return;
-  // One component of any covariance has the responsibility 1 for every point: its moments are those of all points.
-  state.values[run][phase] = measuring;
-  told.assign({measuring, 0.0});
-  told.insert(told.end(), candidate, candidate + d_);
+  measure_about(std::vector<double>(candidate, candidate + d_), state);
+}
+
+/// One component of any covariance has the responsibility 1 for every point: its moments are those of all points.
+void ExpectationMaximisation::measure_about(const std::vector<double>& place, State& state) const {
+  std::vector<double>& told = state.multicast[points];
+  told.assign({state.values[run][phase] = measuring, 0.0});
+  told.insert(told.end(), place.begin(), place.end());
   for (int a = 0; a < d_; ++a)
     for (int b = 0; b <= a; ++b) told.push_back(a == b);
 }
 
+/// The covariance of all points is measured again, about their mean, if it was measured too far from it.
 void ExpectationMaximisation::start_components(const double* moments, State& state) const {
-  const double* once = moments + 1;
-  const double* twice = once + d_;
+  const Measured all = measured(moments, d_, settings_.variance_floor);
+  const std::span<const double> place = std::span(state.multicast[points]).subspan(2, static_cast<std::size_t>(d_));
+  std::vector<double> mean(place.begin(), place.end());
+  for (std::size_t a = 0; a < mean.size(); ++a) mean[a] += all.shift[a];
+  if (!is_near(all) && !std::ranges::equal(mean, place)) return measure_about(mean, state);
   for (std::int64_t c = 0; c < settings_.clusters; ++c) {
     double* component = parameters(state, c);
     component[0] = 1 / static_cast<double>(settings_.clusters);
-    for (int a = 0; a < d_; ++a)
-      for (int b = 0; b <= a; ++b)
-        component[1 + d_ + triangle_at(a, b)] =
-            (twice[triangle_at(a, b)] - once[a] * once[b] / moments[0]) / moments[0] +
-            (a == b ? settings_.variance_floor : 0);
+    std::ranges::copy(all.covariance, component + 1 + d_);
   }
+  tell_components(state);
+  require_means_near(mean, all.covariance, state);
 }
 
+/// @param mean  of all points. @throws InputError
+void ExpectationMaximisation::require_means_near(const std::vector<double>& mean, const std::vector<double>& covariance,
+                                                 const State& state) const {
+  for (std::int64_t c = 0; c < settings_.clusters; ++c) {
+    std::vector<double> away(mean.size());
+    for (std::size_t a = 0; a < mean.size(); ++a) away[a] = parameters(state, c)[1 + a] - mean[a];
+    if (length_in(covariance, away) <= farthest_means) return;
+  }
+  throw InputError("em: all centroids are more than " + shortest(farthest_means) +
+                   " times as far from the points as these from each other; expected centroids among the points");
+}
+
+/// A mean may have moved so far that the moments about the old one do not give the covariance. Then the component keeps
+/// its covariance for this iteration, in which the likelihood rises by the means alone. The next one measures about the
+/// new mean; the run does not settle before.
+/// Source: Meng and Rubin, Biometrika 80(2), 1993, pp. 267-278 (conditional maximisation).
 void ExpectationMaximisation::update_components(State& state) const {
+  state.values[run][postponed] = 0;
   double* component = parameters(state, 0);
   const double* table = parameters(state, settings_.clusters);
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_, table += size_) {
     const double weight = table[0];
     component[0] = weight / static_cast<double>(settings_.elements);
     if (weight < least_weight) continue;
-    const double* once = table + 1;
-    const double* twice = once + d_;
-    double* covariance = component + 1 + d_;
-    for (int a = 0; a < d_; ++a)
-      for (int b = 0; b <= a; ++b)
-        covariance[triangle_at(a, b)] = twice[triangle_at(a, b)] / weight - once[a] / weight * (once[b] / weight) +
-                                        (a == b ? settings_.variance_floor : 0);
-    for (int a = 0; a < d_; ++a) component[1 + a] += once[a] / weight;
+    const Measured found = measured(table, d_, settings_.variance_floor);
+    if (is_sound(found))
+      std::ranges::copy(found.covariance, component + 1 + d_);
+    else
+      ++state.values[run][postponed];
+    for (int a = 0; a < d_; ++a) component[1 + a] += found.shift[static_cast<std::size_t>(a)];
   }
 }
 
@@ -219,7 +298,7 @@ double ExpectationMaximisation::objective(const State& state) const { return sta
 std::optional<bool> ExpectationMaximisation::settled(const State& state) const {
   const std::vector<double>& r = state.values[run];
   const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
-  return tolerance > 0 && r[phase] == weighed && iterations(state) > 0 &&
+  return tolerance > 0 && r[phase] == weighed && iterations(state) > 0 && r[postponed] == 0 &&
          r[likelihood] - r[likelihood_before] <= tolerance;
 }
 

@@ -21,7 +21,8 @@ class ExpectationMaximisation : public Program {
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   void step(const Batch& batch, Outbox& out) const override;
-  /// @throws InputError  if a covariance is singular, or numbers are too large or small for their squares.
+  /// @throws InputError  if a covariance is singular, all centroids are far from the points, or numbers
+  ///   are too large or small for their squares.
   void step_central(int group, const double* table, State& state) const override;
   void combine(int group, double* into, const double* from, std::int64_t size) const override;
   std::int64_t iterations(const State& state) const override;
@@ -39,7 +40,10 @@ class ExpectationMaximisation : public Program {
   double* parameters(State& state, std::int64_t component) const;
   const double* parameters(const State& state, std::int64_t component) const;
   void choose_mean(const double* candidate, State& state) const;
+  void measure_about(const std::vector<double>& place, State& state) const;
   void start_components(const double* moments, State& state) const;
+  void require_means_near(const std::vector<double>& mean, const std::vector<double>& covariance,
+                          const State& state) const;
   void update_components(State& state) const;
   void require_range(double largest) const;
   void tell_components(State& state) const;

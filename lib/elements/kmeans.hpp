@@ -23,7 +23,8 @@ class KMeans : public Program {
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   void step(const Batch& batch, Outbox& out) const override;
-  /// @throws InputError  if the inertia is larger than any double, or the centroids given are too far away.
+  /// @throws InputError  if the inertia is larger than any double, the centroids given are too far away, or
+  ///   numbers are too large for distances as small as those of the points.
   void step_central(int group, const double* table, State& state) const override;
   void combine(int group, double* into, const double* from, std::int64_t size) const override;
   std::int64_t iterations(const State& state) const override;
@@ -40,6 +41,7 @@ class KMeans : public Program {
  private:
   void measure(double half_extent, State& state) const;
   void move_centroids(State& state) const;
+  void fill_with(const double* point, State& state) const;
   void end_filling(State& state) const;
   double size(const State& state, std::int64_t cluster) const;
   std::int64_t empty(const State& state) const;

@@ -38,8 +38,15 @@ void StepHistory::add(std::span<const double> step, std::span<const double> chan
   held = static_cast<double>(at + 1);
 }
 
+std::optional<double> StepHistory::last_scale(std::size_t n) const {
+  if (held == 0) return std::nullopt;
+  const std::size_t first = (static_cast<std::size_t>(held) - 1) * n;
+  const std::span<const double> step = steps.subspan(first, n), change = changes.subspan(first, n);
+  return dot(step, change) / dot(change, change);
+}
+
 std::vector<double> descent_direction(std::span<const double> gradient, const StepHistory& history,
-                                      double first_scale) {
+                                      std::span<const double> first_scales) {
   const std::size_t n = gradient.size();
   std::vector<double> direction(gradient.begin(), gradient.end());
   std::vector<double> along(static_cast<std::size_t>(history.held));
@@ -49,12 +56,7 @@ std::vector<double> descent_direction(std::span<const double> gradient, const St
     along[i] = dot(step(i), direction) / dot(step(i), change(i));
     add_times(direction, -along[i], change(i));
   }
-  double scale = first_scale;
-  if (!along.empty()) {
-    const auto last = along.size() - 1;
-    scale = dot(step(last), change(last)) / dot(change(last), change(last));
-  }
-  for (double& x : direction) x *= scale;
+  for (std::size_t j = 0; j < n; ++j) direction[j] *= first_scales[j];
   for (std::size_t i = 0; i < along.size(); ++i)
     add_times(direction, along[i] - dot(change(i), direction) / dot(step(i), change(i)), step(i));
   for (double& x : direction) x = -x;

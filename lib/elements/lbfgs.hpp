@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,14 +15,18 @@ struct StepHistory {
 
   /// Takes a pair, and forgets the oldest where there is no room. A pair without curvature is left out.
   void add(std::span<const double> step, std::span<const double> change);
+
+  /// The inverse curvature that the last pair shows. @param n  numbers of a step. Nothing: there is no pair.
+  std::optional<double> last_scale(std::size_t n) const;
 };
 
-/// Minus the gradient times the inverse Hessian that the history lets one see (L-BFGS, two-loop recursion). Without
-/// history, times `first_scale`.
+/// Minus the gradient times the inverse Hessian that the history lets one see (L-BFGS, two-loop recursion).
+/// @param first_scales  the diagonal of the inverse Hessian that the recursion begins with.
 /// Source: Nocedal, Math. Comp. 35(151), 1980, pp. 773-782; Nocedal and Wright, Numerical Optimization, 2006,
 ///   algorithm 7.4 and eq. (7.20).
 /// Cost: O(n pairs).
-std::vector<double> descent_direction(std::span<const double> gradient, const StepHistory& history, double first_scale);
+std::vector<double> descent_direction(std::span<const double> gradient, const StepHistory& history,
+                                      std::span<const double> first_scales);
 
 /// The inner product.
 double dot(std::span<const double> a, std::span<const double> b);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "elements/lbfgs.hpp"
 #include "elements/points.hpp"
@@ -32,6 +33,7 @@ struct Model {
   Numbers *unit, *mean, *spread;            ///< of the columns: x becomes (x unit - mean) / spread
   Numbers *weights, *gradient, *direction;  ///< in standardised columns
   Numbers *steps, *changes;                 ///< shape [history, n]
+  Numbers* shrunk;                          ///< how many times less than 1 the columns' deviation is
 
   Model(Numbers* all, int d, int n)
       : unit(all + first_list),
@@ -41,10 +43,11 @@ struct Model {
         gradient(weights + n),
         direction(gradient + n),
         steps(direction + n),
-        changes(steps + history * n) {}
+        changes(steps + history * n),
+        shrunk(changes + history * n) {}
 };
 
-int numbers_of_model(int d) { return first_list + 3 * d + (3 + 2 * history) * (d + 1); }
+int numbers_of_model(int d) { return first_list + 4 * d + (3 + 2 * history) * (d + 1); }
 
 /// The samples are told the phase, then unit, mean and spread of the columns, the weights to try, and those kept, which
 /// the output is made with.
@@ -67,8 +70,12 @@ constexpr double first_scale = 4;
 /// Of a column whose largest size is about 1: less is rounding, and the column is constant.
 constexpr double least_spread = 4 * std::numeric_limits<double>::epsilon();
 
-/// A next step of this length with a gradient of next to nothing: the loss hardly depends on where it leads.
-constexpr double long_step = 0.1;
+/// A next step of this length along which the slope changes by less than this for each unit of it: the loss hardly
+/// depends on where it leads.
+constexpr double long_step = 0.1, flat_curvature = usual_tolerance / long_step;
+
+/// Of the deviation that a penalty stands for: a weight for which it would be larger is next to no double.
+constexpr double largest_penalty = 0x1p1018;
 
 constexpr int largest_exponent = 1023;
 
@@ -96,7 +103,7 @@ void LogisticRegression::load(const Batch& batch, const double* rows, int column
   for (std::int64_t i = 0; i < batch.count; ++i) {
     const double label = rows[i * columns + d_];
     if (label != 0 && label != 1)
-      throw InputError("row " + std::to_string(batch.first + i + 1) + ": the label is " + shortest(label) +
+      throw InputError("row " + std::to_string(batch.first + i + 1) + ": the label is " + shown_data(shortest(label)) +
                        "; expected 0 or 1 in the last column");
     labels[i] = label == 1;
   }
@@ -108,6 +115,7 @@ void LogisticRegression::begin(State& state) const {
   const Model<double> lists(m.data(), d_, d_ + 1);
   std::fill_n(lists.unit, d_, 1);
   std::fill_n(lists.spread, d_, 1);
+  std::fill_n(lists.shrunk, d_, 1);
   tell(state);
 }
 
@@ -170,9 +178,10 @@ void LogisticRegression::measure(const double* table, State& state) const {
       lists.unit[j] = std::ldexp(1, std::min(-std::ilogb(table[j]) - 1, largest_exponent));
     if (m[phase] == centring || m[phase] == recentring) lists.mean[j] += table[j] / count;
     if (m[phase] != spreading) continue;
-    const double spread = std::sqrt(table[j] / count);
-    lists.spread[j] = std::hypot(spread > least_spread ? spread : 0, 2 * std::sqrt(settings_.l2) * lists.unit[j]);
+    const double measured = std::sqrt(table[j] / count), spread = measured > least_spread ? measured : 0;
+    lists.spread[j] = std::hypot(spread, std::min(2 * std::sqrt(settings_.l2) * lists.unit[j], largest_penalty));
     if (lists.spread[j] == 0) lists.spread[j] = 1;
+    if (spread > 0) lists.shrunk[j] = std::min(lists.spread[j] / spread, std::numeric_limits<double>::max());
   }
   ++m[phase];
 }
@@ -211,8 +220,8 @@ void LogisticRegression::descend(const double* table, State& state) const {
     m[objective_kept] = value;
     m[loss_kept] = loss;
     m[wrong_kept] = table[n + 1];
-    m[norm] = std::sqrt(dot(kept, kept));
-    std::ranges::copy(descent_direction(kept, past, first_scale), lists.direction);
+    m[norm] = norm_at_variance_1(state);
+    std::ranges::copy(descent_direction(kept, past, first_scales(past, state)), lists.direction);
     m[slope] = dot(kept, {lists.direction, size});
     m[step_length] = 1;
   } else {
@@ -238,7 +247,28 @@ void LogisticRegression::tell(State& state) const {
 double LogisticRegression::penalty_scale(const State& state, int column) const {
   if (settings_.l2 == 0) return 0;
   const Model<const double> lists(state.values[model].data(), d_, d_ + 1);
-  return lists.unit[column] / lists.spread[column] * std::sqrt(settings_.l2);
+  return std::min(std::sqrt(settings_.l2) * lists.unit[column], largest_penalty / 2) / lists.spread[column];
+}
+
+/// The length of the gradient in columns of mean 0 and variance 1, which are those that the run works on but for the
+/// penalty.
+double LogisticRegression::norm_at_variance_1(const State& state) const {
+  const Model<const double> lists(state.values[model].data(), d_, d_ + 1);
+  std::vector<double> gradient(lists.gradient, lists.gradient + d_ + 1);
+  for (int j = 0; j < d_; ++j) gradient[static_cast<std::size_t>(j)] *= lists.shrunk[j];
+  return std::sqrt(dot(gradient, gradient));
+}
+
+/// The inverse of each weight's curvature: of the penalty it is known, of the loss it is as the last step found it.
+std::vector<double> LogisticRegression::first_scales(const StepHistory& past, const State& state) const {
+  const double of_loss = past.last_scale(static_cast<std::size_t>(d_) + 1).value_or(first_scale);
+  std::vector<double> scales;
+  for (int j = 0; j < d_; ++j) {
+    const double share = first_scale * std::pow(penalty_scale(state, j), 2);
+    scales.push_back(of_loss / (1 - share + share * of_loss / first_scale));
+  }
+  scales.push_back(of_loss);
+  return scales;
 }
 
 std::int64_t LogisticRegression::iterations(const State& state) const {
@@ -281,8 +311,8 @@ std::vector<std::string> LogisticRegression::warnings(const State& state) const 
         "the two labels can be separated: no finite weights are best, and these grow with every iteration; expected "
         "--l2 above 0"};
   const Model<const double> lists(m.data(), d_, d_ + 1);
-  const double next = largest_size({lists.direction, static_cast<std::size_t>(d_ + 1)});
-  if (*settled(state) && next > long_step)
+  const std::span<const double> next(lists.direction, static_cast<std::size_t>(d_ + 1));
+  if (*settled(state) && largest_size(next) > long_step && -m[slope] <= flat_curvature * dot(next, next))
     return {
         "the loss hardly depends on some of the weights, which may still grow: part of the samples can be separated, "
         "or columns depend on each other; expected --l2 above 0"};

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "elements/lbfgs.hpp"
 #include "elements/program.hpp"
 
 namespace uneven::elements {
@@ -19,7 +20,8 @@ namespace uneven::elements {
 /// Steps are quasi-Newton ones (lbfgs.hpp): steps along the gradient alone do not settle within a hundred iterations
 /// where columns depend on each other. A step that lowers the objective enough is kept (Armijo, 1e-4; near the end,
 /// where rounding hides how much, by the slope: Hager and Zhang, SIAM J. Optim. 16(1), 2005, eq. (4.1)); one that does
-/// not is shortened. The run ends when the gradient in standardised columns is shorter than tolerance (default 1e-8).
+/// not is shortened. The run ends when the gradient is shorter than tolerance (default 1e-8) in columns of mean 0 and
+/// variance 1, whatever the penalty.
 class LogisticRegression : public Program {
  public:
   /// @throws InputError  if the data have no column of inputs, or no row.
@@ -49,6 +51,8 @@ class LogisticRegression : public Program {
   void descend(const double* table, State& state) const;
   void tell(State& state) const;
   void standardise(const Batch& batch) const;
+  double norm_at_variance_1(const State& state) const;
+  std::vector<double> first_scales(const StepHistory& past, const State& state) const;
   double penalty_scale(const State& state, int column) const;
 
   Settings settings_;

@@ -11,15 +11,6 @@ namespace uneven::elements {
 
 namespace {
 
-/// Of a coordinate: a mean of equal numbers is off by less.
-constexpr double mean_rounding = 1e-12;
-
-bool same_place(const Points& points, std::int64_t i, const double* centroid) {
-  for (int j = 0; j < points.dimensions; ++j)
-    if (std::abs(points.lane[j][i] - centroid[j]) > mean_rounding * std::abs(points.lane[j][i])) return false;
-  return true;
-}
-
 void take_point(const Points& points, std::int64_t i, double draw, double* candidate) {
   candidate[0] = draw;
   for (int j = 0; j < points.dimensions; ++j) candidate[1 + j] = points.lane[j][i];
@@ -56,13 +47,8 @@ void propose_farthest(const Points& points, std::span<const double> centroids, d
   const std::int64_t k = std::ssize(centroids) / points.dimensions;
   kernels().nearest(points, centroids.data(), k, far.data(), label.data());
   take_point(points, 0, 0, candidate);
-  for (std::size_t i = 0; i < size; ++i) {
-    const auto at = static_cast<std::int64_t>(i);
-    if (-far[i] < candidate[0] &&
-        !same_place(points, at,
-                    &centroids[static_cast<std::size_t>(label[i]) * static_cast<std::size_t>(points.dimensions)]))
-      take_point(points, at, -far[i], candidate);
-  }
+  for (std::size_t i = 0; i < size; ++i)
+    if (-far[i] < candidate[0]) take_point(points, static_cast<std::int64_t>(i), -far[i], candidate);
 }
 
 void propose_largest(const Points& points, double* candidate) {

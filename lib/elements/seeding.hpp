@@ -27,8 +27,8 @@ struct Seeding {
   void keep_better(double* into, const double* from) const;
 };
 
-/// The block's point that is farthest from the nearest of the centroids; its draw is minus the squared distance. 0 if
-/// every point lies where a centroid does, but for the rounding of a mean.
+/// The block's point that is farthest from the nearest of the centroids; its draw is minus the squared distance. 0:
+/// every point lies where a centroid does.
 void propose_farthest(const Points& points, std::span<const double> centroids, double* candidate);
 
 /// The block's point with the coordinate that is largest in size; its draw is minus that.

@@ -1,7 +1,6 @@
 #include "elements/output.hpp"
 
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -14,6 +13,11 @@ namespace uneven::elements {
 namespace {
 
 constexpr double largest_whole = 0x1p53;
+
+/// Whether a number of an output is one that the output's file can hold.
+bool is_sound(double number, bool whole) {
+  return whole ? std::abs(number) <= largest_whole && number == std::trunc(number) : std::isfinite(number);
+}
 
 }  // namespace
 
@@ -31,7 +35,7 @@ void write_output(const std::string& path, const Program& program, const State& 
     std::string bytes;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const double number = numbers[i];
-      if (!(std::abs(number) <= (whole ? largest_whole : std::numeric_limits<double>::max())))
+      if (!is_sound(number, whole))
         throw std::logic_error("the output of element " +
                                std::to_string(block.number * store.layout.elements + static_cast<std::int64_t>(i)) +
                                " is " + shortest(number) + "; expected " +

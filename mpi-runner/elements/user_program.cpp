@@ -6,10 +6,12 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
+#include "elements/shared_object.hpp"
 
 namespace uneven::elements {
 
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path) {
+  require_whole_shared_object(path);
   // Without a slash the loader would search its own places.
   void* object = ::dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!object) throw OpenError(std::string(::dlerror()));

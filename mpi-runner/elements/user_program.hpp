@@ -14,7 +14,7 @@ namespace uneven::elements {
 /// Opens a shared object made with UNEVEN_PROGRAM; it stays open until the process ends.
 /// @return  makes the program.
 /// @throws OpenError   if it cannot be loaded.
-/// @throws InputError  if it has no entry point or was built for another interface.
+/// @throws InputError  if it is no shared object, is cut off, has no entry point or was built for another interface.
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path);
 
 /// Does work in which `program`, if it is not empty, may throw: that is an error of the program, unless it is one that

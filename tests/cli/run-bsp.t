@@ -98,8 +98,41 @@ $ echo 'int nothing;' | g++ -shared -fPIC -x c++ - -o libnothing.so; run-bsp ./l
 mpi-runner: .../libnothing.so: no program in it; expected UNEVEN_PROGRAM(Type)
 ? 65
 $ run-bsp ./points.csv -n 1 -q --data points.csv
-mpi-runner: .../points.csv: ...
-? 66
+mpi-runner: .../points.csv: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+? 65
+# A shared object that is cut off is told apart before the loader maps it.
+$ for bytes in 0 3 10 63 64 500 3000 "$(($(stat -c %s libnothing.so) - 1))"; do head -c $bytes libnothing.so > libcut.so; run-bsp ./libcut.so -n 1 -q --data points.csv || echo "-> $?"; done
+mpi-runner: .../libcut.so: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libcut.so: is no shared object; expected one, made with UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 10 bytes, fewer than its headers say; expected a whole shared object
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 63 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 64 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 500 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has 3000 bytes...
+-> 65
+mpi-runner: .../libcut.so: is cut off: it has ... bytes...
+-> 65
+# Without its section headers it is whole where its segments are; a byte less of the last one is missed.
+$ cat > sections.py <<'END'
+> import struct, sys
+> whole = bytearray(open("libnothing.so", "rb").read())
+> start, size, count = struct.unpack_from("<Q", whole, 32)[0], *struct.unpack_from("<HH", whole, 54)
+> headers = [struct.unpack_from("<IIQQQQ", whole, start + i * size) for i in range(count)]
+> end = max(header[2] + header[5] for header in headers if header[0] == 1)
+> whole[40:48], whole[60:64] = bytes(8), bytes(4)
+> open("libbare.so", "wb").write(whole[:end - int(sys.argv[1])])
+> END
+$ for missing in 0 1; do python3 sections.py $missing; run-bsp ./libbare.so -n 1 -q --data points.csv || echo "-> $?"; done
+mpi-runner: .../libbare.so: no program in it; expected UNEVEN_PROGRAM(Type)
+-> 65
+mpi-runner: .../libbare.so: is cut off: it has ... bytes...
+-> 65
 # Options.
 $ run-bsp kmeans -n 2 --relocation blocks=0
 run-bsp: /options/relocation: found "blocks=0"; expected none, sync, async, blocks=B or steal
@@ -144,6 +177,27 @@ mpi-runner: rank ... on ...: ...libthrows.so: no seven
 $ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --element-output out.npy
 mpi-runner: rank 0 on ...: --element-output: the program has none
 ? 65
+# Numbers of a whole output are whole: nothing is cut off without a word.
+$ for number in 2.75 -1.9 1e300 'std::nan("")' -2; do sed "s/^ private:/  bool has_output() const override { return true; }\n  bool whole_output() const override { return true; }\n  void output(const Batch\& b, double* to) const override { std::fill_n(to, b.count, $number); }\n&/" "$ROOT/share/examples/mine.cpp" > whole.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" whole.cpp -o libwhole.so; for file in out.npy out.csv; do run-bsp ./libwhole.so -n 2 -q --data mine.csv --iterations 1 --element-output $file -o report.json || echo "-> $?"; done; done; ls out.*; sort -u out.csv
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is 2.75; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is 2.75; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is -1.9; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is -1.9; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is 1e+300; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is 1e+300; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is nan; expected a whole number up to 2^53
+-> 65
+mpi-runner: rank 0 on ...: ...libwhole.so: the output of element 0 is nan; expected a whole number up to 2^53
+-> 65
+out.csv
+out.npy
+-2
 # Checkpoints: written before the output, and refused if damaged.
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 2 --checkpoint k.state --element-output /dev/full; code=$?; test -s k.state && exit $code
 mpi-runner: /dev/full: cannot write: No space left on device

@@ -4,6 +4,7 @@
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 
 BOOST_AUTO_TEST_SUITE(checkpoint)
 
@@ -37,6 +38,18 @@ BOOST_AUTO_TEST_CASE(what_differs_from_another_run_is_named) {
   BOOST_TEST(refusal(of({{"seed", 5}, {"data", "x.npy"}}), "bp-checkpoint", seed_5) ==
              "is of another run: its data is \"x.npy\", not null");
   BOOST_TEST(refusal(of(Json::object()), "bp-checkpoint", seed_5) == "is of another run: its seed is null, not 5");
+}
+
+BOOST_AUTO_TEST_CASE(values_of_a_hidden_checkpoint_are_not_shown) {
+  const std::string seed_777777 = checkpoint_header("bp-checkpoint", {{"seed", 777777}}, {});
+  hide_data();
+  const std::string of_another_run = refusal(seed_777777, "bp-checkpoint", {{"seed", 1}});
+  const std::string of_another_kind = refusal(seed_777777, "bsp-checkpoint", {{"seed", 1}});
+  const std::string no_count = text_of<InputError>([&] { count_in({{"rounds", -777777}}, "rounds"); });
+  hide_data(false);
+  BOOST_TEST(of_another_run == "is of another run: its seed is ..., not 1");
+  BOOST_TEST(of_another_kind == "is a ...; expected a \"bsp-checkpoint\"");
+  BOOST_TEST(no_count == "its rounds is ...; expected a whole number >= 0");
 }
 
 BOOST_AUTO_TEST_CASE(a_count_is_a_whole_number_and_not_too_small) {

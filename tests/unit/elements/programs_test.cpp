@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "elements/serial.hpp"
 #include "made_up.hpp"
 
@@ -324,6 +325,113 @@ BOOST_AUTO_TEST_CASE(kmeans_sees_points_beside_a_centroid_that_is_far_away) {
   BOOST_TEST(fails_with("farther from the points", [&] { farther.run(); }));
 }
 
+BOOST_AUTO_TEST_CASE(kmeans_tells_points_apart_that_differ_in_their_last_digits) {
+  // Ten seconds of one minute as 14 digits fall into clusters as 0 to 9 do.
+  const auto clustered = [](double first, const std::vector<double>& centroids) {
+    std::vector<double> rows;
+    for (int i = 0; i < 10; ++i) rows.push_back(first + i);
+    Settings settings = settings_for(10, 1);
+    settings.clusters = 3;
+    settings.centroids = centroids;
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 1);
+    run.run();
+    BOOST_TEST(program->warnings(run.state()).empty());
+    const auto results = program->results(run.state());
+    BOOST_TEST(result(results, "inertia")[0] == 9);
+    return result(results, "sizes");
+  };
+  const std::vector<double> expected{4, 3, 3};
+  BOOST_TEST(clustered(0, {0, -100, -101}) == expected, boost::test_tools::per_element());
+  BOOST_TEST(clustered(20240101120000, {20240101120000, 0, 1}) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_tells_points_from_the_rounding_of_their_mean) {
+  // Two places so close that the mean of many equal points could be off by as much; then one place alone.
+  for (const double step : {0x1p-50, 0.0}) {
+    std::vector<double> rows;
+    for (int i = 0; i < 10000; ++i) rows.push_back(1.1 + step * (i % 2));
+    Settings settings = settings_for(10000, 1);
+    settings.clusters = 2;
+    settings.centroids = {1.1, 100};
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 1);
+    run.run();
+    const auto results = program->results(run.state());
+    BOOST_TEST(result(results, "sizes")[0] == (step > 0 ? 5000 : 10000));
+    BOOST_TEST(program->warnings(run.state()).size() == (step > 0 ? 0U : 1U));
+    BOOST_TEST(*program->settled(run.state()));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(kmeans_takes_numbers_whose_sums_or_scaled_sizes_are_no_doubles) {
+  Settings settings = settings_for(3, 2);
+  settings.clusters = 2;
+  const auto program = make_program("kmeans", settings);
+  SerialRun large(*program, {1.7e308, 1, 1.7e308, 2, 1.7e308, 4}, 2);
+  large.run();
+  BOOST_TEST(result(program->results(large.state()), "inertia")[0] == 0.5);
+  SerialRun close(*program, {1e300, 1e-200, 1e300, 2e-200, 1e300, 3e-200}, 2);
+  BOOST_TEST(fails_with("too close to each other for numbers as large", [&] { close.run(); }));
+}
+
+BOOST_AUTO_TEST_CASE(em_has_the_covariance_of_points_far_from_its_first_means) {
+  const std::vector<double> rows{0, 0, 1, 0, 0, 1, 2, 2, 3, 1};
+  for (const double far : {10., 1e4, 3e7, 1e8}) {
+    Settings settings = settings_for(5, 2);
+    settings.clusters = 1;
+    settings.iterations = 1;
+    settings.centroids = {far, far};
+    const auto program = make_program("em", settings);
+    SerialRun run(*program, rows, 2);
+    if (far > 1e5) {
+      BOOST_TEST(fails_with("expected centroids among the points", [&] { run.run(); }));
+      continue;
+    }
+    run.run();
+    const auto results = program->results(run.state());
+    const double expected[] = {1.36 + 1e-6, 0.44, 0.44, 0.56 + 1e-6};
+    for (std::size_t i = 0; i < 4; ++i)
+      BOOST_TEST(result(results, "covariances")[i] == expected[i], boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(result(results, "means")[0] == 1.2, boost::test_tools::tolerance(1e-9));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(em_leaves_a_component_far_from_all_points_as_it_began) {
+  Settings settings = settings_for(5, 2);
+  settings.clusters = 2;
+  settings.centroids = {0, 0, 1e9, 1e9};
+  const auto program = make_program("em", settings);
+  SerialRun run(*program, {0, 0, 1, 0, 0, 1, 2, 2, 3, 1}, 2);
+  run.run();
+  BOOST_TEST(program->warnings(run.state()).at(0).starts_with("1 of 2 components have no points"));
+  BOOST_TEST(result(program->results(run.state()), "covariances")[4] == 1.36 + 1e-6,
+             boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(em_has_the_covariances_of_small_groups_that_are_far_apart) {
+  // The means come from halfway between the groups: moments about the means before them have lost all digits.
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      auto rows = test::rows_around_places(2000, 1, seed);
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = rows[i] * 0x1p-10 + (i % 2 ? 0x1p30 : 0);
+      Settings settings = settings_for(2000, 1);
+      settings.clusters = 2;
+      settings.variance_floor = 0;
+      settings.seed = seed;
+      const auto program = make_program("em", settings);
+      SerialRun run(*program, rows, 1);
+      run.run();
+      const auto results = program->results(run.state());
+      const std::size_t low = result(results, "means")[0] < 1 ? 0 : 1;
+      double mean = 0, variance = 0;
+      for (std::size_t i = 0; i < rows.size(); i += 2) mean += rows[i] / 1000;
+      for (std::size_t i = 0; i < rows.size(); i += 2) variance += (rows[i] - mean) * (rows[i] - mean) / 1000;
+      BOOST_TEST(result(results, "covariances")[low] == variance, boost::test_tools::tolerance(1e-6));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
   const auto rows = test::rows_around_places(3000, 1, 6);
   Settings settings = settings_for(3000, 1);
@@ -422,6 +530,66 @@ BOOST_AUTO_TEST_CASE(logistic_penalises_the_weights_of_the_columns_given) {
   BOOST_TEST(std::abs(gradient[2]) < 1e-7);
 }
 
+BOOST_AUTO_TEST_CASE(logistic_measures_its_gradient_at_variance_1_whatever_the_penalty) {
+  // Of four samples at 1 to 4 units the gradient at 0 is -1/4 unit; the best weight is it over the penalty, if that is
+  // large.
+  for (const auto& [unit, penalty] : {std::pair(1e-8, 1.0), {1.0, 1e16}, {1.0, 1e8}}) {
+    const std::vector<double> rows{unit, 0, 2 * unit, 1, 3 * unit, 0, 4 * unit, 1};
+    Settings settings = settings_for(4, 2);
+    settings.l2 = penalty;
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, rows, 2);
+    run.run();
+    BOOST_TEST(*program->settled(run.state()));
+    BOOST_TEST(result(program->results(run.state()), "weights")[0] == unit / 4 / penalty,
+               boost::test_tools::tolerance(1e-7));
+    settings.iterations = 1;
+    const auto first = make_program("logistic", settings);
+    SerialRun stopped(*first, rows, 2);
+    stopped.run();
+    BOOST_TEST(!*first->settled(stopped.state()));
+    BOOST_TEST(result(first->results(stopped.state()), "gradient_norm")[0] == 0.25 / std::sqrt(1.25),
+               boost::test_tools::tolerance(1e-7));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logistic_settles_on_penalised_columns_of_any_scale) {
+  for (const double penalty : {1e-6, 1e-2, 1e2, 1e6, 1e10}) {
+    auto rows = test::rows_around_places(1500, 3, 21, true);
+    for (std::size_t i = 0; i < rows.size(); i += 4) rows[i] *= 1e4, rows[i + 2] *= 1e-4;
+    Settings settings = settings_for(1500, 4);
+    settings.l2 = penalty;
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, rows, 4);
+    run.run();
+    BOOST_TEST(*program->settled(run.state()));
+    const auto w = result(program->results(run.state()), "weights");
+    for (std::size_t j = 0; j < 3; ++j) {
+      double gradient = penalty * w[j], mean = 0, square = 0;
+      for (std::size_t i = 0; i < 1500; ++i) {
+        const double* x = &rows[4 * i];
+        const double r = 1 / (1 + std::exp(-(w[0] * x[0] + w[1] * x[1] + w[2] * x[2] + w[3]))) - x[3];
+        gradient += r * x[j] / 1500, mean += x[j] / 1500, square += x[j] * x[j] / 1500;
+      }
+      BOOST_TEST(std::abs(gradient) / std::sqrt(square - mean * mean) < 1e-7);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logistic_does_not_take_an_early_end_for_samples_that_can_be_separated) {
+  for (unsigned seed = 0; seed < 8; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      Settings settings = settings_for(500, 3);
+      settings.tolerance = 0.1;
+      const auto program = make_program("logistic", settings);
+      SerialRun run(*program, test::rows_around_places(500, 2, seed, true), 3);
+      run.run();
+      BOOST_TEST(*program->settled(run.state()));
+      BOOST_TEST(program->warnings(run.state()).empty());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {
   const std::vector<double> apart{-2, 0, -1, 0, 1, 1, 3, 1}, touching{-2, 0, 0, 0, 0, 1, 3, 1};
   for (const auto& [rows, word] : {std::pair(apart, "can be separated"), std::pair(touching, "part of the samples")}) {
@@ -484,6 +652,19 @@ BOOST_AUTO_TEST_CASE(bad_input_is_said) {
   settings.variance_floor = 1e-6;
   const auto floored = make_program("em", settings);
   SerialRun(*floored, line, 2).run();
+}
+
+BOOST_AUTO_TEST_CASE(numbers_of_hidden_data_are_not_shown) {
+  const auto labels = make_program("logistic", settings_for(1, 2));
+  const auto em = make_program("em", settings_for(4, 1));
+  uneven::hide_data();
+  const bool label = fails_with("row 1: the label is ...; expected", [&] { SerialRun(*labels, {1, 777777}, 2); });
+  const bool largest = fails_with("largest number of the data is ... in size", [&] {
+    SerialRun(*em, {0, 1, 2, 7.77e305}, 1).run();
+  });
+  uneven::hide_data(false);
+  BOOST_TEST(label);
+  BOOST_TEST(largest);
 }
 
 BOOST_AUTO_TEST_CASE(a_run_can_go_on_from_each_of_its_states_and_from_no_other) {
