@@ -12,8 +12,12 @@ TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-num
 
 CXXFLAGS ?= -O2
 comma := ,
+# Null pointers are seen by the address sanitizer, too; their checks, with those of alignment, take a third of the time to
+# compile.
+sanitizers := -fsanitize=address$(comma)undefined -fno-sanitize=null$(comma)alignment$(comma)object-size \
+  -fno-sanitize-recover=all
 uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
-  -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),-fsanitize=address$(comma)undefined -fno-sanitize-recover=all)
+  -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),$(sanitizers))
 kernel_flags := $(if $(SANITIZE),,-O3) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
 libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
