@@ -139,3 +139,26 @@ $ jq -n '{kind: "job", version: 1, run: "bp", plan: {kind: "job", version: 1, ru
 nested.json: /plan/kind: found "job"; expected a plan
 show-plan: nested.json: /plan/kind: found "job"; expected a plan
 ? 65
+# A job has the plan that its run needs; mpi-runner says the same before it starts.
+$ for run in reduction matmul search bp measure bsp; do echo "{\"kind\":\"job\",\"version\":1,\"run\":\"$run\"}" > bare.json; check-plan bare.json; done
+bare.json: /plan: missing; expected a plan of kind reduction-tree
+bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+bare.json: /plan: missing; expected a plan of kind search
+bare.json: /plan: missing; expected a plan of kind partition
+$ for plan in '' ',"plan":{}'; do echo "{\"kind\":\"job\",\"version\":1,\"run\":\"matmul\"$plan}" > bare.json; mpi-runner bare.json 2>&1 | head -1; echo ${PIPESTATUS[0]}; done
+mpi-runner: bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+65
+mpi-runner: bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+65
+# A name that holds a NUL would be that of another file.
+$ plan-hbsp matmul --size 4 --speeds 1 | run-matmul --emit > product.json; jq '.options.c = "cc.npy\u0000x" | .input.a = "a\u0000"' product.json > nul.json; check-plan nul.json; mpi-runner nul.json > words 2>&1; code=$?; head -1 words; ls cc.npy; exit $code
+nul.json: /input/a: found "a\u0000"; expected the name of a file, without NUL bytes
+nul.json: /options/c: found "cc.npy\u0000x"; expected the name of a file, without NUL bytes
+mpi-runner: nul.json: /input/a: found "a\u0000"; expected the name of a file, without NUL bytes (and 1 more)
+ls: ...
+? 65
+$ jq '.options += {checkpoint: "zzz\u0000x", weights_out: "W,V\u0000"} | .input.data = "x\u0000y"' job.json | check-plan
+standard input: /input/data: found "x\u0000y"; expected ...
+standard input: /options/weights_out: found "W,V\u0000"; expected ...
+standard input: /options/checkpoint: found "zzz\u0000x"; expected ...
+? 1

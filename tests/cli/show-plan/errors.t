@@ -16,7 +16,7 @@ $ echo '{"kind":"results","version":1}' | show-plan
 show-plan: standard input: /kind: found "results"; expected job, ...partition, ...
 ? 65
 $ echo '{"kind":"job","version":1,"run":"bp","plan":{},"input":{},"options":{}}' | show-plan
-show-plan: standard input: /plan: this job has no plan to draw
+show-plan: standard input: /plan: missing; expected a plan of kind partition
 ? 65
 $ jq '.rectangles[1].hidden.first = 12' "$ROOT/tests/cli/show-plan/figure-7.json" | show-plan --svg
 show-plan: standard input: /...

@@ -66,7 +66,7 @@ mpi-runner: standard input: /options/iterations: found "x"; expected an integer 
 -> 65
 mpi-runner: standard input: /options/momentum: found 2; expected a number from 0 to below 1
 -> 65
-mpi-runner: /plan: /kind: missing; expected a document of kind partition
+mpi-runner: standard input: /plan: missing; expected a plan of kind partition
 -> 65
 mpi-runner: standard input: /plan/columns/1: its rectangles end at hidden unit 3; expected 8
 -> 65
