@@ -56,7 +56,7 @@ standard input: /speeds/kind: found "partition"; expected "speeds"
 # A job: its plan, and the types of its options.
 $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan
-$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --element-output labels.npy --checkpoint state --emit | check-plan
+$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --clusters 2 --relocation blocks=3 --tolerance 0 --element-output labels.npy --checkpoint state --emit | check-plan
 $ plan-hbsp matmul --size 20 --speeds 2,1 | run-matmul --check --emit | check-plan; plan-reduction-tree --speeds 1,2 --one-item-each | run-reduction --against mpi --emit | check-plan
 $ for change in relocation='"blocks="' trigger_constants='[1]'; do run-bsp kmeans -n 2 --emit | jq ".options.$change" | check-plan; done
 standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal
@@ -162,3 +162,20 @@ standard input: /input/data: found "x\u0000y"; expected ...
 standard input: /options/weights_out: found "W,V\u0000"; expected ...
 standard input: /options/checkpoint: found "zzz\u0000x"; expected ...
 ? 1
+# What the run of a job would refuse without its data.
+$ measure-speeds -n 1 --emit | jq '.options.kernel = "nonsense"' | check-plan
+standard input: /options/kernel: found "nonsense"; expected one of bp, matmul, search, kmeans, em, logistic
+? 1
+$ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans --emit --clusters 6 > elements.json; check-plan elements.json
+$ for change in program='"nonsense"' clusters=9007199254740991 clusters=7 slow='[{"processor":1,"speed":0.5,"first":1,"last":5},{"processor":7,"speed":0.5,"first":5,"last":1}]'; do jq ".options.$change" elements.json | tee changed.json | check-plan; done; mpi-runner changed.json 2>&1 | head -1
+standard input: /options/program: found "nonsense"; expected one of kmeans, em, logistic, pagerank, or a program of one's own (user_program)
+standard input: /options/clusters: found 9007199254740991; expected 1 to 16384
+standard input: /options/clusters: found 7; expected at most the 6 points
+standard input: /options/slow/1/processor: found 7; expected one of 2, from 0
+mpi-runner: changed.json: /options/slow/1/processor: found 7; expected one of 2, from 0
+$ jq '.options.slow = [{processor: 2, speed: 0.5, first: 1, last: 1}]' job.json | check-plan
+standard input: /options/slow/0/processor: found 2; expected one of 2, from 0
+? 1
+$ run-bsp ./libmine.so -n 2 --emit 2> /dev/null | check-plan; touch libmine.so; run-bsp ./libmine.so -n 2 --clusters 20000 --emit | tee own.json | check-plan; jq .options.user_program own.json
+check-plan: no document on standard input; did the command before it fail?
+true
