@@ -179,3 +179,25 @@ standard input: /options/slow/0/processor: found 2; expected one of 2, from 0
 $ run-bsp ./libmine.so -n 2 --emit 2> /dev/null | check-plan; touch libmine.so; run-bsp ./libmine.so -n 2 --clusters 20000 --emit | tee own.json | check-plan; jq .options.user_program own.json
 check-plan: no document on standard input; did the command before it fail?
 true
+# Parts in proportion to the speeds.
+$ plan-search -q --examples 1000 --speeds 3,1 --method proportional-data | tee parts.json | check-plan; jq '.placement = [{processor: 0, first: 0, count: 1}, {processor: 1, first: 1, count: 999}]' parts.json | check-plan
+standard input: /placement/0/count: found 1; the speeds give 750
+standard input: /placement/1/count: found 999; the speeds give 250
+? 1
+# Trees: the times of processors of other speeds, and shapes.
+$ plan-reduction-tree -q --compute 1 --transfer 2 --items 20 --processors 4 > tree.json; check-plan tree.json; jq '.cluster[0].speed = 1000' tree.json | check-plan
+standard input: /operation_times: missing; expected one for each processor of the cluster, whose speeds differ
+? 1
+$ for shape in nonsense binary list; do jq --arg shape $shape '.shape = $shape' tree.json | check-plan; done; for shape in binary binomial list; do plan-reduction-tree -q --compute 1 --transfer 2 --items 20 --shape $shape | check-plan; done
+standard input: /shape: found "nonsense"; expected optimal, binary, binomial or list
+standard input: /shape: found "binary"; with this shape all would finish at ..., not ...
+standard input: /shape: found "list"; with this shape all would finish at 19, not ...
+$ jq -n '{kind: "reduction-tree", version: 1, compute: 1e308, transfer: 1e308, items: 3, finish: 2, processors: [{processor: 0, parent: null, children: [], items: {first: 0, count: 3}}]}' | check-plan
+standard input: /finish: is later than any number; expected shorter operations and transfers, or fewer items
+? 1
+# Each candidate is there once, and none beats its lower bound, however many samples there are.
+$ plan-partition -q --speeds 3,1,1 --network 2-8-2 --samples 20 | jq '.candidates += [.candidates[-1]]' | check-plan
+standard input: /candidates/...: repeats /candidates/...; expected each candidate once
+? 1
+$ plan-partition -q --speeds 1,1 --network 3-20-5 --samples 14000000000000 --order free --method columns | tee many.json | check-plan; jq -c '.predicted | [.elements, .lower_bound]' many.json
+[320,320]
