@@ -201,3 +201,18 @@ standard input: /candidates/...: repeats /candidates/...; expected each candidat
 ? 1
 $ plan-partition -q --speeds 1,1 --network 3-20-5 --samples 14000000000000 --order free --method columns | tee many.json | check-plan; jq -c '.predicted | [.elements, .lower_bound]' many.json
 [320,320]
+# Reports: why they ended, and what they found.
+$ jq -n '{kind: "report", version: 1, of: "bp", stopped: "nonsense", processors: [{work: 1, compute_s: 1}], result: {error: [3, "inf", null, "foo"], accuracy: 7, test_accuracy: 1}}' | tee report.json | check-plan
+standard input: /stopped: found "nonsense"; expected tolerance, target, iterations, time, signal or null
+standard input: /result/error/2: found null; expected a number, inf, -inf or nan
+standard input: /result/error/3: found "foo"; expected a number, inf, -inf or nan
+standard input: /result/accuracy: found 7; expected a number from 0 to 1
+? 1
+$ for change in 'del(.result) | .stopped = "max-seconds"' 'del(.result) | .converged = true | .stopped = "target"' 'del(.result) | .converged = true | .stopped = "iterations"'; do jq "$change" report.json | check-plan; done
+standard input: /stopped: found "iterations", of a run that converged; expected tolerance or target
+? 1
+# Speeds of kernel bp tell a network.
+$ echo '{"kind":"speeds","version":1,"kernel":"bp","kernel_options":{"network":"nonsense","input":"foo"},"processors":[{"speed":1}]}' | check-plan
+standard input: /kernel_options/network: found "nonsense"; expected inputs-hidden-outputs, such as "203-80-26"
+standard input: /kernel_options/input: found "foo"; expected dense or one-hot
+? 1
