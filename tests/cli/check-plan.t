@@ -216,3 +216,10 @@ $ echo '{"kind":"speeds","version":1,"kernel":"bp","kernel_options":{"network":"
 standard input: /kernel_options/network: found "nonsense"; expected inputs-hidden-outputs, such as "203-80-26"
 standard input: /kernel_options/input: found "foo"; expected dense or one-hot
 ? 1
+# Quotes are short.
+$ jq -n '{kind: "job", version: 1, run: "measure", options: {network: ("A" * 100000)}}' > long.json; for tool in check-plan show-plan mpi-runner; do $tool long.json 2>&1 | head -1 | wc -L; done
+202
+213
+214
+$ jq -n '{kind: "speeds", version: 1, kernel: "bp", kernel_options: {network: ("A" * 100000)}, processors: [{speed: 1}], network: {latency_s: 1, gap_s_per_byte: 1}}' > long.json; plan-partition --network 2-3-4 --samples 9 --objective seconds long.json 2>&1 | head -1 | wc -L
+174
