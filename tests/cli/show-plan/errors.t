@@ -38,7 +38,7 @@ show-plan: -o x.jpg: expected a name that ends in .svg, .dot, .txt or nothing; r
 show-plan: -o plan.json: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
 ? 2
 $ show-plan --svg "$ROOT/tests/cli/show-plan/figure-7.json" -o x.png; echo $?; show-plan --text "$ROOT/tests/cli/show-plan/figure-7.json" -o notes.md && ls notes.md
-show-plan: -o x.png: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.png: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
 64
 notes.md
 # Every character of a document has a place in a picture.
@@ -51,3 +51,14 @@ P1 ############################################### 4.94e-324
 P1 ################################################ 1.8e+308
 0
 ? 1
+# Another picture's ending, whatever the option.
+$ plan-reduction-tree --compute 1 --items 9 > tree.json; for names in '--svg -o y.dot' '--dot -o y.svg' '--text -o y.SVG' '--text -o y.dot'; do show-plan $names tree.json; echo $?; done; ls y.* 2> /dev/null
+show-plan: -o y.dot: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.svg: expected a name that ends in .dot or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.SVG: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.dot: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+64
+? 2
