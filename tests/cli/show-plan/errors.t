@@ -62,3 +62,23 @@ show-plan: -o y.SVG: expected a name that ends in .txt or nothing; rsvg-convert 
 show-plan: -o y.dot: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
 64
 ? 2
+# Trees whose times are hardly numbers, and sums beyond them.
+$ pictures() { show-plan --svg > tree.svg; grep -c -e nan -e '"-*inf' tree.svg; grep -c 'class="operation"' tree.svg; }; plan-reduction-tree --compute 5e-324 --items 100 | pictures; plan-reduction-tree --compute 1e-320 --transfer 1 --items 100 --processors 2 | pictures; plan-reduction-tree --compute 1 --items 3 | jq '.processors = [.processors[0] | .children = [] | .operations = 9007199254740990 | .finish = 1e300 | .items.count = 9007199254740991] | .compute = 1e300 | .transfer = 0 | .finish = 1e300 | .items = 9007199254740991 | .finish = 1e300 | del(.links, .compared, .cluster, .left_out)' > wide.json; pictures < wide.json; jq 'del(.finish, .processors[].finish)' wide.json | pictures
+0
+99
+0
+99
+0
+1
+0
+1
+$ echo '{"kind":"report","version":1,"of":"bp","seconds_per_iteration":1e308,"processors":[{"work":1e308,"compute_s":1e-308,"communicate_s":1e308,"wait_s":1e308},{"work":1,"compute_s":1e308}]}' > large.json; show-plan --ascii large.json --width 100 > large; grep -c -e nan -e inf large; grep -e P0 -e '^ *0 ' -e imbalance large | tr -s ' #='; show-plan --svg large.json | grep -c -e nan -e '[" ]inf'
+0
+P0 =... 2e+308 s
+ 0 1e+308 1e+616 1e-308 s 1e+308 s 1e+308 s
+imbalance of computing 100.0 %
+0
+? 1
+$ echo '{"kind":"speeds","version":1,"processors":[{"speed":1,"relative_error":1e308}],"network":{"latency_s":1,"gap_s_per_byte":1e-310}}' | show-plan --ascii --width 120 | grep -e P0 -e network | tr -s '#'
+P0 # 1 +-1e+310 %
+network: latency 1 s, 1e-310 s per byte (1e+310 B/s), barrier 0 s, receiver's work 0 s per message
