@@ -83,10 +83,11 @@ document::Job job_of(const document::Document& document) {
 /// Reads and validates, on the first process and before any work, so that a fault in the last of several documents
 /// costs none of the others its report.
 /// @param by_tool  started by a tool.
-std::string read_document(const std::string& path, bool by_tool) {
+/// @param own_program  named on the command line.
+std::string read_document(const std::string& path, bool by_tool, bool own_program) {
   const std::string text = read_file(path);
   const auto document = document::parse(text, input_name(path), {});
-  document.require_none(check::faults_of(document));
+  document.require_none(check::faults_of(document, own_program));
   job_of(document);  // refuses what nothing runs
   if (!by_tool)      // which has said it
     for (const std::string& line : document::unknown_keys(document.json, document.kind))
@@ -142,8 +143,9 @@ void run(int argc, char** argv, const comm::Communicator& world) {
     for (const std::string& path : arguments.documents)
       require_own_files({{"the document", path}}, {{"--output", arguments.output}});
     require_writable(arguments.output);
-    std::ranges::transform(arguments.documents, texts.begin(),
-                           [&](const std::string& path) { return read_document(path, arguments.progress); });
+    std::ranges::transform(arguments.documents, texts.begin(), [&](const std::string& path) {
+      return read_document(path, arguments.progress, !arguments.program.empty());
+    });
   });
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = cluster::felt_quota();

@@ -68,8 +68,10 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {
       const auto document = document::load(report, {"report"}, tool);
-      tool.write(document.as(
-          [](const document::Json& json) { return cluster::speeds_from_report(document::report_from_json(json)); }));
+      const auto run_report = document.as(document::report_from_json);
+      document::Speeds speeds;
+      document::in_document(document.name, [&] { speeds = cluster::speeds_from_report(run_report); });
+      tool.write(speeds);
       return;
     }
     if (ranks == 0) throw UsageError("--ranks is required (or --from-report FILE)");

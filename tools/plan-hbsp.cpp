@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/split.hpp"
@@ -44,7 +45,7 @@ void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool h
     if (has_seconds)
       hbsp::predict_seconds(plan, speeds);
     else
-      tool.note("the speeds are of kernel " + speeds.kernel + ": planned by shares, no seconds predicted");
+      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
   }
   plan.made_by = tool.made_by();
   tool.write(plan);

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
@@ -43,7 +44,7 @@ std::optional<document::Speeds> speeds_of(const Options& options, const Tool& to
   if (speeds.kernel.empty() && !options.speeds.by_hand() && !options.task)
     tool.note("the speeds do not say their kernel; taken for examples per second");
   if (speeds.kernel.empty() || speeds.kernel == "search") return speeds;
-  const std::string found = "these are speeds of the kernel \"" + speeds.kernel + "\"";
+  const std::string found = "these are speeds of the kernel \"" + shown(speeds.kernel) + "\"";
   if (!options.task) throw InputError(found + "; seconds need those of \"search\", or --task-s");
   tool.note(found + "; only their ratios are used");
   return speeds;

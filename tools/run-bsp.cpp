@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
+#include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
@@ -104,7 +105,7 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
   if (document.kind == "speeds") {
     const auto speeds = document.as(document::speeds_from_json);
     if (!speeds.kernel.empty() && speeds.kernel != options.program)
-      tool.note("the speeds are of kernel " + speeds.kernel + ", not of " + options.program);
+      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ", not of " + options.program);
     options.cluster = document::cluster_of(speeds);
     ranks = options.cluster.size();
   } else {
@@ -148,6 +149,7 @@ int main(int argc, char** argv) {
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
+    options.user_program = is_user_program(program);
     options.iterations = texts.iterations.value_or(document::usual_iterations(options.program));
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);

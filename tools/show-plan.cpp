@@ -21,15 +21,16 @@ std::string ending_of(const std::string& path) {
 }
 
 /// A name that promises what is not written, such as plot.png.
-/// @param chosen  the format is an option's, so that a name of text may be any.
-void require_known_ending(const std::string& path, bool chosen) {
+/// @param format  ".svg", ".dot" or ".txt" of an option, with which a name may have any ending but another picture's.
+void require_known_ending(const std::string& path, const std::string& format) {
   static const std::set<std::string> written{"", ".svg", ".dot", ".txt"},
-      pictures{".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".tif", ".tiff", ".webp"};
+      pictures{".bmp", ".dot", ".eps", ".gif", ".jpeg", ".jpg", ".pdf",
+               ".png", ".ps",  ".svg", ".tif", ".tiff", ".webp"};
   const std::string ending = ending_of(path);
-  if (chosen ? !pictures.contains(ending) : written.contains(ending)) return;
-  throw UsageError(
-      "-o " + shown(path) +
-      ": expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG");
+  if (format.empty() ? written.contains(ending) : ending == format || !pictures.contains(ending)) return;
+  throw UsageError("-o " + shown(path) + ": expected a name that ends in " +
+                   (format.empty() ? ".svg, .dot, .txt" : format) +
+                   " or nothing; rsvg-convert makes other pictures of an SVG");
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot;
-    require_known_ending(tool.output, chosen);
+    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text ? ".txt" : "");
     svg = svg || (!chosen && ending_of(tool.output) == ".svg");
     dot = dot || (!chosen && ending_of(tool.output) == ".dot");
     const auto document = document::load(path, draw::drawn_kinds(), tool);

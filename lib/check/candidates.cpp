@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 
 #include "check/comparison.hpp"
 #include "cluster/collective.hpp"
@@ -30,6 +31,13 @@ partition::Problem problem_of(const Partition& plan, const std::string& collecti
 double elements(const partition::Problem& problem, double greatest, std::int64_t columns) {
   const auto [within, between] = partition::weights_of(problem);
   return within * greatest + between * partition::phi(problem.collective, columns);
+}
+
+/// Of numbers whose rounding is that of a column's cost, which planners cut to a whole unit of whole speeds: of about
+/// 2^-60 of all.
+double scale_of(const partition::Problem& problem) {
+  constexpr double units_over_rounding = 1e-4;
+  return units_over_rounding * partition::weights_of(problem).within;
 }
 
 /// Of the plan's own columns, which are those of the partition before rounding if that left nobody out.
@@ -99,9 +107,9 @@ class Rows {
     found.number("lower_bound", bound);
     if (row.sizes.empty()) return;
     if (row.order == "free" && row.method == "columns")
-      found.at_least("elements", bound);
+      found.at_least("elements", bound, scale_of(problem));
     else
-      found.number("elements", elements(problem, greatest(row, problem), row.columns));
+      found.number("elements", elements(problem, greatest(row, problem), row.columns), scale_of(problem));
   }
 
  private:
@@ -142,6 +150,17 @@ std::vector<std::int64_t> speeds_of(const Partition& plan, std::int64_t processo
 
 std::string pointer_to(std::size_t row) { return "/candidates/" + std::to_string(row); }
 
+/// Each way to partition is weighed once.
+void check_repetitions(const Partition& plan, document::Faults& faults) {
+  const auto way = [](const Candidate& row) {
+    return std::tie(row.method, row.columns, row.sizes, row.order, row.small_group, row.collective, row.processors);
+  };
+  std::map<decltype(way(plan.candidates[0])), std::size_t> seen;  // and where
+  for (std::size_t i = 0; i < plan.candidates.size(); ++i)
+    if (const auto [first, fresh] = seen.emplace(way(plan.candidates[i]), i); !fresh)
+      faults.add(pointer_to(i), "repeats " + pointer_to(first->second) + "; expected each candidate once");
+}
+
 /// What a row says by itself, and that rows alike but for their columns ascend.
 void check_rows(const Partition& plan, document::Faults& faults) {
   for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
@@ -168,6 +187,7 @@ void check_rows(const Partition& plan, document::Faults& faults) {
 
 void check_costs(const Partition& plan, const Json& json, bool speeds_known, document::Faults& faults) {
   check_rows(plan, faults);
+  check_repetitions(plan, faults);
   if (!faults.lines.empty() || is_blank(plan)) return;
   Comparison predicted(member(json, "predicted"), "/predicted", faults);
   const bool told = predicted.number_at("elements");
@@ -177,7 +197,8 @@ void check_costs(const Partition& plan, const Json& json, bool speeds_known, doc
                     "found " + digits(plan.predicted.elements) +
                         "; no candidate of the plan's method, order and collective has these and its seconds");
   const auto processors = processors_of(plan);
-  if (processors == std::ssize(plan.rectangles)) predicted.number("elements", elements_of(plan, speeds_known));
+  if (processors == std::ssize(plan.rectangles))
+    predicted.number("elements", elements_of(plan, speeds_known), scale_of(problem_of(plan, plan.collective)));
   if (!speeds_known) return;
   predicted.number("imbalance", partition::imbalance(plan), 1);
   if (!processors) {

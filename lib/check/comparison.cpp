@@ -11,6 +11,7 @@ namespace uneven::check {
 using document::Json;
 
 bool agree(double found, double expected, double scale) {
+  if (!std::isfinite(found) || !std::isfinite(expected)) return found == expected;
   constexpr double relative = 1e-9, rounding = 1e-13;
   const double apart = std::max(relative * std::max(std::abs(found), std::abs(expected)), rounding * scale);
   return std::abs(found - expected) <= apart;
@@ -32,9 +33,9 @@ void Comparison::number(const char* key, double expected, double scale) {
     fault(key, "found " + found->dump() + "; the rest of the document gives " + digits(expected));
 }
 
-void Comparison::at_least(const char* key, double expected) {
+void Comparison::at_least(const char* key, double expected, double scale) {
   const Json* found = number_at(key);
-  if (found && found->get<double>() < expected && !agree(found->get<double>(), expected))
+  if (found && found->get<double>() < expected && !agree(found->get<double>(), expected, scale))
     fault(key, "found " + found->dump() + "; the rest of the document gives at least " + digits(expected));
 }
 

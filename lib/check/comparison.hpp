@@ -28,7 +28,7 @@ class Comparison {
   void number(const char* key, double expected, double scale = 0);
 
   /// A fault unless the member is as large as expected, but for rounding.
-  void at_least(const char* key, double expected);
+  void at_least(const char* key, double expected, double scale = 0);
 
   void fault(const char* key, const std::string& text);
 

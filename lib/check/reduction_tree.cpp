@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "check/comparison.hpp"
 #include "check/contradictions.hpp"
@@ -20,16 +21,29 @@ void check_times(const ReductionTree& plan, const Json& json, document::Faults& 
   ReductionTree expected = plan;
   for (auto& node : expected.processors) node.finish = 0;
   reduction::schedule(expected);
+  if (!std::isfinite(expected.finish))
+    return faults.add("/finish", "is later than any number; expected shorter operations and transfers, or fewer items");
   Comparison(json, "", faults).number("finish", expected.finish);
   for (std::size_t i = 0; i < plan.processors.size(); ++i)
     Comparison(json.at("processors")[i], "/processors/" + std::to_string(i), faults)
         .number("finish", expected.processors[i].finish, expected.finish);
 }
 
+/// Whether the plan tells when somebody finishes, which follows from the times of operations.
+bool tells_finish(const Json& json) {
+  const auto told = [](const Json& object) { return member(object, "finish").is_number(); };
+  return told(json) || std::ranges::any_of(json.at("processors"), told);
+}
+
 /// n_j = n mean(v) / v_j
 void check_operation_times(const ReductionTree& plan, const Json& json, document::Faults& faults) {
-  if (plan.operation_times.empty() || member(json, "cluster").is_null()) return;
+  if (member(json, "cluster").is_null()) return;
   auto expected = reduction::operation_times(document::speeds_of(plan.cluster), plan.compute);
+  if (plan.operation_times.empty()) {
+    if (!expected.empty() && tells_finish(json))
+      faults.add("/operation_times", "missing; expected one for each processor of the cluster, whose speeds differ");
+    return;
+  }
   expected.resize(plan.cluster.size(), plan.compute);  // equal ones are not listed
   for (std::size_t i = 0; i < expected.size(); ++i)
     if (!agree(plan.operation_times[i], expected[i]))
@@ -38,10 +52,22 @@ void check_operation_times(const ReductionTree& plan, const Json& json, document
           "found " + digits(plan.operation_times[i]) + "; the speeds of the cluster give " + digits(expected[i]));
 }
 
-/// Their finish with as many processors. A tree of any number of equal processors may be compared with shapes that
-/// have more of them.
-void check_compared(const ReductionTree& plan, const Json& json, document::Faults& faults) {
-  if (plan.compared.empty() || plan.segments != 1) return;  // of pieces, versions differ in what they compared
+/// A shape that is not optimal, and its finish with so many processors, which is the plan's own.
+void check_shape(const ReductionTree& plan, const std::vector<std::pair<std::string, double>>& with_as_many,
+                 const std::vector<std::pair<std::string, double>>& with_any, document::Faults& faults) {
+  const auto own = std::ranges::find(with_as_many, plan.shape, &std::pair<std::string, double>::first);
+  if (own == with_as_many.end() || agree(plan.finish, own->second)) return;
+  if (agree(plan.finish, with_any[static_cast<std::size_t>(own - with_as_many.begin())].second)) return;
+  faults.add("/shape", "found \"" + plan.shape + "\"; with this shape all would finish at " + digits(own->second) +
+                           ", not " + digits(plan.finish));
+}
+
+/// The finish of the shapes with as many processors. A tree of any number of equal processors may be compared with
+/// shapes that have more of them.
+void check_shapes(const ReductionTree& plan, const Json& json, document::Faults& faults) {
+  const bool has_shape = plan.shape != "optimal" && member(json, "finish").is_number();
+  if (plan.segments != 1) return;  // of pieces, versions differ in what they compared
+  if (plan.compared.empty() && !has_shape) return;
   // Of unequal processors, the plan does not tell how many it might have used, only how many it does use.
   if (!plan.one_item_each && !plan.operation_times.empty() && !plan.left_out.empty()) return;
   constexpr std::int64_t most_items = 1 << 20;  // of shapes with a processor for every two
@@ -49,10 +75,13 @@ void check_compared(const ReductionTree& plan, const Json& json, document::Fault
   const auto processors = plan.one_item_each ? std::ssize(plan.processors) : std::ssize(plan.cluster);
   reduction::Goal goal{.height = {}, .items = plan.items, .processors = processors};
   const bool bound = plan.one_item_each || !plan.operation_times.empty() || !plan.left_out.empty();
-  const auto with_as_many = reduction::finish_of_others(model, goal, plan);
+  ReductionTree tree = plan;
+  if (has_shape) tree.shape.clear();  // so that its own shape is among the others
+  const auto with_as_many = reduction::finish_of_others(model, goal, tree);
   auto with_any = with_as_many;
   goal.processors.reset();
-  if (!bound && plan.items <= most_items) with_any = reduction::finish_of_others(model, goal, plan);
+  if (!bound && plan.items <= most_items) with_any = reduction::finish_of_others(model, goal, tree);
+  if (has_shape) check_shape(plan, with_as_many, with_any, faults);
   for (std::size_t i = 0; i < with_any.size(); ++i) {
     Comparison compared(member(json, "compared"), "/compared", faults);
     const char* shape = with_any[i].first.c_str();
@@ -68,7 +97,7 @@ std::vector<std::string> contradictions(const Json& json, const ReductionTree& p
   document::Faults faults;
   check_times(plan, json, faults);
   check_operation_times(plan, json, faults);
-  if (faults.lines.empty()) check_compared(plan, json, faults);
+  if (faults.lines.empty()) check_shapes(plan, json, faults);
   return faults.lines;
 }
 

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "check/comparison.hpp"
 #include "check/contradictions.hpp"
+#include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
 
@@ -20,7 +22,7 @@ void check_names(const std::vector<document::SearchTime>& times, const std::stri
   std::set<std::string> seen;
   for (std::size_t i = 0; i < times.size(); ++i)
     if (!seen.insert(times[i].name).second)
-      faults.add("/" + list + "/" + std::to_string(i), times[i].name + " occurs twice");
+      faults.add("/" + list + "/" + std::to_string(i), shown(times[i].name) + " occurs twice");
 }
 
 /// The units of examples that are equal parts differ by one at most.
@@ -36,6 +38,28 @@ void check_equal_parts(const Search& plan, document::Faults& faults) {
       faults.add(
           "/placement/" + std::to_string(i) + "/count",
           "found " + std::to_string(count) + "; expected equal parts, of " + std::to_string(least) + " or one more");
+}
+
+/// Whether the placement has these counts, but for an example that versions may round to one or the other.
+bool has_counts(const Search& plan, const std::vector<std::int64_t>& counts) {
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (std::abs(plan.placement[i].examples.count - counts[i]) > 1) return false;
+  return true;
+}
+
+/// Parts in proportion to speed; what a query takes before its first example counts as examples, where it is known.
+void check_proportional_parts(const Search& plan, document::Faults& faults) {
+  if (plan.method != "proportional-data" && plan.method != "stealing") return;
+  constexpr double most_summed = 0x1p50;  // beyond, rounding moves whole examples
+  const auto speeds = document::speeds_of(plan.cluster);
+  const double start = search::start_of(plan.times), count_of_all = static_cast<double>(speeds.size());
+  if (count_of_all * (static_cast<double>(plan.examples) + count_of_all * start) > most_summed) return;
+  const auto counts = search::proportional_counts(plan.examples, speeds, start);
+  if (has_counts(plan, counts) || has_counts(plan, search::proportional_counts(plan.examples, speeds))) return;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (const std::int64_t count = plan.placement[i].examples.count; std::abs(count - counts[i]) > 1)
+      faults.add("/placement/" + std::to_string(i) + "/count",
+                 "found " + std::to_string(count) + "; the speeds give " + std::to_string(counts[i]));
 }
 
 /// Of any number of processors that the unit may have been chosen for; see search::predicted_methods().
@@ -102,6 +126,7 @@ std::vector<std::string> contradictions(const Json& json, const Search& plan) {
   check_names(plan.methods, "methods", faults);
   check_names(plan.joins, "joins", faults);
   check_equal_parts(plan, faults);
+  if (!member(json, "cluster").is_null()) check_proportional_parts(plan, faults);
   if (!faults.lines.empty() || member(json, "times").is_null()) return faults.lines;
   if (!member(json, "cluster").is_null()) check_methods(plan, json, faults);
   check_joins(plan, json, faults);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "check/job.hpp"
 #include "document/check.hpp"
 #include "document/faults.hpp"
 
@@ -44,10 +45,11 @@ Lines contradictions_of(const Json& plan) {
 
 }  // namespace
 
-Lines faults_of(const document::Document& document) {
+Lines faults_of(const document::Document& document, bool own_program) {
   document::Faults faults{document::faults_of(document)};
   if (!faults.lines.empty()) return faults.lines;
-  faults.lines = contradictions_of(document.json);
+  if (document.kind == "job") faults.lines = refusals(document::job_from_json(document.json), own_program);
+  if (document.kind != "job") faults.lines = contradictions_of(document.json);
   if (const auto plan = document.json.find("plan"); document.kind == "job" && plan != document.json.end())
     faults.add_member("/plan", contradictions_of(*plan));
   return faults.lines;

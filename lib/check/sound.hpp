@@ -9,8 +9,9 @@
 namespace uneven::check {
 
 /// Every fault of a document of any kind, and of the plan inside a job: see document::faults_of() and, if it finds
-/// none, contradictions(). One line each; empty if the document is sound.
-std::vector<std::string> faults_of(const document::Document& document);
+/// none, refusals() and contradictions(). One line each; empty if the document is sound.
+/// @param own_program  a job's program comes from the command line.
+std::vector<std::string> faults_of(const document::Document& document, bool own_program = false);
 
 /// A plan as a struct, checked as check-plan checks it.
 /// @throws InputError with the file's name and the first fault.

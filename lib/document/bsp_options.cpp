@@ -50,6 +50,7 @@ Json options_of(const BspOptions& o) {
                {"slow", to_json(o.slow)}};
   if (!o.cluster.empty()) options["cluster"] = Json::array();
   for (const Processor& p : o.cluster) options["cluster"].push_back(Json::parse(to_json(p).dump()));
+  if (o.user_program) options["user_program"] = true;
   put(options, "tolerance", o.tolerance);
   put(options, "output", o.output);
   put(options, "checkpoint", o.checkpoint);
@@ -65,6 +66,7 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   o.count = value_at(input, "count", otherwise.count);
   o.dimensions = value_at(input, "dimensions", otherwise.dimensions);
   o.program = value_at(options, "program", otherwise.program);
+  o.user_program = value_at(options, "user_program", otherwise.user_program);
   o.output = optional_at<std::string>(options, "output");
   o.clusters = value_at(options, "clusters", otherwise.clusters);
   o.iterations = value_at(options, "iterations", usual_iterations(o.program));

@@ -19,6 +19,7 @@ std::int64_t usual_iterations(const std::string& program);
 /// Options of a data-parallel run ("run": "bsp").
 struct BspOptions {
   std::string program = "kmeans";
+  bool user_program = false;             ///< the program is a shared object that the command line of mpi-runner names
   std::optional<std::string> data;       ///< absent: points made up from the seed
   std::int64_t count = 100'000;          ///< made-up points
   std::int64_t dimensions = 3;           ///< of made-up points

@@ -51,7 +51,24 @@ void check_options(const Job& job, Faults& faults) {
   }
 }
 
+/// A name with a NUL byte would be that of another file, for the system reads it up to there.
+void check_file_names(const std::string& pointer, const Json& object, Faults& faults) {
+  for (const char* key :
+       {"data", "test", "weights_in", "centroids", "a", "b", "examples", "weights_out", "checkpoint", "output", "c"})
+    if (const Json name = raw_at(object, key);
+        name.is_string() && name.get<std::string>().find('\0') != std::string::npos)
+      faults.add(pointer + "/" + key, "found " + excerpt(name) + "; expected the name of a file, without NUL bytes");
+}
+
+/// Runs that need a plan: all but "measure", and "bsp" without one.
+void check_absent_plan(const Job& job, Faults& faults) {
+  const auto kind = std::ranges::find(runs_of_plans(), job.run, [](const auto& known) { return known.second; });
+  if (kind != runs_of_plans().end() && job.run != "bsp")
+    faults.add("/plan", "missing; expected a plan of kind " + kind->first);
+}
+
 void check_plan(const Job& job, Faults& faults) {
+  if (job.plan.empty()) return check_absent_plan(job, faults);
   const Json member = raw_at(job.plan, "kind");
   const std::string kind = member.is_string() ? member.get<std::string>() : "";
   const auto run = runs_of_plans().find(kind);
@@ -67,8 +84,10 @@ void check_plan(const Job& job, Faults& faults) {
 
 std::vector<std::string> faults(const Job& job) {
   Faults faults;
+  check_file_names("/input", job.input, faults);
+  check_file_names("/options", job.options, faults);
   check_options(job, faults);
-  if (!job.plan.empty()) check_plan(job, faults);
+  check_plan(job, faults);
   return faults.lines;
 }
 

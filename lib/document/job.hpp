@@ -12,7 +12,7 @@ namespace uneven::document {
 /// Document "job": a plan with everything needed to run it. It never names code to load or a command to run.
 struct Job {
   std::string run;                ///< which executor: bp, reduction, matmul, ...
-  Json plan = Json::object();     ///< a whole document of its own, or {} where the run needs none
+  Json plan = Json::object();     ///< a whole document of its own, or {}: "measure" and "bsp" need none
   Json input = Json::object();    ///< files and sizes
   Json options = Json::object();  ///< what the run tool was told
 };
@@ -23,7 +23,8 @@ Job job_from_json(const Json& json);
 /// What runs plans, by their kind.
 const std::map<std::string, std::string>& runs_of_plans();
 
-/// Faults of the options that the run would refuse, of the plan inside, and of one that is not the run's.
+/// Faults of file names, of options that the run would refuse, of the plan inside, of one that is not the run's, and of
+/// one that is missing.
 std::vector<std::string> faults(const Job& job);
 void write_document(std::ostream& out, const Job& job, bool compact);
 

@@ -61,8 +61,8 @@ MeasureOptions measure_options_from_json(const Json& options) {
   o.curve = value_at(options, "curve", otherwise.curve);
   o.with_network = value_at(options, "with_network", otherwise.with_network);
   o.known = known_of(value_at<Json>(options, "known", Json::array()));
-  if (o.input != "dense" && o.input != "one-hot")
-    throw InputError("/options/input: found \"" + shown(o.input) + "\"; expected dense or one-hot");
+  require_one_of("/options/kernel", o.kernel, measured_kernels);
+  require_one_of("/options/input", o.input, {"dense", "one-hot"});
   if (o.samples < 1) throw InputError("/options/samples: expected an integer > 0");
   if (!(o.confidence > 0)) throw InputError("/options/confidence: expected a number > 0");
   if (!(o.max_seconds > 0)) throw InputError("/options/max_seconds: expected a number > 0");

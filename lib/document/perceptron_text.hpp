@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/partition.hpp"
 
@@ -14,5 +15,8 @@ std::string text_of(const Perceptron& network);
 /// @param what  names the option in the error.
 /// @throws UsageError  if it is not three integers from 1 to 2^53 - 1.
 Perceptron parse_perceptron(std::string_view text, const std::string& what);
+
+/// Faults of the kernel_options of kernel "bp", in speeds and reports: the sizes and the form of the input, where told.
+std::vector<std::string> faults_of_bp_options(const Json& kernel_options);
 
 }  // namespace uneven::document

@@ -1,6 +1,10 @@
 #include "document/report.hpp"
 
+#include <algorithm>
+
 #include "document/common_json.hpp"
+#include "document/faults.hpp"
+#include "document/perceptron_text.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -43,13 +47,49 @@ Report report_from_json(const Json& json) {
   return report;
 }
 
+namespace {
+
+void check_end(const Report& report, Faults& faults) {
+  static const std::vector<std::string> known{"tolerance", "target", "iterations", "time", "signal", "max-seconds"};
+  if (!report.stopped) return;
+  if (std::ranges::count(known, *report.stopped) == 0)
+    faults.add("/stopped",
+               "found " + excerpt(*report.stopped) + "; expected tolerance, target, iterations, time, signal or null");
+  else if (report.converged && *report.converged && *report.stopped == "iterations")
+    faults.add("/stopped", "found \"iterations\", of a run that converged; expected tolerance or target");
+}
+
+/// Numbers; of those that are not finite, words.
+bool is_error(const OrderedJson& value) {
+  return value.is_number() || value == "inf" || value == "-inf" || value == "nan";
+}
+
+void check_training(const OrderedJson& result, Faults& faults) {
+  if (const auto errors = result.find("error"); errors != result.end() && !errors->is_array())
+    faults.add("/result/error", "found " + excerpt(*errors) + "; expected a list of numbers");
+  else if (errors != result.end())
+    for (std::size_t i = 0; i < errors->size(); ++i)
+      if (!is_error((*errors)[i]))
+        faults.add("/result/error/" + std::to_string(i),
+                   "found " + excerpt((*errors)[i]) + "; expected a number, inf, -inf or nan");
+  for (const char* key : {"accuracy", "accuracy_baseline", "test_accuracy", "test_accuracy_baseline"})
+    if (const auto share = result.find(key);
+        share != result.end() && !(share->is_number() && *share >= 0 && *share <= 1))
+      faults.add(std::string("/result/") + key, "found " + excerpt(*share) + "; expected a number from 0 to 1");
+}
+
+}  // namespace
+
 std::vector<std::string> faults(const Report& report) {
-  std::vector<std::string> lines;
+  Faults faults;
   for (std::size_t i = 0; i < report.processors.size(); ++i)
     if (const std::int64_t rank = report.processors[i].rank; rank != static_cast<std::int64_t>(i))
-      lines.push_back("/processors/" + std::to_string(i) + "/rank: found " + std::to_string(rank) + "; expected " +
-                      std::to_string(i) + ", its place in the list");
-  return lines;
+      faults.add("/processors/" + std::to_string(i) + "/rank",
+                 "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
+  check_end(report, faults);
+  if (report.of == "bp") check_training(report.result, faults);
+  if (report.kernel == "bp") faults.add_member("", faults_of_bp_options(report.kernel_options));
+  return faults.lines;
 }
 
 void write_document(std::ostream& out, const Report& report, bool compact) {

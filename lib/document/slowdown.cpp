@@ -48,10 +48,10 @@ double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::
 }
 
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors) {
-  for (const Slowdown& s : slow)
-    if (s.processor >= processors)
-      throw InputError("/options/slow: processor " + std::to_string(s.processor) + "; expected one of " +
-                       std::to_string(processors) + ", from 0");
+  for (std::size_t i = 0; i < slow.size(); ++i)
+    if (slow[i].processor >= processors)
+      throw InputError("/options/slow/" + std::to_string(i) + "/processor: found " + std::to_string(slow[i].processor) +
+                       "; expected one of " + std::to_string(processors) + ", from 0");
 }
 
 std::vector<Slowdown> parse_slowdowns(const std::string& text) {

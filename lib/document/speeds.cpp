@@ -6,6 +6,7 @@
 
 #include "document/common_json.hpp"
 #include "document/faults.hpp"
+#include "document/perceptron_text.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -160,6 +161,7 @@ std::vector<std::string> faults(const Speeds& speeds) {
                  "found " + std::to_string(fewer.front().processors) +
                      " processors; expected fewer than the machine's " + std::to_string(processors.size()));
   if (speeds.network) check_network(*speeds.network, faults);
+  if (speeds.kernel == "bp") faults.add_member("", faults_of_bp_options(speeds.kernel_options));
   return faults.lines;
 }
 

@@ -7,18 +7,20 @@
 
 namespace uneven::draw {
 
+/// Sums and quotients of what a document holds may be beyond a double, so that some of these take more.
+
 /// Three significant digits with a prefix where it shortens: 0.25, 810M, 1.2G, 8n.
-std::string short_number(double value);
+std::string short_number(long double value);
 
 /// Rounded to a whole number, with commas: 73,914.
 std::string whole(double value);
 
 /// 35.1 %.
-std::string percent(double share);
+std::string percent(long double share);
 
 /// Three significant digits and a unit with its prefix: 23 ms, 125 MB/s.
-std::string quantity(double value, const std::string& unit);
-inline std::string seconds(double value) { return quantity(value, "s"); }
+std::string quantity(long double value, const std::string& unit);
+inline std::string seconds(long double value) { return quantity(value, "s"); }
 
 /// 1 rank, 2 ranks.
 std::string counted(std::size_t count, const std::string& thing);

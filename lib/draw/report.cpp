@@ -35,7 +35,7 @@ std::string title(const document::Report& report) {
 Bars bars_of(const document::Report& report) {
   Bars chart{{"compute", "communicate", "wait"}, "s", {}};
   for (const auto& rank : report.processors) {
-    const double all = rank.compute_s + rank.communicate_s + rank.wait_s;
+    const long double all = 0.0L + rank.compute_s + rank.communicate_s + rank.wait_s;
     const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + shown(rank.host));
     chart.bars.push_back({name,
                           {rank.compute_s, rank.communicate_s, rank.wait_s},
@@ -50,7 +50,8 @@ std::string rank_table(const document::Report& report, TextOptions options) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& rank : report.processors)
     rows.push_back({std::to_string(rank.rank), clip(printable(rank.host.empty() ? "-" : rank.host, options.ascii), 24),
-                    short_number(rank.work), rank.compute_s > 0 ? short_number(rank.work / rank.compute_s) : "-",
+                    short_number(rank.work),
+                    rank.compute_s > 0 ? short_number(static_cast<long double>(rank.work) / rank.compute_s) : "-",
                     seconds(rank.compute_s), seconds(rank.communicate_s), seconds(rank.wait_s)});
   return table(
       {{"rank"}, {"host", true, 3}, {"work", false, 2}, {"speed", false, 1}, {"compute"}, {"communicate"}, {"wait"}},
@@ -59,13 +60,13 @@ std::string rank_table(const document::Report& report, TextOptions options) {
 
 /// How evenly the ranks computed: max / mean - 1.
 std::string imbalance(const document::Report& report) {
-  double most = 0, sum = 0;
+  long double most = 0, sum = 0;
   for (const auto& rank : report.processors) {
-    most = std::max(most, rank.compute_s);
+    most = std::max<long double>(most, rank.compute_s);
     sum += rank.compute_s;
   }
   if (sum <= 0) return "";
-  return "imbalance of computing " + percent(most * static_cast<double>(report.processors.size()) / sum - 1);
+  return "imbalance of computing " + percent(most * static_cast<long double>(report.processors.size()) / sum - 1);
 }
 
 }  // namespace

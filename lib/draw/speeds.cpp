@@ -41,7 +41,7 @@ std::string network(const document::Speeds& speeds) {
   const auto& network = *speeds.network;
   std::string line =
       "network: latency " + seconds(network.latency_s) + ", " + seconds(network.gap_s_per_byte) + " per byte";
-  if (network.gap_s_per_byte > 0) line += " (" + quantity(1 / network.gap_s_per_byte, "B/s") + ")";
+  if (network.gap_s_per_byte > 0) line += " (" + quantity(1.0L / network.gap_s_per_byte, "B/s") + ")";
   line +=
       ", barrier " + seconds(network.barrier_s) + ", receiver's work " + seconds(network.message_s) + " per message";
   return speeds.operation_s_per_element ? line + "; one addition " + seconds(*speeds.operation_s_per_element) : line;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "draw/tree_order.hpp"
 
@@ -48,6 +49,12 @@ std::vector<Stretch> from_the_finish(const document::TreeNode& node, const Given
   return result;
 }
 
+/// A time that can be told: in a tree that contradicts itself, sums of times may be beyond all numbers.
+double told(double time) {
+  constexpr double most = std::numeric_limits<double>::max();
+  return std::isnan(time) ? 0 : std::clamp(time, -most, most);
+}
+
 /// Moves every stretch to where its results have arrived and the one before has ended.
 void remove_waiting(std::vector<Stretch>& stretches, const document::TreeNode& node, const Given& given) {
   std::size_t taken = 0;
@@ -67,8 +74,8 @@ void remove_waiting(std::vector<Stretch>& stretches, const document::TreeNode& n
   }
   const double early = stretches.empty() ? 0 : node.finish - stretches.back().end;
   for (auto& stretch : stretches) {
-    stretch.start += early;
-    stretch.end += early;
+    stretch.start = told(stretch.start + early);
+    stretch.end = told(stretch.end + early);
   }
 }
 

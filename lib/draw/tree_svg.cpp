@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "draw/axis.hpp"
 #include "draw/colour.hpp"
@@ -16,15 +17,22 @@ constexpr double tallest = 1600;                                              //
 constexpr std::int64_t most_boxes = 1000;  // of a row: more is a tree that contradicts itself
 
 struct Scale {
-  double per_time = 0, row = 0;
-  double x(double time) const { return left + time * per_time; }
+  double finish = 0, row = 0;
+
+  /// Of a time or a length of time. Times of any size have a place, those of a tree that contradicts itself outside.
+  double pixels(double time) const {
+    constexpr double farthest = 1e6;
+    const double part = finish > 0 ? time / finish : 0;
+    return std::isnan(part) ? 0 : std::clamp(part * width, -farthest, farthest);
+  }
+  double x(double time) const { return left + pixels(time); }
   double y(std::size_t place) const { return top + (static_cast<double>(place) + 0.5) * row; }
 };
 
 /// A stretch, cut into its operations where they are wide enough to be told apart.
 void boxes(Svg& picture, const Scale& scale, double y, const Stretch& stretch, const std::string& name) {
   const double operation = (stretch.end - stretch.start) / static_cast<double>(stretch.operations);
-  const bool apart = operation * scale.per_time >= 4 && stretch.operations <= most_boxes;
+  const bool apart = scale.pixels(operation) >= 4 && stretch.operations <= most_boxes;
   const std::int64_t count = apart ? stretch.operations : 1;
   const double length = (stretch.end - stretch.start) / static_cast<double>(count);
   for (std::int64_t i = 0; i < count; ++i) {
@@ -32,7 +40,7 @@ void boxes(Svg& picture, const Scale& scale, double y, const Stretch& stretch, c
     std::string hover = name + ", " + short_number(start) + " to " + short_number(start + length) + ": ";
     hover += stretch.children.empty() ? "local items" : "results of";
     for (const auto child : stretch.children) hover += " P" + std::to_string(child);
-    picture.rectangle(scale.x(start), y - 0.3 * scale.row, length * scale.per_time, 0.6 * scale.row,
+    picture.rectangle(scale.x(start), y - 0.3 * scale.row, scale.pixels(length), 0.6 * scale.row,
                       attribute("class", "operation") +
                           attribute("fill", stretch.children.empty() ? "#56b4e9" : compute_colour) +
                           " stroke=\"#ffffff\" stroke-width=\"1\"",
@@ -42,7 +50,7 @@ void boxes(Svg& picture, const Scale& scale, double y, const Stretch& stretch, c
 
 void waiting(Svg& picture, const Scale& scale, double y, const std::vector<Stretch>& stretches) {
   for (std::size_t i = 1; i < stretches.size(); ++i) {
-    const double gap = (stretches[i].start - stretches[i - 1].end) * scale.per_time;
+    const double gap = scale.pixels(stretches[i].start - stretches[i - 1].end);
     if (gap < 0.5) continue;
     picture.rectangle(scale.x(stretches[i - 1].end), y - 0.3 * scale.row, gap, 0.6 * scale.row,
                       attribute("class", "wait") + " fill=\"none\" stroke=\"#d55e00\" stroke-dasharray=\"3 3\"",
@@ -76,7 +84,7 @@ std::string svg(const document::ReductionTree& tree) {
   const auto index = index_of_processors(tree);
   const auto times = schedule(tree);
   const auto count = static_cast<double>(std::max<std::size_t>(order.size(), 1));
-  const Scale scale{tree.finish > 0 ? width / tree.finish : 0, std::min(32.0, tallest / count)};
+  const Scale scale{tree.finish, std::min(32.0, tallest / count)};
   const double low = top + scale.row * count;
   const std::string title =
       std::to_string(tree.items) + " items on " + std::to_string(order.size()) + " processors, " + finish(tree);

@@ -4,12 +4,6 @@
 
 namespace uneven::elements {
 
-namespace {
-
-constexpr std::int64_t most_clusters = 16384;
-
-}  // namespace
-
 void require_clusters(const Settings& s) {
   if (s.clusters < 1 || s.clusters > most_clusters)
     throw InputError(std::to_string(s.clusters) + " clusters; expected 1 to " + std::to_string(most_clusters));

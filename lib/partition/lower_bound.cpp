@@ -2,9 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace uneven::partition {
+
+namespace {
+
+/// Of H^2 / C: below it, a difference from 1 is the rounding of a sum of so many square roots, and no bound.
+double rounding_of(std::int64_t processors) {
+  return 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(processors);
+}
+
+}  // namespace
 
 LowerBound::LowerBound(const std::vector<std::int64_t>& ascending, const Problem& problem)
     : problem_(problem), prefix_(ascending.size() + 1, 0) {
@@ -22,7 +32,8 @@ double LowerBound::elements(std::int64_t columns) const {
 
   double maximum = 0;
   if (problem_.collective == Collective::linear) {
-    maximum = std::max(0.0, (root_sum_ * root_sum_ / width - 1) / width);
+    const double excess = root_sum_ * root_sum_ / width - 1;
+    if (excess > rounding_of(count)) maximum = excess / width;
   } else {
     maximum = phi(problem_.collective, crowd) * slowest;
     if (fastest_ * width < 1) maximum = std::max(maximum, phi(problem_.collective, 2) / width);

@@ -4,6 +4,8 @@
 #include <map>
 #include <vector>
 
+#include "base/foreign_text.hpp"
+#include "document/faults.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/all_reduce.hpp"
 #include "partition/work_time.hpp"
@@ -67,15 +69,15 @@ document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, c
 std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network,
                                         const std::string& input) {
   if (!speeds.kernel.empty() && speeds.kernel != "bp") {
-    return "the speeds are of kernel " + speeds.kernel + ", not bp";
+    return "the speeds are of kernel " + shown(speeds.kernel) + ", not bp";
   }
   const auto measured = speeds.kernel_options.find("network");
   if (measured != speeds.kernel_options.end() && *measured != text_of(network)) {
-    return "the speeds are of network " + measured->dump() + ", not " + text_of(network);
+    return "the speeds are of network " + document::excerpt(*measured) + ", not " + text_of(network);
   }
   const auto form = speeds.kernel_options.find("input");
   if (!input.empty() && form != speeds.kernel_options.end() && *form != input) {
-    return "the speeds are of input " + form->dump() + ", not " + input;
+    return "the speeds are of input " + document::excerpt(*form) + ", not " + input;
   }
   return std::nullopt;
 }
@@ -92,7 +94,7 @@ std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const 
     return "/kernel_options: the speeds do not say their `network`; expected \"" + text_of(network) + "\"";
   }
   if (const auto of = speeds.kernel_options.find("precision"); of != speeds.kernel_options.end() && *of != "single") {
-    return "the speeds are of precision " + of->dump() + "; seconds are predicted in single precision";
+    return "the speeds are of precision " + document::excerpt(*of) + "; seconds are predicted in single precision";
   }
   return std::nullopt;
 }

@@ -56,7 +56,7 @@ standard input: /speeds/kind: found "partition"; expected "speeds"
 # A job: its plan, and the types of its options.
 $ run-bp plan.json --emit -o job.json && check-plan job.json
 $ measure-speeds -n 2 --emit | check-plan
-$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --relocation blocks=3 --tolerance 0 --element-output labels.npy --checkpoint state --emit | check-plan
+$ run-bsp kmeans -n 2 --emit | check-plan; plan-hbsp elements --count 6 --speeds 2,1 | run-bsp em --clusters 2 --relocation blocks=3 --tolerance 0 --element-output labels.npy --checkpoint state --emit | check-plan
 $ plan-hbsp matmul --size 20 --speeds 2,1 | run-matmul --check --emit | check-plan; plan-reduction-tree --speeds 1,2 --one-item-each | run-reduction --against mpi --emit | check-plan
 $ for change in relocation='"blocks="' trigger_constants='[1]'; do run-bsp kmeans -n 2 --emit | jq ".options.$change" | check-plan; done
 standard input: /options/relocation: found "blocks="; expected none, sync, async, blocks=B or steal
@@ -139,3 +139,87 @@ $ jq -n '{kind: "job", version: 1, run: "bp", plan: {kind: "job", version: 1, ru
 nested.json: /plan/kind: found "job"; expected a plan
 show-plan: nested.json: /plan/kind: found "job"; expected a plan
 ? 65
+# A job has the plan that its run needs; mpi-runner says the same before it starts.
+$ for run in reduction matmul search bp measure bsp; do echo "{\"kind\":\"job\",\"version\":1,\"run\":\"$run\"}" > bare.json; check-plan bare.json; done
+bare.json: /plan: missing; expected a plan of kind reduction-tree
+bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+bare.json: /plan: missing; expected a plan of kind search
+bare.json: /plan: missing; expected a plan of kind partition
+$ for plan in '' ',"plan":{}'; do echo "{\"kind\":\"job\",\"version\":1,\"run\":\"matmul\"$plan}" > bare.json; mpi-runner bare.json 2>&1 | head -1; echo ${PIPESTATUS[0]}; done
+mpi-runner: bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+65
+mpi-runner: bare.json: /plan: missing; expected a plan of kind hbsp-matmul
+65
+# A name that holds a NUL would be that of another file.
+$ plan-hbsp matmul --size 4 --speeds 1 | run-matmul --emit > product.json; jq '.options.c = "cc.npy\u0000x" | .input.a = "a\u0000"' product.json > nul.json; check-plan nul.json; mpi-runner nul.json > words 2>&1; code=$?; head -1 words; ls cc.npy; exit $code
+nul.json: /input/a: found "a\u0000"; expected the name of a file, without NUL bytes
+nul.json: /options/c: found "cc.npy\u0000x"; expected the name of a file, without NUL bytes
+mpi-runner: nul.json: /input/a: found "a\u0000"; expected the name of a file, without NUL bytes (and 1 more)
+ls: ...
+? 65
+$ jq '.options += {checkpoint: "zzz\u0000x", weights_out: "W,V\u0000"} | .input.data = "x\u0000y"' job.json | check-plan
+standard input: /input/data: found "x\u0000y"; expected ...
+standard input: /options/weights_out: found "W,V\u0000"; expected ...
+standard input: /options/checkpoint: found "zzz\u0000x"; expected ...
+? 1
+# What the run of a job would refuse without its data.
+$ measure-speeds -n 1 --emit | jq '.options.kernel = "nonsense"' | check-plan
+standard input: /options/kernel: found "nonsense"; expected one of bp, matmul, search, kmeans, em, logistic
+? 1
+$ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans --emit --clusters 6 > elements.json; check-plan elements.json
+$ for change in program='"nonsense"' clusters=9007199254740991 clusters=7 slow='[{"processor":1,"speed":0.5,"first":1,"last":5},{"processor":7,"speed":0.5,"first":5,"last":1}]'; do jq ".options.$change" elements.json | tee changed.json | check-plan; done; mpi-runner changed.json 2>&1 | head -1
+standard input: /options/program: found "nonsense"; expected one of kmeans, em, logistic, pagerank, or a program of one's own (user_program)
+standard input: /options/clusters: found 9007199254740991; expected 1 to 16384
+standard input: /options/clusters: found 7; expected at most the 6 points
+standard input: /options/slow/1/processor: found 7; expected one of 2, from 0
+mpi-runner: changed.json: /options/slow/1/processor: found 7; expected one of 2, from 0
+$ jq '.options.slow = [{processor: 2, speed: 0.5, first: 1, last: 1}]' job.json | check-plan
+standard input: /options/slow/0/processor: found 2; expected one of 2, from 0
+? 1
+$ run-bsp ./libmine.so -n 2 --emit 2> /dev/null | check-plan; touch libmine.so; run-bsp ./libmine.so -n 2 --clusters 20000 --emit | tee own.json | check-plan; jq .options.user_program own.json
+check-plan: no document on standard input; did the command before it fail?
+true
+# Parts in proportion to the speeds.
+$ plan-search -q --examples 1000 --speeds 3,1 --method proportional-data | tee parts.json | check-plan; jq '.placement = [{processor: 0, first: 0, count: 1}, {processor: 1, first: 1, count: 999}]' parts.json | check-plan
+standard input: /placement/0/count: found 1; the speeds give 750
+standard input: /placement/1/count: found 999; the speeds give 250
+? 1
+# Trees: the times of processors of other speeds, and shapes.
+$ plan-reduction-tree -q --compute 1 --transfer 2 --items 20 --processors 4 > tree.json; check-plan tree.json; jq '.cluster[0].speed = 1000' tree.json | check-plan
+standard input: /operation_times: missing; expected one for each processor of the cluster, whose speeds differ
+? 1
+$ for shape in nonsense binary list; do jq --arg shape $shape '.shape = $shape' tree.json | check-plan; done; for shape in binary binomial list; do plan-reduction-tree -q --compute 1 --transfer 2 --items 20 --shape $shape | check-plan; done
+standard input: /shape: found "nonsense"; expected optimal, binary, binomial or list
+standard input: /shape: found "binary"; with this shape all would finish at ..., not ...
+standard input: /shape: found "list"; with this shape all would finish at 19, not ...
+$ jq -n '{kind: "reduction-tree", version: 1, compute: 1e308, transfer: 1e308, items: 3, finish: 2, processors: [{processor: 0, parent: null, children: [], items: {first: 0, count: 3}}]}' | check-plan
+standard input: /finish: is later than any number; expected shorter operations and transfers, or fewer items
+? 1
+# Each candidate is there once, and none beats its lower bound, however many samples there are.
+$ plan-partition -q --speeds 3,1,1 --network 2-8-2 --samples 20 | jq '.candidates += [.candidates[-1]]' | check-plan
+standard input: /candidates/...: repeats /candidates/...; expected each candidate once
+? 1
+$ plan-partition -q --speeds 1,1 --network 3-20-5 --samples 14000000000000 --order free --method columns | tee many.json | check-plan; jq -c '.predicted | [.elements, .lower_bound]' many.json
+[320,320]
+# Reports: why they ended, and what they found.
+$ jq -n '{kind: "report", version: 1, of: "bp", stopped: "nonsense", processors: [{work: 1, compute_s: 1}], result: {error: [3, "inf", null, "foo"], accuracy: 7, test_accuracy: 1}}' | tee report.json | check-plan
+standard input: /stopped: found "nonsense"; expected tolerance, target, iterations, time, signal or null
+standard input: /result/error/2: found null; expected a number, inf, -inf or nan
+standard input: /result/error/3: found "foo"; expected a number, inf, -inf or nan
+standard input: /result/accuracy: found 7; expected a number from 0 to 1
+? 1
+$ for change in 'del(.result) | .stopped = "max-seconds"' 'del(.result) | .converged = true | .stopped = "target"' 'del(.result) | .converged = true | .stopped = "iterations"'; do jq "$change" report.json | check-plan; done
+standard input: /stopped: found "iterations", of a run that converged; expected tolerance or target
+? 1
+# Speeds of kernel bp tell a network.
+$ echo '{"kind":"speeds","version":1,"kernel":"bp","kernel_options":{"network":"nonsense","input":"foo"},"processors":[{"speed":1}]}' | check-plan
+standard input: /kernel_options/network: found "nonsense"; expected inputs-hidden-outputs, such as "203-80-26"
+standard input: /kernel_options/input: found "foo"; expected dense or one-hot
+? 1
+# Quotes are short.
+$ jq -n '{kind: "job", version: 1, run: "measure", options: {network: ("A" * 100000)}}' > long.json; for tool in check-plan show-plan mpi-runner; do $tool long.json 2>&1 | head -1 | wc -L; done
+202
+213
+214
+$ jq -n '{kind: "speeds", version: 1, kernel: "bp", kernel_options: {network: ("A" * 100000)}, processors: [{speed: 1}], network: {latency_s: 1, gap_s_per_byte: 1}}' > long.json; plan-partition --network 2-3-4 --samples 9 --objective seconds long.json 2>&1 | head -1 | wc -L
+174

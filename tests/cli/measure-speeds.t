@@ -55,3 +55,7 @@ measure-speeds: known.json: /kind: found "speeds"; expected report
 $ jq '.processors[1] |= (.work = 1e308 | .compute_s = 1e-300)' report.json > fast.json; measure-speeds --from-report fast.json
 measure-speeds: fast.json: /processors/1: work / compute_s is out of the range of numbers; expected a speed
 ? 65
+# A report is checked as check-plan checks it.
+$ echo '{"kind":"report","version":1,"of":"bp","processors":[{"rank":1,"host":"a","work":1,"compute_s":1},{"rank":0,"host":"b","work":2,"compute_s":1}]}' > turned.json; measure-speeds --from-report turned.json
+measure-speeds: turned.json: /processors/0/rank: found 1; expected 0, its place in the list (and 1 more)
+? 65

@@ -273,7 +273,7 @@ run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free
 ? 71
 # What cannot be is refused before anything is written.
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
-mpi-runner: ...: /options/slow: processor 9; expected one of 2, from 0
+mpi-runner: ...: /options/slow/0/processor: found 9; expected one of 2, from 0
 ? 65
 $ run-bsp kmeans -n 1000000
 run-bsp: not enough memory: 1000000 ranks on this machine need 8.39e+03 GB, ... GB are free

@@ -16,7 +16,7 @@ $ echo '{"kind":"results","version":1}' | show-plan
 show-plan: standard input: /kind: found "results"; expected job, ...partition, ...
 ? 65
 $ echo '{"kind":"job","version":1,"run":"bp","plan":{},"input":{},"options":{}}' | show-plan
-show-plan: standard input: /plan: this job has no plan to draw
+show-plan: standard input: /plan: missing; expected a plan of kind partition
 ? 65
 $ jq '.rectangles[1].hidden.first = 12' "$ROOT/tests/cli/show-plan/figure-7.json" | show-plan --svg
 show-plan: standard input: /...
@@ -38,7 +38,7 @@ show-plan: -o x.jpg: expected a name that ends in .svg, .dot, .txt or nothing; r
 show-plan: -o plan.json: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
 ? 2
 $ show-plan --svg "$ROOT/tests/cli/show-plan/figure-7.json" -o x.png; echo $?; show-plan --text "$ROOT/tests/cli/show-plan/figure-7.json" -o notes.md && ls notes.md
-show-plan: -o x.png: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.png: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
 64
 notes.md
 # Every character of a document has a place in a picture.
@@ -51,3 +51,34 @@ P1 ############################################### 4.94e-324
 P1 ################################################ 1.8e+308
 0
 ? 1
+# Another picture's ending, whatever the option.
+$ plan-reduction-tree --compute 1 --items 9 > tree.json; for names in '--svg -o y.dot' '--dot -o y.svg' '--text -o y.SVG' '--text -o y.dot'; do show-plan $names tree.json; echo $?; done; ls y.* 2> /dev/null
+show-plan: -o y.dot: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.svg: expected a name that ends in .dot or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.SVG: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+64
+show-plan: -o y.dot: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+64
+? 2
+# Trees whose times are hardly numbers, and sums beyond them.
+$ pictures() { show-plan --svg > tree.svg; grep -c -e nan -e '"-*inf' tree.svg; grep -c 'class="operation"' tree.svg; }; plan-reduction-tree --compute 5e-324 --items 100 | pictures; plan-reduction-tree --compute 1e-320 --transfer 1 --items 100 --processors 2 | pictures; plan-reduction-tree --compute 1 --items 3 | jq '.processors = [.processors[0] | .children = [] | .operations = 9007199254740990 | .finish = 1e300 | .items.count = 9007199254740991] | .compute = 1e300 | .transfer = 0 | .finish = 1e300 | .items = 9007199254740991 | .finish = 1e300 | del(.links, .compared, .cluster, .left_out)' > wide.json; pictures < wide.json; jq 'del(.finish, .processors[].finish)' wide.json | pictures
+0
+99
+0
+99
+0
+1
+0
+1
+$ echo '{"kind":"report","version":1,"of":"bp","seconds_per_iteration":1e308,"processors":[{"work":1e308,"compute_s":1e-308,"communicate_s":1e308,"wait_s":1e308},{"work":1,"compute_s":1e308}]}' > large.json; show-plan --ascii large.json --width 100 > large; grep -c -e nan -e inf large; grep -e P0 -e '^ *0 ' -e imbalance large | tr -s ' #='; show-plan --svg large.json | grep -c -e nan -e '[" ]inf'
+0
+P0 =... 2e+308 s
+ 0 1e+308 1e+616 1e-308 s 1e+308 s 1e+308 s
+imbalance of computing 100.0 %
+0
+? 1
+$ echo '{"kind":"speeds","version":1,"processors":[{"speed":1,"relative_error":1e308}],"network":{"latency_s":1,"gap_s_per_byte":1e-310}}' | show-plan --ascii --width 120 | grep -e P0 -e network | tr -s '#'
+P0 # 1 +-1e+310 %
+network: latency 1 s, 1e-310 s per byte (1e+310 B/s), barrier 0 s, receiver's work 0 s per message

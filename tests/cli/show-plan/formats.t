@@ -12,7 +12,7 @@ $ LC_ALL=C COLUMNS=60 show-plan "$ROOT/tests/cli/show-plan/figure-7.json" | sed 
  0 +-------------------+-----------------------------------+
 $ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o plan.svg && head -c 5 plan.svg && rsvg-convert plan.svg -o plan.png && head -c 4 plan.png | tail -c 3
 <?xmlPNG
-$ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" --text -o plan.svg && head -n 1 plan.svg
+$ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" --text -o plan.words && head -n 1 plan.words
 partition 203-80-26, 1024 samples, 5 processors in 2 columns
 $ show-plan --svg < "$ROOT/tests/cli/show-plan/figure-7.json" | tail -n 1
 </svg>

@@ -66,7 +66,7 @@ mpi-runner: standard input: /options/iterations: found "x"; expected an integer 
 -> 65
 mpi-runner: standard input: /options/momentum: found 2; expected a number from 0 to below 1
 -> 65
-mpi-runner: /plan: /kind: missing; expected a document of kind partition
+mpi-runner: standard input: /plan: missing; expected a plan of kind partition
 -> 65
 mpi-runner: standard input: /plan/columns/1: its rectangles end at hidden unit 3; expected 8
 -> 65
@@ -74,5 +74,5 @@ $ measure-speeds -n 1 --emit | jq '.options.network = "203-80"' | mpi-runner 2>&
 mpi-runner: standard input: /options/network: '203-80' is not inputs-hidden-outputs, such as 203-80-26
 ? 65
 $ measure-speeds -n 1 --emit | jq '.options.kernel = "sort"' | mpi-runner 2>&1 | head -1; exit ${PIPESTATUS[2]}
-mpi-runner: kernel "sort" is unknown; expected bp, matmul, ...
+mpi-runner: standard input: /options/kernel: found "sort"; expected one of bp, matmul, ...
 ? 65

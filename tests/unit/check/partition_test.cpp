@@ -117,4 +117,23 @@ BOOST_AUTO_TEST_CASE(joined_cuts_may_have_moved_by_as_much_as_they_were_joined) 
   BOOST_TEST((first_fault(plan) != "") == moved);
 }
 
+BOOST_AUTO_TEST_CASE(each_candidate_is_there_once) {
+  auto plan = plan_of({.05, .10, .20, .30, .35}, by(partition::Method::columns));
+  BOOST_TEST(first_fault(plan) == "");
+  plan.json["candidates"].push_back(plan.json["candidates"].back());
+  BOOST_TEST(first_fault(plan).starts_with("/candidates/" + std::to_string(plan.json["candidates"].size() - 1) +
+                                           ": repeats /candidates/"));
+}
+
+// A processor so much slower than another has few of the units that costs are counted in.
+BOOST_AUTO_TEST_CASE(costs_are_whole_units_of_speed) {
+  auto options = by(partition::Method::columns);
+  options.collective = partition::Collective::ring;
+  options.network = {411, 15, 49};
+  options.samples = 7'779'904'265'769;
+  options.columns = 2;
+  for (const double slow : {1.0, 3.0, 1e3})
+    BOOST_TEST(first_fault(plan_of({slow, 1.5 * slow, 0x1p53, slow, slow, slow}, options)) == "", slow);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

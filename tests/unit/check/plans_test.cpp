@@ -162,4 +162,35 @@ BOOST_AUTO_TEST_CASE(searches_have_the_seconds_of_their_methods) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(parts_in_proportion_have_the_counts_of_their_speeds) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    std::mt19937 random(seed);
+    search::PlanRequest request;
+    request.cluster = cluster_of(random_speeds(random));
+    request.examples = std::ssize(request.cluster) + static_cast<std::int64_t>(random() % 5000);
+    request.times.task_s = 1e-6;
+    request.times.query_s = random() % 2 ? 1e-4 : 0;
+    request.method = random() % 2 ? "proportional-data" : "stealing";
+    auto plan = written(search::plan(request));
+    BOOST_TEST(first_fault(plan) == "", "seed " << seed);
+    Json& placement = plan.json["placement"];
+    if (placement.size() < 2 || placement[0]["count"] < 3) continue;
+    placement[0]["count"] = placement[0]["count"].get<int>() - 3;
+    placement[1]["first"] = placement[0]["count"];
+    placement[1]["count"] = placement[1]["count"].get<int>() + 3;
+    BOOST_TEST(first_fault(plan).starts_with("/placement/"), "seed " << seed);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_shape_finishes_when_its_trees_do) {
+  const reduction::Model model{1, 2, 2, {}};
+  for (const char* shape : {"binary", "binomial", "list"}) {
+    const auto other = written(tree_of(model, shape, {.height = {}, .items = 20, .processors = 4}, false));
+    BOOST_TEST(first_fault(other) == "");
+    auto plan = written(tree_of(model, "optimal", {.height = {}, .items = 20, .processors = 4}, false));
+    plan.json["shape"] = shape;
+    BOOST_TEST(first_fault(plan).starts_with("/shape: "));
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -17,6 +17,7 @@ BOOST_AUTO_TEST_CASE(short_numbers) {
   BOOST_TEST(short_number(8e-9) == "8n");
   BOOST_TEST(short_number(1e-30) == "1e-30");
   BOOST_TEST(short_number(5e-324) == "4.94e-324");
+  BOOST_TEST(short_number(1e308L / 1e-308L) == "1e+616");
 }
 
 BOOST_AUTO_TEST_CASE(whole_numbers_and_times) {
@@ -25,6 +26,9 @@ BOOST_AUTO_TEST_CASE(whole_numbers_and_times) {
   BOOST_TEST(whole(-1234567) == "-1,234,567");
   BOOST_TEST(seconds(0.0231) == "23.1 ms");
   BOOST_TEST(seconds(2.1e-5) == "21 us");
+  BOOST_TEST(seconds(1e308L + 1e308L) == "2e+308 s");
+  BOOST_TEST(percent(0.351) == "35.1 %");
+  BOOST_TEST(percent(1e308) == "1e+310 %");
   BOOST_TEST(span({5, 3}) == "5-7");
   BOOST_TEST(span({5, 1}) == "5");
   BOOST_TEST(span({5, 0}) == "none");

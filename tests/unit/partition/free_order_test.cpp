@@ -103,4 +103,14 @@ BOOST_AUTO_TEST_CASE(lower_bound_by_hand) {
   BOOST_TEST(bound.elements() == 70206.0, boost::test_tools::tolerance(1e-6));
 }
 
+// Each alone in its column has nothing to send within it; a bound worked out in doubles must not say otherwise.
+BOOST_AUTO_TEST_CASE(a_lower_bound_is_no_rounding) {
+  for (std::size_t count = 1; count <= 60; ++count) {
+    const Problem problem{{3, 20, 5}, 14'000'000'000'000, Collective::linear};
+    const LowerBound bound(std::vector<std::int64_t>(count, 1), problem);
+    const auto columns = static_cast<std::int64_t>(count);
+    BOOST_TEST(bound.elements(columns) == weights_of(problem).between * phi(problem.collective, columns), count);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
