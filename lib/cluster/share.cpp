@@ -1,7 +1,6 @@
 #include "cluster/share.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -16,8 +15,10 @@ namespace {
 
 constexpr double rounding = 1e-9;
 
-std::int64_t whole_part(double share) {
-  return static_cast<std::int64_t>(std::max(std::floor(share) - 1, std::floor(share * (1 - rounding))));
+/// @param most  at least 0.
+std::int64_t whole_part(double share, std::int64_t most) {
+  const double whole = std::max(std::floor(share) - 1, std::floor(share * (1 - rounding)));
+  return whole < static_cast<double>(most) ? static_cast<std::int64_t>(whole) : most;
 }
 
 /// When all who have work are done with it, if it could be divided at will: those who are busy for longer have none.
@@ -33,6 +34,24 @@ double level(double n, std::span<const double> speed, std::span<const double> bu
     time = work / together;
   }
   return time;
+}
+
+/// Where times are far apart, their rounding may hide how long somebody works after others: what is left goes to all
+/// who begin until `end`, in proportion to speed.
+/// @return  what is left then, less than a unit for each but for rounding.
+std::int64_t share_at_once(std::int64_t left, double end, std::span<const double> pace, std::span<const double> begin,
+                           std::span<std::int64_t> count) {
+  double together = 0;
+  for (std::size_t i = 0; i < pace.size(); ++i)
+    if (begin[i] <= end) together += pace[i];
+  const auto all = static_cast<double>(left);
+  for (std::size_t i = 0; i < pace.size(); ++i) {
+    if (begin[i] > end) continue;
+    const std::int64_t part = whole_part(all * (pace[i] / together), left);
+    count[i] += part;
+    left -= part;
+  }
+  return left;
 }
 
 }  // namespace
@@ -53,17 +72,21 @@ std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, s
   const double end = level(static_cast<double>(n), pace, begin);
 
   // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the
-  // share to a whole number, one less.
+  // share to a whole number, one less; where it could have lifted it by more, what is left.
   std::vector<std::int64_t> count(speed.size());
-  for (std::size_t i = 0; i < speed.size(); ++i) count[i] = whole_part(std::max(0.0, end - begin[i]) * pace[i]);
+  std::int64_t left = n;
+  for (std::size_t i = 0; i < speed.size(); ++i) {
+    count[i] = whole_part(std::max(0.0, end - begin[i]) * pace[i], left);
+    left -= count[i];
+  }
+  const auto usual = 2 * (rounding * static_cast<double>(n) + static_cast<double>(speed.size()));
+  if (static_cast<double>(left) > usual) left = share_at_once(left, end, pace, begin, count);
 
   using Finish = std::pair<double, std::size_t>;  // when the processor would finish one more unit
   std::vector<Finish> finishes;
   const auto finish = [&](std::size_t i) { return begin[i] + static_cast<double>(count[i] + 1) / pace[i]; };
   for (std::size_t i = 0; i < speed.size(); ++i) finishes.emplace_back(finish(i), i);
   std::priority_queue<Finish, std::vector<Finish>, std::greater<>> next(std::greater<>{}, std::move(finishes));
-  std::int64_t left = n - std::accumulate(count.begin(), count.end(), std::int64_t{0});
-  assert(left >= 0);
   for (; left > 0; --left) {
     const std::size_t i = next.top().second;
     next.pop();

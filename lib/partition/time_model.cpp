@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "base/finite.hpp"
 #include "base/foreign_text.hpp"
 #include "document/faults.hpp"
 #include "document/perceptron_text.hpp"
@@ -62,7 +63,11 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
 
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds) {
   const Vectors vectors = mean_vectors(whole.samples.size(), group_cuts(whole).size() - 1, problem);
-  const auto times = [&](double bytes) { return tree_times(tree_message(speeds, std::min(bytes, slice_bytes))); };
+  const auto times = [&](double bytes) {
+    const document::TreeTimes found = tree_times(tree_message(speeds, std::min(bytes, slice_bytes)));
+    return document::TreeTimes{finite(found.compute_s, "the time to join messages"),
+                               finite(found.transfer_s, "the time of a message")};
+  };
   return {times(vectors.column), times(vectors.group)};
 }
 

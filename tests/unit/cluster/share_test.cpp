@@ -113,4 +113,18 @@ BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
   BOOST_TEST(ranges.back().end() == much);
 }
 
+BOOST_AUTO_TEST_CASE(all_is_shared_however_far_apart_the_times_are) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<> exponent(-290, 290);
+  for (int trial = 0; trial < 5000; ++trial) {
+    std::vector<double> speed(2 + random() % 6), busy(speed.size());
+    for (double& s : speed) s = std::pow(10, random() % 2 ? exponent(random) : 0);
+    for (double& b : busy) b = random() % 2 ? std::pow(10, exponent(random)) : 0;
+    const auto n = static_cast<std::int64_t>(random() >> (11 + random() % 50));
+    const auto count = share(n, speed, busy);
+    BOOST_TEST(std::accumulate(count.begin(), count.end(), std::int64_t{0}) == n, "trial " << trial);
+    BOOST_TEST(std::ranges::min(count) >= 0, "trial " << trial);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
