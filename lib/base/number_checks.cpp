@@ -43,14 +43,14 @@ CLI::Validator number_from(double least, double limit) {
 }
 
 CLI::Validator integer_from(std::int64_t least, std::int64_t most) {
-  const std::string expected = most == largest_in_json
-                                   ? "an integer >= " + std::to_string(least)
-                                   : "an integer from " + std::to_string(least) + " to " + std::to_string(most);
+  const bool open = most == largest_in_json;
+  const std::string range = "an integer from " + std::to_string(least) + " to " + std::to_string(most);
+  const std::string expected = open ? "an integer >= " + std::to_string(least) : range;
   const auto check = [=](const std::string& text) -> std::string {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range && end == text.data() + text.size() && text[0] != '-') value = most + 1;
-    if (value > most) return complaint(text, "an integer up to " + std::to_string(most));
+    if (value > most) return complaint(text, range);
     // CLI11 reads the text once more, and 010 as eight.
     return std::to_string(value) == text && value >= least ? "" : complaint(text, expected);
   };

@@ -62,11 +62,11 @@ run-bp: --iterations: '-1' is not an integer >= 0
 -> 64
 run-bp: --iterations: '1e3' is not an integer >= 0
 -> 64
-run-bp: --iterations: '99999999999999999999' is not an integer >= 0
+run-bp: --iterations: '99999999999999999999' is not an integer from 0 to 9007199254740991
 -> 64
 run-bp: --seed: '-1' is not an integer >= 0
 -> 64
-run-bp: --seed: '99999999999999999999' is not an integer >= 0
+run-bp: --seed: '99999999999999999999' is not an integer from 0 to 9007199254740991
 -> 64
 run-bp: --checkpoint-every: 'x' is not an integer >= 0
 -> 64

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_ranges) {
 BOOST_AUTO_TEST_CASE(what_no_document_could_hold_is_refused) {
   for (const char* text : {"-0", "-0.0", "-0e5"}) BOOST_TEST(!accepts(uneven::number_from(0), text), text);
   for (std::string text : {"9007199254740992", "9223372036854775808", "99999999999999999999"})
-    BOOST_TEST(uneven::integer_from(0)(text) == "'" + text + "' is not an integer up to 9007199254740991");
+    BOOST_TEST(uneven::integer_from(0)(text) == "'" + text + "' is not an integer from 0 to 9007199254740991");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
