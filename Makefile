@@ -110,9 +110,10 @@ check: build $(BUILD)/unit
 unit: $(BUILD)/unit
 	$<
 
-# The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library.
+# The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
+# `make fuzz` runs is compiled, too.
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 WERROR= unit
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
 
 # Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
 # without clang++ by tests/fuzz/mutate.cpp.

@@ -13,12 +13,15 @@ using document::Layout;
 using document::MatrixPart;
 using document::Range;
 
-/// The processors that blocks are made for: no more than there are cells, the fastest first.
+/// The processors that blocks are made for: no more than there are cells, the fastest, and none whose share vanishes
+/// beside the others.
 std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t n) {
   std::vector<std::size_t> processors(speed.size());
   std::iota(processors.begin(), processors.end(), std::size_t{0});
+  const auto share = cluster::exact_shares(speed);
+  std::erase_if(processors, [&](std::size_t i) { return share[i] == 0; });
   const double cells = static_cast<double>(n) * static_cast<double>(n);
-  if (static_cast<double>(speed.size()) <= cells) return processors;
+  if (static_cast<double>(processors.size()) <= cells) return processors;
   std::ranges::stable_sort(processors, std::greater<>{}, [&](std::size_t i) { return speed[i]; });
   processors.resize(static_cast<std::size_t>(n * n));
   std::ranges::sort(processors);

@@ -116,4 +116,14 @@ BOOST_AUTO_TEST_CASE(the_fastest_stay_where_cells_are_few) {
   for (const auto& part : tiles(Layout::beta, 3, speed).parts) BOOST_TEST(speed[part.processor] >= 3);
 }
 
+BOOST_AUTO_TEST_CASE(who_is_nothing_beside_the_others_has_no_block) {
+  const std::vector<double> speed{5e-324, 1e17, 5e-324, 5e-324};
+  for (const std::int64_t n : {1, 2, 50}) {
+    const auto parts = tiles(Layout::alpha, n, speed).parts;
+    BOOST_TEST_REQUIRE(parts.size() == 1u);
+    BOOST_TEST(parts[0].processor == 1);
+    BOOST_TEST(parts[0].cells() == n * n);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
