@@ -201,6 +201,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     if (!check::faults_of(document).empty()) return 0;
     auto speeds = document::speeds_from_json(document.json);
     vary(speeds, random);
+    if (!document::faults(speeds).empty()) return 0;
     one_of<void (*)(document::Speeds, Random&)>({plan_partition, [](document::Speeds s, Random& r) { plan_tree(s, r); },
                                                  plan_product, plan_elements, plan_search},
                                                 random)(speeds, random);
