@@ -52,7 +52,7 @@ void check_operation_times(const ReductionTree& plan, const Json& json, document
           "found " + digits(plan.operation_times[i]) + "; the speeds of the cluster give " + digits(expected[i]));
 }
 
-/// A shape that is not optimal, and its finish with so many processors, which is the plan's own.
+/// The plan's finish must be that of its shape, unless the shape is optimal.
 void check_shape(const ReductionTree& plan, const std::vector<std::pair<std::string, double>>& with_as_many,
                  const std::vector<std::pair<std::string, double>>& with_any, document::Faults& faults) {
   const auto own = std::ranges::find(with_as_many, plan.shape, &std::pair<std::string, double>::first);

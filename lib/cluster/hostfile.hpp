@@ -4,8 +4,10 @@
 
 namespace uneven::cluster {
 
-/// Refuses a file of hosts of which mpirun would say pages: one host a line, with `slots=N` and the like behind it, and
-/// comments after `#`. Pipes, which can be read only once, are left to mpirun.
+/// Refuses a wrong file of hosts in one line, where mpirun would print pages.
+///
+/// Each line holds a host, options such as `slots=N` behind it, and a comment after `#`. Pipes can be read only once,
+/// so mpirun alone reads them.
 ///
 /// @param ranks  to be started; as many slots are needed, if every host says how many it has.
 /// @throws OpenError

@@ -36,9 +36,9 @@ double level(double n, std::span<const double> speed, std::span<const double> bu
   return time;
 }
 
-/// Where times are far apart, their rounding may hide how long somebody works after others: what is left goes to all
-/// who begin until `end`, in proportion to speed.
-/// @return  what is left then, less than a unit for each but for rounding.
+/// Shares `left` units in proportion to speed among the processors that begin until `end`: where times are far apart,
+/// rounding hides the work that some of them do after the others.
+/// @return  units left over, less than one for each processor but for rounding.
 std::int64_t share_at_once(std::int64_t left, double end, std::span<const double> pace, std::span<const double> begin,
                            std::span<std::int64_t> count) {
   double together = 0;

@@ -1,9 +1,8 @@
 #include "data/csv.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <optional>
 #include <string_view>
 
 #include "base/error.hpp"

@@ -4,9 +4,11 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
+#include "data/fields.hpp"
 #include "data/text_lines.hpp"
 
 namespace uneven::data {

@@ -9,7 +9,7 @@ namespace uneven::partition {
 
 namespace {
 
-/// Of H^2 / C: below it, a difference from 1 is the rounding of a sum of so many square roots, and no bound.
+/// Rounding of H^2 / C, H the sum of the processors' square roots. A smaller excess over 1 bounds nothing.
 double rounding_of(std::int64_t processors) {
   return 4 * std::numeric_limits<double>::epsilon() * static_cast<double>(processors);
 }
