@@ -27,7 +27,7 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 # programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and what calls OpenBLAS,
 # whose threads no planner is to start.
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
-  $(addprefix lib/elements/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
+  $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
 apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \

@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "cluster/machine.hpp"
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/job.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::runner {
 
 /// What every executor is given.
 struct Context {
   const comm::Communicator& world;
-  cluster::Machine machine;
+  machine::Machine machine;
   const comm::Patience& patience;
   std::string document;                ///< the job's own path, or "-"
   std::vector<std::string> documents;  ///< those of all jobs
@@ -47,5 +47,13 @@ void note(const std::string& text);
 /// @param before  of those done, in earlier runs: `seconds` are those of the others.
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
               std::int64_t before = 0);
+
+/// From now on writes a line to standard error every `seconds`, the first at once, which tells the tool that this
+/// process lives: `mpi-runner-alive RANK HOST`.
+///
+/// A timer's signal writes it and not a thread, for which there may be no room; so it comes while the process computes
+/// or waits, but not while it is stopped. System calls that a signal interrupts go on (SA_RESTART) or are asked again.
+/// Where there is no timer, no sign is given.
+void give_signs_of_life(int rank, const std::string& host, double seconds);
 
 }  // namespace uneven::runner

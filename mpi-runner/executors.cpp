@@ -3,13 +3,8 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "bp/executor.hpp"
 #include "document/job.hpp"
-#include "elements/executor.hpp"
-#include "matmul/executor.hpp"
-#include "measure/executor.hpp"
-#include "reduction/executor.hpp"
-#include "search/executor.hpp"
+#include "executors.hpp"
 
 namespace uneven::runner {
 

@@ -6,15 +6,14 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "base/blas_core.hpp"
-#include "base/instruction_set.hpp"
+#include "machine/instruction_set.hpp"
 
 namespace uneven::runner {
 
 void require_fitting_blas(char** argv) {
   constexpr const char* variable = "OPENBLAS_CORETYPE";
   if (std::getenv(variable)) return;
-  const auto core = better_blas_core(openblas_get_corename(), has_avx2(), has_avx512());
+  const auto core = machine::better_blas_core(openblas_get_corename(), machine::has_avx2(), machine::has_avx512());
   if (!core) return;
   ::setenv(variable, core->c_str(), 1);
   std::error_code unreadable;

@@ -9,21 +9,20 @@
 #include <iostream>
 
 #include "base/command_line.hpp"
+#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number_checks.hpp"
 #include "base/output_file.hpp"
 #include "base/own_files.hpp"
-#include "base/write_bytes.hpp"
 #include "check/sound.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "context.hpp"
 #include "document/unknown_keys.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
-#include "signs_of_life.hpp"
 
 namespace {
 
@@ -105,7 +104,7 @@ void require_same_version(const comm::Communicator& world) {
 
 /// Runs one document on all processes. @return  the report, at one process.
 /// @param text  of the document, at the first process.
-std::string run(const std::string& path, std::string text, const Arguments& arguments, const cluster::Machine& machine,
+std::string run(const std::string& path, std::string text, const Arguments& arguments, const machine::Machine& machine,
                 const comm::Communicator& world, const comm::Patience& patience) {
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
@@ -132,7 +131,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   end_well_without_memory("mpi-runner");
   const Arguments arguments = parse_arguments(argc, argv, world);
   if (!arguments.allow_paths) hide_data();
-  cluster::Machine machine = cluster::this_machine();
+  machine::Machine machine = machine::this_machine();
   if (arguments.progress) runner::use_machine_lines();
   if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
   require_same_version(world);
@@ -148,7 +147,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
     });
   });
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
-  if (!machine.quota && own_core) machine.quota = cluster::felt_quota();
+  if (!machine.quota && own_core) machine.quota = machine::felt_quota();
   const comm::Patience patience(world, machine);
   std::string reports;
   for (std::size_t i = 0; i < texts.size(); ++i)

@@ -2,9 +2,9 @@
 
 #include <sys/resource.h>
 
-#include "cluster/free_memory.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
+#include "machine/memory.hpp"
 
 namespace uneven::runner {
 
@@ -15,8 +15,8 @@ void require_memory(double needed, const comm::Communicator& comm, const Context
     double here = 0;
     for (std::size_t i = 0; i < hosts.size(); ++i)
       if (hosts[i] == context.machine.host) here += needs[i];
-    cluster::require_free("the parts of this host need", here, cluster::free_host_memory());
-    cluster::require_free("this rank's part needs", needed, cluster::free_address_space(), "left of its limit");
+    machine::require_free("the parts of this host need", here, machine::free_host_memory());
+    machine::require_free("this rank's part needs", needed, machine::free_address_space(), "left of its limit");
   });
 }
 

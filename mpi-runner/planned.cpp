@@ -2,9 +2,9 @@
 
 #include <cblas.h>
 
-#include "cluster/match.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
+#include "launch/match.hpp"
 #include "perceptron/kernels.hpp"
 
 namespace uneven::runner {
@@ -15,9 +15,9 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
   const std::vector<std::string> cpus = comm::all_gather(context.world, context.machine.cpu);
   int processor = -1;
   comm::together(context.world, [&] {
-    std::vector<cluster::RankPlace> places;
+    std::vector<launch::RankPlace> places;
     for (std::size_t rank = 0; rank < hosts.size(); ++rank) places.push_back({hosts[rank], cpus[rank]});
-    const cluster::Assignment assignment = cluster::assign(cluster, places, cluster::match_of(match));
+    const launch::Assignment assignment = launch::assign(cluster, places, launch::match_of(match));
     processor = assignment.processor_of_rank[static_cast<std::size_t>(context.world.rank())];
     if (context.world.rank() == 0 && !assignment.note.empty()) note(assignment.note);
   });

@@ -2,13 +2,13 @@
 #include "base/file.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
-#include "cluster/from_report.hpp"
-#include "cluster/run_job.hpp"
 #include "document/common_json.hpp"
 #include "document/document.hpp"
 #include "document/measure_options.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/report.hpp"
+#include "launch/job.hpp"
+#include "speeds/from_report.hpp"
 
 namespace {
 
@@ -41,7 +41,7 @@ std::vector<document::MeasuredProcessor> known_processors(const std::string& pat
 int main(int argc, char** argv) {
   Tool tool("measure-speeds", "Measure processors and network: start ranks that all compute at once, and time them.");
   document::MeasureOptions options;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   std::string network = document::text_of(options.network), report, known;
   std::size_t ranks = 0;
   bool no_network = false;
@@ -64,13 +64,13 @@ int main(int argc, char** argv) {
   app.add_flag("--no-network", no_network, "Measure processors only");
   app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
-  cluster::add_launch_options(app, run);
+  launch::add_launch_options(app, run);
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {
       const auto document = document::load(report, {"report"}, tool);
       const auto run_report = document.as(document::report_from_json);
       document::Speeds speeds;
-      document::in_document(document.name, [&] { speeds = cluster::speeds_from_report(run_report); });
+      document::in_document(document.name, [&] { speeds = speeds::speeds_from_report(run_report); });
       tool.write(speeds);
       return;
     }
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
     if (!known.empty()) options.known = known_processors(known, options);
-    cluster::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
-                     ranks);
+    launch::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
+                    ranks);
   });
 }

@@ -6,13 +6,12 @@
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
-#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/panel.hpp"
+#include "hbsp/panels.hpp"
 
 namespace {
 

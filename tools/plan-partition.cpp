@@ -12,7 +12,7 @@
 #include "document/perceptron_text.hpp"
 #include "document/speeds_option.hpp"
 #include "partition/plan.hpp"
-#include "partition/time_model.hpp"
+#include "partition/predict/time_model.hpp"
 
 namespace {
 
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember(words(balances)).description(""));
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       ->type_name("NAME")
-      ->check(CLI::IsMember(words(cluster::collectives())).description(""));
+      ->check(CLI::IsMember(words(collective::collectives())).description(""));
   app.add_option(
          "--small-group", small_group,
          "Join cuts of columns closer than this share, 0.06 in the paper (default: the closest, where that pays)")
@@ -135,7 +135,7 @@ int main(int argc, char** argv) {
     options.order = orders.at(order);
     options.objective = objectives.at(objective);
     if (!balance.empty()) options.balance = balances.at(balance);
-    if (!collective.empty()) options.collective = cluster::collective_named(collective);
+    if (!collective.empty()) options.collective = collective::collective_named(collective);
     const bool by_time = options.balance == Balance::time;
     const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best || by_time;
     if (input.by_hand() && by_seconds) {

@@ -9,13 +9,12 @@
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
-#include "cluster/scaled.hpp"
 #include "data/file.hpp"
 #include "document/speeds_option.hpp"
-#include "search/measured.hpp"
 #include "search/plan.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
+#include "statistics/share.hpp"
 
 namespace {
 
@@ -70,7 +69,7 @@ std::vector<document::Processor> cluster_of(const Options& options, const std::o
 
 document::SearchTimes times_of(const Options& options, const std::optional<document::Speeds>& speeds,
                                const std::vector<document::Processor>& cluster) {
-  const auto [pace, exponent] = cluster::scaled(document::speeds_of(cluster));
+  const auto [pace, exponent] = statistics::scaled(document::speeds_of(cluster));
   const double mean = std::accumulate(pace.begin(), pace.end(), 0.0) / static_cast<double>(pace.size());
   const double task_s = seconds(options.task, "--task-s").value_or(std::ldexp(1 / mean, -exponent));
   document::SearchTimes times;

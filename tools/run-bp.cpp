@@ -1,13 +1,13 @@
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
-#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "cluster/run_job.hpp"
 #include "document/bp_options.hpp"
 #include "document/document.hpp"
 #include "document/partition.hpp"
+#include "launch/job.hpp"
 
 namespace {
 
@@ -63,12 +63,12 @@ int main(int argc, char** argv) {
   Tool tool("run-bp", "Train a perceptron by back-propagation, each processor on its rectangle of the plan.");
   std::string path = "-", slow;
   document::BpOptions options;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   tool.app.add_option("PLAN", path, "A partition; '-' is standard input")->type_name("FILE");
   add_training_options(tool.app, options);
   add_trial_options(tool.app, slow, options);
-  cluster::add_force_option(tool.app, run);
-  cluster::add_launch_options(tool.app, run);
+  launch::add_force_option(tool.app, run);
+  launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
@@ -85,8 +85,8 @@ int main(int argc, char** argv) {
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
-      if (*files) *files = cluster::job_files(tool, run, **files);
-    cluster::run_job(tool, run, {"bp", plan.json, document::input_of(options), document::options_of(options)},
-                     partition.cluster.size());
+      if (*files) *files = launch::job_files(tool, run, **files);
+    launch::run_job(tool, run, {"bp", plan.json, document::input_of(options), document::options_of(options)},
+                    partition.cluster.size());
   });
 }

@@ -10,16 +10,15 @@
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
-#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "cluster/free_memory.hpp"
-#include "cluster/run_job.hpp"
 #include "document/bsp_options.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/speeds.hpp"
 #include "elements/programs.hpp"
+#include "launch/job.hpp"
+#include "machine/memory.hpp"
 
 namespace {
 
@@ -122,7 +121,7 @@ int main(int argc, char** argv) {
   std::size_t ranks = 0;
   document::BspOptions options;
   Texts texts;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object")->required();
   auto* plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
@@ -134,8 +133,8 @@ int main(int argc, char** argv) {
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE instead of standard output")
       ->type_name("FILE");
   add_options(tool.app, options, texts);
-  cluster::add_force_option(tool.app, run);
-  cluster::add_launch_options(tool.app, run);
+  launch::add_force_option(tool.app, run);
+  launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
@@ -159,12 +158,12 @@ int main(int argc, char** argv) {
     if (ranks == 0) {
       read_plan(tool, path, job, options, ranks);
     } else {
-      cluster::require_room_for_ranks(ranks);
-      if (!run.emit) cluster::require_startable(run.launch, static_cast<int>(ranks));
+      machine::require_room_for_ranks(ranks);
+      if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
     for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
-      if (*file) *file = cluster::job_files(tool, run, **file);
+      if (*file) *file = launch::job_files(tool, run, **file);
     job.input = document::input_of(options);
     job.options = document::options_of(options);
     try {
@@ -174,6 +173,6 @@ int main(int argc, char** argv) {
     }
     std::vector<std::string> arguments;
     if (is_user_program(program)) arguments = {"--program", std::filesystem::absolute(program).string()};
-    cluster::run_job(tool, run, job, ranks, arguments);
+    launch::run_job(tool, run, job, ranks, arguments);
   });
 }

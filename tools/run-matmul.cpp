@@ -3,10 +3,10 @@
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/matmul_options.hpp"
+#include "launch/job.hpp"
 
 namespace {
 
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   Tool tool("run-matmul", "Multiply two matrices, C = A B, each processor its block of the plan.");
   std::string path = "-";
   document::MatmulOptions options;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   tool.app.add_option("PLAN", path, "Output of plan-hbsp matmul; '-' is standard input")->type_name("FILE");
   tool.app.add_option("--a", options.a, "A, an NPY file; default: made up from the seed")->type_name("FILE");
   tool.app.add_option("--b", options.b, "B, likewise")->type_name("FILE");
@@ -39,8 +39,8 @@ int main(int argc, char** argv) {
       ->check(CLI::IsMember({"single", "double"}))
       ->capture_default_str();
   tool.app.add_flag("--check", options.check, "Verify C, and what was written of it; exit code 1 if it is wrong");
-  cluster::add_force_option(tool.app, run);
-  cluster::add_launch_options(tool.app, run);
+  launch::add_force_option(tool.app, run);
+  launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
                       {{"--output", tool.output}, {"--c", options.c}});
@@ -49,8 +49,8 @@ int main(int argc, char** argv) {
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* file : {&options.a, &options.b, &options.c})
-      if (*file) *file = cluster::job_files(tool, run, **file);
-    const auto report = cluster::run_job(
+      if (*file) *file = launch::job_files(tool, run, **file);
+    const auto report = launch::run_job(
         tool, run, {"matmul", document.json, document::input_of(options), document::options_of(options)},
         plan.cluster.size());
     if (!run.emit) require_sound(report);

@@ -5,10 +5,10 @@
 #include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
+#include "launch/job.hpp"
 
 int main(int argc, char** argv) {
   using namespace uneven;
@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
   std::string path = "-", against, type;
   std::optional<std::int64_t> elements;
   document::ReductionOptions options;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   const CLI::Validator count = integer_from(1);
   tool.app.add_option("PLAN", path, "A reduction-tree; '-' is standard input")->type_name("FILE");
   tool.app.add_option("--operator", options.operation, "sum, min, max, product, concat or matrix")
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   tool.app.add_option("--against", against, "mpi: measure MPI_Reduce too, with each algorithm that can be forced")
       ->check(CLI::IsMember({"mpi"}));
-  cluster::add_launch_options(tool.app, run);
+  launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--data", options.data}}, {{"--output", tool.output}});
     options.against_mpi = against == "mpi";
@@ -45,10 +45,10 @@ int main(int argc, char** argv) {
     options.type = !type.empty() ? type : options.operation == "matrix" ? "int64" : "double";
     options.match = run.match;
     options.max_seconds = run.max_seconds;
-    if (options.data) options.data = cluster::job_files(tool, run, *options.data);
+    if (options.data) options.data = launch::job_files(tool, run, *options.data);
     // Open MPI takes forced algorithms only if this is set before it starts.
     if (options.against_mpi) ::setenv("OMPI_MCA_coll_tuned_use_dynamic_rules", "1", 1);
-    cluster::run_job(tool, run, {"reduction", plan.json, document::input_of(options), document::options_of(options)},
-                     tree.cluster.size());
+    launch::run_job(tool, run, {"reduction", plan.json, document::input_of(options), document::options_of(options)},
+                    tree.cluster.size());
   });
 }

@@ -3,14 +3,13 @@
 #include "base/file_name.hpp"
 #include "base/number_checks.hpp"
 #include "base/own_files.hpp"
-#include "base/split.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "cluster/run_job.hpp"
 #include "document/document.hpp"
 #include "document/search.hpp"
 #include "document/search_options.hpp"
 #include "document/writer.hpp"
+#include "launch/job.hpp"
 #include "search/table.hpp"
 
 namespace {
@@ -89,9 +88,9 @@ int main(int argc, char** argv) {
   Tool tool("run-search", "Find the examples nearest to each query.");
   document::SearchOptions options;
   Files files;
-  cluster::RunOptions run;
+  launch::RunOptions run;
   add_options(tool.app, options, files);
-  cluster::add_launch_options(tool.app, run);
+  launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     if (files.plan == "-" && files.queries == "-")
       throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
@@ -102,11 +101,11 @@ int main(int argc, char** argv) {
     read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
-    options.examples = cluster::job_files(tool, run, *options.examples);
+    options.examples = launch::job_files(tool, run, *options.examples);
     const document::Job job{"search", document.json, document::input_of(options), document::options_of(options)};
     if (run.emit) return tool.write(job);
     for (const std::string& file : {tool.output, files.report}) require_writable(file);
-    auto done = cluster::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());
+    auto done = launch::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());
     write_results(tool, files, done.json);
     done.require_no_signal("the queries answered so far are complete");
   });

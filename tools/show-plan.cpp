@@ -8,7 +8,7 @@
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
-#include "draw/terminal.hpp"
+#include "draw/text.hpp"
 
 namespace {
 

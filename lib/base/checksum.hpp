@@ -32,3 +32,18 @@ class Checksum {
 };
 
 }  // namespace uneven
+
+namespace uneven {
+
+/// By which the state of SplitMix64 grows: 2^64 over the golden ratio.
+inline constexpr std::uint64_t golden = 0x9e3779b97f4a7c15u;
+
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit of the result depends on every bit of z. As a
+/// hash it makes numbers that are the same on whatever process.
+constexpr std::uint64_t mix(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+}  // namespace uneven

@@ -8,9 +8,9 @@
 #include <exception>
 #include <system_error>
 
+#include "base/descriptor_buffer.hpp"
 #include "base/foreign_text.hpp"
-#include "base/remove_on_signal.hpp"
-#include "base/write_bytes.hpp"
+#include "base/temporary_file.hpp"
 
 namespace uneven {
 

@@ -2,7 +2,20 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+#include <filesystem>
+
 namespace uneven {
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> items;
+  for (std::size_t first = 0; first <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, first), text.size());
+    items.push_back(text.substr(first, end - first));
+    first = end + 1;
+  }
+  return items;
+}
 
 namespace {
 
@@ -50,6 +63,22 @@ std::string name_of_text(std::string_view text) {
     text.remove_prefix(escaped ? 3 : 1);
   }
   return name;
+}
+
+std::vector<std::string> files_of(const std::string& list) { return split(list, ','); }
+
+std::string map_files(const std::string& files, const std::function<std::string(const std::string&)>& change) {
+  std::string changed, separator;
+  for (const std::string& file : files_of(files)) {
+    changed += separator + change(file);
+    separator = ",";
+  }
+  return changed;
+}
+
+std::string without_folders(const std::string& files) {
+  return map_files(
+      files, [](const std::string& file) { return text_of_name(std::filesystem::path(file).filename().string()); });
 }
 
 }  // namespace uneven

@@ -5,6 +5,10 @@
 
 namespace uneven {
 
+/// The longest beginning of a line that a terminal shows in `columns` columns: characters of Chinese and Japanese take
+/// two. @param line  of valid UTF-8, as of cleaned().
+std::string fitting(std::string_view line, int columns);
+
 /// The longest piece of foreign text that a message quotes, in characters.
 inline constexpr std::size_t longest_quote = 120;
 

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 
 namespace uneven {

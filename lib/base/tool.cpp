@@ -7,10 +7,10 @@
 #include <iostream>
 
 #include "base/command_line.hpp"
+#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/own_files.hpp"
-#include "base/write_bytes.hpp"
 
 namespace uneven {
 

@@ -7,12 +7,11 @@
 #include <tuple>
 
 #include "check/comparison.hpp"
-#include "cluster/collective.hpp"
-#include "cluster/share.hpp"
-#include "partition/cost.hpp"
-#include "partition/lower_bound.hpp"
-#include "partition/realised.hpp"
-#include "partition/whole_speeds.hpp"
+#include "collective/allreduce.hpp"
+#include "partition/search/cost.hpp"
+#include "partition/search/lower_bound.hpp"
+#include "partition/search/rounded.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::check {
 
@@ -23,7 +22,7 @@ using document::Json;
 using document::Partition;
 
 partition::Problem problem_of(const Partition& plan, const std::string& collective) {
-  return {plan.network, plan.samples, cluster::collective_named(collective)};
+  return {plan.network, plan.samples, collective::collective_named(collective)};
 }
 
 /// Cost of a partition in elements, Ozawa 2004, eq. (10).
@@ -43,7 +42,7 @@ double scale_of(const partition::Problem& problem) {
 /// Of the plan's own columns, which are those of the partition before rounding if that left nobody out.
 double elements_of(const Partition& plan, bool speeds_known) {
   const auto problem = problem_of(plan, plan.collective);
-  const auto share = cluster::exact_shares(document::speeds_of(plan.cluster));
+  const auto share = statistics::exact_shares(document::speeds_of(plan.cluster));
   const bool by_speed = speeds_known && plan.method == "columns";
   double greatest = 0, all = 0;
   for (const auto& column : plan.columns) {
@@ -93,7 +92,7 @@ class Rows {
       : plan_(plan), ascending_(std::move(ascending)), prefix_(ascending_.size() + 1, 0) {
     for (std::size_t i = 0; i < ascending_.size(); ++i)
       prefix_[i + 1] = prefix_[i] + static_cast<double>(ascending_[i]);
-    for (const auto& [name, collective] : cluster::collectives())
+    for (const auto& [name, collective] : collective::collectives())
       bounds_.emplace(collective, partition::LowerBound(ascending_, problem_of(plan, name)));
   }
 

@@ -1,9 +1,99 @@
+#include "check/partition.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "check/candidates.hpp"
 #include "check/comparison.hpp"
 #include "check/contradictions.hpp"
-#include "check/exact_shares.hpp"
+#include "partition/search/cost.hpp"
+#include "partition/search/grid.hpp"
+#include "partition/search/layout.hpp"
 
 namespace uneven::check {
+
+namespace {
+
+using document::Json;
+using document::Partition;
+
+constexpr double rounding = 1e-9;
+
+std::string pointer_to(const char* list, std::size_t i) { return "/" + std::string(list) + "/" + std::to_string(i); }
+
+/// Rectangle of each processor of the cluster.
+std::vector<std::size_t> rectangle_of(const Partition& plan) {
+  std::vector<std::size_t> index(plan.cluster.size());
+  for (std::size_t i = 0; i < plan.rectangles.size(); ++i)
+    index[static_cast<std::size_t>(plan.rectangles[i].processor)] = i;
+  return index;
+}
+
+/// The exact layout that the plan's columns have by the plan's method, if that follows from them.
+std::optional<partition::Layout> layout_of(const Partition& plan) {
+  partition::Arrangement columns;
+  for (const auto& column : plan.columns) columns.push_back(column.processors);
+  std::vector<std::int64_t> speeds = partition::whole_speeds(document::speeds_of(plan.cluster));
+  if (plan.method == "columns") {
+    if (plan.balance == "time" || (plan.small_group > 0 && !plan.left_out.empty())) return std::nullopt;
+    return partition::proportional(columns, speeds);
+  }
+  if (!plan.left_out.empty()) return std::nullopt;
+  if (plan.method == "equal") std::ranges::fill(speeds, 1);
+  std::vector<std::int64_t> processors;
+  for (const auto& column : columns) {
+    if (column.size() != columns.front().size()) return std::nullopt;
+    processors.insert(processors.end(), column.begin(), column.end());
+  }
+  return partition::grid(processors, speeds, std::ssize(columns));
+}
+
+}  // namespace
+
+void check_tiling(const Partition& plan, const Json& json, document::Faults& faults) {
+  const auto rectangle = rectangle_of(plan);
+  const Json& rectangles = json.at("rectangles");
+  double left = 0;
+  for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+    const auto& column = plan.columns[c];
+    double top = 0;
+    bool heights = true;
+    for (const std::int64_t processor : column.processors) {
+      const std::size_t i = rectangle[static_cast<std::size_t>(processor)];
+      Comparison found(rectangles[i], pointer_to("rectangles", i), faults);
+      found.number("left", left, 1);
+      found.number("width", column.width);
+      if (heights) found.number("top", top, 1);
+      heights = heights && found.number_at("height");
+      top += plan.rectangles[i].height;
+    }
+    if (heights && !agree(top, 1, 1))
+      faults.add(pointer_to("columns", c), "the heights of its rectangles add up to " + digits(top) + "; expected 1");
+    left += column.width;
+  }
+  if (!agree(left, 1, 1)) faults.add("/columns", "their widths add up to " + digits(left) + "; expected 1");
+}
+
+void check_shares(const Partition& plan, const Json& json, document::Faults& faults) {
+  const auto expected = layout_of(plan);
+  if (!expected) return;
+  const auto rectangle = rectangle_of(plan);
+  for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+    Comparison(json.at("columns")[c], pointer_to("columns", c), faults).number("width", expected->widths[c]);
+    for (std::size_t i = 0; i < plan.columns[c].processors.size(); ++i) {
+      const std::size_t r = rectangle[static_cast<std::size_t>(plan.columns[c].processors[i])];
+      const double top = expected->cuts[c][i], bottom = expected->cuts[c][i + 1];
+      Comparison found(json.at("rectangles")[r], pointer_to("rectangles", r), faults);
+      if (plan.method != "columns" || plan.small_group == 0)
+        found.number("height", bottom - top, 1);
+      else if (const Json* moved = found.number_at("top");
+               moved && std::abs(moved->get<double>() - top) > plan.small_group + rounding)
+        found.fault("top", "found " + digits(moved->get<double>()) + "; the speeds give " + digits(top) +
+                               ", and cuts are moved by at most " + digits(plan.small_group));
+    }
+  }
+}
 
 std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan) {
   document::Faults faults;

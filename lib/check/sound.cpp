@@ -1,14 +1,78 @@
 #include "check/sound.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include "base/error.hpp"
-#include "check/job.hpp"
+#include "document/bsp_options.hpp"
 #include "document/check.hpp"
+#include "document/common_json.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_elements.hpp"
+#include "document/partition.hpp"
+#include "elements/programs.hpp"
+#include "elements/programs/points.hpp"
 
 namespace uneven::check {
+
+namespace {
+
+using document::BspOptions;
+using document::Job;
+
+/// How many processors the run is for; nothing where that is as many as it is started on.
+std::optional<std::int64_t> processors_of(const Job& job) {
+  const std::string kind = job.plan.value("kind", "");
+  if (kind == "partition") return std::ssize(document::partition_from_json(job.plan).cluster);
+  if (kind == "hbsp-elements") return std::ssize(document::hbsp_elements_from_json(job.plan).cluster);
+  if (const auto own = job.options.find("cluster"); own != job.options.end() && !own->empty()) return std::ssize(*own);
+  return std::nullopt;
+}
+
+void check_program(const BspOptions& options, document::Faults& faults) {
+  const auto& known = elements::program_names();
+  if (options.user_program || std::ranges::count(known, options.program) > 0) return;
+  std::string expected;
+  for (const std::string& name : known) expected += (expected.empty() ? "" : ", ") + name;
+  faults.add("/options/program", "found " + document::excerpt(options.program) + "; expected one of " + expected +
+                                     ", or a program of one's own (user_program)");
+}
+
+/// Of made-up points, how many there are is known.
+void check_clusters(const Job& job, const BspOptions& options, document::Faults& faults) {
+  if (options.program != "kmeans" && options.program != "em") return;
+  const std::int64_t points = job.plan.empty() ? options.count : job.plan.at("count").get<std::int64_t>();
+  const std::string found = "found " + std::to_string(options.clusters);
+  if (options.clusters > elements::most_clusters)
+    faults.add("/options/clusters", found + "; expected 1 to " + std::to_string(elements::most_clusters));
+  else if (!options.data && options.clusters > points)
+    faults.add("/options/clusters", found + "; expected at most the " + std::to_string(points) + " points");
+}
+
+void check_slowdowns(const Job& job, document::Faults& faults) {
+  const auto processors = processors_of(job);
+  if (!processors) return;
+  try {
+    document::require_processors(document::slowdowns_from_json(job.options), *processors);
+  } catch (const InputError& e) {
+    faults.lines.push_back(e.what());
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> refusals(const Job& job, bool own_program) {
+  document::Faults faults;
+  if (job.run == "bsp" && !own_program) {
+    const BspOptions options = document::bsp_options_from_json(job.input, job.options);
+    check_program(options, faults);
+    if (!options.user_program) check_clusters(job, options, faults);
+  }
+  if (job.run == "bsp" || job.run == "bp") check_slowdowns(job, faults);
+  return faults.lines;
+}
 
 namespace {
 

@@ -5,8 +5,17 @@
 
 #include "check/contradictions.hpp"
 #include "document/document.hpp"
+#include "document/job.hpp"
 
 namespace uneven::check {
+
+/// What the run of a job would refuse, as far as the job tells without its data: a program that is not known, more
+/// clusters than it takes or than there are points, a slowdown of a processor that the plan does not have. One line
+/// each, with a JSON pointer.
+///
+/// @param own_program  the program comes from the command line, so that its name may be any.
+/// Precondition: the job has no faults of its own (document::faults()).
+std::vector<std::string> refusals(const document::Job& job, bool own_program);
 
 /// Every fault of a document of any kind, and of the plan inside a job: see document::faults_of() and, if it finds
 /// none, refusals() and contradictions(). One line each; empty if the document is sound.

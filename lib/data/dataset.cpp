@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "data/csv.hpp"
 #include "data/file.hpp"
-#include "data/finite.hpp"
 #include "data/nettalk.hpp"
 #include "data/npy.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 namespace {

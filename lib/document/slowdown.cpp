@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
-#include "base/split.hpp"
 #include "document/common_json.hpp"
 
 namespace uneven::document {

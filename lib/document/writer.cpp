@@ -5,7 +5,7 @@
 #include <ostream>
 #include <utility>
 
-#include "base/not_finite.hpp"
+#include "base/finite.hpp"
 
 namespace uneven::document {
 

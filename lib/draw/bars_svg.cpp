@@ -2,9 +2,7 @@
 #include <limits>
 #include <numeric>
 
-#include "draw/axis.hpp"
 #include "draw/bars.hpp"
-#include "draw/colour.hpp"
 #include "draw/number.hpp"
 #include "draw/svg.hpp"
 

@@ -1,6 +1,6 @@
 #include "draw/matmul.hpp"
 
-#include "draw/cluster.hpp"
+#include "draw/charts.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
 #include "draw/tiling.hpp"

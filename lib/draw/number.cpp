@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 namespace uneven::draw {
+
 namespace {
 
 constexpr double most_counted = 1e18;  ///< greater numbers have more digits than a reader takes in
@@ -56,6 +57,19 @@ std::string span(const document::Range& range) {
   if (range.count <= 0) return "none";
   if (range.count == 1) return std::to_string(range.first);
   return std::to_string(range.first) + "-" + std::to_string(range.end() - 1);
+}
+
+std::vector<double> marks(double end) {
+  if (!(end > 0)) return {0};
+  constexpr double most = 8;
+  const double power = std::pow(10, std::floor(std::log10(end / most)));
+  double step = 10 * power;
+  for (const double factor : {5.0, 2.0, 1.0})
+    if (end / (factor * power) <= most) step = factor * power;
+  if (!(step > 0) || !std::isfinite(end * most)) return {0};  // a step would be no number
+  std::vector<double> result;
+  for (int i = 0; i * step <= end * (1 + 1e-12); ++i) result.push_back(i * step);
+  return result;
 }
 
 }  // namespace uneven::draw

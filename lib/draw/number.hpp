@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "document/common.hpp"
 
@@ -27,5 +28,9 @@ std::string counted(std::size_t count, const std::string& thing);
 
 /// First to last: 0-357, or 5 alone; "none" if empty.
 std::string span(const document::Range& range);
+
+/// Round numbers from 0 to at most `end` for the marks of an axis: at most eight steps of 1, 2 or 5 times a power
+/// of 10. `end` must be finite and >= 0.
+std::vector<double> marks(double end);
 
 }  // namespace uneven::draw

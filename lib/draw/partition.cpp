@@ -1,11 +1,84 @@
 #include "draw/partition.hpp"
 
-#include "draw/cluster.hpp"
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "draw/charts.hpp"
 #include "draw/number.hpp"
-#include "draw/partition_tables.hpp"
+#include "draw/table.hpp"
 #include "draw/tiling.hpp"
 
 namespace uneven::draw {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+struct Share {
+  std::size_t processors = 0;
+  double work = 0, speed = 0;
+};
+
+}  // namespace
+
+std::string title(const document::Partition& plan) {
+  const auto& network = plan.network;
+  return std::to_string(network.inputs) + "-" + std::to_string(network.hidden) + "-" + std::to_string(network.outputs) +
+         ", " + std::to_string(plan.samples) + " samples, " + counted(plan.rectangles.size(), "processor") + " in " +
+         counted(plan.columns.size(), "column");
+}
+
+std::string group_table(const document::Partition& plan, TextOptions options) {
+  if (plan.groups.empty() || plan.columns.size() < 2) return "";
+  Rows rows;
+  for (const auto& group : plan.groups) {
+    std::string members;
+    for (const auto member : group.processors) members += (members.empty() ? "P" : " P") + std::to_string(member);
+    rows.push_back({span(group.hidden), members});
+  }
+  return "\n" + wrap("communication groups: these add their sums for the hidden units", options.width) +
+         first_rows({{"hidden"}, {"processors", true}}, std::move(rows), options);
+}
+
+std::string summary(const document::Partition& plan, TextOptions options) {
+  Share all;
+  for (const auto& rectangle : plan.rectangles) {
+    all.work += rectangle.cells();
+    all.speed += processor(plan.cluster, rectangle.processor).speed;
+  }
+  std::map<std::int64_t, Share> columns;
+  std::map<std::string, Share> hosts;
+  std::vector<std::string> host_names;  // in the order of their processors
+  for (const auto& rectangle : plan.rectangles) {
+    const auto owner = processor(plan.cluster, rectangle.processor);
+    const auto name = host(owner, options.ascii);
+    if (!hosts.contains(name)) host_names.push_back(name);
+    for (Share* share : {&columns[rectangle.column], &hosts[name]}) {
+      share->processors += 1;
+      share->work += rectangle.cells() / all.work;
+      share->speed += owner.speed / all.speed;
+    }
+  }
+  Rows column_rows, host_rows;
+  for (const auto& [column, share] : columns) {
+    const auto index = static_cast<std::size_t>(column);
+    column_rows.push_back({std::to_string(column), std::to_string(share.processors),
+                           index < plan.columns.size() ? span(plan.columns[index].samples) : "-", percent(share.work),
+                           percent(share.speed)});
+  }
+  for (const auto& name : host_names) {
+    const Share& share = hosts[name];
+    host_rows.push_back({name, std::to_string(share.processors), percent(share.work), percent(share.speed)});
+  }
+  std::string result = first_rows({{"column"}, {"processors"}, {"samples", false, 1}, {"work"}, {"of speed"}},
+                                  std::move(column_rows), options);
+  if (hosts.size() > 1)
+    result +=
+        "\n" + first_rows({{"host", true}, {"processors"}, {"work"}, {"of speed"}}, std::move(host_rows), options);
+  return result;
+}
+
 namespace {
 
 constexpr double svg_width = 640, svg_height = 440;  // pixels of the unit square
@@ -53,5 +126,68 @@ std::string text(const document::Partition& plan, TextOptions options) {
 }
 
 std::string svg(const document::Partition& plan) { return svg(tiling_of(plan), title(plan), svg_width, svg_height); }
+
+namespace {
+
+constexpr std::size_t most_rows = 12;
+
+bool chosen(const document::Candidate& candidate, const document::Partition& plan) {
+  return candidate.method == plan.method && candidate.order == plan.order && candidate.collective == plan.collective &&
+         candidate.columns == static_cast<std::int64_t>(plan.columns.size()) &&
+         candidate.small_group == plan.small_group && candidate.elements == plan.predicted.elements;
+}
+
+/// Processors per column, equal neighbours together: 4x3 2.
+std::string sizes(const document::Candidate& candidate) {
+  std::string result;
+  for (std::size_t i = 0; i < candidate.sizes.size();) {
+    std::size_t end = i;
+    while (end < candidate.sizes.size() && candidate.sizes[end] == candidate.sizes[i]) ++end;
+    const auto size = std::to_string(candidate.sizes[i]);
+    result += (result.empty() ? "" : " ") + (end - i > 1 ? std::to_string(end - i) + "x" + size : size);
+    i = end;
+  }
+  return clip(result, 16);
+}
+
+}  // namespace
+
+std::string candidate_table(const document::Partition& plan, TextOptions options) {
+  if (plan.candidates.empty()) return "";
+  const bool by_seconds = plan.objective == "seconds";
+  const auto cost = [&](const document::Candidate& candidate) {
+    return by_seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
+  };
+  auto candidates = plan.candidates;
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
+  const double least = cost(candidates.front());
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto& candidate = candidates[i];
+    const bool mark = chosen(candidate, plan);
+    if (i >= most_rows && !mark) continue;
+    rows.push_back({mark ? "*" : "", candidate.method, std::to_string(candidate.columns), candidate.order,
+                    candidate.collective, sizes(candidate), short_number(candidate.small_group),
+                    std::to_string(candidate.processors), whole(candidate.elements),
+                    candidate.seconds ? seconds(*candidate.seconds) : "-",
+                    least > 0 ? "+" + percent(cost(candidate) / least - 1) : "-"});
+  }
+  std::string result = "\n" + wrap("candidates by " + plan.objective + ", * the plan", options.width);
+  const auto hidden = candidates.size() - rows.size();
+  result += table({{" ", true},
+                   {"method", true},
+                   {"columns"},
+                   {"order", true, 4},
+                   {"collective", true, 7},
+                   {"sizes", true, 3},
+                   {"joined", false, 6},
+                   {"processors", false, 5},
+                   {"elements"},
+                   {"seconds", false, 1},
+                   {"above best", false, 2}},
+                  std::move(rows), options);
+  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+}
 
 }  // namespace uneven::draw

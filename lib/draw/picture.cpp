@@ -5,11 +5,9 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
+#include "draw/charts.hpp"
 #include "draw/matmul.hpp"
 #include "draw/partition.hpp"
-#include "draw/placement.hpp"
-#include "draw/report.hpp"
-#include "draw/speeds.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {

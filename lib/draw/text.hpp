@@ -38,4 +38,8 @@ std::string pad_right(std::string_view text, int width);
 /// Lines of at most `width` characters, broken at blanks, the later ones indented; ends in a newline.
 std::string wrap(std::string_view text, int width, int indent = 2);
 
+/// What the environment says: COLUMNS, else the width of the terminal on standard output, else 80;
+/// ASCII unless the locale is UTF-8. At least 40 characters wide. Sets the process's character locale.
+TextOptions terminal_options();
+
 }  // namespace uneven::draw

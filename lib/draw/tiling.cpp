@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/foreign_text.hpp"
-#include "draw/cluster.hpp"
+#include "draw/charts.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "draw/colour.hpp"
 #include "draw/number.hpp"
 #include "draw/svg.hpp"
 #include "draw/tiling.hpp"

@@ -1,13 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "draw/axis.hpp"
-#include "draw/colour.hpp"
 #include "draw/number.hpp"
 #include "draw/svg.hpp"
 #include "draw/tree.hpp"
-#include "draw/tree_order.hpp"
-#include "draw/tree_schedule.hpp"
 
 namespace uneven::draw {
 namespace {

@@ -2,11 +2,10 @@
 #include <map>
 
 #include "base/foreign_text.hpp"
-#include "draw/cluster.hpp"
+#include "draw/charts.hpp"
 #include "draw/number.hpp"
 #include "draw/table.hpp"
 #include "draw/tree.hpp"
-#include "draw/tree_order.hpp"
 
 namespace uneven::draw {
 namespace {

@@ -1,10 +1,10 @@
 #include "elements/programs.hpp"
 
 #include "base/error.hpp"
-#include "elements/em.hpp"
-#include "elements/kmeans.hpp"
-#include "elements/logistic.hpp"
-#include "elements/pagerank.hpp"
+#include "elements/programs/em.hpp"
+#include "elements/programs/kmeans.hpp"
+#include "elements/programs/logistic.hpp"
+#include "elements/programs/pagerank.hpp"
 
 namespace uneven::elements {
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <numeric>
 
-#include "cluster/share.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::elements {
 
@@ -105,7 +105,7 @@ std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<d
   const std::int64_t units = blocks / unit;
   const std::int64_t least = units >= p ? 1 : 0;
   // The largest shares pay for those that would be empty.
-  std::vector<std::int64_t> target = cluster::share(units, rate);
+  std::vector<std::int64_t> target = statistics::share(units, rate);
   for (std::int64_t& mine : target)
     while (mine < least) {
       --*std::max_element(target.begin(), target.end());

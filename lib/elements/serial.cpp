@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "elements/contract.hpp"
-#include "elements/crew.hpp"
+#include "elements/thread_pool.hpp"
 
 namespace uneven::elements {
 

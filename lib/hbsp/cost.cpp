@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "hbsp/exchange.hpp"
 
 namespace uneven::hbsp {
 
@@ -35,6 +36,41 @@ double superstep_cost(const Machine& machine, const Superstep& step) {
   for (std::size_t i = 0; i < machine.speed.size(); ++i)
     slowest = std::max(slowest, step.work[i] / machine.speed[i] + machine.gap[i] * step.traffic[i]);
   return slowest + machine.barrier;
+}
+
+std::vector<double> busy_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
+                                 std::span<const MessageCost> costs) {
+  std::vector<double> seconds(plan.cluster.size(), 0.0);
+  for (const document::MatrixPart& part : plan.rectangles)
+    seconds[part.processor] =
+        static_cast<double>(plan.size) * static_cast<double>(part.cells()) / speed[part.processor];
+  if (costs.empty()) return seconds;
+  const auto load = traffic(plan);
+  for (std::size_t i = 0; i < seconds.size(); ++i)
+    seconds[i] += costs[i].element_s * (load[i].sent + load[i].received) + costs[i].message_s * load[i].messages;
+  return seconds;
+}
+
+using document::Layout;
+using document::LayoutCost;
+
+double communication(Layout c, std::int64_t n, double s) {
+  const double cells = static_cast<double>(n) * static_cast<double>(n);
+  return c == Layout::alpha ? 2 * cells / std::sqrt(s) : cells * (1 + 1 / s);
+}
+
+std::vector<LayoutCost> layout_costs(std::int64_t n, double s, double gap, double barrier) {
+  const double compute = std::pow(static_cast<double>(n), 3) / s;
+  std::vector<LayoutCost> costs;
+  for (Layout a : {Layout::alpha, Layout::beta, Layout::gamma})
+    for (Layout b : {Layout::alpha, Layout::beta, Layout::gamma})
+      for (Layout c : {Layout::alpha, Layout::beta, Layout::gamma}) {
+        const double elements = communication(c, n, s);
+        costs.push_back({{a, b, c}, elements, compute + gap * elements + barrier});
+      }
+  // They were made in alphabetical order, which a stable sort keeps among equals.
+  std::ranges::stable_sort(costs, {}, &LayoutCost::communication);
+  return costs;
 }
 
 }  // namespace uneven::hbsp

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
+
+#include "document/hbsp_matmul.hpp"
 
 namespace uneven::hbsp {
 
@@ -33,5 +36,35 @@ std::vector<double> relative_speeds(std::span<const double> speed);
 
 /// max_i( w_i / s_i + g_i h_i ) + L  (HBSP report, 2.2).  Cost: O(N).
 double superstep_cost(const Machine& machine, const Superstep& step);
+
+/// How long messages keep a processor from its work.
+struct MessageCost {
+  double element_s = 0;  ///< per element sent or received
+  double message_s = 0;  ///< per message sent or received
+};
+
+/// Seconds that each processor of a product is busy, with multiply-adds and with messages: n cells_i / v_i +
+/// element_s_i (elements sent and received) + message_s_i (messages sent and received).
+///
+/// @param speed  v_i, shape [N], multiply-adds/s.
+/// @param costs  shape [N]; empty if messages cost nothing.
+/// @return       shape [N]; 0 for those left out.
+/// Cost: O(n + N).
+std::vector<double> busy_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
+                                 std::span<const MessageCost> costs);
+
+/// The communication of a matrix product for A and B together, in elements (g = 1).
+///
+/// It depends on the layout of C alone (HBSP report, section 3, cases 1-9): 2 n^2 / sqrt(s) for alpha, n^2 (1 + 1/s)
+/// for beta and gamma.
+///
+/// @param n  size of the matrices.
+/// @param s  sum of the speeds, the slowest being 1; s >= 1.
+double communication(document::Layout c, std::int64_t n, double s);
+
+/// All 27 layouts of (A, B, C), least communication first, ties in alphabetical order.
+///
+/// total = n^3 / s + gap * communication + barrier.
+std::vector<document::LayoutCost> layout_costs(std::int64_t n, double s, double gap, double barrier);
 
 }  // namespace uneven::hbsp

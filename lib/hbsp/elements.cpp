@@ -4,18 +4,16 @@
 #include <utility>
 
 #include "base/finite.hpp"
-#include "cluster/busy.hpp"
-#include "cluster/imbalance.hpp"
-#include "cluster/platform.hpp"
-#include "cluster/replay_iterations.hpp"
-#include "cluster/share.hpp"
-#include "cluster/sum_rounds.hpp"
+#include "collective/allreduce.hpp"
 #include "hbsp/cost.hpp"
+#include "simulate/iterations.hpp"
+#include "simulate/platform.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::hbsp {
 namespace {
 
-using cluster::Step;
+using simulate::Step;
 
 std::vector<double> work_of(const document::HbspElements& plan) {
   std::vector<double> work;
@@ -35,8 +33,8 @@ constexpr std::int64_t message_bytes = 1024;  // sums and times, or the paramete
 std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
   std::vector<std::vector<Step>> steps(work_s.size());
   for (std::size_t p = 0; p < work_s.size(); ++p) {
-    const auto rounds = cluster::rounds_of_sum(cluster::Collective::tree, static_cast<int>(p),
-                                               static_cast<int>(work_s.size()), message_bytes);
+    const auto rounds = collective::rounds_of_sum(collective::Collective::tree, static_cast<int>(p),
+                                                  static_cast<int>(work_s.size()), message_bytes);
     for (int i = 0; i < supersteps; ++i) {
       steps[p].push_back({Step::Kind::compute, work_s[p], -1});
       for (const auto& round : rounds) {
@@ -55,8 +53,8 @@ double replayed_seconds(const document::HbspElements& plan, const document::Spee
     const auto& processor = speeds.processors[static_cast<std::size_t>(entry.processor)];
     work_s.push_back(static_cast<double>(entry.elements.count) / processor.speed * processor.cpu_share.value_or(1));
   }
-  return cluster::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); },
-                                                 cluster::unsteady_platform_of(speeds));
+  return simulate::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); },
+                                                  simulate::unsteady_platform_of(speeds));
 }
 
 }  // namespace
@@ -68,8 +66,8 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
   document::HbspElements plan;
   plan.count = count;
   std::int64_t processor = 0;
-  for (const auto& range : cluster::share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
-  plan.imbalance = finite(cluster::imbalance(work_of(plan), speed), "imbalance");
+  for (const auto& range : statistics::share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
+  plan.imbalance = finite(statistics::imbalance(work_of(plan), speed), "imbalance");
   plan.cluster = std::move(cluster);
   return plan;
 }
@@ -82,8 +80,8 @@ std::vector<double> message_seconds(const document::Speeds& speeds) {
   if (!are_element_speeds(speeds) || !is_replayed(speeds)) return {};
   constexpr double long_enough_s = 1;  // for the messages after it to take longer
   const std::vector<double> work(speeds.processors.size(), long_enough_s);
-  const cluster::Platform platform = cluster::platform_of(speeds, cluster::Messages::between_work);
-  std::vector<double> seconds = cluster::busy_seconds(steps_of(work, 1), platform);
+  const simulate::Platform platform = simulate::platform_of(speeds, simulate::Messages::between_work);
+  std::vector<double> seconds = simulate::busy_seconds(steps_of(work, 1), platform);
   for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] -= work[p] / platform.endpoints[p].share;
   return seconds;
 }

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "cluster/replay.hpp"
+#include "simulate/replay.hpp"
 
 namespace uneven::hbsp {
 
@@ -79,13 +79,118 @@ Exchange exchange(const document::HbspMatmul& plan, std::int64_t processor, Rang
 std::vector<Piece> in_segments(const std::vector<Piece>& pieces, std::int64_t element_bytes) {
   std::vector<Piece> segments;
   for (const Piece& piece : pieces) {
-    const std::int64_t rows = std::max<std::int64_t>(1, cluster::segment_bytes / (piece.columns.count * element_bytes));
+    const std::int64_t rows =
+        std::max<std::int64_t>(1, simulate::segment_bytes / (piece.columns.count * element_bytes));
     for (std::int64_t first = piece.rows.first; first < piece.rows.end(); first += rows) {
       segments.push_back(piece);
       segments.back().rows = {first, std::min(rows, piece.rows.end() - first)};
     }
   }
   return segments;
+}
+
+namespace {
+
+using document::MatrixPart;
+using document::Range;
+using Side = Range MatrixPart::*;
+
+/// covered[r]: how many (line, processor of C) pairs have a line below r. `side` picks rows or columns.
+std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, std::int64_t n) {
+  std::vector<double> change(n + 1, 0.0);
+  for (const MatrixPart& part : c) {
+    change[(part.*side).first] += 1;
+    change[(part.*side).end()] -= 1;
+  }
+  std::vector<double> below(n + 1, 0.0);
+  double depth = 0;
+  for (std::int64_t r = 0; r < n; ++r) {
+    depth += change[r];
+    below[r + 1] = below[r] + depth;
+  }
+  return below;
+}
+
+/// How many panels have a line of the range. @param ends  of the panels, ascending.
+double touched(const Range& range, const std::vector<std::int64_t>& ends) {
+  if (range.count == 0) return 0;
+  const auto panel_of = [&](std::int64_t line) { return std::ranges::upper_bound(ends, line) - ends.begin(); };
+  return static_cast<double>(panel_of(range.end() - 1) - panel_of(range.first) + 1);
+}
+
+std::vector<std::int64_t> ends_of_panels(const document::HbspMatmul& plan) {
+  std::vector<std::int64_t> ends;
+  for (const Range& panel : panels(plan)) ends.push_back(panel.end());
+  std::ranges::sort(ends);
+  return ends;
+}
+
+/// The sum of the weights of those parts of a list whose lines meet a range.
+class Meeting {
+ public:
+  template <class Weight>
+  Meeting(const std::vector<MatrixPart>& parts, Side line, std::int64_t n, Weight weight)
+      : begun_(n + 1, 0.0), ended_(n + 1, 0.0) {
+    for (const MatrixPart& part : parts) {
+      begun_[(part.*line).first + 1] += weight(part);
+      ended_[(part.*line).end()] += weight(part);
+    }
+    std::partial_sum(begun_.begin(), begun_.end(), begun_.begin());
+    std::partial_sum(ended_.begin(), ended_.end(), ended_.begin());
+  }
+
+  double operator()(const Range& range) const { return begun_[range.end()] - ended_[range.first]; }
+
+ private:
+  std::vector<double> begun_, ended_;  ///< of parts that begin before line r, that end at or before it
+};
+
+/// The messages of such a matrix, as `add` has it. @param ends  of the panels, ascending.
+void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
+                  const std::vector<std::int64_t>& ends, std::vector<Traffic>& traffic) {
+  const std::int64_t n = ends.back();
+  const auto panels = [&](const MatrixPart& part) { return touched(part.*across, ends); };
+  const Meeting needing(c, line, n, [](const MatrixPart&) { return 1.0; }), having(start, line, n, panels);
+  std::vector<Range> needed(traffic.size());
+  for (const MatrixPart& part : c) {
+    needed[part.processor] = part.*line;
+    traffic[part.processor].messages += having(part.*line);
+  }
+  for (const MatrixPart& part : start) {
+    const double own = common(part.*line, needed[part.processor]).count > 0 ? 1 : 0;
+    // A piece for oneself is neither sent nor received.
+    traffic[part.processor].messages += panels(part) * (needing(part.*line) - 2 * own);
+  }
+}
+
+/// A matrix that starts as `start` and whose lines (rows of A, columns of B) are needed where C has the same lines.
+void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across, std::int64_t n,
+         std::vector<Traffic>& traffic) {
+  std::vector<Range> needed(traffic.size());
+  for (const MatrixPart& part : c) {
+    needed[part.processor] = part.*line;
+    traffic[part.processor].received += static_cast<double>((part.*line).count) * static_cast<double>(n);
+  }
+  const auto below = covered_below(c, line, n);
+  for (const MatrixPart& part : start) {
+    const Range& lines = part.*line;
+    const double width = static_cast<double>((part.*across).count);
+    const auto own = static_cast<double>(common(lines, needed[part.processor]).count);
+    traffic[part.processor].received -= width * own;
+    traffic[part.processor].sent += width * (below[lines.end()] - below[lines.first] - own);
+  }
+}
+
+}  // namespace
+
+std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
+  std::vector<Traffic> result(plan.cluster.size());
+  const auto ends = ends_of_panels(plan);
+  add(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan.size, result);
+  add(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan.size, result);
+  add_messages(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, ends, result);
+  add_messages(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, ends, result);
+  return result;
 }
 
 }  // namespace uneven::hbsp

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "base/mix.hpp"
+#include "base/checksum.hpp"
 
 namespace uneven::hbsp {
 

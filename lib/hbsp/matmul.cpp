@@ -7,17 +7,14 @@
 
 #include "base/error.hpp"
 #include "base/finite.hpp"
-#include "cluster/imbalance.hpp"
-#include "cluster/share.hpp"
-#include "cluster/speed_at.hpp"
 #include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/exchange.hpp"
-#include "hbsp/layouts.hpp"
-#include "hbsp/memory.hpp"
+#include "hbsp/panels.hpp"
 #include "hbsp/replayed_product.hpp"
 #include "hbsp/tiles.hpp"
-#include "hbsp/traffic.hpp"
+#include "speeds/curve.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::hbsp {
 namespace {
@@ -96,9 +93,9 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   if (n * lines > 0x1p53) throw InputError("size and number of processors are too large: elements would exceed 2^53");
 
   document::MatmulPrediction result = plan.predicted;
-  result.imbalance = finite(cluster::imbalance(work, speed), "imbalance");
+  result.imbalance = finite(statistics::imbalance(work, speed), "imbalance");
   result.elements = static_cast<std::int64_t>(n * lines);
-  result.lower_bound = n * n * half_perimeter_bound(cluster::exact_shares(speed));
+  result.lower_bound = n * n * half_perimeter_bound(statistics::exact_shares(speed));
   return result;
 }
 
@@ -106,8 +103,8 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
 std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
   std::vector<double> speed = speeds_of(plan.cluster);
   for (const MatrixPart& part : plan.rectangles) {
-    speed[part.processor] = cluster::speed_at(speeds.processors[part.processor],
-                                              static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
+    speed[part.processor] = speeds::speed_at(speeds.processors[part.processor],
+                                             static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
   }
   return speed;
 }

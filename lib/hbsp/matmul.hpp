@@ -6,7 +6,7 @@
 
 #include "document/hbsp_matmul.hpp"
 #include "document/speeds.hpp"
-#include "hbsp/busy.hpp"
+#include "hbsp/cost.hpp"
 
 namespace uneven::hbsp {
 

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <vector>
 
-#include "cluster/platform.hpp"
-#include "cluster/replay.hpp"
 #include "hbsp/exchange.hpp"
-#include "hbsp/memory.hpp"
+#include "hbsp/panels.hpp"
+#include "simulate/platform.hpp"
+#include "simulate/replay.hpp"
 
 namespace uneven::hbsp {
 namespace {
 
-using cluster::Step;
 using document::MatrixPart;
+using simulate::Step;
 
 constexpr double most_messages = 1e6;
 enum Tag { of_a, of_b };
@@ -57,7 +57,7 @@ std::vector<Step> steps_of(const document::HbspMatmul& plan, std::int64_t proces
 std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
                                        const document::Speeds& speeds, std::int64_t element_bytes) {
   const double bytes = static_cast<double>(plan.predicted.elements * element_bytes);
-  if (bytes / static_cast<double>(cluster::segment_bytes) > most_messages) return {};
+  if (bytes / static_cast<double>(simulate::segment_bytes) > most_messages) return {};
   constexpr bool rested = false;
   std::vector<std::vector<Step>> steps(plan.cluster.size());
   for (const MatrixPart& block : plan.rectangles) {
@@ -66,7 +66,7 @@ std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::sp
     steps[p] = steps_of(plan, block.processor, line_s, element_bytes);
   }
   return std::ranges::max(
-      cluster::replay(steps, cluster::platform_of(speeds, cluster::Messages::between_work), rested));
+      simulate::replay(steps, simulate::platform_of(speeds, simulate::Messages::between_work), rested));
 }
 
 }  // namespace uneven::hbsp

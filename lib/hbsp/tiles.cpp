@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cluster/share.hpp"
 #include "hbsp/arrangement.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::hbsp {
 namespace {
@@ -18,7 +18,7 @@ using document::Range;
 std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t n) {
   std::vector<std::size_t> processors(speed.size());
   std::iota(processors.begin(), processors.end(), std::size_t{0});
-  const auto share = cluster::exact_shares(speed);
+  const auto share = statistics::exact_shares(speed);
   std::erase_if(processors, [&](std::size_t i) { return share[i] == 0; });
   const double cells = static_cast<double>(n) * static_cast<double>(n);
   if (static_cast<double>(processors.size()) <= cells) return processors;
@@ -32,7 +32,7 @@ Tiling blocks(std::int64_t n, std::span<const double> speed) {
   const auto processors = fastest(speed, n);
   std::vector<double> used;
   for (std::size_t i : processors) used.push_back(speed[i]);
-  const auto area = cluster::exact_shares(used);
+  const auto area = statistics::exact_shares(used);
   const Arrangement arrangement = least_half_perimeters(area);
 
   std::vector<MatrixPart> parts;
@@ -40,7 +40,7 @@ Tiling blocks(std::int64_t n, std::span<const double> speed) {
   for (std::size_t column = 0, next = 0; column < arrangement.sizes.size(); ++column) {
     std::vector<double> inside;
     for (std::size_t k = 0; k < arrangement.sizes[column]; ++k) inside.push_back(area[arrangement.order[next + k]]);
-    const auto rows = cluster::share_ranges(n, inside);
+    const auto rows = statistics::share_ranges(n, inside);
     double makespan = 0;
     for (std::size_t k = 0; k < inside.size(); ++k) {
       makespan = std::max(makespan, static_cast<double>(rows[k].count) / inside[k]);
@@ -51,19 +51,19 @@ Tiling blocks(std::int64_t n, std::span<const double> speed) {
     column_speed.push_back(1 / makespan);
     next += inside.size();
   }
-  const auto widths = cluster::share_ranges(n, column_speed);
+  const auto widths = statistics::share_ranges(n, column_speed);
   for (MatrixPart& part : parts) part.columns = widths[static_cast<std::size_t>(part.columns.first)];
   return {std::move(parts), arrangement.half_perimeters / half_perimeter_bound(area)};
 }
 
 Tiling bands(Layout layout, std::int64_t n, std::span<const double> speed) {
   const Range all{0, n};
-  const auto ranges = cluster::share_ranges(n, speed);
+  const auto ranges = statistics::share_ranges(n, speed);
   Tiling tiling;
   for (std::size_t i = 0; i < ranges.size(); ++i)
     tiling.parts.push_back({static_cast<std::int64_t>(i), layout == Layout::beta ? ranges[i] : all,
                             layout == Layout::beta ? all : ranges[i]});
-  tiling.ratio = (1 + static_cast<double>(speed.size())) / half_perimeter_bound(cluster::exact_shares(speed));
+  tiling.ratio = (1 + static_cast<double>(speed.size())) / half_perimeter_bound(statistics::exact_shares(speed));
   return tiling;
 }
 

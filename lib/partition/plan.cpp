@@ -9,17 +9,17 @@
 
 #include "base/error.hpp"
 #include "base/finite.hpp"
-#include "cluster/replay.hpp"
 #include "document/writer.hpp"
-#include "partition/all_reduce.hpp"
-#include "partition/candidates.hpp"
-#include "partition/crews.hpp"
-#include "partition/few.hpp"
-#include "partition/iteration.hpp"
-#include "partition/lower_bound.hpp"
-#include "partition/realised.hpp"
-#include "partition/time_model.hpp"
-#include "partition/work_time.hpp"
+#include "partition/predict/all_reduce.hpp"
+#include "partition/predict/iteration.hpp"
+#include "partition/predict/replay_limit.hpp"
+#include "partition/predict/time_model.hpp"
+#include "partition/predict/work_time.hpp"
+#include "partition/search/active_set.hpp"
+#include "partition/search/candidates.hpp"
+#include "partition/search/lower_bound.hpp"
+#include "partition/search/rounded.hpp"
+#include "simulate/replay.hpp"
 
 namespace uneven::partition {
 

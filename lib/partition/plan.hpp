@@ -6,8 +6,8 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "partition/balance.hpp"
-#include "partition/cost.hpp"
+#include "partition/search/balance.hpp"
+#include "partition/search/cost.hpp"
 
 namespace uneven::partition {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "perceptron/buffer.hpp"
 #include "perceptron/initial_weights.hpp"
-#include "perceptron/sizes.hpp"
 
 namespace uneven::perceptron {
 namespace {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "perceptron/buffer.hpp"
-#include "perceptron/input_lists.hpp"
 #include "perceptron/kernels.hpp"
 #include "perceptron/samples.hpp"
 

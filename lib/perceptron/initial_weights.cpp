@@ -1,6 +1,6 @@
 #include "perceptron/initial_weights.hpp"
 
-#include "base/mix.hpp"
+#include "base/checksum.hpp"
 
 namespace uneven::perceptron {
 

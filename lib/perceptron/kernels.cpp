@@ -1,6 +1,6 @@
 #include "perceptron/kernels.hpp"
 
-#include "base/instruction_set.hpp"
+#include "machine/instruction_set.hpp"
 #include "perceptron/instruction_sets.hpp"
 
 namespace uneven::perceptron {
@@ -17,8 +17,8 @@ std::vector<const Kernels<Real>*> supported_kernels() {
   };
   std::vector<const Kernels<Real>*> list;
 #ifdef __x86_64__
-  if (has_avx512()) list.push_back(choose(&avx512_float, &avx512_double));
-  if (has_avx2()) list.push_back(choose(&avx2_float, &avx2_double));
+  if (machine::has_avx512()) list.push_back(choose(&avx512_float, &avx512_double));
+  if (machine::has_avx2()) list.push_back(choose(&avx2_float, &avx2_double));
 #endif
   list.push_back(choose(&baseline_float, &baseline_double));
   return list;

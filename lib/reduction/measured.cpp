@@ -7,15 +7,14 @@
 
 #include "base/error.hpp"
 #include "base/finite.hpp"
-#include "cluster/replay.hpp"
-#include "cluster/scaled.hpp"
-#include "reduction/line.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/refined.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
+#include "simulate/replay.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -27,7 +26,7 @@ constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
 constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
 constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
-constexpr std::int64_t unasked_piece = cluster::segment_bytes / 8;
+constexpr std::int64_t unasked_piece = simulate::segment_bytes / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 /// As few as leave pieces that MPI sends without asking the receiver.
@@ -128,7 +127,7 @@ document::ReductionTree best_by_formula(const Task& task) {
 
 std::vector<double> operation_times(const std::vector<double>& speeds, double compute) {
   if (speeds.empty() || std::ranges::all_of(speeds, [&](double speed) { return speed == speeds.front(); })) return {};
-  const std::vector<double> pace = cluster::scaled(speeds).speed;
+  const std::vector<double> pace = statistics::scaled(speeds).speed;
   const double mean = std::accumulate(pace.begin(), pace.end(), 0.0) / static_cast<double>(pace.size());
   std::vector<double> times;
   for (const double speed : pace) times.push_back(compute * mean / speed);

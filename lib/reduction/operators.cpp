@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/checksum.hpp"
 #include "base/error.hpp"
-#include "base/mix.hpp"
 
 namespace uneven::reduction {
 namespace {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cluster/platform.hpp"
-#include "cluster/replay_placements.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
+#include "simulate/platform.hpp"
+#include "simulate/shared_host/placements.hpp"
 
 namespace uneven::reduction {
 
@@ -19,7 +19,7 @@ constexpr std::int64_t cached_elements = 1 << 13;
 constexpr unsigned least_placements = 4, most_placements = 32;
 constexpr std::size_t enough_steps = 8000;
 
-unsigned placements_for(const std::vector<std::vector<cluster::Step>>& steps) {
+unsigned placements_for(const std::vector<std::vector<simulate::Step>>& steps) {
   std::size_t all = 1;
   for (const auto& mine : steps) all += mine.size();
   return std::clamp(static_cast<unsigned>(enough_steps / all), least_placements, most_placements);
@@ -52,7 +52,7 @@ std::vector<double> addition_times(const document::Speeds& speeds, std::int64_t 
 
 double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                         bool afresh) {
-  using cluster::Step;
+  using simulate::Step;
   constexpr double element_bytes = 8;
   const auto additions = addition_times(speeds, elements);
   const std::int64_t piece = (elements + tree.segments - 1) / tree.segments;
@@ -75,8 +75,8 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
   }
   const auto root = static_cast<std::size_t>(document::root_of(tree));
   const unsigned placements = placements_for(steps);
-  return cluster::mean_end(steps, cluster::platform_of(speeds, cluster::Messages::at_one_moment), root,
-                           afresh ? placements : 0, placements);
+  return simulate::mean_end(steps, simulate::platform_of(speeds, simulate::Messages::at_one_moment), root,
+                            afresh ? placements : 0, placements);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "search/model.hpp"
 #include "search/nearest.hpp"
-#include "search/roles.hpp"
 #include "search/table.hpp"
 
 namespace uneven::search {

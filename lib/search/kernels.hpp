@@ -1,10 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "search/packed.hpp"
 
 namespace uneven::search {
+
+/// The instruction set of the scan. All give the same answer.
+enum class Isa { portable, avx2, avx512 };
+
+Isa best_isa();  ///< of this processor
+std::string_view name_of(Isa isa);
 
 /// A query for a kernel: sums of 16 bits that stay at 65535 once there, so that a distance is exact below, never too
 /// large.

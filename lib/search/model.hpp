@@ -4,13 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "search/codes.hpp"
 #include "search/packed.hpp"
-#include "search/roles.hpp"
 #include "search/table.hpp"
 #include "search/weights.hpp"
 
 namespace uneven::search {
+
+/// What the columns of an example table are for. Those of the noun phrases of Okada 1993 are the defaults of
+/// document::SearchOptions.
+struct Roles {
+  std::vector<std::string> equal;    ///< r = 0 if equal, else 1
+  std::vector<std::string> codes;    ///< r = 1 - (equal leading levels) / 3
+  std::vector<std::string> targets;  ///< together what the weights are to tell apart
+  std::vector<std::string> phrase;   ///< all equal: an exact match; empty: no such search
+  std::vector<std::string> shown;    ///< printed with each neighbour
+};
 
 /// A column that examples and queries are compared by.
 struct Attribute {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-#include "cluster/share.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::search {
 
@@ -35,7 +35,7 @@ std::vector<double> even_shares(std::int64_t examples, const std::vector<double>
 std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed, double start) {
   std::vector<double> busy;
   for (const double s : speed) busy.push_back(start / s);
-  return cluster::share(examples, speed, busy);
+  return statistics::share(examples, speed, busy);
 }
 
 }  // namespace uneven::search

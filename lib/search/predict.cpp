@@ -6,14 +6,28 @@
 #include <numeric>
 #include <string>
 
-#include "cluster/scaled.hpp"
-#include "search/chunks.hpp"
 #include "search/handed_out.hpp"
 #include "search/join_tree.hpp"
-#include "search/pauses.hpp"
 #include "search/placement.hpp"
+#include "statistics/share.hpp"
 
 namespace uneven::search {
+
+Pauses pauses_of(const document::Processor& processor) {
+  if (!processor.cpu_share || !processor.cpu_burst_s) return {};
+  return {*processor.cpu_burst_s, *processor.cpu_burst_s * (1 / *processor.cpu_share - 1)};
+}
+
+double mean_wait(const Pauses& pauses) {
+  return pauses.pause_s > 0 ? pauses.pause_s * pauses.pause_s / (2 * pauses.period_s()) : 0;
+}
+
+double next_look(const Pauses& pauses, double seconds) {
+  if (pauses.pause_s <= 0) return seconds;
+  const double passed = std::fmod(seconds, pauses.period_s());
+  return passed <= pauses.awake_s ? seconds : seconds - passed + pauses.period_s();
+}
+
 namespace {
 
 /// With more parts than this the prediction does not follow each part's processor: the differences even out (Okada
@@ -55,7 +69,7 @@ class Methods {
         begin_(cost.times.start_s + serial_),
         lag_(static_cast<double>(cost.least) * cost.times.task_s),
         levels_(halvings(d_ / (n_ * static_cast<double>(cost.least)))) {
-    const std::vector<double> speed = cluster::scaled(speeds_of(cost.cluster)).speed;
+    const std::vector<double> speed = statistics::scaled(speeds_of(cost.cluster)).speed;
     const double total_speed = std::accumulate(speed.begin(), speed.end(), 0.0);
     for (const double v : speed) {
       scan_.task_s.push_back(cost.times.task_s * (total_speed / n_) / v);

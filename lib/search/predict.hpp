@@ -4,10 +4,27 @@
 #include <string>
 #include <vector>
 
+#include "document/common.hpp"
 #include "document/search.hpp"
 #include "search/send_unit.hpp"
 
 namespace uneven::search {
+
+/// How a processor that always has work to do gets the share of a core that its quota leaves it: awake from the start
+/// of every period until the share is used up.
+struct Pauses {
+  double awake_s = 0;
+  double pause_s = 0;  ///< 0 without a quota
+  double period_s() const { return awake_s + pause_s; }
+};
+
+Pauses pauses_of(const document::Processor& processor);
+
+/// Seconds until a processor looks at what comes at any time, in the mean: pause^2 / (2 period).
+double mean_wait(const Pauses& pauses);
+
+/// When a processor looks at what comes at `seconds`, awake from 0 on.
+double next_look(const Pauses& pauses, double seconds);
 
 /// What the times of all methods are predicted from. Processor i takes T_i = task_s mean(v) / v_i for an example, and
 /// as long as c = query_s / task_s examples to begin with.

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "search/prober.hpp"
 #include "search/scan.hpp"
 
 namespace uneven::search {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "search/index.hpp"
-#include "search/isa.hpp"
+#include "search/kernels.hpp"
 #include "search/nearest.hpp"
 
 namespace uneven::search {

@@ -1,15 +1,44 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "document/common.hpp"
-#include "search/isa.hpp"
+#include "search/kernels.hpp"
 #include "search/nearest.hpp"
 #include "search/packed.hpp"
-#include "search/prober.hpp"
 
 namespace uneven::search {
+
+inline constexpr std::int64_t kMostTiles = 256;  ///< of a block: 16 Ki examples, 144 KiB with the default columns
+
+/// One query made ready for a kernel. The examples must outlive it.
+class Prober {
+ public:
+  Prober(const Packed& examples, Query query, Isa isa);
+
+  /// The examples of `rows` within `limit`, in order; `rows` touch at most kMostTiles tiles.
+  /// @param found  is overwritten. Cost: O(rows x slots), 64 examples at a time.
+  void find(document::Range rows, std::int64_t limit, std::vector<Neighbour>& found) const;
+
+ private:
+  const Packed& examples_;
+  Query query_;
+  Kernel* kernel_;
+  std::vector<std::uint16_t> cost_;  // cut to 16 bits
+};
+
+/// Visits `rows` block by block, whole tiles each. While the nearest are not known the first block should be small,
+/// since it finds all its examples.
+template <class Visit>
+void in_blocks(document::Range rows, std::int64_t tiles, Visit visit) {
+  for (; rows.count > 0; tiles = tiles < kMostTiles ? 2 * tiles : tiles) {
+    const std::int64_t end = std::min(rows.end(), (rows.first / kTile + tiles) * kTile);
+    visit(document::Range{rows.first, end - rows.first});
+    rows = {end, rows.end() - end};
+  }
+}
 
 /// Queries that are scanned for together, made ready once for any number of ranges. The examples must outlive it.
 class Scan {

@@ -9,6 +9,13 @@
 
 namespace uneven::search {
 
+/// Unicode normal form NFKC, so that full-width and half-width spellings of a value are one value.
+/// @throws InputError if `text` is not UTF-8 (the message says where in `text`, not in which file).
+std::string nfkc(std::string_view text);
+
+/// The code points of valid UTF-8.
+std::u32string code_points(std::string_view text);
+
 /// The distinct values of a column, numbered in order of appearance.
 class Dictionary {
  public:

@@ -12,7 +12,7 @@ Control::Control(const comm::Communicator& comm, const comm::Patience& patience,
                  const document::BpOptions& options)
     : comm_(comm.split(0, comm.rank())),
       patience_(patience),
-      group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
+      group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
       options_(options),
       words_(static_cast<std::size_t>(words + comm.size())),
       compute_s_(static_cast<std::size_t>(comm.size())) {}

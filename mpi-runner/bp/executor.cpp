@@ -1,12 +1,11 @@
-#include "bp/executor.hpp"
-
 #include <cblas.h>
 
 #include "bp/run.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/common_json.hpp"
 #include "document/document.hpp"
-#include "job_paths.hpp"
+#include "executors.hpp"
+#include "job_files.hpp"
 #include "planned.hpp"
 
 namespace uneven::bp {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "partition/sum_members.hpp"
+#include "partition/predict/sums.hpp"
 
 namespace uneven::bp {
 
 Sums sums_of(const document::Partition& plan) {
-  Sums sums{cluster::collective_named(plan.collective), {}, {}};
+  Sums sums{collective::collective_named(plan.collective), {}, {}};
   if (plan.trees) {
     sums.column = plan.trees->column;
     sums.group = plan.trees->group;
@@ -32,7 +32,7 @@ Part part_of(const document::Partition& plan, int processor, std::int64_t elemen
   }
   const auto groups = document::groups_of(plan);
   const auto slices =
-      partition::group_slices(groups, plan.network, cluster::collective_named(plan.collective), element_bytes);
+      partition::group_slices(groups, plan.network, collective::collective_named(plan.collective), element_bytes);
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& [hidden, processors] = groups[g];
     if (processors.size() < 2 || !std::ranges::count(processors, processor)) continue;

@@ -6,7 +6,7 @@
 
 #include "comm/sum.hpp"
 #include "document/partition.hpp"
-#include "partition/group_slices.hpp"
+#include "partition/predict/sums.hpp"
 
 namespace uneven::bp {
 
@@ -19,7 +19,7 @@ struct GroupPart {
 
 /// How the plan adds partial results.
 struct Sums {
-  cluster::Collective collective = cluster::Collective::linear;
+  collective::Collective collective = collective::Collective::linear;
   std::optional<document::TreeTimes> column, group;  ///< what trees are made for; absent: binomial
 };
 Sums sums_of(const document::Partition& plan);

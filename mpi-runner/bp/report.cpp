@@ -4,7 +4,7 @@
 #include "bp/accuracy.hpp"
 #include "bp/run.hpp"
 #include "bp/training_data.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/perceptron_text.hpp"
 #include "planned.hpp"
 

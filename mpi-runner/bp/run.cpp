@@ -6,15 +6,14 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "base/number.hpp"
-#include "bp/check_data.hpp"
-#include "bp/needs.hpp"
+#include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/checkpoint.hpp"
+#include "job_files.hpp"
 #include "memory.hpp"
-#include "same_data.hpp"
 
 namespace uneven::bp {
 

@@ -11,7 +11,7 @@
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
-#include "partition/replanner.hpp"
+#include "partition/replan/replanner.hpp"
 
 namespace uneven::bp {
 

@@ -5,9 +5,9 @@
 
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
-#include "partition/sum_members.hpp"
-#include "partition/without_left_out.hpp"
+#include "comm/communicator.hpp"
+#include "partition/predict/sums.hpp"
+#include "partition/replan/replan.hpp"
 
 namespace uneven::bp {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "partition/chunk.hpp"
+#include "partition/predict/sums.hpp"
 
 namespace uneven::bp {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "data/npy.hpp"

@@ -4,9 +4,19 @@
 #include <iterator>
 
 #include "comm/collectives.hpp"
-#include "comm/look.hpp"
+#include "comm/wait.hpp"
+#include "reduction/tree.hpp"
 
 namespace uneven::comm {
+
+SumGroup sum_group(const std::vector<int>& members, int rank, collective::Collective collective,
+                   const std::optional<document::TreeTimes>& times) {
+  const auto me = std::find(members.begin(), members.end(), rank) - members.begin();
+  SumGroup group{members, static_cast<int>(me), collective, {}};
+  if (collective == collective::Collective::tree)
+    group.tree = reduction::neighbours_of_sum(times, group.me, static_cast<int>(members.size()));
+  return group;
+}
 
 template <class Real>
 Sum<Real>::Sum(const Communicator& comm, const SumGroup& group, Real* data, std::int64_t count, int tag)

@@ -2,16 +2,39 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "collective/allreduce.hpp"
 #include "comm/communicator.hpp"
-#include "comm/sum_group.hpp"
+#include "document/partition.hpp"
+#include "simulate/replay.hpp"
 
 namespace uneven::comm {
 
-using cluster::Message;
-using cluster::Round;
+/// Ranks that sum vectors, again and again, from the point of view of one of them.
+struct SumGroup {
+  std::vector<int> members;  ///< ranks, in the same order at each
+  int me = 0;                ///< position of the caller in it
+  collective::Collective collective = collective::Collective::tree;
+  collective::Neighbours tree;  ///< positions; for Collective::tree
+
+  /// What the caller does to sum `count` elements, in messages that leave in one piece.
+  std::vector<collective::Round> rounds(std::int64_t count, std::size_t element_bytes) const {
+    return collective::rounds_of_sum(collective, me, static_cast<int>(members.size()), count, tree,
+                                     simulate::segment_bytes / static_cast<std::int64_t>(element_bytes));
+  }
+};
+
+/// @param rank   the caller, one of the members.
+/// @param times  that the tree is made for; absent: a binomial one.
+/// Cost: O(k log k).
+SumGroup sum_group(const std::vector<int>& members, int rank, collective::Collective collective,
+                   const std::optional<document::TreeTimes>& times = {});
+
+using collective::Message;
+using collective::Round;
 
 /// A sum over some ranks of a communicator that travels while its owner computes.
 ///

@@ -6,7 +6,7 @@
 
 #include "document/json.hpp"
 #include "elements/engine.hpp"
-#include "elements/gathered.hpp"
+#include "elements/output.hpp"
 
 namespace uneven::elements {
 

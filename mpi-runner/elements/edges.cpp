@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "context.hpp"
 #include "elements/bytes.hpp"
 

@@ -17,7 +17,7 @@ namespace {
 /// several processes, one after the other.
 constexpr std::size_t wide_table = 512;
 
-double longest_pause(const std::optional<cluster::CpuQuota>& quota, const comm::Communicator& comm) {
+double longest_pause(const std::optional<machine::CpuQuota>& quota, const comm::Communicator& comm) {
   return comm::maximum(comm, quota ? std::max(0.0, 1 - quota->cores) * quota->period_s : 0.0);
 }
 

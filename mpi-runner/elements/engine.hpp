@@ -10,11 +10,11 @@
 #include "context.hpp"
 #include "document/bsp_options.hpp"
 #include "document/json.hpp"
-#include "elements/crew.hpp"
-#include "elements/movement.hpp"
-#include "elements/orders.hpp"
+#include "elements/messages.hpp"
 #include "elements/relocator.hpp"
 #include "elements/stealing.hpp"
+#include "elements/thread_pool.hpp"
+#include "elements/transit.hpp"
 
 namespace uneven::elements {
 

@@ -1,11 +1,10 @@
-#include "elements/executor.hpp"
-
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
 #include "elements/run.hpp"
 #include "elements/user_program.hpp"
-#include "job_paths.hpp"
+#include "executors.hpp"
+#include "job_files.hpp"
 #include "planned.hpp"
 
 namespace uneven::elements {

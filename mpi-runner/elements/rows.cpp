@@ -9,7 +9,7 @@
 #include "data/csv.hpp"
 #include "data/npy.hpp"
 #include "elements/block.hpp"
-#include "elements/random.hpp"
+#include "elements/programs/seeding.hpp"
 
 namespace uneven::elements {
 

@@ -6,24 +6,24 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
-#include "base/file_list.hpp"
+#include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
 #include "base/own_files.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "data/file.hpp"
 #include "document/checkpoint.hpp"
 #include "document/checkpoint_file.hpp"
 #include "elements/checkpoint.hpp"
 #include "elements/contract.hpp"
-#include "elements/kernels.hpp"
+#include "elements/kernels/kernels.hpp"
 #include "elements/output.hpp"
 #include "elements/programs.hpp"
 #include "elements/user_program.hpp"
+#include "job_files.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
-#include "same_data.hpp"
 
 namespace uneven::elements {
 

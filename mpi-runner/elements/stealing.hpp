@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "elements/queue.hpp"
+#include "elements/thread_pool.hpp"
 #include "elements/transit.hpp"
 
 namespace uneven::elements {

@@ -1,5 +1,3 @@
-#include "matmul/executor.hpp"
-
 #include <cblas.h>
 
 #include <algorithm>
@@ -9,21 +7,20 @@
 
 #include "base/error.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/matmul_options.hpp"
 #include "document/report.hpp"
+#include "executors.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/memory.hpp"
-#include "job_paths.hpp"
+#include "hbsp/panels.hpp"
+#include "job_files.hpp"
 #include "matmul/check.hpp"
+#include "matmul/matrix_files.hpp"
 #include "matmul/multiply.hpp"
-#include "matmul/source.hpp"
-#include "matmul/store.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
-#include "same_data.hpp"
 
 namespace uneven::matmul {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "comm/collectives.hpp"
-#include "comm/look.hpp"
+#include "comm/wait.hpp"
 
 namespace uneven::matmul {
 namespace {

@@ -8,7 +8,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "hbsp/exchange.hpp"
-#include "hbsp/memory.hpp"
+#include "hbsp/panels.hpp"
 #include "matmul/matrix.hpp"
 
 namespace uneven::matmul {

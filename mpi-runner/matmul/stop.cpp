@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "context.hpp"
-#include "hbsp/memory.hpp"
+#include "hbsp/panels.hpp"
 
 namespace uneven::matmul {
 namespace {
@@ -24,7 +24,7 @@ Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const
            std::optional<double> max_seconds, int tag, std::size_t panels)
     : comm_(comm),
       patience_(patience),
-      group_(comm::sum_group(members, comm.rank(), cluster::Collective::tree)),
+      group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
       panels_between_words_(std::clamp(panels / least_questions, std::size_t{1}, most_panels_between_words)),

@@ -1,5 +1,3 @@
-#include "measure/executor.hpp"
-
 #include <cblas.h>
 
 #include <algorithm>
@@ -11,18 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "cluster/cpu_time.hpp"
-#include "cluster/fitted_wake.hpp"
-#include "cluster/statistics.hpp"
-#include "cluster/stolen_time.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/document.hpp"
-#include "measure/alike.hpp"
-#include "measure/communication.hpp"
-#include "measure/operation.hpp"
-#include "measure/sharing.hpp"
-#include "measure/sizes.hpp"
+#include "executors.hpp"
+#include "machine/clock.hpp"
+#include "measure/kernels/kernel.hpp"
+#include "measure/network/communication.hpp"
+#include "measure/sampling/same_model.hpp"
+#include "measure/sampling/sharing.hpp"
+#include "measure/sampling/sizes.hpp"
+#include "simulate/shared_host/wakeup.hpp"
+#include "statistics/estimate.hpp"
 
 namespace uneven::measure {
 
@@ -40,10 +38,10 @@ constexpr double turns_s = 2;
 constexpr double much_stolen = 0.1;
 
 /// By a quota that stops it in every period.
-bool is_limited(const cluster::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
+bool is_limited(const machine::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
 
 /// Whether the quota leaves a like share of a core as was known. Quotas that are only felt are known but roughly.
-bool has_share_of(const cluster::Machine& machine, const document::MeasuredProcessor& known) {
+bool has_share_of(const machine::Machine& machine, const document::MeasuredProcessor& known) {
   constexpr double alike = 2;
   const double times = known.cpu_share.value_or(1) / (is_limited(machine) ? machine.quota->cores : 1);
   return times < alike && alike * times > 1;
@@ -57,7 +55,7 @@ std::ptrdiff_t earlier_on(const comm::Communicator& world, const std::string& ho
 
 /// What is known of this processor already: of its host's the one in the same place, or else by model and quota.
 /// @param earlier  ranks of its host before it.
-const document::MeasuredProcessor* find_known(const document::MeasureOptions& options, const cluster::Machine& machine,
+const document::MeasuredProcessor* find_known(const document::MeasureOptions& options, const machine::Machine& machine,
                                               std::ptrdiff_t earlier) {
   for (const auto& processor : options.known)
     if (processor.host == machine.host && earlier-- == 0) return &processor;
@@ -75,15 +73,15 @@ Ways time_ways(const ProgramOrder& order) {
   std::vector<double> in_order, at_once, tall;
   const double start = MPI_Wtime();
   while (std::ssize(at_once) < least_turns || MPI_Wtime() - start < turns_s) {
-    in_order.push_back(cluster::cpu_seconds(order.share));
-    at_once.push_back(cluster::cpu_seconds(order.kernel));
-    tall.push_back(cluster::cpu_seconds(order.tall));
+    in_order.push_back(machine::cpu_seconds(order.share));
+    at_once.push_back(machine::cpu_seconds(order.kernel));
+    tall.push_back(machine::cpu_seconds(order.tall));
   }
-  const double usual = cluster::median(at_once);
-  return {cluster::median(in_order) / usual, cluster::median(tall) / usual};
+  const double usual = statistics::median(at_once);
+  return {statistics::median(in_order) / usual, statistics::median(tall) / usual};
 }
 
-double settling_time(const cluster::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
+double settling_time(const machine::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
 
 /// Collective.
 double over_mean(const comm::Communicator& world, double value) {
@@ -200,7 +198,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     kernel = &kernel_named(options.kernel);
   });
   runner::begin_work();
-  const auto times_before = cluster::cpu_times();
+  const auto times_before = machine::cpu_times();
   document::Speeds speeds;
   speeds.kernel = kernel->name;
   speeds.kernel_options = kernel->options(options);
@@ -217,9 +215,9 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);
   speeds.long_operation_s_per_element = measure_long_operation(context.world);
-  const auto stolen = comm::all_gather(context.world, cluster::stolen_share(times_before, cluster::cpu_times()));
+  const auto stolen = comm::all_gather(context.world, machine::stolen_share(times_before, machine::cpu_times()));
   if (context.world.rank() != 0) return {};
-  if (speeds.network) speeds.network->wake_s = cluster::fitted_wake(speeds, communication.fan_ins());
+  if (speeds.network) speeds.network->wake_s = simulate::fitted_wake(speeds, communication.fan_ins());
   add_warnings(speeds, known, options.confidence);
   add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);

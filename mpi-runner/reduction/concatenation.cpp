@@ -2,9 +2,15 @@
 
 #include <optional>
 
-#include "comm/look.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "memory.hpp"
+#include "reduction/operators.hpp"
+#include "reduction/rounds.hpp"
+#include "reduction/run.hpp"
 
 namespace uneven::reduction {
+
 namespace {
 
 constexpr int tag = 2;
@@ -32,6 +38,51 @@ std::string concatenate(const comm::Communicator& comm, const comm::Patience& pa
   comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
   patience.wait_for(sent);
   return mine;
+}
+
+namespace {
+
+constexpr double mean_length_of_words = 4.5;
+
+}  // namespace
+
+std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                              const runner::Context& context, const comm::Communicator& comm) {
+  const auto place = place_of(plan, comm.rank());
+  const auto words = [&](document::Range items) {
+    std::string text;
+    for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
+    return text;
+  };
+  std::string mine, result;
+  // The root makes all words again, to compare them with those that came.
+  const bool root = comm.rank() == root_of(plan);
+  const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
+  runner::require_memory(held * mean_length_of_words, comm, context);
+  comm::together(comm, [&] { mine = words(place.items); });
+  comm::Times times;
+  std::vector<double> seconds;
+  bool same_bits = true;
+  Repetition repetition(context, comm, options, root_of(plan));
+  while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
+    std::string joined;
+    seconds.push_back(repetition.seconds([&] {
+      if (place.items.count > 0) joined = concatenate(comm, context.patience, place, mine);
+    }));
+    times.communicate_s += seconds.back();
+    same_bits = same_bits && (result.empty() || joined == result);
+    result = std::move(joined);
+  }
+  auto found = facts(plan, options);
+  if (root) {
+    constexpr std::size_t longest = 200;
+    found["value"] = result.size() > longest ? result.substr(0, longest) + "..." : result;
+    found["length"] = result.size();
+    found["same_bits"] = same_bits;
+    found["sequential"] = result == words({0, plan.items});
+  }
+  const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
+  return report_of(plan, options, context, comm, times, seconds, place.items.count > 0 ? operations : 0, found);
 }
 
 }  // namespace uneven::reduction

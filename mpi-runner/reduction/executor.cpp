@@ -1,8 +1,7 @@
-#include "reduction/executor.hpp"
-
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/document.hpp"
-#include "job_paths.hpp"
+#include "executors.hpp"
+#include "job_files.hpp"
 #include "planned.hpp"
 #include "reduction/run.hpp"
 

@@ -3,8 +3,8 @@
 #include <type_traits>
 
 #include "base/error.hpp"
-#include "data/finite.hpp"
 #include "data/npy.hpp"
+#include "data/table.hpp"
 #include "reduction/operators.hpp"
 
 namespace uneven::reduction {

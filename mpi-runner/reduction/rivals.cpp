@@ -1,11 +1,96 @@
 #include "reduction/rivals.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
+#include "reduction/operators.hpp"
+#include "statistics/estimate.hpp"
 
 namespace uneven::reduction {
+
+namespace {
+
+struct Algorithm {
+  const char* name;
+  int number;  ///< value of coll_tuned_reduce_algorithm
+  bool keeps_order;
+};
+
+constexpr Algorithm algorithms[] = {{"default", 0, true},         {"linear", 1, true},       {"chain", 2, false},
+                                    {"pipeline", 3, false},       {"binary", 4, false},      {"binomial", 5, false},
+                                    {"in-order binary", 6, true}, {"rabenseifner", 7, false}};
+
+/// A control variable of the MPI library, while this lives.
+class ControlVariable {
+ public:
+  explicit ControlVariable(const char* name) {
+    int level = 0, index = 0, count = 0;
+    MPI_T_init_thread(MPI_THREAD_SINGLE, &level);
+    if (MPI_T_cvar_get_index(name, &index) == MPI_SUCCESS &&
+        MPI_T_cvar_handle_alloc(index, nullptr, &handle_, &count) == MPI_SUCCESS)
+      known_ = true;
+  }
+  ControlVariable(const ControlVariable&) = delete;
+  ~ControlVariable() {
+    if (known_) MPI_T_cvar_handle_free(&handle_);
+    MPI_T_finalize();
+  }
+  bool known() const { return known_; }
+  bool is_set() const {
+    int value = 0;
+    return known_ && MPI_T_cvar_read(handle_, &value) == MPI_SUCCESS && value != 0;
+  }
+  bool write(int value) { return known_ && MPI_T_cvar_write(handle_, &value) == MPI_SUCCESS; }
+
+ private:
+  MPI_T_cvar_handle handle_{};
+  bool known_ = false;
+};
+
+template <class T>
+void multiply_matrices(void* left, void* right, int* count, MPI_Datatype*) {
+  // MPI wants right = left op right; ours may be left.
+  std::vector<T> product(4 * static_cast<std::size_t>(*count));
+  operator_named<T>("matrix")(static_cast<T*>(left), static_cast<T*>(right), product.data(), std::ssize(product));
+  std::copy(product.begin(), product.end(), static_cast<T*>(right));
+}
+
+}  // namespace
+
+std::vector<MpiReduction> mpi_reductions(const comm::Communicator& comm, bool commutes) {
+  std::vector<MpiReduction> made;
+  ControlVariable forced("coll_tuned_reduce_algorithm");
+  const bool mine = ControlVariable("coll_tuned_use_dynamic_rules").is_set() && forced.write(0);
+  // Parameters may differ from host to host.
+  const bool can_force = comm::maximum(comm, std::int32_t{!mine}) == 0;
+  for (const auto& algorithm : algorithms) {
+    if (algorithm.number > 0 && (!can_force || (!commutes && !algorithm.keeps_order))) continue;
+    if (can_force) forced.write(algorithm.number);
+    made.push_back({algorithm.name, comm.split(0, comm.rank())});
+  }
+  if (can_force) forced.write(0);
+  return made;
+}
+
+template <class T>
+MPI_Op mpi_operator(const std::string& name) {
+  if (name == "sum") return MPI_SUM;
+  if (name == "min") return MPI_MIN;
+  if (name == "max") return MPI_MAX;
+  if (name == "product") return MPI_PROD;
+  MPI_Op op;
+  comm::check(MPI_Op_create(multiply_matrices<T>, 0, &op));
+  return op;
+}
+
+void free_operator(MPI_Op& op) {
+  if (op != MPI_SUM && op != MPI_MIN && op != MPI_MAX && op != MPI_PROD) MPI_Op_free(&op);
+}
+
+template MPI_Op mpi_operator<float>(const std::string&);
+template MPI_Op mpi_operator<double>(const std::string&);
+template MPI_Op mpi_operator<std::int64_t>(const std::string&);
 
 template <class T>
 Rivals<T>::Rivals(const comm::Communicator& comm, const document::ReductionOptions& options, const TreePlace& place)
@@ -44,7 +129,7 @@ template <class T>
 document::OrderedJson Rivals<T>::report(double tree_s) const {
   document::OrderedJson list = document::OrderedJson::array();
   for (std::size_t r = 0; r < reductions_.size(); ++r) {
-    const double seconds = cluster::median(seconds_[r]);
+    const double seconds = statistics::median(seconds_[r]);
     list.push_back({{"algorithm", reductions_[r].algorithm}, {"seconds", seconds}, {"ratio", seconds / tree_s}});
   }
   return list;

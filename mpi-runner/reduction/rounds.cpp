@@ -2,11 +2,11 @@
 
 #include <sstream>
 
-#include "cluster/statistics.hpp"
 #include "comm/collectives.hpp"
 #include "document/report.hpp"
 #include "planned.hpp"
 #include "reduction/operators.hpp"
+#include "statistics/estimate.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -33,7 +33,7 @@ std::string report_of(const document::ReductionTree& plan, const document::Reduc
   report.of = report.kernel = "reduction";
   report.unit = "operation on an element";
   report.iterations = static_cast<std::int64_t>(seconds.size());
-  report.seconds_per_iteration = cluster::median(seconds);
+  report.seconds_per_iteration = statistics::median(seconds);
   if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
   if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "time";
   report.result = std::move(result);

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/not_finite.hpp"
-#include "cluster/statistics.hpp"
+#include "base/finite.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
+#include "job_files.hpp"
 #include "memory.hpp"
 #include "reduction/items.hpp"
 #include "reduction/operators.hpp"
@@ -18,7 +18,7 @@
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
 #include "reduction/tree_reduction.hpp"
-#include "same_data.hpp"
+#include "statistics/estimate.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -135,7 +135,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       facts_found["sequential"] = expected == result;
       facts_found["relative_error"] = relative_error(result, expected);
     }
-    if (rivals.count() > 0) facts_found["mpi"] = rivals.report(cluster::median(seconds));
+    if (rivals.count() > 0) facts_found["mpi"] = rivals.report(statistics::median(seconds));
   });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
   return report_of(plan, options, context, comm, times, seconds,

@@ -8,8 +8,8 @@
 #include "document/search.hpp"
 #include "document/search_options.hpp"
 #include "search/answers.hpp"
+#include "search/index.hpp"
 #include "search/model.hpp"
-#include "search/phrases.hpp"
 
 namespace uneven::search {
 

@@ -1,21 +1,20 @@
-#include "search/executor.hpp"
-
 #include <algorithm>
 #include <sstream>
 
 #include "base/file_name.hpp"
 #include "comm/collectives.hpp"
-#include "comm/together.hpp"
+#include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/report.hpp"
-#include "job_paths.hpp"
+#include "executors.hpp"
+#include "job_files.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
-#include "search/chunks.hpp"
 #include "search/desk.hpp"
-#include "search/join.hpp"
+#include "search/handed_out.hpp"
 #include "search/join_tree.hpp"
 #include "search/made_up.hpp"
+#include "search/messages.hpp"
 #include "search/predict.hpp"
 #include "search/pruned.hpp"
 #include "search/scan.hpp"

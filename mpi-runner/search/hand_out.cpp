@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "comm/look.hpp"
-#include "search/chunks.hpp"
+#include "comm/wait.hpp"
+#include "search/handed_out.hpp"
 #include "search/messages.hpp"
 #include "search/share.hpp"
 

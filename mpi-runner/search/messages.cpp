@@ -1,8 +1,11 @@
 #include "search/messages.hpp"
 
-#include "comm/look.hpp"
+#include <algorithm>
+
+#include "comm/wait.hpp"
 
 namespace uneven::search {
+
 namespace {
 
 /// One tile, of which even a large table has fewer than an int counts.
@@ -58,6 +61,43 @@ std::optional<Received> receive(const comm::Communicator& comm, Tag tag) {
   Received received{arrived->status.MPI_SOURCE, std::vector<std::int64_t>(static_cast<std::size_t>(count))};
   comm::check(MPI_Mrecv(received.numbers.data(), count, MPI_INT64_T, &arrived->message, MPI_STATUS_IGNORE));
   return received;
+}
+
+namespace {
+
+std::vector<std::int64_t> packed(const std::vector<Nearest>& nearest) {
+  std::vector<std::int64_t> numbers;
+  for (const Nearest& of_query : nearest) {
+    const auto neighbours = of_query.sorted();
+    numbers.push_back(static_cast<std::int64_t>(neighbours.size()));
+    for (const Neighbour& n : neighbours) numbers.insert(numbers.end(), {n.distance, n.row});
+  }
+  return numbers;
+}
+
+void merge(const std::vector<std::int64_t>& numbers, std::vector<Nearest>& nearest) {
+  std::size_t at = 0;
+  for (Nearest& of_query : nearest) {
+    for (std::int64_t left = numbers.at(at++); left > 0; --left, at += 2)
+      of_query.offer({numbers.at(at), numbers.at(at + 1)});
+    of_query.settle();
+  }
+}
+
+}  // namespace
+
+void join(const Scanner& scanner, const std::vector<int>& parents, std::vector<Nearest>& nearest) {
+  const int me = scanner.comm.rank();
+  for (auto left = std::ranges::count(parents, me); left > 0; --left) {
+    std::optional<Received> received;
+    scanner.wait_until([&] { return (received = receive(scanner.comm, tag_join)).has_value(); });
+    merge(received->numbers, nearest);
+  }
+  if (scanner.root()) return;
+  const std::vector<std::int64_t> numbers = packed(nearest);
+  MPI_Request sent = begin_sending(scanner.comm, numbers, parents[static_cast<std::size_t>(me)], tag_join);
+  scanner.wait_until([&] { return comm::is_done(sent); });
+  ++scanner.tally.messages;
 }
 
 }  // namespace uneven::search

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "search/nearest.hpp"
 #include "search/packed.hpp"
+#include "search/share.hpp"
 
 namespace uneven::search {
 
@@ -30,5 +32,9 @@ struct Received {
 
 /// The next message of this kind, if one is here.
 std::optional<Received> receive(const comm::Communicator& comm, Tag tag);
+
+/// Rank 0 ends with the neighbours of all. Collective.
+/// @param parents  of each rank, see join_tree.hpp.
+void join(const Scanner& scanner, const std::vector<int>& parents, std::vector<Nearest>& nearest);
 
 }  // namespace uneven::search

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "comm/look.hpp"
+#include "comm/wait.hpp"
 #include "search/messages.hpp"
 #include "search/share.hpp"
 

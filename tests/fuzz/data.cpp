@@ -14,15 +14,15 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "cluster/launch_words.hpp"
 #include "data/csv.hpp"
 #include "data/dataset.hpp"
 #include "data/edges.hpp"
 #include "data/nettalk.hpp"
 #include "data/npy.hpp"
 #include "data/table.hpp"
+#include "launch/words.hpp"
+#include "search/index.hpp"
 #include "search/model.hpp"
-#include "search/phrases.hpp"
 #include "search/table.hpp"
 
 using namespace uneven;
@@ -97,8 +97,8 @@ void read_graph(const std::string& path) {
 
 void read_launchers_words(std::string_view text) {
   std::ostringstream out;
-  cluster::Watchdog watchdog{{}};
-  cluster::LauncherWords words("tool", false, {}, out, watchdog, [] { return 80; });
+  launch::Watchdog watchdog{{}};
+  launch::LauncherWords words("tool", false, {}, out, watchdog, [] { return 80; });
   words.take(text);
   words.finish();
   words.cause();

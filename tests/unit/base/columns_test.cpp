@@ -1,6 +1,6 @@
-#include "base/columns.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "base/foreign_text.hpp"
 
 BOOST_AUTO_TEST_SUITE(columns_of_a_terminal)
 

@@ -1,6 +1,6 @@
-#include "base/split.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "base/file_name.hpp"
 
 BOOST_AUTO_TEST_SUITE(split_text)
 

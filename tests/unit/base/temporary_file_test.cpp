@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "../data/temporary.hpp"
+#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
-#include "base/write_bytes.hpp"
 
 BOOST_AUTO_TEST_SUITE(temporary_file)
 

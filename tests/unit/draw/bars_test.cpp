@@ -4,9 +4,8 @@
 #include <numeric>
 #include <random>
 
-#include "draw/axis.hpp"
-#include "draw/report.hpp"
-#include "draw/speeds.hpp"
+#include "draw/charts.hpp"
+#include "draw/number.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

@@ -1,7 +1,7 @@
 #include <boost/test/unit_test.hpp>
 
+#include "draw/charts.hpp"
 #include "draw/matmul.hpp"
-#include "draw/placement.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "draw/colour.hpp"
+#include "draw/svg.hpp"
 #include "draw/table.hpp"
 
 BOOST_AUTO_TEST_SUITE(draw_raster)

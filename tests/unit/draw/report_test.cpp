@@ -1,6 +1,6 @@
-#include "draw/report.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "draw/charts.hpp"
 
 BOOST_AUTO_TEST_SUITE(report_text)
 

@@ -4,8 +4,7 @@
 #include <map>
 #include <set>
 
-#include "draw/tree_order.hpp"
-#include "draw/tree_schedule.hpp"
+#include "draw/tree.hpp"
 #include "sample_plans.hpp"
 #include "sample_trees.hpp"
 #include "xml.hpp"

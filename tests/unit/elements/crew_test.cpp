@@ -1,5 +1,3 @@
-#include "elements/crew.hpp"
-
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,6 +6,7 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
+#include "elements/thread_pool.hpp"
 
 BOOST_AUTO_TEST_SUITE(crew)
 

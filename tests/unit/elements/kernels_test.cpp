@@ -1,4 +1,4 @@
-#include "elements/kernels.hpp"
+#include "elements/kernels/kernels.hpp"
 
 #include <pthread.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "elements/block.hpp"
-#include "elements/cholesky.hpp"
+#include "elements/programs/cholesky.hpp"
 #include "made_up.hpp"
 
 BOOST_AUTO_TEST_SUITE(element_kernels)

@@ -1,9 +1,9 @@
-#include "elements/nodes.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
+
+#include "elements/tree_sum.hpp"
 
 BOOST_AUTO_TEST_SUITE(nodes)
 

@@ -1,7 +1,7 @@
-#include "elements/random.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <set>
+
+#include "elements/programs/seeding.hpp"
 
 BOOST_AUTO_TEST_SUITE(random_numbers)
 

@@ -3,10 +3,10 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
-#include "cluster/replay.hpp"
+#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/memory.hpp"
-#include "hbsp/traffic.hpp"
+#include "hbsp/panels.hpp"
+#include "simulate/replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_exchange)
 
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(segments_are_the_same_blocks_in_rows_that_leave_in_one_piec
       if (segment.partner != piece.partner) continue;
       BOOST_TEST((segment.columns == piece.columns));
       BOOST_TEST(segment.rows.first == next);
-      BOOST_TEST((8 * cells(segment) <= cluster::segment_bytes || segment.rows.count == 1));
+      BOOST_TEST((8 * cells(segment) <= simulate::segment_bytes || segment.rows.count == 1));
       next = segment.rows.end();
     }
     BOOST_TEST(next == piece.rows.end());

@@ -1,8 +1,8 @@
-#include "hbsp/layouts.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <set>
+
+#include "hbsp/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_layouts)
 

@@ -3,7 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "hbsp/matmul.hpp"
-#include "hbsp/panel.hpp"
+#include "hbsp/panels.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)
 

@@ -1,8 +1,7 @@
-#include "hbsp/traffic.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_traffic)

@@ -1,4 +1,4 @@
-#include "partition/all_reduce.hpp"
+#include "partition/predict/all_reduce.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

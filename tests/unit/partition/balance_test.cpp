@@ -1,12 +1,12 @@
-#include "partition/balance.hpp"
+#include "partition/search/balance.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
 
 #include "base/error.hpp"
-#include "partition/iteration.hpp"
 #include "partition/plan.hpp"
+#include "partition/predict/iteration.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_balance)

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "partition/cost.hpp"
+#include "partition/search/cost.hpp"
 
 namespace uneven::partition {
 

@@ -1,4 +1,4 @@
-#include "partition/cost.hpp"
+#include "partition/search/cost.hpp"
 
 #include <boost/test/unit_test.hpp>
 

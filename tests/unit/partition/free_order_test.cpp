@@ -1,11 +1,11 @@
-#include "partition/free_order.hpp"
+#include "partition/search/free_order.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 
 #include "oracle.hpp"
-#include "partition/columns_search.hpp"
-#include "partition/lower_bound.hpp"
+#include "partition/search/columns.hpp"
+#include "partition/search/lower_bound.hpp"
 
 BOOST_AUTO_TEST_SUITE(free_order_descent)
 

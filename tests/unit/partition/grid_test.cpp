@@ -1,4 +1,4 @@
-#include "partition/grid.hpp"
+#include "partition/search/grid.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <set>

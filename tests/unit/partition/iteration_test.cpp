@@ -1,4 +1,4 @@
-#include "partition/iteration.hpp"
+#include "partition/predict/iteration.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_SUITE(iteration)
 
 using namespace uneven;
 using namespace uneven::partition;
-using cluster::Step;
+using simulate::Step;
 
 namespace {
 

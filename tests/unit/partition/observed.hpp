@@ -6,7 +6,7 @@
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
-#include "partition/without_left_out.hpp"
+#include "partition/replan/replan.hpp"
 
 /// Runs of plans as their processors would be seen in them.
 namespace observed {

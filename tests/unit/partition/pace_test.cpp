@@ -1,6 +1,6 @@
-#include "partition/pace.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "partition/replan/windowed_median.hpp"
 
 BOOST_AUTO_TEST_SUITE(pace)
 

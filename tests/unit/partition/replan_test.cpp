@@ -1,4 +1,4 @@
-#include "partition/replan.hpp"
+#include "partition/replan/replan.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -6,8 +6,8 @@
 #include <random>
 
 #include "observed.hpp"
-#include "partition/iteration.hpp"
-#include "partition/without_left_out.hpp"
+#include "partition/predict/iteration.hpp"
+#include "partition/replan/replan.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(replan_)

@@ -1,4 +1,4 @@
-#include "partition/replanner.hpp"
+#include "partition/replan/replanner.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "partition/small_groups.hpp"
+#include "partition/search/small_groups.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <numeric>

@@ -1,6 +1,6 @@
-#include "partition/sum_members.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "partition/predict/sums.hpp"
 
 BOOST_AUTO_TEST_SUITE(members_of_sums)
 

@@ -1,4 +1,4 @@
-#include "partition/time_model.hpp"
+#include "partition/predict/time_model.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,12 +1,11 @@
-#include "partition/whole_numbers.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "oracle.hpp"
-#include "partition/small_groups.hpp"
+#include "partition/search/rounded.hpp"
+#include "partition/search/small_groups.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_numbers_of_layouts)
 

@@ -1,5 +1,3 @@
-#include "partition/whole_speeds.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
@@ -7,6 +5,7 @@
 #include <random>
 
 #include "base/error.hpp"
+#include "partition/search/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_speeds_of_decimals_and_others)
 

@@ -6,7 +6,7 @@
 #include "by_hand.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/plan.hpp"
-#include "partition/replan.hpp"
+#include "partition/replan/replan.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_vectors_of_hidden_units)
 

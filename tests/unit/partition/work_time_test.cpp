@@ -1,4 +1,4 @@
-#include "partition/work_time.hpp"
+#include "partition/predict/work_time.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

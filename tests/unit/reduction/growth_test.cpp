@@ -1,11 +1,10 @@
-#include "reduction/growth.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "base/error.hpp"
+#include "reduction/optimal.hpp"
 
 BOOST_AUTO_TEST_SUITE(growth)
 

@@ -1,9 +1,8 @@
-#include "reduction/sum_tree.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
 #include "reduction/optimal.hpp"
+#include "reduction/tree.hpp"
 
 BOOST_AUTO_TEST_SUITE(sum_trees)
 

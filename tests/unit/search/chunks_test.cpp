@@ -1,8 +1,8 @@
-#include "search/chunks.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
+
+#include "search/handed_out.hpp"
 
 BOOST_AUTO_TEST_SUITE(chunks)
 

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "check/comparison.hpp"
+#include "check/contradictions.hpp"
+#include "hbsp/arrangement.hpp"
+#include "hbsp/cost.hpp"
+#include "hbsp/matmul.hpp"
+#include "statistics/share.hpp"
+
+namespace uneven::check {
+
+std::vector<std::string> contradictions(const document::Json& json, const document::HbspElements& plan) {
+  document::Faults faults;
+  if (member(json, "cluster").is_null()) return {};
+  std::vector<double> work;
+  double longest = 0;
+  for (std::size_t i = 0; i < plan.placement.size(); ++i) {
+    work.push_back(static_cast<double>(plan.placement[i].elements.count));
+    longest = std::max(longest, work[i] / plan.cluster[i].speed);
+  }
+  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  predicted.number("imbalance", statistics::imbalance(work, speeds_of(plan.cluster)), 1);
+  // Where a quota stops processors, a superstep may end while one has CPU time to spare.
+  const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
+  if (!quotas) predicted.at_least("superstep_s", longest);
+  return faults.lines;
+}
+
+namespace {
+
+using document::HbspMatmul;
+using document::Json;
+using document::LayoutCost;
+
+constexpr double rounding_of_totals = 1e-9;
+
+std::string name_of(const document::Layouts& layouts) {
+  return std::string(document::name_of(layouts.a)) + ", " + document::name_of(layouts.b) + ", " +
+         document::name_of(layouts.c);
+}
+
+/// G and L, as the plan has them, or as two of its layouts have them where it may have been made with any.
+std::pair<double, double> gap_and_barrier(const HbspMatmul& plan, double compute) {
+  if (plan.gap || plan.barrier) return {plan.gap.value_or(1), plan.barrier.value_or(0)};
+  const LayoutCost &least = plan.layouts.front(), &most = plan.layouts.back();
+  const double apart = most.communication - least.communication;
+  const double gap = agree(most.communication, least.communication) ? 0 : (most.total - least.total) / apart;
+  return {gap, least.total - compute - gap * least.communication};
+}
+
+/// total = n^3 / s + G communication + L, the same G and L for all.
+void check_totals(const HbspMatmul& plan, const Json& json, double compute, document::Faults& faults) {
+  const auto [gap, barrier] = gap_and_barrier(plan, compute);
+  const double scale = std::max(plan.layouts.front().total, plan.layouts.back().total);
+  if (gap * plan.layouts.back().communication < -rounding_of_totals * scale)
+    faults.add("/layouts", "the dearest has a lower total than the cheapest");
+  if (barrier < -rounding_of_totals * scale)
+    faults.add("/layouts",
+               "their totals are less than the multiplications of the slowest processor, " + digits(compute));
+  for (std::size_t i = 0; i < plan.layouts.size(); ++i)
+    Comparison(json.at("layouts")[i], "/layouts/" + std::to_string(i), faults)
+        .number("total", compute + gap * plan.layouts[i].communication + barrier, 1e3 * scale);
+}
+
+void check_layouts(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
+  if (member(json, "layouts").is_null()) return;
+  const auto relative = hbsp::relative_speeds(speeds_of(plan.cluster));
+  const double speed = std::accumulate(relative.begin(), relative.end(), 0.0);
+  const auto expected = hbsp::layout_costs(plan.size, speed, 0, 0);
+  if (plan.layouts.size() != expected.size())
+    return faults.add("/layouts", "found " + std::to_string(plan.layouts.size()) + "; expected all " +
+                                      std::to_string(expected.size()));
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::string pointer = "/layouts/" + std::to_string(i);
+    if (plan.layouts[i].layouts != expected[i].layouts)
+      faults.add(pointer, "found " + name_of(plan.layouts[i].layouts) + "; expected " + name_of(expected[i].layouts) +
+                              ", the next by communication");
+    Comparison(json.at("layouts")[i], pointer, faults).number("communication", expected[i].communication);
+  }
+  if (faults.lines.empty()) check_totals(plan, json, expected.front().total, faults);
+}
+
+/// Of exact shares in the columns of the plan, over what squares would have.
+double ratio(const HbspMatmul& plan, const std::vector<double>& area, double bound) {
+  std::map<std::int64_t, std::pair<double, double>> columns;  // where they begin: width and number of blocks
+  for (std::size_t i = 0; i < area.size(); ++i) {
+    auto& [width, blocks] = columns[plan.rectangles[i].columns.first];
+    width += area[i];
+    blocks += 1;
+  }
+  auto half_perimeters = static_cast<double>(columns.size());
+  for (const auto& [first, column] : columns) half_perimeters += column.first * column.second;
+  return half_perimeters / bound;
+}
+
+void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
+  const auto n = static_cast<double>(plan.size);
+  std::vector<double> work, speed;
+  double lines = 0;
+  for (const auto& part : plan.rectangles) {
+    work.push_back(static_cast<double>(part.cells()));
+    speed.push_back(plan.cluster[static_cast<std::size_t>(part.processor)].speed);
+    lines += static_cast<double>(part.rows.count + part.columns.count);
+  }
+  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  predicted.number("elements", n * lines);
+  if (member(json, "cluster").is_null()) return;
+  const auto area = statistics::exact_shares(speed);
+  const double bound = hbsp::half_perimeter_bound(area);
+  predicted.number("lower_bound", n * n * bound);
+  predicted.number("imbalance", statistics::imbalance(work, speed), 1);
+  // Blocks of processors that messages keep busy are not in proportion to speed.
+  if (plan.left_out.empty() && plan.kernel != "matmul") predicted.number("ratio", ratio(plan, area, bound));
+  predicted.at_least("ratio", 1);
+  const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
+  HbspMatmul parts = plan;
+  parts.predicted.seconds.reset();
+  if (const auto seconds = hbsp::predicted_seconds(parts); seconds && !quotas) predicted.number("seconds", *seconds);
+}
+
+}  // namespace
+
+std::vector<std::string> contradictions(const Json& json, const HbspMatmul& plan) {
+  document::Faults faults;
+  if (!member(json, "cluster").is_null()) check_layouts(plan, json, faults);
+  check_prediction(plan, json, faults);
+  return faults.lines;
+}
+
+}  // namespace uneven::check

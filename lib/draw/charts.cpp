@@ -1,0 +1,208 @@
+#include "draw/charts.hpp"
+
+#include <algorithm>
+
+#include "base/foreign_text.hpp"
+#include "draw/bars.hpp"
+#include "draw/number.hpp"
+#include "draw/table.hpp"
+#include "draw/text.hpp"
+
+namespace uneven::draw {
+
+document::Processor processor(const std::vector<document::Processor>& cluster, std::int64_t rank) {
+  const auto index = static_cast<std::size_t>(rank);
+  return index < cluster.size() ? cluster[index] : document::Processor{};
+}
+
+std::string host(const document::Processor& processor, bool ascii) {
+  return processor.host ? clip(printable(*processor.host, ascii), 24) : "-";
+}
+
+namespace {
+
+constexpr std::size_t longest_warning = 1000;  // characters
+
+std::string unit_of(const document::Speeds& speeds) {
+  return speeds.unit.empty() ? "relative speed" : shown(speeds.unit) + " per second";
+}
+
+std::string title(const document::Speeds& speeds) {
+  return "speeds of " + counted(speeds.processors.size(), "processor") +
+         (speeds.kernel.empty() ? "" : ", kernel " + shown(speeds.kernel));
+}
+
+Bars bars_of(const document::Speeds& speeds, bool ascii) {
+  Bars chart{{}, unit_of(speeds), {}};
+  for (const auto& processor : speeds.processors) {
+    std::string value = short_number(processor.speed);
+    if (processor.relative_error) value += (ascii ? " +-" : " ±") + percent(*processor.relative_error);
+    std::string hover = "processor " + std::to_string(processor.rank);
+    if (processor.host) hover += " on " + shown(*processor.host);
+    if (processor.cpu) hover += ", " + shown(*processor.cpu);
+    chart.bars.push_back({"P" + std::to_string(processor.rank) + (processor.host ? " " + shown(*processor.host) : ""),
+                          {processor.speed},
+                          value,
+                          hover + ", " + value});
+  }
+  return chart;
+}
+
+std::string network(const document::Speeds& speeds) {
+  if (!speeds.network) return "network: not measured";
+  const auto& network = *speeds.network;
+  std::string line =
+      "network: latency " + seconds(network.latency_s) + ", " + seconds(network.gap_s_per_byte) + " per byte";
+  if (network.gap_s_per_byte > 0) line += " (" + quantity(1.0L / network.gap_s_per_byte, "B/s") + ")";
+  line +=
+      ", barrier " + seconds(network.barrier_s) + ", receiver's work " + seconds(network.message_s) + " per message";
+  return speeds.operation_s_per_element ? line + "; one addition " + seconds(*speeds.operation_s_per_element) : line;
+}
+
+}  // namespace
+
+std::string text(const document::Speeds& speeds, TextOptions options) {
+  const auto unit = speeds.unit.empty() ? "" : ", in " + shown(speeds.unit) + " per second";
+  std::string result = wrap(printable(title(speeds) + unit, options.ascii), options.width) + "\n";
+  result += text(bars_of(speeds, options.ascii), options) + "\n" + wrap(network(speeds), options.width);
+  for (const auto& warning : speeds.warnings)
+    result += wrap("warning: " + printable(shown(warning, longest_warning), options.ascii), options.width);
+  return result;
+}
+
+std::string svg(const document::Speeds& speeds) { return svg(bars_of(speeds, false), title(speeds)); }
+
+namespace {
+
+/// Whether the run settled, and what ended it; nothing where the report does not tell.
+std::string how_it_ended(const document::Report& report) {
+  const std::string why = report.stopped.value_or("");
+  const bool unsettled = report.converged && !*report.converged;
+  if (why == "tolerance") return "settled";
+  if (why == "target") return "target reached";
+  if (why == "iterations") return unsettled ? "not settled when the iterations ran out" : "all iterations done";
+  if (!why.empty()) return "stopped by " + shown(why) + (unsettled ? " before it settled" : "");
+  if (report.converged) return unsettled ? "not settled" : "settled";
+  return "";
+}
+
+std::string title(const document::Report& report) {
+  std::string line = "report of " + shown(report.of) + ": " +
+                     counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
+                     counted(report.processors.size(), "rank") + ", " + seconds(report.seconds_per_iteration) + " each";
+  if (report.predicted_seconds_per_iteration)
+    line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
+  const std::string end = how_it_ended(report);
+  return end.empty() ? line : line + ", " + end;
+}
+
+Bars bars_of(const document::Report& report) {
+  Bars chart{{"compute", "communicate", "wait"}, "s", {}};
+  for (const auto& rank : report.processors) {
+    const long double all = 0.0L + rank.compute_s + rank.communicate_s + rank.wait_s;
+    const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + shown(rank.host));
+    chart.bars.push_back({name,
+                          {rank.compute_s, rank.communicate_s, rank.wait_s},
+                          seconds(all),
+                          name + ": compute " + seconds(rank.compute_s) + ", communicate " +
+                              seconds(rank.communicate_s) + ", wait " + seconds(rank.wait_s)});
+  }
+  return chart;
+}
+
+std::string rank_table(const document::Report& report, TextOptions options) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& rank : report.processors)
+    rows.push_back({std::to_string(rank.rank), clip(printable(rank.host.empty() ? "-" : rank.host, options.ascii), 24),
+                    short_number(rank.work),
+                    rank.compute_s > 0 ? short_number(static_cast<long double>(rank.work) / rank.compute_s) : "-",
+                    seconds(rank.compute_s), seconds(rank.communicate_s), seconds(rank.wait_s)});
+  return table(
+      {{"rank"}, {"host", true, 3}, {"work", false, 2}, {"speed", false, 1}, {"compute"}, {"communicate"}, {"wait"}},
+      std::move(rows), options);
+}
+
+/// How evenly the ranks computed: max / mean - 1.
+std::string imbalance(const document::Report& report) {
+  long double most = 0, sum = 0;
+  for (const auto& rank : report.processors) {
+    most = std::max<long double>(most, rank.compute_s);
+    sum += rank.compute_s;
+  }
+  if (sum <= 0) return "";
+  return "imbalance of computing " + percent(most * static_cast<long double>(report.processors.size()) / sum - 1);
+}
+
+}  // namespace
+
+std::string text(const document::Report& report, TextOptions options) {
+  std::string result = wrap(printable(title(report), options.ascii), options.width) + "\n";
+  result += text(bars_of(report), options) + "\n";
+  if (report.processors.size() <= summary_above) result += rank_table(report, options) + "\n";
+  const auto even = imbalance(report);
+  return even.empty() ? result : result + wrap(even, options.width);
+}
+
+std::string svg(const document::Report& report) { return svg(bars_of(report), title(report)); }
+
+namespace {
+
+/// A bar of what every processor begins with; `unit` names what is placed.
+template <class Share>
+Bars bars_of(const std::vector<Share>& placement, document::Range Share::*range,
+             const std::vector<document::Processor>& cluster, const std::string& unit) {
+  Bars chart{{}, unit, {}};
+  for (const auto& part : placement) {
+    const auto owner = processor(cluster, part.processor);
+    const auto name = "P" + std::to_string(part.processor) + (owner.host ? " " + shown(*owner.host) : "");
+    const auto count = static_cast<double>((part.*range).count);
+    chart.bars.push_back(
+        {name, {count}, whole(count), name + ", speed " + short_number(owner.speed) + ": " + span(part.*range)});
+  }
+  return chart;
+}
+
+std::string title(const document::HbspElements& plan) {
+  return whole(static_cast<double>(plan.count)) + " elements on " + counted(plan.placement.size(), "processor");
+}
+
+Bars bars_of(const document::HbspElements& plan) {
+  return bars_of(plan.placement, &document::ElementRange::elements, plan.cluster, "elements");
+}
+
+std::string title(const document::Search& plan) {
+  return "search of " + whole(static_cast<double>(plan.examples)) + " examples on " +
+         counted(plan.placement.size(), "processor") + ": " + plan.method + ", joined by " + plan.join;
+}
+
+Bars bars_of(const document::Search& plan) {
+  return bars_of(plan.placement, &document::SearchShare::examples, plan.cluster, "examples");
+}
+
+/// Times as planned, * what the plan does.
+std::string times(const std::vector<document::SearchTime>& all, const std::string& chosen, const std::string& what,
+                  TextOptions options) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& time : all)
+    rows.push_back({time.name == chosen ? "*" : "", time.name, time.seconds ? seconds(*time.seconds) : "-"});
+  return rows.empty() ? "" : "\n" + table({{" ", true}, {what, true}, {"predicted"}}, std::move(rows), options);
+}
+
+}  // namespace
+
+std::string text(const document::HbspElements& plan, TextOptions options) {
+  std::string line = "imbalance " + percent(plan.imbalance);
+  if (plan.superstep_s) line += ", a superstep takes " + seconds(*plan.superstep_s);
+  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) + "\n" + wrap(line, options.width);
+}
+
+std::string svg(const document::HbspElements& plan) { return svg(bars_of(plan), title(plan)); }
+
+std::string text(const document::Search& plan, TextOptions options) {
+  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) +
+         times(plan.methods, plan.method, "method", options) + times(plan.joins, plan.join, "join", options);
+}
+
+std::string svg(const document::Search& plan) { return svg(bars_of(plan), title(plan)); }
+
+}  // namespace uneven::draw

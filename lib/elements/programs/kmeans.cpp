@@ -1,0 +1,304 @@
+#include "elements/programs/kmeans.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "elements/block.hpp"
+#include "elements/programs/points.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+enum { points, clusters, run };
+
+/// What the one element of group `run` remembers, and what it is sent: the inertia, then a candidate.
+enum { phase, rounds_done, inertia, inertia_before, scale, unfilled, run_fields };
+
+/// What was done last, or with centroids still to come: the extent of the points about the first of them is measured;
+/// centroids are chosen; they have moved; points have been assigned to them; clusters without points are being filled.
+constexpr double measuring = 0, choosing = 1, moved = 2, assigned = 3, filling = 4;
+
+/// What an element of group `clusters` remembers behind the d coordinates of its centroid: its size, and whether the
+/// centroid is a point of the data, not a mean that rounding may have moved.
+enum { size_behind, is_point_behind, fields_behind };
+
+/// The points are told the phase, the scale, and the centroids so far: when clusters are filled, those with points come
+/// first; when the extent is measured, the first point.
+enum { told_phase, told_scale, told_centroids };
+
+constexpr double usual_tolerance = 1e-4;
+
+/// Exponents of distances whose squares, summed, are doubles with all their digits; and of those to first centroids
+/// that are farther away than the points from each other.
+constexpr int usual_exponent = 400, farthest_exponent = 500, largest_exponent = 1023;
+
+/// Of the size of scaled coordinates: 2^53 of them have a sum that is a double.
+constexpr int summed_exponent = 960;
+
+/// The exponent of a number, and of 0 the least there is.
+int exponent_of(double number) { return number > 0 ? std::ilogb(number) : std::numeric_limits<double>::min_exponent; }
+
+/// The relative error of a mean of n equal numbers is less: none takes part in more additions than those of a block and
+/// of a tree over the blocks.
+double mean_rounding(double n) { return (std::min(n, block_elements + 64.0) + 2) * 0x1p-53; }
+
+/// Whether a mean of n points could be `point` but for rounding.
+bool is_rounded(const double* point, const double* mean, int dimensions, double n) {
+  for (int j = 0; j < dimensions; ++j)
+    if (std::abs(point[j] - mean[j]) > mean_rounding(n) * std::abs(point[j])) return false;
+  return true;
+}
+
+/// The number of the nearest of some places to `point`.
+std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions) {
+  double least = HUGE_VAL;
+  std::int64_t nearest = 0;
+  for (std::int64_t i = 0; i < std::ssize(places) / dimensions; ++i) {
+    double far = 0;
+    for (int j = 0; j < dimensions; ++j)
+      far += std::pow(point[j] - places[static_cast<std::size_t>(i * dimensions + j)], 2);
+    if (far < least) least = far, nearest = i;
+  }
+  return nearest;
+}
+
+}  // namespace
+
+KMeans::KMeans(const Settings& s) : settings_(s), d_(s.columns), seeding_{.seed = s.seed, .dimensions = s.columns} {
+  require_clusters(s);
+}
+
+std::vector<Group> KMeans::groups() const {
+  return {{.name = "points", .count = settings_.elements, .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8)},
+          {.name = "clusters",
+           .central = true,
+           .count = settings_.clusters,
+           .fields = d_ + fields_behind,
+           .message = d_ + 1},
+          {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
+}
+
+void KMeans::begin(State& state) const {
+  state.multicast[points] = {measuring, 1};
+  state.values[clusters].assign(static_cast<std::size_t>(settings_.clusters * (d_ + fields_behind)), 0);
+  state.values[run] = {measuring, 0, 0, 0, 1, 0};
+}
+
+int KMeans::next(const State& state, int last) const {
+  const double now = state.values[run][phase];
+  if (last == points) return now == moved ? clusters : run;
+  if (last == clusters) return run;
+  if (now != assigned) return points;
+  return *settled(state) || iterations(state) >= settings_.iterations ? stop : run;
+}
+
+void KMeans::step(const Batch& batch, Outbox& out) const {
+  const PointsOf all(batch, d_, batch.multicast[told_scale]);
+  const std::span<const double> centroids = batch.multicast.subspan(told_centroids);
+  const double now = batch.multicast[told_phase];
+  double* sent = out.table(run);
+  if (now == measuring)
+    propose_widest(all, centroids, sent + 1);
+  else if (now == choosing)
+    seeding_.propose(all, batch.first, centroids, sent + 1);
+  else if (now == filling)
+    propose_farthest(all, centroids, sent + 1);
+  else
+    kernels().assign(all, centroids.data(), settings_.clusters, out.table(clusters), sent);
+}
+
+void KMeans::combine(int group, double* into, const double* from, std::int64_t size) const {
+  if (group == clusters) return Program::combine(group, into, from, size);
+  into[0] += from[0];
+  seeding_.keep_better(into + 1, from + 1);
+}
+
+void KMeans::step_central(int group, const double* table, State& state) const {
+  std::vector<double>& r = state.values[run];
+  std::vector<double>& told = state.multicast[points];
+  if (group == clusters) {
+    // Where each cluster goes next, and its size now. An empty one stays where it is.
+    double* to = state.values[clusters].data();
+    const double* centroid = told.data() + told_centroids;
+    for (std::int64_t c = 0; c < settings_.clusters; ++c, to += d_ + fields_behind, table += d_ + 1, centroid += d_) {
+      for (int j = 0; j < d_; ++j) to[j] = table[d_] > 0 ? table[j] / table[d_] : centroid[j];
+      to[d_ + size_behind] = table[d_];
+      to[d_ + is_point_behind] = 0;
+    }
+  } else if (r[phase] == measuring) {
+    if (std::ssize(told) == told_centroids)
+      told.insert(told.end(), table + 2, table + 2 + d_);
+    else
+      measure(-table[1], state);
+  } else if (r[phase] == choosing) {
+    told.insert(told.end(), table + 2, table + 2 + d_);
+    if (std::ssize(told) == told_centroids + settings_.clusters * d_) r[phase] = told[told_phase] = moved;
+  } else if (r[phase] == moved) {
+    r[phase] = assigned;
+    r[inertia_before] = r[inertia];
+    r[inertia] = table[0];
+    ++r[rounds_done];
+    if (!std::isfinite(objective(state)))
+      throw InputError("kmeans: the inertia is larger than any double; expected smaller numbers in the data");
+  } else if (r[phase] == assigned) {
+    move_centroids(state);
+  } else {
+    const bool found = table[1] < 0;
+    if (found) fill_with(table + 2, state);
+    if (!found || std::ssize(told) == told_centroids + settings_.clusters * d_) end_filling(state);
+  }
+}
+
+/// Chooses the scale. @param half_extent  of the points about the first one, in any coordinate.
+void KMeans::measure(double half_extent, State& state) const {
+  std::vector<double>& r = state.values[run];
+  std::vector<double>& told = state.multicast[points];
+  double half_largest = half_extent;
+  for (std::size_t i = 0; i < settings_.centroids.size(); ++i) {
+    const double first = told[told_centroids + i % static_cast<std::size_t>(d_)];
+    half_largest = std::max(half_largest, std::abs(settings_.centroids[i] / 2 - first / 2));
+  }
+  const double size =
+      std::max({half_extent, largest_size(std::span(told).subspan(told_centroids)), largest_size(settings_.centroids)});
+  const int extent = half_extent > 0 ? std::ilogb(half_extent) : 0;
+  const int largest = half_largest > 0 ? std::ilogb(half_largest) : 0;
+  if (half_extent > 0 && largest - extent > usual_exponent + farthest_exponent)
+    throw InputError("kmeans: the centroids are farther from the points than doubles can be from these");
+  if (half_extent > 0 && exponent_of(size) - extent > usual_exponent + summed_exponent)
+    throw InputError(
+        "kmeans: the points lie too close to each other for numbers as large as in some column; expected columns of "
+        "more alike sizes, or without one that hardly changes");
+  const int exponent = std::abs(extent) > usual_exponent ? -extent : 0;
+  r[scale] = std::ldexp(
+      1, std::min({exponent, farthest_exponent - largest, summed_exponent - exponent_of(size), largest_exponent}));
+  r[phase] = settings_.centroids.empty() ? choosing : moved;
+  told = {r[phase], r[scale]};
+  for (const double x : settings_.centroids) told.push_back(x * r[scale]);
+}
+
+void KMeans::move_centroids(State& state) const {
+  std::vector<double>& r = state.values[run];
+  std::vector<double>& told = state.multicast[points];
+  r[unfilled] = 0;
+  r[phase] = empty(state) > 0 ? filling : moved;
+  told = {r[phase], r[scale]};
+  const double* to = state.values[clusters].data();
+  for (std::int64_t c = 0; c < settings_.clusters; ++c, to += d_ + fields_behind)
+    if (to[d_] > 0) told.insert(told.end(), to, to + d_);
+}
+
+/// Takes the farthest point for an empty cluster. If it may be where its nearest centroid is, that centroid moves onto
+/// it first: then points of the cluster that are elsewhere are told from those that are not, without rounding.
+void KMeans::fill_with(const double* point, State& state) const {
+  std::vector<double>& told = state.multicast[points];
+  const std::span<double> centroids = std::span(told).subspan(told_centroids);
+  std::int64_t left = nearest_place(point, centroids, d_);
+  double* centroid = &centroids[static_cast<std::size_t>(left * d_)];
+  double* cluster = state.values[clusters].data();
+  for (std::int64_t c = 0; c < settings_.clusters; ++c, cluster += d_ + fields_behind) {
+    if (cluster[d_ + size_behind] == 0 || left-- > 0) continue;
+    if (cluster[d_ + is_point_behind] != 0 || !is_rounded(point, centroid, d_, cluster[d_ + size_behind])) break;
+    std::copy_n(point, d_, centroid);
+    std::copy_n(point, d_, cluster);
+    cluster[d_ + is_point_behind] = 1;
+    return;
+  }
+  told.insert(told.end(), point, point + d_);
+}
+
+/// Those that clusters were filled with go to their places among the others.
+void KMeans::end_filling(State& state) const {
+  std::vector<double>& r = state.values[run];
+  const std::vector<double> found = state.multicast[points];
+  const std::int64_t full = settings_.clusters - empty(state);
+  auto filled = found.begin() + told_centroids + full * d_;
+  std::vector<double>& told = state.multicast[points] = {r[phase] = moved, r[scale]};
+  const double* to = state.values[clusters].data();
+  for (std::int64_t c = 0; c < settings_.clusters; ++c, to += d_ + fields_behind) {
+    const bool fills = to[d_] == 0 && filled != found.end();
+    told.insert(told.end(), to, to + d_);
+    if (fills) std::copy_n(filled, d_, told.end() - d_), filled += d_;
+    r[unfilled] += to[d_] == 0 && !fills;
+  }
+}
+
+double KMeans::size(const State& state, std::int64_t cluster) const {
+  return state.values[clusters][static_cast<std::size_t>(cluster * (d_ + fields_behind) + d_ + size_behind)];
+}
+
+std::int64_t KMeans::empty(const State& state) const {
+  std::int64_t count = 0;
+  for (std::int64_t c = 0; c < settings_.clusters; ++c) count += size(state, c) == 0;
+  return count;
+}
+
+/// The first round only assigns.
+std::int64_t KMeans::iterations(const State& state) const {
+  return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
+}
+
+double KMeans::objective(const State& state) const {
+  const std::vector<double>& r = state.values[run];
+  return r[inertia] / r[scale] / r[scale];
+}
+
+std::optional<bool> KMeans::settled(const State& state) const {
+  const std::vector<double>& r = state.values[run];
+  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  if (tolerance == 0 || r[phase] != assigned) return false;
+  if (r[inertia] == 0) return true;
+  const bool filled = empty(state) == 0 || r[unfilled] > 0;
+  return iterations(state) > 0 && filled && r[inertia_before] - r[inertia] <= tolerance * r[inertia_before];
+}
+
+std::vector<Result> KMeans::results(const State& state) const {
+  const std::vector<double>& r = state.values[run];
+  std::vector<double> centroids(state.multicast[points].begin() + told_centroids, state.multicast[points].end());
+  for (double& x : centroids) x /= r[scale];
+  std::vector<Result> all{{"centroids", centroids, static_cast<std::size_t>(d_)}};
+  if (r[phase] != assigned) return all;  // stopped before points were assigned to them
+  std::vector<double> sizes;
+  for (std::int64_t c = 0; c < settings_.clusters; ++c) sizes.push_back(size(state, c));
+  all.push_back({"sizes", sizes, Result::list});
+  all.push_back({"inertia", {objective(state)}, 0});
+  return all;
+}
+
+std::vector<std::string> KMeans::warnings(const State& state) const {
+  const std::vector<double>& r = state.values[run];
+  if (r[phase] != assigned) return {};
+  std::vector<std::string> all;
+  if (const std::int64_t count = empty(state); count > 0)
+    all.push_back(std::to_string(count) + " of " + std::to_string(settings_.clusters) + " clusters are empty: " +
+                  (r[inertia] == 0 || r[unfilled] > 0 ? "there are fewer distinct points than clusters"
+                                                      : "the run ended before points were found for them"));
+  if (r[inertia] > 0 && objective(state) == 0) all.push_back("the inertia is smaller than any double, and given as 0");
+  return all;
+}
+
+void KMeans::output(const Batch& batch, double* labels) const {
+  std::vector<double> distance2(static_cast<std::size_t>(batch.count));
+  const std::span<const double> centroids = batch.multicast.subspan(told_centroids);
+  std::fill_n(labels, batch.count, 0);
+  if (centroids.empty()) return;  // stopped so early
+  kernels().nearest(PointsOf(batch, d_, batch.multicast[told_scale]), centroids.data(), std::ssize(centroids) / d_,
+                    distance2.data(), labels);
+}
+
+bool KMeans::can_resume(const State& state, int last) const {
+  const std::vector<double>&r = state.values[run], &told = state.multicast[points];
+  if ((last != -1 && last != run) || std::ssize(told) < told_centroids || !(r[scale] > 0) ||
+      told[told_scale] != r[scale] || told[told_phase] != (r[phase] == assigned ? moved : r[phase]) ||
+      !is_count(r[rounds_done]) || !all_finite(state))
+    return false;
+  const std::int64_t numbers = std::ssize(told) - told_centroids, all = settings_.clusters * d_;
+  if (r[phase] == measuring) return numbers == 0 || numbers == d_;
+  if (r[phase] == choosing) return numbers % d_ == 0 && numbers < all;
+  if (r[phase] == filling) return numbers % d_ == 0 && numbers < all && numbers >= all - empty(state) * d_;
+  return (r[phase] == moved || r[phase] == assigned) && numbers == all;
+}
+
+}  // namespace uneven::elements

@@ -1,0 +1,334 @@
+#include "elements/programs/logistic.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/foreign_text.hpp"
+#include "base/number.hpp"
+#include "elements/programs/lbfgs.hpp"
+#include "elements/programs/points.hpp"
+#include "elements/programs/seeding.hpp"
+
+namespace uneven::elements {
+
+namespace {
+
+enum { samples, model };
+
+/// What the samples do: measure each column's largest size, its mean, the mean once more with what rounding left of it,
+/// and its spread; then send the gradient.
+constexpr double sizing = 0, centring = 1, recentring = 2, spreading = 3, descending = 4;
+
+/// What the model remembers, before its lists; the gradient and what follows it are of the weights kept.
+enum { phase, rounds_done, objective_kept, loss_kept, wrong_kept, norm, step_length, slope, pairs_held, first_list };
+
+constexpr int history = 20;
+
+/// The lists of the model, by the numbers of columns d and of weights n = d + 1.
+template <class Numbers>
+struct Model {
+  Numbers *unit, *mean, *spread;            ///< of the columns: x becomes (x unit - mean) / spread
+  Numbers *weights, *gradient, *direction;  ///< in standardised columns
+  Numbers *steps, *changes;                 ///< shape [history, n]
+  Numbers* shrunk;                          ///< how many times less than 1 the columns' deviation is
+
+  Model(Numbers* all, int d, int n)
+      : unit(all + first_list),
+        mean(unit + d),
+        spread(mean + d),
+        weights(spread + d),
+        gradient(weights + n),
+        direction(gradient + n),
+        steps(direction + n),
+        changes(steps + history * n),
+        shrunk(changes + history * n) {}
+};
+
+int numbers_of_model(int d) { return first_list + 4 * d + (3 + 2 * history) * (d + 1); }
+
+/// The samples are told the phase, then unit, mean and spread of the columns, the weights to try, and those kept, which
+/// the output is made with.
+enum { told_phase, told_lists };
+
+/// The second bit of a batch's first label: its samples have been standardised.
+constexpr std::uint8_t standard = 2;
+
+/// In place of the loss, which is never negative: the tables hold largest sizes.
+constexpr double of_sizes = -1;
+
+constexpr double usual_tolerance = 1e-8, sufficient_decrease = 1e-4, shortest_cut = 0.1, longest_cut = 0.5;
+
+/// Of the objective: less is rounding.
+constexpr double rounding = 1e-14;
+
+/// The inverse of the largest second derivative of the loss in a column of variance 1.
+constexpr double first_scale = 4;
+
+/// Of a column whose largest size is about 1: less is rounding, and the column is constant.
+constexpr double least_spread = 4 * std::numeric_limits<double>::epsilon();
+
+/// A next step of this length along which the slope changes by less than this for each unit of it: the loss hardly
+/// depends on where it leads.
+constexpr double long_step = 0.1, flat_curvature = usual_tolerance / long_step;
+
+/// Of the deviation that a penalty stands for: a weight for which it would be larger is next to no double.
+constexpr double largest_penalty = 0x1p1018;
+
+constexpr int largest_exponent = 1023;
+
+}  // namespace
+
+LogisticRegression::LogisticRegression(const Settings& s) : settings_(s), d_(s.columns - 1) {
+  if (d_ < 1) throw InputError("1 column; expected at least one input, and the label 0 or 1 in the last column");
+  if (s.elements < 1) throw InputError("no samples");
+}
+
+/// A table is the gradient, the loss, and the samples whose label is the less likely one.
+std::vector<Group> LogisticRegression::groups() const {
+  std::vector<int> lanes(static_cast<std::size_t>(d_), 8);
+  lanes.push_back(1);
+  return {{.name = "samples", .count = settings_.elements, .lanes = lanes},
+          {.name = "model", .central = true, .count = 1, .fields = numbers_of_model(d_), .message = d_ + 3}};
+}
+
+void LogisticRegression::load(const Batch& batch, const double* rows, int columns) const {
+  for (int j = 0; j < d_; ++j) {
+    double* lane = batch.lane<double>(j);
+    for (std::int64_t i = 0; i < batch.count; ++i) lane[i] = rows[i * columns + j];
+  }
+  std::uint8_t* labels = batch.lane<std::uint8_t>(d_);
+  for (std::int64_t i = 0; i < batch.count; ++i) {
+    const double label = rows[i * columns + d_];
+    if (label != 0 && label != 1)
+      throw InputError("row " + std::to_string(batch.first + i + 1) + ": the label is " + shown_data(shortest(label)) +
+                       "; expected 0 or 1 in the last column");
+    labels[i] = label == 1;
+  }
+}
+
+void LogisticRegression::begin(State& state) const {
+  std::vector<double>& m = state.values[model];
+  m.assign(static_cast<std::size_t>(numbers_of_model(d_)), 0);
+  const Model<double> lists(m.data(), d_, d_ + 1);
+  std::fill_n(lists.unit, d_, 1);
+  std::fill_n(lists.spread, d_, 1);
+  std::fill_n(lists.shrunk, d_, 1);
+  tell(state);
+}
+
+int LogisticRegression::next(const State& state, int last) const {
+  if (last == samples) return model;
+  return *settled(state) || iterations(state) >= settings_.iterations ? stop : samples;
+}
+
+void LogisticRegression::standardise(const Batch& batch) const {
+  std::uint8_t& done = batch.lane<std::uint8_t>(d_)[0];
+  if (done & standard) return;
+  const double* unit = &batch.multicast[told_lists];
+  for (int j = 0; j < d_; ++j) {
+    double* x = batch.lane<double>(j);
+    const double factor = unit[j], mean = unit[d_ + j], spread = unit[2 * d_ + j];
+    for (std::int64_t i = 0; i < batch.count; ++i) x[i] = (x[i] * factor - mean) / spread;
+  }
+  done |= standard;
+}
+
+void LogisticRegression::step(const Batch& batch, Outbox& out) const {
+  double* table = out.table(model);
+  const double now = batch.multicast[told_phase];
+  if (now == descending) {
+    standardise(batch);
+    kernels().logistic(PointsOf(batch, d_), batch.lane<std::uint8_t>(d_), &batch.multicast[told_lists] + 3 * d_, table,
+                       table + d_ + 1, table + d_ + 2);
+    return;
+  }
+  if (now == sizing) table[d_ + 1] = of_sizes;
+  const double* unit = &batch.multicast[told_lists];
+  for (int j = 0; j < d_; ++j) {
+    const double* x = batch.lane<double>(j);
+    if (now == sizing)
+      for (std::int64_t i = 0; i < batch.count; ++i) table[j] = std::max(table[j], std::abs(x[i]));
+    else
+      for (std::int64_t i = 0; i < batch.count; ++i) {
+        const double far = x[i] * unit[j] - unit[d_ + j];
+        table[j] += now == spreading ? far * far : far;
+      }
+  }
+}
+
+void LogisticRegression::combine(int group, double* into, const double* from, std::int64_t size) const {
+  if (into[d_ + 1] != of_sizes) return Program::combine(group, into, from, size);
+  for (int j = 0; j < d_; ++j) into[j] = std::max(into[j], from[j]);
+}
+
+void LogisticRegression::step_central(int, const double* table, State& state) const {
+  state.values[model][phase] == descending ? descend(table, state) : measure(table, state);
+  tell(state);
+}
+
+void LogisticRegression::measure(const double* table, State& state) const {
+  std::vector<double>& m = state.values[model];
+  const Model<double> lists(m.data(), d_, d_ + 1);
+  const auto count = static_cast<double>(settings_.elements);
+  for (int j = 0; j < d_; ++j) {
+    if (m[phase] == sizing && table[j] > 0)
+      lists.unit[j] = std::ldexp(1, std::min(-std::ilogb(table[j]) - 1, largest_exponent));
+    if (m[phase] == centring || m[phase] == recentring) lists.mean[j] += table[j] / count;
+    if (m[phase] != spreading) continue;
+    const double measured = std::sqrt(table[j] / count), spread = measured > least_spread ? measured : 0;
+    lists.spread[j] = std::hypot(spread, std::min(2 * std::sqrt(settings_.l2) * lists.unit[j], largest_penalty));
+    if (lists.spread[j] == 0) lists.spread[j] = 1;
+    if (spread > 0) lists.shrunk[j] = std::min(lists.spread[j] / spread, std::numeric_limits<double>::max());
+  }
+  ++m[phase];
+}
+
+/// Takes the weights that were tried, or not, and chooses the next ones.
+void LogisticRegression::descend(const double* table, State& state) const {
+  std::vector<double>& m = state.values[model];
+  const int n = d_ + 1;
+  const Model<double> lists(m.data(), d_, n);
+  const auto size = static_cast<std::size_t>(n);
+  const auto count = static_cast<double>(settings_.elements);
+  const double* tried = &state.multicast[samples][told_lists] + 3 * d_;
+  std::vector<double> gradient(table, table + n), step(size);
+  const double loss = table[n] / count;
+  double value = loss;
+  for (int j = 0; j < n; ++j) {
+    const double scale = j < d_ ? penalty_scale(state, j) : 0;
+    const auto at = static_cast<std::size_t>(j);
+    gradient[at] = gradient[at] / count + scale * scale * tried[j];
+    value += 0.5 * scale * tried[j] * scale * tried[j];
+    step[at] = tried[j] - lists.weights[j];
+  }
+  const std::span<double> kept(lists.gradient, size);
+  const double allowed = m[objective_kept] + sufficient_decrease * m[step_length] * m[slope];
+  const bool level = value <= m[objective_kept] + rounding * std::abs(m[objective_kept]) &&
+                     dot(gradient, {lists.direction, size}) <= (2 * sufficient_decrease - 1) * m[slope];
+  if (m[rounds_done]++ == 0 || value <= allowed || level) {
+    StepHistory past{{lists.steps, history * size}, {lists.changes, history * size}, m[pairs_held]};
+    if (m[rounds_done] > 1) {
+      std::vector<double> change(size);
+      for (std::size_t j = 0; j < size; ++j) change[j] = gradient[j] - kept[j];
+      past.add(step, change);
+    }
+    std::copy_n(tried, n, lists.weights);
+    std::ranges::copy(gradient, kept.begin());
+    m[objective_kept] = value;
+    m[loss_kept] = loss;
+    m[wrong_kept] = table[n + 1];
+    m[norm] = norm_at_variance_1(state);
+    std::ranges::copy(descent_direction(kept, past, first_scales(past, state)), lists.direction);
+    m[slope] = dot(kept, {lists.direction, size});
+    m[step_length] = 1;
+  } else {
+    // Where the parabola through both values with the slope at the first has its least value.
+    const double down = m[step_length] * m[slope];
+    const double least = -0.5 * down / (value - m[objective_kept] - down);
+    m[step_length] *= std::isfinite(least) ? std::clamp(least, shortest_cut, longest_cut) : shortest_cut;
+  }
+}
+
+void LogisticRegression::tell(State& state) const {
+  std::vector<double>& m = state.values[model];
+  const Model<double> lists(m.data(), d_, d_ + 1);
+  std::vector<double>& told = state.multicast[samples];
+  told.assign({m[phase]});
+  told.insert(told.end(), lists.unit, lists.weights);
+  for (int j = 0; j <= d_; ++j) told.push_back(lists.weights[j] + m[step_length] * lists.direction[j]);
+  told.insert(told.end(), lists.weights, lists.gradient);
+}
+
+/// The penalty is half the square of this times the standardised weight: at most half of it, and so no number that
+/// leaves the range.
+double LogisticRegression::penalty_scale(const State& state, int column) const {
+  if (settings_.l2 == 0) return 0;
+  const Model<const double> lists(state.values[model].data(), d_, d_ + 1);
+  return std::min(std::sqrt(settings_.l2) * lists.unit[column], largest_penalty / 2) / lists.spread[column];
+}
+
+/// The length of the gradient in columns of mean 0 and variance 1, which are those that the run works on but for the
+/// penalty.
+double LogisticRegression::norm_at_variance_1(const State& state) const {
+  const Model<const double> lists(state.values[model].data(), d_, d_ + 1);
+  std::vector<double> gradient(lists.gradient, lists.gradient + d_ + 1);
+  for (int j = 0; j < d_; ++j) gradient[static_cast<std::size_t>(j)] *= lists.shrunk[j];
+  return std::sqrt(dot(gradient, gradient));
+}
+
+/// The inverse of each weight's curvature: of the penalty it is known, of the loss it is as the last step found it.
+std::vector<double> LogisticRegression::first_scales(const StepHistory& past, const State& state) const {
+  const double of_loss = past.last_scale(static_cast<std::size_t>(d_) + 1).value_or(first_scale);
+  std::vector<double> scales;
+  for (int j = 0; j < d_; ++j) {
+    const double share = first_scale * std::pow(penalty_scale(state, j), 2);
+    scales.push_back(of_loss / (1 - share + share * of_loss / first_scale));
+  }
+  scales.push_back(of_loss);
+  return scales;
+}
+
+std::int64_t LogisticRegression::iterations(const State& state) const {
+  return static_cast<std::int64_t>(state.values[model][rounds_done]);
+}
+
+double LogisticRegression::objective(const State& state) const { return state.values[model][objective_kept]; }
+
+std::optional<bool> LogisticRegression::settled(const State& state) const {
+  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  return iterations(state) > 0 && state.values[model][norm] < tolerance;
+}
+
+std::vector<Result> LogisticRegression::results(const State& state) const {
+  const std::vector<double>& m = state.values[model];
+  if (iterations(state) == 0) return {};  // stopped so early
+  const Model<const double> lists(m.data(), d_, d_ + 1);
+  std::vector<double> weights;
+  double constant = lists.weights[d_];
+  for (int j = 0; j < d_; ++j) {
+    const double weight = lists.weights[j] / lists.spread[j];
+    weights.push_back(weight * lists.unit[j]);
+    constant -= weight * lists.mean[j];
+    if (!std::isfinite(weights.back()))
+      throw InputError("logistic: the weight of column " + std::to_string(j + 1) +
+                       " is larger than any double; expected larger numbers in that column");
+  }
+  weights.push_back(constant);
+  return {{"weights", weights, Result::list},
+          {"loss", {m[loss_kept]}, 0},
+          {"gradient_norm", {m[norm]}, 0},
+          {"misclassified", {m[wrong_kept]}, 0}};
+}
+
+std::vector<std::string> LogisticRegression::warnings(const State& state) const {
+  const std::vector<double>& m = state.values[model];
+  if (iterations(state) == 0 || settings_.l2 > 0) return {};
+  if (m[wrong_kept] == 0)
+    return {
+        "the two labels can be separated: no finite weights are best, and these grow with every iteration; expected "
+        "--l2 above 0"};
+  const Model<const double> lists(m.data(), d_, d_ + 1);
+  const std::span<const double> next(lists.direction, static_cast<std::size_t>(d_ + 1));
+  if (*settled(state) && largest_size(next) > long_step && -m[slope] <= flat_curvature * dot(next, next))
+    return {
+        "the loss hardly depends on some of the weights, which may still grow: part of the samples can be separated, "
+        "or columns depend on each other; expected --l2 above 0"};
+  return {};
+}
+
+void LogisticRegression::output(const Batch& batch, double* probabilities) const {
+  if (batch.multicast[told_phase] != descending) return std::fill(probabilities, probabilities + batch.count, 0.5);
+  standardise(batch);
+  kernels().probability(PointsOf(batch, d_), &batch.multicast[told_lists] + 3 * d_ + d_ + 1, probabilities);
+}
+
+bool LogisticRegression::can_resume(const State& state, int last) const {
+  const std::vector<double>&m = state.values[model], &told = state.multicast[samples];
+  return (last == -1 || last == model) && std::ssize(told) == told_lists + 3 * d_ + 2 * (d_ + 1) &&
+         told[told_phase] == m[phase] && m[phase] <= descending && is_count(m[phase]) && is_count(m[rounds_done]) &&
+         is_count(m[pairs_held]) && m[pairs_held] <= history && all_finite(state);
+}
+
+}  // namespace uneven::elements

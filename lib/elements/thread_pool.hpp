@@ -1,0 +1,106 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "elements/block.hpp"
+#include "elements/mail.hpp"
+#include "elements/tables.hpp"
+
+namespace uneven::elements {
+
+/// Blocks of a run, which are neighbours.
+inline constexpr std::size_t run_blocks = 16;
+
+/// Blocks that wait to be computed in a superstep; threads take runs of neighbours, so that most of the sums over them
+/// are made by one thread.
+class Queue {
+ public:
+  void add(Block* block);
+  void open(const std::vector<Block*>& blocks);
+
+  /// No more will be added: threads that wait go away.
+  void close();
+
+  /// The next blocks, up to `most` neighbours in one node of the tree of sums. Nothing is left: with `wait`, waits
+  /// until there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
+  std::vector<Block*> take(bool wait, std::size_t most = run_blocks);
+
+  /// Takes up to `count` blocks for another process, in few nodes of the tree of sums.
+  /// @param held  the numbers of all blocks of this process, ascending.
+  std::vector<Block*> give_away(std::size_t count, std::span<const std::int64_t> held);
+
+  std::size_t size() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Block*> blocks_;
+  bool closed_ = false;
+};
+
+/// The threads of one process, which compute the blocks of a queue. Here f and g are called.
+class Crew {
+ public:
+  /// @param threads  at least 1; the calling thread is one of them.
+  /// @throws SystemError  if the system refuses a thread.
+  Crew(const Program& program, int threads);
+  Crew(const Crew&) = delete;
+  ~Crew();
+
+  /// One superstep's part of this process.
+  struct Work {
+    int group = 0;
+    const BlockLayout* layout = nullptr;
+    std::span<const double> multicast;
+    double speed = 1;  ///< below 1: idles after each run of blocks, as if the processor were so much slower
+  };
+
+  /// Computes all blocks of `queue`, and those added before it is closed.
+  ///
+  /// @param meanwhile  called by this thread between runs of blocks; returns whether more blocks may come. The queue is
+  ///                   closed when it is empty and none may.
+  /// @throws what a program throws, in this thread.
+  void compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile);
+
+  TreeSum& sums() { return *sums_; }                            ///< of this superstep, to be taken before the next
+  std::vector<std::unique_ptr<Mail>>& mail() { return mail_; }  ///< by group, null where not keyed
+  double seconds() const { return seconds_; }          ///< of computing in the last superstep, mean over threads
+  std::int64_t elements() const { return elements_; }  ///< computed in the last superstep
+
+ private:
+  class Desk;
+  void dismiss();
+  void work_as(int thread);
+  void compute_run(int thread, const std::vector<Block*>& run);
+  void take_up_work(int thread);
+
+  const Program& program_;
+  std::vector<Group> groups_;
+  Tables tables_;
+  std::vector<std::unique_ptr<Desk>> desks_;
+  std::vector<std::thread> threads_;
+
+  std::mutex mutex_;
+  std::condition_variable start_, done_;
+  std::int64_t superstep_ = 0;
+  int busy_ = 0;
+  bool leave_ = false;
+  std::exception_ptr failure_;
+
+  Work work_;
+  Queue* queue_ = nullptr;
+  std::unique_ptr<TreeSum> sums_;
+  std::vector<std::unique_ptr<Mail>> mail_;
+  double seconds_ = 0;
+  std::int64_t elements_ = 0;
+};
+
+}  // namespace uneven::elements

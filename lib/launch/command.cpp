@@ -1,0 +1,126 @@
+#include "launch/command.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "base/error.hpp"
+#include "machine/machine.hpp"
+
+namespace uneven::launch {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string with_number(std::string word, int ranks) {
+  const std::string number = std::to_string(ranks);
+  for (std::size_t at = 0; (at = word.find("{n}", at)) != std::string::npos; at += number.size())
+    word.replace(at, 3, number);
+  return word;
+}
+
+bool is_mpirun(const std::string& word) {
+  const std::string program = fs::path(word).filename();
+  return program == "mpirun" || program == "mpiexec";
+}
+
+/// Whether the words of mpirun name hosts, or a file of them.
+bool names_hosts(const std::vector<std::string>& words) {
+  return std::ranges::any_of(words, [](const std::string& word) {
+    const std::string option = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+    return word.starts_with('-') && (word == "-H" || option == "host" || option == "hostfile" ||
+                                     option == "machinefile" || option == "default-hostfile");
+  });
+}
+
+LaunchCommand mpirun(const std::string& hostfile, int ranks, const LaunchPlace& place) {
+  // Without --bind-to none two jobs of one rank share core 0.
+  LaunchCommand command{{"mpirun", "-n", std::to_string(ranks), "--bind-to", "none"}, ""};
+  if (!hostfile.empty()) {
+    command.words.insert(command.words.end(), {"--hostfile", hostfile});
+  } else if (!place.in_allocation && ranks > place.cores) {
+    command.words.push_back("--oversubscribe");
+    command.note =
+        std::to_string(ranks) + " ranks on " + std::to_string(place.cores) + (place.cores == 1 ? " core" : " cores");
+  }
+  if (place.root) command.words.push_back("--allow-run-as-root");
+  return command;
+}
+
+}  // namespace
+
+std::vector<std::string> split_words(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && quote != '\'') {
+      if (++i == text.size()) throw UsageError("--launcher: nothing follows the last backslash: " + text);
+      // Inside "..." a backslash is itself unless it quotes something.
+      if (quote && text[i] != '"' && text[i] != '\\' && text[i] != '$' && text[i] != '`') word += c;
+      word += text[i];
+      in_word = true;
+    } else if (quote) {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      in_word = true;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      if (in_word) words.push_back(std::exchange(word, ""));
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (quote) throw UsageError(std::string("--launcher: the quote ") + quote + " is not closed: " + text);
+  if (in_word) words.push_back(word);
+  return words;
+}
+
+LaunchPlace launch_place() {
+  LaunchPlace place;
+  place.cores = machine::this_machine().cores;
+  place.root = geteuid() == 0;
+  for (const char* name : {"SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "PE_HOSTFILE"})
+    if (std::getenv(name)) place.in_allocation = true;
+  return place;
+}
+
+LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
+                             const LaunchPlace& place) {
+  LaunchCommand command;
+  if (launcher.empty()) {
+    command = mpirun(hostfile, ranks, place);
+  } else {
+    // --input=0: copied to every task, a large document would hang those that do not read it.
+    const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
+    command.words = split_words(launcher == "srun" ? srun : launcher);
+    if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
+    for (auto& word : command.words) word = with_number(word, ranks);
+    if (!hostfile.empty() && !is_mpirun(command.words.front()))
+      throw UsageError("--hostfile is handed to mpirun; name the hosts in the words of --launcher");
+    if (!hostfile.empty()) command.words.insert(command.words.begin() + 1, {"--hostfile", hostfile});
+  }
+  command.mpirun = is_mpirun(command.words.front());
+  command.local = command.mpirun && !place.in_allocation && !names_hosts(command.words);
+  return command;
+}
+
+std::string runner_path() {
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path runner = folder / "mpi-runner";
+  if (access(runner.c_str(), X_OK) != 0)
+    throw SystemError(runner.string() + ": not found; it belongs beside the tools");
+  return runner;
+}
+
+}  // namespace uneven::launch

@@ -1,0 +1,73 @@
+#include "launch/job.hpp"
+
+#include <sysexits.h>
+
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "launch/launch.hpp"
+#include "machine/memory.hpp"
+
+namespace uneven::launch {
+
+namespace {
+
+/// Without links, behind which ".." would lead elsewhere.
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
+}
+
+}  // namespace
+
+void JobOutput::require_no_signal(const std::string& complete) const {
+  if (json.value("stopped", "") == "signal") throw ExitError(EX_TEMPFAIL, "stopped by a signal; " + complete);
+}
+
+JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                        std::vector<std::string> arguments) {
+  tool.require_apart(options.launch.hostfile);
+  machine::require_room_for_ranks(ranks);
+  std::ostringstream input;
+  write_document(input, job, true);
+  LaunchOptions launch_options = options.launch;
+  launch_options.quiet = tool.quiet;
+  launch_options.limits.run_s = options.max_seconds.value_or(0);
+  arguments.push_back("--allow-paths");  // the user has named them
+  if (options.force) arguments.push_back("--force");
+  arguments.push_back("-");
+  LaunchResult result =
+      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
+  auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  return {std::move(result.output), std::move(json)};
+}
+
+document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                              std::vector<std::string> arguments) {
+  if (options.emit) {
+    tool.write(job);
+    return {};
+  }
+  require_writable(tool.output);
+  JobOutput done = output_of_job(tool, options, job, ranks, std::move(arguments));
+  OutputFile file(tool.output);
+  file.stream() << (tool.compact ? done.json.dump() + "\n" : done.text);
+  file.commit();
+  done.require_no_signal("the report is complete");
+  return std::move(done.json);
+}
+
+std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files) {
+  if (!options.emit || tool.output.empty() || tool.output == "-") return text_of_name(files);
+  const std::filesystem::path folder = folder_of(tool.output);
+  return map_files(files, [&](const std::filesystem::path& file) {
+    if (file.is_absolute()) return text_of_name(file.string());
+    return text_of_name((folder_of(file) / file.filename()).lexically_relative(folder).string());
+  });
+}
+
+}  // namespace uneven::launch

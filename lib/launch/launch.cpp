@@ -1,0 +1,255 @@
+#include "launch/launch.hpp"
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "base/number.hpp"
+#include "launch/command.hpp"
+#include "launch/hostfile.hpp"
+#include "launch/process.hpp"
+#include "launch/temporary_folder.hpp"
+#include "launch/words.hpp"
+#include "machine/memory.hpp"
+
+namespace uneven::launch {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+/// What has been asked of us while the launcher runs.
+struct Requests {
+  bool stop = false;  ///< finish the iteration and report
+  int end = 0;        ///< the signal by which to die, or 0
+  std::string fault;  ///< for which the launcher is given up, and what it had said by then
+  std::deque<std::string> said;
+  bool ended = false;  ///< the launcher was told to end
+  Clock::time_point kill_at = Clock::time_point::max();
+};
+
+void end_launcher(const LauncherProcess& launcher, int signal, Clock::duration grace, Requests& asked) {
+  asked.ended = true;
+  asked.kill_at = std::min(asked.kill_at, Clock::now() + grace);
+  launcher.signal(signal);
+}
+
+void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& signals, Watchdog& watchdog,
+          Clock::time_point (&last)[NSIG]) {
+  if (signal == SIGTSTP) {
+    launcher.signal(SIGTSTP);
+    signals.pause_self();
+    launcher.signal(SIGCONT);
+    return;
+  }
+  // timeout(1) signals its child and then the group that both are in: one wish, two signals.
+  const auto now = Clock::now();
+  const bool before = last[signal] != Clock::time_point{};
+  if (before && now - last[signal] < 1s) return;
+  last[signal] = now;
+  if (signal == SIGUSR1 || (signal == SIGTERM && !before)) {
+    asked.stop = true;
+    watchdog.ask_to_stop();
+    // Who has not started cannot report.
+    if (watchdog.started())
+      launcher.signal(SIGUSR1);
+    else
+      end_launcher(launcher, SIGTERM, 2s, asked);
+  } else {
+    asked.end = signal;
+    end_launcher(launcher, signal == SIGINT ? SIGINT : SIGTERM, 10s, asked);
+  }
+}
+
+/// Writes what fits of `input`; closes the pipe at the end, or when nobody reads it any more.
+void feed(LauncherProcess& launcher, std::string_view& input) {
+  const ssize_t written = write(launcher.input, input.data(), input.size());
+  if (written > 0) input.remove_prefix(written);
+  const bool gone = written < 0 && errno != EAGAIN && errno != EINTR;
+  if (input.empty() || gone) LauncherProcess::close_end(launcher.input);
+}
+
+/// Reads what is there; closes the pipe at its end.
+template <typename Take>
+void drain(int& descriptor, const Take& take) {
+  static char buffer[1 << 16];
+  const ssize_t got = read(descriptor, buffer, sizeof buffer);
+  if (got > 0) take(std::string_view(buffer, got));
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) LauncherProcess::close_end(descriptor);
+}
+
+/// Feeds and reads until the launcher has ended and its streams with it. Returns its status as of waitpid.
+int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view input, std::string& output,
+             LauncherWords& words, Watchdog& watchdog, Requests& asked) {
+  Clock::time_point last[NSIG] = {};
+  Clock::time_point patience = Clock::time_point::max();  // for streams that outlive the launcher
+  if (input.empty()) LauncherProcess::close_end(launcher.input);
+  while (true) {
+    const auto status = launcher.ended();
+    if (status) {
+      LauncherProcess::close_end(launcher.input);
+      if (launcher.output < 0 && launcher.error < 0) return *status;
+      // A script that USR1 has ended may leave mpirun to finish the iteration.
+      if (patience == Clock::time_point::max() && !(asked.stop && !asked.ended)) patience = Clock::now() + 5s;
+    }
+    const auto now = Clock::now();
+    watchdog.pass(now);
+    if (!asked.ended) asked.fault = watchdog.complaint();
+    if (!asked.ended && !asked.fault.empty()) {
+      asked.said = words.kept();
+      end_launcher(launcher, SIGTERM, 5s, asked);
+    }
+    if (now >= asked.kill_at) {
+      kill_descendants();
+      asked.kill_at = Clock::time_point::max();
+      patience = now + 1s;
+    }
+    if (now >= patience && status) return *status;
+
+    pollfd poll_on[] = {{signals.descriptor(), POLLIN, 0},
+                        {launcher.input, POLLOUT, 0},
+                        {launcher.output, POLLIN, 0},
+                        {launcher.error, POLLIN, 0}};
+    const auto until = std::min({asked.kill_at, patience, now + Watchdog::look_every});
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(std::max(until - now, Clock::duration(0)));
+    poll(poll_on, 4, static_cast<int>(wait.count()));
+
+    while (const auto signal = signals.next())
+      if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, watchdog, last);
+    if (poll_on[1].revents && launcher.input >= 0) feed(launcher, input);
+    if (poll_on[2].revents) drain(launcher.output, [&](std::string_view bytes) { output += bytes; });
+    // Whoever is stopped before it has started only complains of that.
+    const bool heard = !(asked.stop && asked.ended);
+    if (poll_on[3].revents)
+      drain(launcher.error, [&](std::string_view bytes) {
+        if (heard) words.take(bytes);
+      });
+  }
+}
+
+/// As a shell gives it.
+int exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+
+std::string how_ended(const std::string& launcher, int status) {
+  if (WIFSIGNALED(status))
+    return launcher + " ended by signal " + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
+  return launcher + " exited with code " + std::to_string(WEXITSTATUS(status));
+}
+
+/// The launcher's own words, which explain a failure that nothing better does.
+template <class Lines>
+void print(const Lines& lines, std::ostream& words) {
+  for (const std::string& line : lines) words << "  " << cleaned_line(line) << '\n';
+  words << std::flush;
+}
+
+/// Longer output is no words.
+constexpr std::size_t longest_words = 4096;
+
+/// Throws what the failure deserves.
+[[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
+                       const LauncherWords& said, std::ostream& words) {
+  const int code = exit_code(status);
+  const std::string cause = said.cause();
+  const std::string stopped = "stopped by a signal before there was anything to report";
+  if (asked.stop && asked.ended) throw ExitError(EX_TEMPFAIL, stopped);
+  if (said.error_seen()) throw ExitError(code >= EX__BASE && code <= EX__MAX ? code : EX_OSERR, "");
+  if (asked.stop &&
+      (code == 128 + SIGUSR1 || cause.find("signal " + std::to_string(SIGUSR1) + " ") != std::string::npos))
+    throw ExitError(EX_TEMPFAIL, stopped);
+  print(said.kept(), words);
+  // Where mpirun cannot start a program it says so on standard output.
+  if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
+    print(split(output.substr(0, end + 1), '\n'), words);
+  throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
+}
+
+/// Throws why the launcher was given up.
+[[noreturn]] void give_up(const Requests& asked, bool started, std::ostream& words) {
+  print(asked.said, words);
+  const std::string folder = started ? "" : fault_of(temporary_folder());
+  throw SystemError(asked.fault + (folder.empty() ? "" : "; " + folder));
+}
+
+ProgressStyle style_of(const LaunchOptions& options) {
+  const ProgressStyle style = progress_style(options.progress, kind_of_standard_error());
+  return options.quiet && options.progress == "auto" ? ProgressStyle::none : style;
+}
+
+LaunchCommand command_of(const LaunchOptions& options, int ranks) {
+  return launch_command(options.launcher, options.hostfile, ranks, launch_place());
+}
+
+void require_startable(const LaunchCommand& command, int ranks) {
+  constexpr double bytes_of_rank = 8 << 20;  // at least, of Open MPI 4.1, before it has done anything
+  if (command.local)
+    machine::require_free(std::to_string(ranks) + " ranks on this machine need", ranks * bytes_of_rank,
+                          machine::free_host_memory());
+  if (!command.mpirun) return;
+  const std::string fault = fault_of(temporary_folder());
+  if (!fault.empty()) throw SystemError(fault);
+}
+
+}  // namespace
+
+LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& options,
+                                 const std::vector<std::string>& command, std::string_view input, std::ostream& words) {
+  Watchdog watchdog(options.limits);
+  LauncherWords said(tool, options.quiet, style_of(options), words, watchdog);
+  LaunchResult result;
+  Requests asked;
+  int status = 0;
+  adopt_orphans();
+  {
+    SignalReader signals;
+    LauncherProcess launcher(command, signals);
+    status = converse(launcher, signals, input, result.output, said, watchdog, asked);
+    said.finish();
+    if (asked.ended || exit_code(status) != 0 || result.output.empty()) kill_descendants();
+    launcher.ended();  // none of them is left, not as a zombie either
+  }
+  if (asked.end) {
+    words << std::flush;
+    die_by(asked.end);
+    throw ExitError(128 + asked.end, "");
+  }
+  if (!asked.fault.empty()) give_up(asked, watchdog.started(), words);
+  // Not every launcher ends well after a stop: a script around mpirun dies of USR1 itself. The report counts.
+  const int code = exit_code(status);
+  const bool reported = !result.output.empty() && (code == EX_TEMPFAIL || (asked.stop && code == 128 + SIGUSR1));
+  if ((code != 0 && !reported) || said.error_seen()) fail(command[0], status, result.output, asked, said, words);
+  result.stopped = asked.stop || code == EX_TEMPFAIL;
+  if (result.output.empty()) throw SystemError(command[0] + " ended without a report; is it an MPI launcher?");
+  return result;
+}
+
+void require_startable(const LaunchOptions& options, int ranks) {
+  require_startable(command_of(options, ranks), ranks);
+}
+
+LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
+                    const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
+  LaunchCommand command = command_of(options, ranks);
+  // The user's own words may let mpirun start more ranks than there are slots.
+  if (!options.hostfile.empty()) require_hosts(options.hostfile, options.launcher.empty() ? ranks : 0);
+  require_startable(command, ranks);
+  std::vector<std::string> runner{runner_path(), "--progress"};
+  if (const double seconds = Watchdog::seconds_between_signs(options.limits); seconds > 0)
+    runner.insert(runner.end(), {"--signs-of-life", shortest(seconds)});
+  command.words.insert(command.words.end(), runner.begin(), runner.end());
+  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
+  if (!options.quiet && !command.note.empty()) words << tool << ": " << command.note << std::endl;
+  return launch_command_line(tool, options, command.words, input, words);
+}
+
+}  // namespace uneven::launch

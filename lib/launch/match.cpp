@@ -1,0 +1,87 @@
+#include "launch/match.hpp"
+
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "base/error.hpp"
+
+namespace uneven::launch {
+namespace {
+
+std::optional<std::string> key(const document::Processor& processor, Match match) {
+  if (match == Match::host) return processor.host;
+  if (match == Match::cpu) return processor.cpu;
+  return std::nullopt;
+}
+
+const std::string& key(const RankPlace& place, Match match) { return match == Match::cpu ? place.cpu : place.host; }
+
+/// "node1 (2), node2": each name once, with its number if more than one.
+std::string list_of(const std::vector<document::Processor>& planned, Match match) {
+  std::map<std::string, int> count;
+  for (const auto& processor : planned)
+    if (const auto name = key(processor, match)) ++count[*name];
+  std::string list;
+  std::size_t shown = 0;
+  for (const auto& [name, times] : count) {
+    if (++shown > 8) return list + ", ...";
+    list += (list.empty() ? "" : ", ") + name + (times > 1 ? " (" + std::to_string(times) + ")" : "");
+  }
+  return list;
+}
+
+[[noreturn]] void refuse(const std::vector<document::Processor>& planned, const std::vector<RankPlace>& ranks,
+                         const std::vector<int>& processor_of_rank, int processor, Match match) {
+  std::string where;
+  for (std::size_t r = 0; r < ranks.size() && where.empty(); ++r)
+    if (processor_of_rank[r] < 0) where = "rank " + std::to_string(r) + " runs on " + key(ranks[r], match);
+  throw InputError("the plan was made for " + list_of(planned, match) + "; no rank is left on " +
+                   *key(planned[processor], match) + " for processor " + std::to_string(processor) + ", and " + where +
+                   "; --match " + (match == Match::host ? "cpu or any" : "any") + " allows it");
+}
+
+}  // namespace
+
+Match match_of(const std::string& text) {
+  if (text == "host") return Match::host;
+  if (text == "cpu") return Match::cpu;
+  if (text == "any") return Match::any;
+  throw UsageError("--match: '" + text + "' is not known; expected host, cpu or any");
+}
+
+Assignment assign(const std::vector<document::Processor>& planned, const std::vector<RankPlace>& ranks, Match match) {
+  const std::size_t p = planned.size(), n = ranks.size();
+  if (n < p)
+    throw InputError("plan for " + std::to_string(p) + " processors on " + std::to_string(n) +
+                     (n == 1 ? " rank" : " ranks"));
+
+  std::map<std::string, std::deque<int>> waiting;  // processors by key, ascending
+  std::deque<int> anywhere;
+  for (std::size_t i = 0; i < p; ++i) {
+    const auto name = key(planned[i], match);
+    (name ? waiting[*name] : anywhere).push_back(static_cast<int>(i));
+  }
+
+  Assignment result{std::vector<int>(n, -1), ""};
+  const auto take = [](std::deque<int>& queue) {
+    const int processor = queue.front();
+    queue.pop_front();
+    return processor;
+  };
+  for (std::size_t r = 0; r < n; ++r) {
+    const auto queue = waiting.find(key(ranks[r], match));
+    if (queue != waiting.end() && !queue->second.empty()) result.processor_of_rank[r] = take(queue->second);
+  }
+  for (std::size_t r = 0; r < n && !anywhere.empty(); ++r)
+    if (result.processor_of_rank[r] < 0) result.processor_of_rank[r] = take(anywhere);
+  for (const auto& [name, queue] : waiting)
+    if (!queue.empty()) refuse(planned, ranks, result.processor_of_rank, queue.front(), match);
+
+  if (n > p)
+    result.note = "plan for " + std::to_string(p) + (p == 1 ? " processor" : " processors") + " on " +
+                  std::to_string(n) + " ranks; " + std::to_string(n - p) + " without work";
+  return result;
+}
+
+}  // namespace uneven::launch

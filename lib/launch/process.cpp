@@ -1,0 +1,169 @@
+#include "launch/process.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace uneven::launch {
+
+namespace {
+
+struct Pipe {
+  int read = -1, write = -1;
+  Pipe() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) fail();
+    // Above 2, so that dup2 in the child replaces none of them, even if we were started with streams closed.
+    read = fcntl(ends[0], F_DUPFD_CLOEXEC, 3);
+    write = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
+    close(ends[0]);
+    close(ends[1]);
+    if (read < 0 || write < 0) fail();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    LauncherProcess::close_end(read);
+    LauncherProcess::close_end(write);
+  }
+  [[noreturn]] static void fail() {
+    throw SystemError(std::string("no pipe for the launcher: ") + std::strerror(errno));
+  }
+};
+
+int nonblocking(int& descriptor) {
+  fcntl(descriptor, F_SETFL, O_NONBLOCK);
+  return std::exchange(descriptor, -1);
+}
+
+std::string start_error(const std::string& name, int error) {
+  if (error == ENOENT && name == "mpirun") return "mpirun: not found; is Open MPI installed?";
+  if (error == ENOENT) return name + ": not found; see --launcher";
+  return name + ": " + std::strerror(error);
+}
+
+}  // namespace
+
+LauncherProcess::LauncherProcess(const std::vector<std::string>& command, const SignalReader& signals) {
+  std::vector<char*> arguments;
+  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+
+  Pipe in, out, err, failure;  // a failing exec writes errno to the last
+  const pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ < 0) throw SystemError(std::string("no process for the launcher: ") + std::strerror(errno));
+  if (pid_ == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) _exit(1);  // the parent died before the line above
+    dup2(in.read, 0);
+    dup2(out.write, 1);
+    dup2(err.write, 2);
+    signals.restore();
+    execvp(arguments[0], arguments.data());
+    const int error = errno;
+    [[maybe_unused]] const auto sent = write(failure.write, &error, sizeof error);
+    _exit(127);
+  }
+  setpgid(pid_, pid_);  // both do it, so that neither is early
+  close_end(failure.write);
+  int error = 0;
+  if (read(failure.read, &error, sizeof error) == sizeof error) {
+    waitpid(pid_, nullptr, 0);
+    throw SystemError(start_error(command[0], error));
+  }
+  input = nonblocking(in.write);
+  output = nonblocking(out.read);
+  this->error = nonblocking(err.read);
+}
+
+LauncherProcess::~LauncherProcess() {
+  if (!status_) signal(SIGTERM);
+  close_end(input);
+  close_end(output);
+  close_end(error);
+}
+
+void LauncherProcess::signal(int signal) const { kill(-pid_, signal); }
+
+std::optional<int> LauncherProcess::ended() {
+  int status = 0;
+  while (const pid_t pid = waitpid(-1, &status, WNOHANG)) {
+    if (pid < 0) break;
+    if (pid == pid_) status_ = status;
+  }
+  return status_;
+}
+
+void LauncherProcess::close_end(int& descriptor) {
+  if (descriptor >= 0) close(std::exchange(descriptor, -1));
+}
+
+namespace {
+
+/// Times that new processes are looked for: one that is about to end may start another.
+constexpr int looks = 5;
+
+struct Process {
+  pid_t parent = 0;
+  bool runs = true;  ///< and is no zombie
+};
+
+/// All processes that can be seen.
+std::map<pid_t, Process> processes() {
+  std::map<pid_t, Process> found;
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", gone)) {
+    const std::string name = entry.path().filename();
+    pid_t pid = 0;
+    if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc()) continue;
+    std::string text;
+    std::getline(std::ifstream(entry.path() / "stat"), text, '\0');
+    const std::size_t end = text.rfind(')');  // of the command's name, which may hold anything
+    if (end == std::string::npos) continue;
+    char state = 0;
+    Process process;
+    if (std::sscanf(text.c_str() + end + 1, " %c %d", &state, &process.parent) != 2) continue;
+    process.runs = state != 'Z' && state != 'X';
+    found[pid] = process;
+  }
+  return found;
+}
+
+bool descends(const std::map<pid_t, Process>& all, pid_t pid, pid_t from) {
+  for (auto at = all.find(pid); at != all.end() && at->first != 1; at = all.find(at->second.parent))
+    if (at->second.parent == from) return true;
+  return false;
+}
+
+}  // namespace
+
+void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void kill_descendants() {
+  for (int look = 0; look < looks; ++look) {
+    const auto all = processes();
+    bool any = false;
+    for (const auto& [pid, process] : all)
+      if (process.runs && descends(all, pid, getpid())) any |= kill(pid, SIGKILL) == 0;
+    if (!any) return;
+    usleep(10'000);
+  }
+}
+
+}  // namespace uneven::launch

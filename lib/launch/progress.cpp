@@ -1,0 +1,125 @@
+#include "launch/progress.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/foreign_text.hpp"
+
+namespace uneven::launch {
+namespace {
+
+constexpr std::size_t longest_label = 40;  // characters
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+/// 75 -> "1:15", 7275 -> "2:01:15"
+std::string clock_text(double seconds) {
+  const auto s = static_cast<long long>(std::ceil(seconds));
+  char text[48];
+  if (s < 3600)
+    std::snprintf(text, sizeof text, "%lld:%02lld", s / 60, s % 60);
+  else
+    std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+  return text;
+}
+
+}  // namespace
+
+std::optional<ProgressReport> parse_progress(const std::string& text) {
+  try {
+    const auto json = nlohmann::json::parse(text);
+    ProgressReport report;
+    report.done = json.at("done").get<double>();
+    report.total = json.value("total", 0.0);
+    report.before = json.value("before", 0.0);
+    report.seconds = json.value("seconds", 0.0);
+    report.label = shown(json.value("label", ""), longest_label);
+    if (json.contains("value") && json["value"].is_number()) report.value = json["value"].get<double>();
+    return report;
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string to_text(const ProgressReport& report) {
+  std::string text = number(report.done);
+  if (report.total > 0) text += "/" + number(report.total);
+  if (report.value) text += ", " + (report.label.empty() ? "" : report.label + " ") + number(*report.value);
+  const double here = report.done - report.before;
+  const double left = here > 0 ? report.seconds / here * (report.total - report.done) : 0;
+  // Beyond some years the estimate says nothing.
+  if (left > 0 && left < 1e9) text += ", " + clock_text(left) + " left";
+  return text;
+}
+
+Stream kind_of_standard_error() {
+  if (!::isatty(STDERR_FILENO)) return Stream::file;
+  const char* term = std::getenv("TERM");
+  const std::string_view name = term ? term : "";
+  return name.empty() || name == "dumb" ? Stream::dumb_terminal : Stream::terminal;
+}
+
+ProgressStyle progress_style(const std::string& text, Stream stream) {
+  if (text == "auto") return stream == Stream::terminal ? ProgressStyle::bar : ProgressStyle::lines;
+  if (text == "bar") return stream == Stream::dumb_terminal ? ProgressStyle::lines : ProgressStyle::bar;
+  if (text == "lines") return ProgressStyle::lines;
+  if (text == "none") return ProgressStyle::none;
+  throw UsageError("--progress: '" + text + "' is not known; expected auto, bar, lines or none");
+}
+
+int terminal_columns() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+ProgressDisplay::ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out, std::function<int()> columns)
+    : tool_(std::move(tool)), style_(style), out_(out), columns_(std::move(columns)) {
+  if (style_ == ProgressStyle::lines) last_ = Clock::now();
+}
+
+void ProgressDisplay::update(const ProgressReport& report, Clock::time_point now) {
+  using namespace std::chrono_literals;
+  if (style_ == ProgressStyle::none) return;
+  const auto wait = style_ == ProgressStyle::bar ? 100ms : 60000ms;
+  if (last_ && now - *last_ < wait) return;
+  last_ = now;
+  if (style_ == ProgressStyle::bar)
+    draw_bar(report);
+  else
+    out_ << tool_ << ": " << to_text(report) << std::endl;
+}
+
+void ProgressDisplay::draw_bar(const ProgressReport& report) {
+  const std::string text = to_text(report);
+  const int columns = columns_();
+  const int used = static_cast<int>(tool_.size() + text.size()) + 6;  // ": [", "] " and the last column
+  const int width = std::min(columns - used, 40);
+  std::string line = tool_ + ": ";
+  if (width > 4 && report.total > 0) {
+    const int full = static_cast<int>(std::clamp(report.done / report.total, 0.0, 1.0) * width);
+    line += "[" + std::string(full, '#') + std::string(width - full, '.') + "] ";
+  }
+  line += text;
+  // A wrapped bar cannot be erased.
+  out_ << '\r' << fitting(line, columns - 1) << "\033[K" << std::flush;
+  drawn_ = true;
+}
+
+void ProgressDisplay::clear() {
+  if (drawn_) out_ << "\r\033[K" << std::flush;
+  drawn_ = false;
+}
+
+}  // namespace uneven::launch

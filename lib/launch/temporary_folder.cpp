@@ -1,0 +1,57 @@
+#include "launch/temporary_folder.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace uneven::launch {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What Open MPI 4.1 fills, whatever the number of ranks: two files of 4 MiB and some small ones.
+constexpr off_t needed_mib = 9;
+
+/// A file without a name, or one that goes when it is closed. @return  its descriptor, or -1 with the reason in errno.
+int unnamed_file(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+  std::string name = folder / "uneven-XXXXXX";
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) ::unlink(name.c_str());
+  return named;
+}
+
+/// @return  0, or the error.
+int make_room_for_a_moment(const fs::path& folder) {
+  const int file = unnamed_file(folder);
+  if (file < 0) return errno;
+  // A file system that cannot reserve room without writing is taken at its word.
+  const int error = ::fallocate(file, 0, 0, needed_mib << 20) == 0 || errno == EOPNOTSUPP ? 0 : errno;
+  ::close(file);
+  return error;
+}
+
+}  // namespace
+
+TemporaryFolder temporary_folder() {
+  for (const char* variable : {"OMPI_MCA_orte_tmpdir_base", "TMPDIR", "TEMP", "TMP"})
+    if (const char* path = std::getenv(variable); path && *path) return {path, variable};
+  return {"/tmp", ""};
+}
+
+std::string fault_of(const TemporaryFolder& folder) {
+  std::error_code unseen;
+  fs::path there = fs::absolute(folder.path, unseen);  // mpirun makes what is missing
+  while (!fs::exists(there, unseen) && there.has_relative_path()) there = there.parent_path();
+  const int error = make_room_for_a_moment(there);
+  if (error == 0) return "";
+  const std::string name = folder.variable.empty() ? "" : folder.variable + " is ";
+  return name + folder.path.string() + ", where Open MPI cannot make its files (" + std::to_string(needed_mib) +
+         " MiB): " + std::strerror(error);
+}
+
+}  // namespace uneven::launch

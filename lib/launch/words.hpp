@@ -1,0 +1,68 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "launch/progress.hpp"
+#include "launch/watchdog.hpp"
+
+namespace uneven::launch {
+
+/// A line of another program made safe for a terminal as by cleaned(); tabs stay, and so does its end.
+std::string cleaned_line(std::string_view line);
+
+/// Sorts what arrives on the launcher's standard error, line by line:
+///
+///     mpi-runner: TEXT              the runner's error: printed as it is, once
+///     mpi-runner-note: TEXT         printed as "TOOL: TEXT"
+///     mpi-runner-progress: JSON     shown by the progress display
+///     mpi-runner-started            all ranks have met: for the watchdog
+///     mpi-runner-alive RANK HOST    a sign of life: for the watchdog
+///     the launcher's own words      kept, in case that nothing else explains a failure
+///     anything else                 a user's program: passed on, but kept once an error has been printed
+///
+/// What is printed is made safe for a terminal. A sign of life comes at any time, so that it may end a line that a
+/// program has only begun; the rest of that line follows.
+class LauncherWords {
+ public:
+  LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, Watchdog& watchdog,
+                std::function<int()> columns = terminal_columns);
+
+  /// Takes the next bytes; lines may be cut anywhere.
+  void take(std::string_view bytes);
+
+  /// The stream has ended: an unfinished line is one too, and the progress bar goes.
+  void finish();
+
+  /// Whether the runner said what is wrong.
+  bool error_seen() const { return !errors_.empty(); }
+
+  /// The launcher's own words, line by line; the last thousand.
+  const std::deque<std::string>& kept() const { return kept_; }
+
+  /// The rank and how it ended, where Open MPI or srun say so: "rank 3 on node1 ended by signal 9 (Killed)"; else "".
+  std::string cause() const;
+
+ private:
+  void end_line();
+  bool take_sign();
+  void line(const std::string& text);
+  void keep(const std::string& text);
+  void print(const std::string& text);
+
+  std::string tool_;
+  bool quiet_;
+  ProgressDisplay progress_;
+  std::ostream& out_;
+  Watchdog& watchdog_;
+  std::string unfinished_;
+  std::set<std::string> errors_;
+  std::deque<std::string> kept_;
+  bool in_block_ = false;  ///< between Open MPI's rulers
+};
+
+}  // namespace uneven::launch

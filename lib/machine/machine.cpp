@@ -1,0 +1,145 @@
+#include "machine/machine.hpp"
+
+#include <hwloc.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <sstream>
+#include <vector>
+
+#include "base/error.hpp"
+#include "machine/clock.hpp"
+#include "machine/control_groups.hpp"
+
+namespace uneven::machine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double microsecond = 1e-6;
+
+std::optional<CpuQuota> quota_v1(const fs::path& group) {
+  double quota = 0, period = 0;
+  std::ifstream(group / "cpu.cfs_quota_us") >> quota;  // -1: no limit
+  std::ifstream(group / "cpu.cfs_period_us") >> period;
+  if (quota > 0 && period > 0) return CpuQuota{quota / period, period * microsecond};
+  return std::nullopt;
+}
+
+std::optional<CpuQuota> quota_v2(const fs::path& group) {
+  std::string quota;  // "max" or microseconds
+  double period = 0;
+  std::ifstream(group / "cpu.max") >> quota >> period;
+  if (period > 0 && quota != "max") return CpuQuota{std::stod(quota) / period, period * microsecond};
+  return std::nullopt;
+}
+
+struct Topology {
+  hwloc_topology_t handle = nullptr;
+  Topology() {
+    if (hwloc_topology_init(&handle) != 0 || hwloc_topology_load(handle) != 0)
+      throw SystemError("hwloc cannot read the machine's topology");
+  }
+  Topology(const Topology&) = delete;
+  Topology& operator=(const Topology&) = delete;
+  ~Topology() { hwloc_topology_destroy(handle); }
+};
+
+/// Of the calling thread's affinity.
+std::vector<unsigned> core_numbers(hwloc_topology_t topology) {
+  const std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
+  if (hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_THREAD) != 0) hwloc_bitmap_fill(bound.get());
+  std::vector<unsigned> numbers;
+  for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core));)
+    if (hwloc_bitmap_intersects(core->cpuset, bound.get()))
+      numbers.push_back(static_cast<unsigned>(hwloc_bitmap_first(core->complete_cpuset)));
+  return numbers;
+}
+
+std::string cpu_model(hwloc_topology_t topology) {
+  for (const hwloc_obj_type_t type : {HWLOC_OBJ_PACKAGE, HWLOC_OBJ_MACHINE}) {
+    const hwloc_obj_t object = hwloc_get_obj_by_type(topology, type, 0);
+    const char* model = object ? hwloc_obj_get_info_by_name(object, "CPUModel") : nullptr;
+    if (model && *model) return model;
+  }
+  utsname names{};
+  uname(&names);
+  return names.machine;
+}
+
+}  // namespace
+
+std::optional<CpuQuota> cpu_quota(const fs::path& root) {
+  std::optional<CpuQuota> smallest;
+  for_control_groups(root, "cpu", [&](const fs::path& group, bool v2) {
+    const auto quota = v2 ? quota_v2(group) : quota_v1(group);
+    if (quota && (!smallest || quota->cores < smallest->cores)) smallest = quota;
+  });
+  return smallest;
+}
+
+Machine this_machine() {
+  const Topology topology;
+  Machine machine;
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  machine.host = host;
+  machine.cpu = cpu_model(topology.handle);
+  machine.core_numbers = core_numbers(topology.handle);
+  machine.cores = std::max(1, static_cast<int>(machine.core_numbers.size()));
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> machine.kernel;
+  machine.quota = cpu_quota();
+  if (machine.quota) machine.cores = std::clamp(static_cast<int>(machine.quota->cores), 1, machine.cores);
+  return machine;
+}
+
+namespace {
+
+constexpr double watch_s = 0.06;
+/// Between two looks at the clock: longer than an interrupt, shorter than the rest of a period without quota.
+constexpr double stop_s = 3e-4;
+/// Of a quota's stop: shorter ones were waits for a core that others held.
+constexpr double about_as_long = 0.5;
+/// Of a core; with more, others merely got in the way.
+constexpr double most_of_it = 0.85;
+
+double clock_time() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The length of which the stops that are at least as long make up half of the time that all stops take.
+double length_of_most(std::vector<double> stops) {
+  std::ranges::sort(stops, std::greater{});
+  const double half = std::accumulate(stops.begin(), stops.end(), 0.0) / 2;
+  double time = 0;
+  for (const double stop : stops)
+    if ((time += stop) >= half) return stop;
+  return 0;
+}
+
+}  // namespace
+
+std::optional<CpuQuota> felt_quota() {
+  const double start = clock_time(), cpu_start = cpu_time();
+  std::vector<double> stops;
+  double now = start;
+  while (now - start < watch_s) {
+    const double before = now;
+    now = clock_time();
+    if (now - before > stop_s) stops.push_back(now - before);
+  }
+  const double cores = (cpu_time() - cpu_start) / (now - start);
+  if (cores > most_of_it || stops.empty()) return std::nullopt;
+  const double least = about_as_long * length_of_most(stops);
+  const auto periods = std::ranges::count_if(stops, [&](double stop) { return stop >= least; });
+  return CpuQuota{cores, (now - start) / static_cast<double>(periods)};
+}
+
+}  // namespace uneven::machine

@@ -1,0 +1,83 @@
+#include "machine/memory.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "base/error.hpp"
+#include "machine/control_groups.hpp"
+
+namespace uneven::machine {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The number in a file, or `otherwise`: where there is none, and for "max".
+double number_in(const fs::path& file, double otherwise) {
+  double number = 0;
+  return std::ifstream(file) >> number ? number : otherwise;
+}
+
+/// Bytes of files in memory, which the system gives back when memory is short.
+double cached(const fs::path& statistics, bool v2) {
+  double sum = 0;
+  std::ifstream in(statistics);
+  const std::string prefix = v2 ? "" : "total_";
+  double bytes = 0;
+  for (std::string name; in >> name >> bytes;)
+    if (name == prefix + "active_file" || name == prefix + "inactive_file") sum += bytes;
+  return sum;
+}
+
+std::string gigabytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g GB", bytes / 1e9);
+  return text;
+}
+
+double free_in_group(const fs::path& group, bool v2) {
+  const double limit = number_in(group / (v2 ? "memory.max" : "memory.limit_in_bytes"), infinity);
+  const double used = number_in(group / (v2 ? "memory.current" : "memory.usage_in_bytes"), 0);
+  return std::max(0.0, limit - used + std::min(used, cached(group / "memory.stat", v2)));
+}
+
+}  // namespace
+
+double free_host_memory(const fs::path& root) {
+  double least = infinity;
+  std::ifstream meminfo(root / "proc/meminfo");
+  for (std::string line; std::getline(meminfo, line);)
+    if (double kibibytes = 0; std::sscanf(line.c_str(), "MemAvailable: %lf kB", &kibibytes) == 1)
+      least = kibibytes * 1024;
+  for_control_groups(root, "memory",
+                     [&](const fs::path& group, bool v2) { least = std::min(least, free_in_group(group, v2)); });
+  return least;
+}
+
+double free_address_space() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return infinity;
+  const double size = number_in("/proc/self/statm", 0) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  return std::max(0.0, static_cast<double>(limit.rlim_cur) - size);
+}
+
+void require_free(const std::string& whose, double needed, double free, const std::string& where) {
+  if (needed > free)
+    throw SystemError("not enough memory: " + whose + " " + gigabytes(needed) + ", " + gigabytes(free) + " are " +
+                      where);
+}
+
+void require_room_for_ranks(std::size_t ranks) {
+  constexpr double bytes_of_rank = 4096;
+  require_free(std::to_string(ranks) + " ranks need", static_cast<double>(ranks) * bytes_of_rank,
+               std::min(free_host_memory(), free_address_space()));
+}
+
+}  // namespace uneven::machine

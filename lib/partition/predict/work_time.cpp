@@ -1,0 +1,121 @@
+#include "partition/predict/work_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "perceptron/buffer.hpp"
+#include "speeds/curve.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+/// 0 if unknown.
+double hidden_per_sample(const document::Speeds& speeds, const document::Perceptron& network) {
+  const auto samples = speeds.kernel_options.find("samples");
+  if (samples == speeds.kernel_options.end() || !samples->is_number_integer() || *samples <= 0) return 0;
+  return static_cast<double>(network.hidden) / samples->get<double>();
+}
+
+}  // namespace
+
+std::int64_t vector_width(const document::Speeds& speeds, const document::Perceptron& network) {
+  if (hidden_per_sample(speeds, network) == 0) return 1;
+  const auto input = speeds.kernel_options.find("input");
+  const bool told = input != speeds.kernel_options.end() && input->is_string();
+  return perceptron::vector_width(told ? input->get<std::string>() : "");
+}
+
+WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& network)
+    : speeds_(speeds),
+      hidden_per_sample_(hidden_per_sample(speeds, network)),
+      vector_width_(vector_width(speeds, network)),
+      hidden_(counted(static_cast<double>(network.hidden))),
+      hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
+  for (const document::MeasuredProcessor& measured : speeds.processors) {
+    add_curve(measured);
+    ends_.push_back(points_.size());
+  }
+  hidden_of_share_ = counted(hidden_of_share_);
+}
+
+double WorkTime::counted(double hidden) const {
+  constexpr double most = 0x1p53;  // then vectors do not matter
+  if (vector_width_ == 1 || hidden >= most) return hidden;
+  return static_cast<double>(perceptron::whole_vectors(std::llround(hidden), vector_width_));
+}
+
+void WorkTime::add_curve(const document::MeasuredProcessor& measured) {
+  const double known = hidden_per_sample_ > 0 ? hidden_per_sample_ : 1;
+  double least = 0;  // ascending, as whole vectors need not be
+  const auto add = [&](double units, double speed) {
+    const double hidden = std::max(1.0, std::round(std::sqrt(units * known)));
+    const double times = counted(hidden) / hidden;
+    least = std::max(least, times * units);
+    points_.push_back({least, times * speed});
+  };
+  for (const auto& point : measured.curve) add(point.units, point.speed);
+  if (measured.curve.empty()) add(hidden_of_share_ * hidden_of_share_ / known, measured.speed);
+}
+
+std::span<const document::CurvePoint> WorkTime::curve_of(std::size_t processor) const {
+  const std::size_t first = processor == 0 ? 0 : ends_[processor - 1];
+  return std::span(points_).subspan(first, ends_[processor] - first);
+}
+
+double WorkTime::of(std::size_t processor, double hidden, double samples, bool summed) const {
+  const auto& measured = speeds_.processors[processor];
+  const auto curve = curve_of(processor);
+  const double wide = counted(hidden), cells = wide * samples, square = square_of(curve, cells);
+  const double seconds = times_as_long(measured, wide, square, summed) * cells / speeds::speed_on(curve, cells);
+  if (square == 0 || !measured.sample_s) return seconds;
+  return seconds + samples * *measured.sample_s * std::max(0.0, 1 - wide / square);
+}
+
+double WorkTime::part_of_share(double hidden) const { return std::min(1.0, counted(hidden) / hidden_of_share_); }
+
+double WorkTime::square_of(std::span<const document::CurvePoint> curve, double cells) const {
+  if (hidden_per_sample_ == 0) return 0;
+  return counted(std::sqrt(std::clamp(cells, curve.front().units, curve.back().units) * hidden_per_sample_));
+}
+
+double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,
+                               bool summed) const {
+  if (summed) return 1 + (measured.beside_work.value_or(1) - 1) * part_of_share(hidden);
+  if (!measured.tall_work || square == 0 || hidden <= square || hidden_ <= hidden_of_share_) return 1;
+  return 1 +
+         (*measured.tall_work - 1) * std::min(1.0, std::log(hidden / square) / std::log(hidden_ / hidden_of_share_));
+}
+
+document::Speeds known_speeds(const document::Partition& plan) {
+  if (!plan.speeds.is_null()) return document::speeds_from_json(plan.speeds);
+  document::Speeds speeds;
+  speeds.kernel = plan.kernel.value_or("");
+  speeds.kernel_options = plan.kernel_options;
+  for (const document::Processor& planned : plan.cluster) {
+    document::MeasuredProcessor& processor = speeds.processors.emplace_back();
+    processor.host = planned.host;
+    processor.cpu = planned.cpu;
+    processor.threads = planned.threads;
+    processor.speed = planned.speed;
+    processor.cpu_share = planned.cpu_share;
+    processor.cpu_burst_s = planned.cpu_burst_s;
+    processor.sample_s = planned.sample_s;
+    processor.beside_work = planned.beside_work;
+    processor.tall_work = planned.tall_work;
+  }
+  return speeds;
+}
+
+void slow_down(document::MeasuredProcessor& processor, double times) {
+  processor.speed /= times;
+  for (document::CurvePoint& point : processor.curve) point.speed /= times;
+  for (auto* seconds :
+       {&processor.sample_s, &processor.message_s, &processor.byte_s, &processor.waited_byte_s, &processor.sent_s,
+        &processor.sent_byte_s, &processor.burst_byte_s, &processor.arrived_s, &processor.beside_message_s})
+    if (*seconds) **seconds *= times;
+  if (processor.cpu_share) processor.cpu_share = std::min(1.0, *processor.cpu_share / times);
+  if (processor.cpu_burst_s) *processor.cpu_burst_s /= times;
+}
+
+}  // namespace uneven::partition

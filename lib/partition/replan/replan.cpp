@@ -1,0 +1,197 @@
+#include "partition/replan/replan.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "document/speeds.hpp"
+#include "document/writer.hpp"
+#include "partition/plan.hpp"
+#include "partition/predict/iteration.hpp"
+#include "partition/predict/replay_limit.hpp"
+#include "partition/predict/time_model.hpp"
+#include "partition/predict/work_time.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr double tolerated = 1.2;
+constexpr double still_tolerated = 1.1;  // of who was slow before: what was seen of it may have begun before it was
+constexpr double much_faster = 1.5;
+constexpr double noise = 0.05;  // of an iteration
+
+/// Seconds that the parts take, by processor; 0 for who has none.
+std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
+  const WorkTime work(speeds, plan.network);
+  std::vector<double> seconds(plan.cluster.size(), 0);
+  for (const document::Rectangle& r : plan.rectangles)
+    seconds[static_cast<std::size_t>(r.processor)] = work.of(
+        static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
+        static_cast<double>(r.samples.count), plan.columns[static_cast<std::size_t>(r.column)].processors.size() > 1);
+  return seconds;
+}
+
+/// Whether the plan shares whole vectors of hidden units.
+bool in_vectors(const document::Partition& plan, std::int64_t width) {
+  return std::ranges::all_of(plan.rectangles,
+                             [&](const document::Rectangle& r) { return r.hidden.first % width == 0; });
+}
+
+Options options_of(const document::Partition& plan, const document::Speeds& speeds, bool by_seconds) {
+  Options options;
+  options.network = plan.network;
+  options.samples = plan.samples;
+  options.columns = static_cast<std::int64_t>(plan.columns.size());
+  options.processors = static_cast<std::int64_t>(plan.cluster.size());
+  if (plan.order == "free") options.order = Order::free;
+  options.compare = false;
+  if (by_seconds) {
+    options.objective = Objective::seconds;
+    return options;
+  }
+  if (plan.small_group == 0) options.small_group = 0;
+  options.collective = collective::collective_named(plan.collective);
+  if (const std::int64_t width = vector_width(speeds, plan.network); in_vectors(plan, width))
+    options.vector_width = width;
+  return options;
+}
+
+/// A plan for other speeds of the same processors, in as many columns and by the same measure.
+document::Partition in_new_columns(const document::Partition& plan, const document::Speeds& speeds, bool by_seconds) {
+  Options options = options_of(plan, speeds, by_seconds);
+  document::Partition made = partition::plan(speeds, options);
+  if (!made.left_out.empty() && options.vector_width > 1) {
+    // Who gets no vector would not come back: it may get less than one.
+    options.vector_width = 1;
+    made = partition::plan(speeds, options);
+  }
+  made.candidates.clear();
+  if (!by_seconds) made.trees = plan.trees;
+  made.kernel = plan.kernel;
+  made.kernel_options = plan.kernel_options;
+  made.data = plan.data;
+  made.made_by = plan.made_by;
+  return made;
+}
+
+/// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
+struct Ratios {
+  std::vector<double> each;  ///< by processor
+  double median = 0;
+  double usual = 0;  ///< what no processor is blamed for
+
+  std::vector<double> beside_others() const {
+    std::vector<double> times;
+    for (const double ratio : each) times.push_back(ratio / usual);
+    return times;
+  }
+};
+
+Ratios ratios(const document::Partition& plan, const document::Speeds& speeds, const std::vector<double>& compute_s) {
+  const std::vector<double> planned_s = planned_seconds(plan, speeds);
+  Ratios found;
+  for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / planned_s[i]);
+  std::vector<double> sorted = found.each;
+  // Of two processors the faster one is believed.
+  const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
+  std::nth_element(sorted.begin(), median, sorted.end());
+  found.median = *median;
+  found.usual = plan.kernel ? std::max(*median, 1.0) : *median;
+  return found;
+}
+
+double sum(const document::Speeds& speeds) {
+  const std::vector<double> list = speeds_of(speeds);
+  return std::accumulate(list.begin(), list.end(), 0.0);
+}
+
+/// Whether it pays to look for another plan by seconds, which takes a while: this one takes longer than it would if
+/// only work were shared among as much speed as there is now.
+bool promises(const document::Partition& plan, const document::Speeds& planned, const document::Speeds& now) {
+  const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
+  const double shared_s = replayed_seconds_per_iteration(plan, planned) + cells * (1 / sum(now) - 1 / sum(planned));
+  return shared_s < (1 - noise) * replayed_seconds_per_iteration(plan, now);
+}
+
+}  // namespace
+
+bool Drift::off() const { return times > tolerated; }
+
+Drift farthest_behind(const std::vector<double>& times) {
+  const auto farthest = std::ranges::max_element(times);
+  return {farthest - times.begin(), *farthest};
+}
+
+Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s) {
+  return farthest_behind(ratios(plan, known_speeds(plan), compute_s).beside_others());
+}
+
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
+               const std::vector<Belief>& beliefs) {
+  const document::Speeds planned = known_speeds(plan);
+  const Ratios ratio = ratios(plan, planned, compute_s);
+  document::Speeds now = planned;
+  for (std::size_t i = 0; i < compute_s.size(); ++i) {
+    const double speed = planned.processors[i].speed;
+    const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual);
+    if (behind > (speed < beliefs[i].first ? still_tolerated : tolerated))
+      slow_down(now.processors[i], behind);
+    else if (ratio.each[i] * much_faster < ratio.median)
+      slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / beliefs[i].most)));
+  }
+  NewPlan made{plan, 0, ratio.beside_others()};
+  made.plan.candidates.clear();
+  const bool by_seconds =
+      !why_no_seconds(now, plan.network) && are_few(std::ssize(compute_s), plan.network, plan.samples);
+  if (by_seconds ? !promises(plan, planned, now) : plan.balance == "time") return made;
+  const auto iteration_s = [&](const document::Partition& of) {
+    return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));
+  };
+  made.plan = in_new_columns(plan, now, by_seconds);
+  made.saved_s = (iteration_s(plan) - iteration_s(made.plan)) * ratio.usual;
+  return made;
+}
+
+bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s) {
+  return saved_s > noise * iteration_s && saved_s * static_cast<double>(iterations_left) > move_s;
+}
+
+namespace {
+
+constexpr std::int64_t nobody = -1;
+
+/// @param number  of each processor, in the plan without those that it leaves out, which are nobody there.
+document::Json speeds_of_used(const document::Json& json, const std::vector<std::int64_t>& number) {
+  document::Speeds speeds = document::speeds_from_json(json);
+  const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
+  for (auto& processor : speeds.processors) processor.rank = number_of(processor.rank);
+  std::erase_if(speeds.processors, [](const auto& processor) { return processor.rank == nobody; });
+  for (auto& [cores, processors] : speeds.shared_cores) {
+    std::ranges::transform(processors, processors.begin(), number_of);
+    std::erase(processors, nobody);
+  }
+  speeds.shared_machines.clear();  // these are the speeds with the others at rest
+  return document::json_of(speeds);
+}
+
+}  // namespace
+
+document::Partition without_left_out(document::Partition plan) {
+  std::vector<std::int64_t> number(plan.cluster.size(), nobody);
+  std::vector<document::Processor> cluster;
+  for (document::Rectangle& r : plan.rectangles) {
+    number[static_cast<std::size_t>(r.processor)] = static_cast<std::int64_t>(cluster.size());
+    cluster.push_back(plan.cluster[static_cast<std::size_t>(r.processor)]);
+  }
+  const auto renumber = [&](std::int64_t& processor) { processor = number[static_cast<std::size_t>(processor)]; };
+  for (document::Rectangle& r : plan.rectangles) renumber(r.processor);
+  for (document::Column& column : plan.columns)
+    std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  for (document::Group& group : plan.groups) std::for_each(group.processors.begin(), group.processors.end(), renumber);
+  if (!plan.speeds.is_null()) plan.speeds = speeds_of_used(plan.speeds, number);
+  plan.left_out.clear();
+  plan.cluster = std::move(cluster);
+  return plan;
+}
+
+}  // namespace uneven::partition

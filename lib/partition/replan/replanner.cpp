@@ -1,0 +1,127 @@
+#include "partition/replan/replanner.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "document/writer.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr std::int64_t soon = 5;     // a part of the iterations between two questions, in which the worst is seen
+constexpr double much_longer = 1.2;  // beyond the noise of so few iterations
+constexpr std::int64_t fewest = 5;   // of them; the first one takes longer
+
+std::string text(const char* format, auto... values) {
+  char line[256];
+  std::snprintf(line, sizeof line, format, values...);
+  return line;
+}
+
+std::size_t rank(const Standing& now, std::size_t processor) { return static_cast<std::size_t>(now.ranks[processor]); }
+
+}  // namespace
+
+Replanner::Replanner(const document::Partition& first, const document::BpOptions& options,
+                     std::vector<std::string> hosts, std::function<void(const std::string&)> note)
+    : options_(options),
+      hosts_(std::move(hosts)),
+      reports_are_speeds_(first.left_out.empty()),
+      note_(std::move(note)),
+      trust_(speeds_of(first.cluster)) {}
+
+void Replanner::follow(std::int64_t done, double seconds, double move_s) {
+  pace_.reset();
+  if (options_.replan > 0) pace_.emplace(options_.replan);
+  watch_.follow_new_plan(seconds);
+  answered(done, seconds);
+  const std::int64_t few = options_.replan / soon;
+  soon_ = few >= fewest ? done + few : 0;
+  move_s_ = move_s;
+}
+
+bool Replanner::due(std::int64_t done) const {
+  if (options_.replan == 0) return false;
+  return done % options_.replan == 0 || (done == soon_ && !options_.replan_always);
+}
+
+void Replanner::answered(std::int64_t done, double seconds) {
+  asked_ = done;
+  asked_s_ = seconds;
+}
+
+std::string Replanner::name(const Standing& now, std::int64_t processor) const {
+  const std::size_t who = rank(now, static_cast<std::size_t>(processor));
+  return "rank " + std::to_string(who) + " on " + hosts_[who];
+}
+
+/// Who is late, or else who is given work back.
+std::string Replanner::reason(const Standing& now, const document::Partition& made, const Drift& drift) const {
+  std::optional<std::size_t> faster;
+  bool slower = false;
+  for (std::size_t i = 0; i < made.cluster.size(); ++i) {
+    slower = slower || made.cluster[i].speed < now.plan.cluster[i].speed;
+    if (made.cluster[i].speed > now.plan.cluster[i].speed) faster = i;
+  }
+  if (faster && !slower) return name(now, static_cast<std::int64_t>(*faster)) + " seems faster than planned";
+  return name(now, drift.processor) + text(" computed %.2f times as long as planned", drift.times);
+}
+
+void Replanner::look(const Standing& now) {
+  if (pace_) pace_->look(now.compute_s, now.iterations);
+  const auto drift = watch_.look(now);
+  if (!drift) return;
+  std::string advice;
+  if (options_.replan == 0) advice = "; --replan K shares the work anew";
+  if (options_.replan == 0 && reports_are_speeds_) advice += ", measure-speeds --from-report too";
+  note_(name(now, drift->processor) + text(" computes %.2f times as long as planned, beside the others", drift->times) +
+        advice);
+}
+
+/// The plan before the last, if that one made iterations longer.
+/// @return  as ask().
+document::Json Replanner::last_plan(const Standing& now, double iteration_s) {
+  const std::optional<Trial> trial = std::exchange(trial_, std::nullopt);
+  if (!trial || iteration_s <= trial->iteration_s || options_.replan_always) return nullptr;
+  for (std::size_t i = 0; i < now.ranks.size(); ++i) {
+    trust_.judge(rank(now, i), now.plan.cluster[i].speed, trial->before.cluster[i].speed, true);
+    trust_.excuse(rank(now, i), trial->times[i]);
+  }
+  note_(text("iteration %lld: the new plan made an iteration longer, %.3g s after %.3g; back to the one before",
+             static_cast<long long>(now.done), iteration_s, trial->iteration_s));
+  return {{"plan", document::json_of(trial->before)},
+          {"why", {{"iteration", now.done}, {"back", true}, {"iteration_s", iteration_s}, {"move_s", move_s_}}}};
+}
+
+document::Json Replanner::ask(const Standing& now) {
+  const double iteration_s = (now.seconds - asked_s_) / static_cast<double>(now.done - asked_);
+  if (now.done % options_.replan != 0 && !(trial_ && iteration_s > much_longer * trial_->iteration_s)) return nullptr;
+  std::vector<double> compute_s = pace_->take(now.compute_s, now.iterations);
+  if (auto last = last_plan(now, iteration_s); !last.is_null()) return last;
+  for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
+  std::vector<Belief> beliefs;
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    beliefs.push_back(trust_.belief(rank(now, i), now.plan.cluster[i].speed));
+  const NewPlan made = replan(now.plan, compute_s, beliefs);
+  const bool worth = options_.replan_always || pays(made.saved_s, iteration_s, options_.iterations - now.done, move_s_);
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    trust_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
+  if (!worth) return nullptr;
+  if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // who left does not come back
+  const Drift drift = farthest_behind(made.times);
+  note_(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(now.done),
+             made.saved_s, iteration_s) +
+        reason(now, made.plan, drift));
+  return {{"plan", document::json_of(made.plan)},
+          {"why",
+           {{"iteration", now.done},
+            {"farthest_behind", name(now, drift.processor)},
+            {"times", drift.times},
+            {"iteration_s", iteration_s},
+            {"saved_s", made.saved_s},
+            {"move_s", move_s_}}}};
+}
+
+}  // namespace uneven::partition

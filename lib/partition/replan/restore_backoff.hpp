@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "partition/replan/replan.hpp"
+
+namespace uneven::partition {
+
+/// What new plans may believe of the processors, from what came of those before.
+///
+/// Who is slower than planned but is not helped by less work, as one that has many messages to handle, is usually so.
+/// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who is slower than planned
+/// is not given back speed for two questions, after it was in vain for four, and so on.
+class Trust {
+ public:
+  /// @param first  speeds of the run's first plan, by rank.
+  explicit Trust(std::vector<double> first);
+
+  /// Of a rank planned with `planned`.
+  Belief belief(std::size_t rank, double planned) const;
+
+  /// A new plan made for this rank's seconds over those planned, beside the others', was worse than the one before.
+  void excuse(std::size_t rank, double times);
+
+  /// Takes the answer to one question.
+  /// @param planned   speed that the rank was planned with.
+  /// @param found     speed that the run showed.
+  /// @param followed  whether the plan made of what was found is taken up.
+  void judge(std::size_t rank, double planned, double found, bool followed);
+
+ private:
+  struct Record {
+    double first;
+    double usual = 1;
+    bool raised = false;  ///< by the last plan
+    int doubts = 0;
+    int questions = 0;  ///< to come, in which it is given back nothing
+  };
+  std::vector<Record> records_;  ///< by rank
+};
+
+}  // namespace uneven::partition

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collective/allreduce.hpp"
+#include "document/partition.hpp"
+
+namespace uneven::partition {
+
+/// Wide enough for N whole speeds (see whole_speeds.hpp) times N processors without rounding.
+__extension__ using Wide = __int128;
+
+/// How partial results are added up and handed back to everyone.
+using collective::Collective;
+
+/// What is to be shared out, and how its parts talk.
+struct Problem {
+  document::Perceptron network;
+  std::int64_t samples = 1;
+  Collective collective = Collective::linear;
+};
+
+/// phi(k): vectors that cross the busiest link when k >= 1 processors reduce one vector; as many again hand it back.
+/// linear k - 1 (Ozawa 2004, eq. 10), tree ceil(log2 k), ring (k - 1) / k. Nondecreasing, phi(1) = 0.
+double phi(Collective collective, std::int64_t k);
+
+/// The greatest K >= k with phi(K) = phi(k).
+std::int64_t last_with_same_phi(Collective collective, std::int64_t k);
+
+/// phi(k) times the column's width in whole speeds, rounded down (only ring rounds).
+/// Grows when a processor joins the column, which the search relies on.
+Wide column_cost(Collective collective, std::int64_t k, std::int64_t width);
+
+/// column_cost(collective, k, width) <= limit, without the division that ring needs.
+bool column_fits(Collective collective, std::int64_t k, std::int64_t width, Wide limit);
+
+/// The two weights of eq. (10): elements = within * max_c(width_c phi(k(c))) + between * phi(C).
+struct Weights {
+  double within;   ///< 2 l s
+  double between;  ///< 2 (l + n) m
+};
+Weights weights_of(const Problem& problem);
+
+/// Ozawa 2004, eq. (10), in elements, for `columns` columns.
+/// @param maximum  max_c column_cost, where `total` is the width of the unit square in whole speeds.
+/// Nondecreasing in `maximum`, also in floating point.
+double elements(const Problem& problem, Wide maximum, std::int64_t total, std::int64_t columns);
+
+/// The speeds as whole numbers in the same proportions, so that widths are compared without rounding.
+///
+/// Speeds that are short decimals ("0.05,0.10,0.30") keep their proportions exactly; others to about 2^-60 of the sum.
+///
+/// @param speeds  v_i, shape [N], any unit; N >= 1.
+/// @return        shape [N], each at least 1, in the same order of size; they add up to less than 2^62.
+/// @throws InputError  if N = 0 or a speed is not finite and positive, with the JSON pointer of the first such.
+std::vector<std::int64_t> whole_speeds(const std::vector<double>& speeds);
+
+}  // namespace uneven::partition

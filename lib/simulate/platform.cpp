@@ -1,0 +1,76 @@
+#include "simulate/platform.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace uneven::simulate {
+
+namespace {
+
+/// Spread of CPU times where processors share cores, and with them caches: measurements minutes apart differ so much.
+constexpr double shared_cost_spread = 0.15;
+
+/// @param mean  of sending and receiving.
+double to_receive(double mean, double to_send) { return std::max(0.0, 2 * mean - to_send); }
+
+Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
+                     Messages messages) {
+  Endpoint endpoint;
+  endpoint.share = processor.cpu_share.value_or(1);
+  if (processor.cpu_share) endpoint.burst_s = processor.cpu_burst_s.value_or(0);
+  const auto on_core = [&](const std::optional<double>& seconds, double otherwise) {
+    return seconds ? *seconds * endpoint.share : otherwise;
+  };
+  const double message_s = on_core(processor.message_s, network.message_s);
+  // What a pair takes longer, one sent and one received, of which the first finds the caches cold.
+  if (messages == Messages::between_work && processor.message_s)
+    endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.beside_message_s, message_s) - message_s);
+  endpoint.sent_s = on_core(processor.sent_s, message_s);
+  endpoint.message_s = to_receive(message_s, endpoint.sent_s);
+  endpoint.arrived_s = on_core(processor.arrived_s, message_s);
+  const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
+  endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
+  endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);
+  if (messages == Messages::between_work && processor.waited_byte_s && processor.byte_s)
+    endpoint.arrived_byte_s = to_receive(*processor.byte_s * endpoint.share, endpoint.sent_byte_s);
+  endpoint.burst_byte_s = endpoint.byte_s;
+  if (messages == Messages::at_one_moment && processor.burst_byte_s)
+    endpoint.burst_byte_s = to_receive(*processor.burst_byte_s * endpoint.share, endpoint.sent_byte_s);
+  return endpoint;
+}
+
+/// Of the repeats of a measurement, about their mean, of which relative_error is the 95 % interval.
+double spread_of(const document::MeasuredProcessor& processor) {
+  constexpr double deviations = 2;
+  const auto repeats = static_cast<double>(processor.repeats.value_or(1));
+  return processor.relative_error.value_or(0) * std::sqrt(repeats) / deviations;
+}
+
+Network network_of(const document::NetworkSpeeds& network) {
+  return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
+          network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wake_s.value_or(0)};
+}
+
+}  // namespace
+
+Platform platform_of(const document::Speeds& speeds, Messages messages) {
+  Platform platform{{}, network_of(*speeds.network)};
+  for (const auto& processor : speeds.processors)
+    platform.endpoints.push_back(endpoint_of(processor, *speeds.network, messages));
+  platform.shared_cores = speeds.shared_cores;
+  if (messages == Messages::between_work)
+    platform.network.wake_s = 0;
+  else if (!speeds.shared_cores.empty())
+    platform.cost_spread = shared_cost_spread;
+  return platform;
+}
+
+Platform unsteady_platform_of(const document::Speeds& speeds) {
+  Platform platform = platform_of(speeds, Messages::between_work);
+  for (std::size_t p = 0; p < platform.endpoints.size(); ++p)
+    platform.endpoints[p].spread = spread_of(speeds.processors[p]);
+  return platform;
+}
+
+}  // namespace uneven::simulate

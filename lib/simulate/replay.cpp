@@ -1,0 +1,255 @@
+#include "simulate/replay.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <queue>
+#include <tuple>
+#include <utility>
+
+#include "simulate/after_work.hpp"
+#include "simulate/concurrent.hpp"
+#include "simulate/links.hpp"
+#include "simulate/shared_host/core_scheduler.hpp"
+
+namespace uneven::simulate {
+
+namespace {
+
+/// Of work, after which others come in between: a shorter quota only makes more steps.
+constexpr double least_turn_s = 1e-3;
+constexpr double most_turns = 1e4;  // of one step
+
+class Replay {
+ public:
+  Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested, unsigned seed)
+      : steps_(steps),
+        endpoints_(platform.endpoints),
+        network_(platform.network),
+        processors_(steps.size()),
+        workplaces_(platform, rested, seed),
+        wires_(platform.network, steps.size(), rested) {
+    for (std::size_t p = 0; p < steps.size(); ++p) {
+      const int processor = static_cast<int>(p);
+      if (rested && !steps[p].empty()) at(processor).now = workplaces_.awake(processor, 0);
+      queue_.push({at(processor).now, processor});
+    }
+  }
+
+  std::vector<double> run() {
+    while (!queue_.empty() || !queued_.empty()) {
+      if (queue_.empty() || (!queued_.empty() && std::get<double>(queued_.top()) <= queue_.top().first)) {
+        arrive(*std::get<Transfer*>(queued_.top()));
+        queued_.pop();
+        continue;
+      }
+      const int p = queue_.top().second;
+      time_ = queue_.top().first;
+      queue_.pop();
+      if (at(p).next < steps_[index(p)].size())
+        go_on(p);
+      else
+        set_out_cleared(p);
+    }
+    std::vector<double> ends;
+    for (std::size_t p = 0; p < steps_.size(); ++p)
+      ends.push_back(processors_[p].next == steps_[p].size() ? processors_[p].now : never);
+    return ends;
+  }
+
+ private:
+  struct Processor {
+    std::size_t next = 0;
+    double now = 0;
+    double worked = 0;  ///< of a step that is not done yet
+    AfterWork after_work;
+    bool waits = false;
+    std::optional<Lanes> lanes;      ///< those that are open
+    std::vector<Transfer*> held;     ///< long messages that wait for it
+    std::vector<Transfer*> cleared;  ///< its own that somebody waits for
+  };
+  using Turn = std::pair<double, int>;
+  using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
+
+  static std::size_t index(int p) { return static_cast<std::size_t>(p); }
+  Processor& at(int p) { return processors_[index(p)]; }
+
+  /// One step, or the beginning of a wait.
+  void go_on(int p) {
+    const Step& step = steps_[index(p)][at(p).next];
+    if (step.lane != 0)
+      go_on_in_lanes(p);
+    else if (step.kind == Step::Kind::compute && workplaces_.shares_cores(p))
+      go_on_in_turn(p, step);
+    else if (!waits(p, step)) {
+      ++at(p).next;
+      take(p, step);
+    }
+  }
+
+  /// Works for as long as its quota lasts at most, so that those who share its core come in between.
+  void go_on_in_turn(int p, const Step& step) {
+    Processor& own = at(p);
+    const double left = step.amount - own.worked,
+                 now = std::min(left, std::max({endpoints_[index(p)].burst_s, least_turn_s, step.amount / most_turns}));
+    own.worked += now;
+    own.after_work.work(now);
+    if (now >= left) own.worked = 0, ++own.next;
+    done(p, workplaces_.work(p, own.now, now));
+  }
+
+  void go_on_in_lanes(int p) {
+    Processor& own = at(p);
+    if (!own.lanes) {
+      own.lanes.emplace(steps_[index(p)], own.next);
+      for (std::size_t lane = 0; lane < own.lanes->count(); ++lane) expect(p, lane);
+    }
+    set_out_cleared(p);
+    clear_held(p);
+    const auto lane = own.lanes->choose();
+    own.waits = !lane;
+    if (!lane) return;
+    const Step& step = own.lanes->head(*lane);
+    const auto expects = own.lanes->advance();
+    take(p, step);
+    if (expects) expect(p, *expects);
+    if (!own.lanes->complete()) return;
+    own.next = own.lanes->end();
+    own.lanes.reset();
+  }
+
+  void expect(int p, std::size_t lane) {
+    const Step& head = at(p).lanes->head(lane);
+    const auto& messages = messages_[{head.partner, p, head.tag}];
+    const double sent = messages.empty() ? never : messages.front().ends;
+    at(p).lanes->expect(lane, head.kind == Step::Kind::receive ? sent : at(p).now);
+  }
+
+  /// Does a step for which nothing is missing.
+  void take(int p, const Step& step) {
+    if (step.kind == Step::Kind::compute) compute(p, step);
+    if (step.kind == Step::Kind::send) send(p, step);
+    if (step.kind == Step::Kind::receive) receive(p, step);
+  }
+
+  void compute(int p, const Step& step) {
+    at(p).after_work.work(step.amount);
+    done(p, workplaces_.work(p, at(p).now, step.amount));
+  }
+
+  void done(int p, double now) {
+    at(p).now = now;
+    queue_.push({now, p});
+  }
+
+  void send(int p, const Step& step) {
+    set_out_cleared(p);
+    const Endpoint& own = endpoints_[index(p)];
+    const double begun = workplaces_.work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
+    auto& messages = messages_[{p, step.partner, step.tag}];
+    messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
+    const double end = workplaces_.work(p, begun, own.sent_byte_s * step.amount);
+    Transfer& message = messages.back();
+    done(p, end);
+    if (step.amount <= eager_bytes)
+      set_out(message, begun);
+    else if (at(step.partner).waits)
+      set_out(message, agreed(message, std::max(begun, at(step.partner).now)));
+    else
+      at(step.partner).held.push_back(&message);
+  }
+
+  /// When both ends, which wait, have agreed on a long message: a short one there and one back.
+  double agreed(const Transfer& message, double begun) {
+    const double transit = network_.latency_s + network_.wake_s;
+    const double asked = workplaces_.work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
+    return workplaces_.work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+  }
+
+  /// MPI sends long messages on when their sender enters it.
+  void set_out_cleared(int p) {
+    for (Transfer* message : at(p).cleared) set_out(*message, agreed(*message, std::max(at(p).now, message->ready)));
+    at(p).cleared.clear();
+  }
+
+  void clear_held(int p) {
+    for (Transfer* message : at(p).held) {
+      message->ready = std::max(at(p).now, message->ready);
+      at(message->from).cleared.push_back(message);
+      if (at(message->from).waits || at(message->from).next == steps_[index(message->from)].size())
+        set_out_cleared(message->from);
+    }
+    at(p).held.clear();
+  }
+
+  void set_out(Transfer& message, double earliest) {
+    const bool queues = message.of_lane && wires_.free_at(message.from) > time_;
+    wires_.leave(message, earliest, at(message.from).now);
+    if (queues)
+      queued_.push({message.leaves, sent_++, &message});
+    else
+      arrive(message);
+  }
+
+  /// Messages of lanes pass the receiver's link in the order in which they leave, others in that in which they are
+  /// sent.
+  void arrive(Transfer& message) {
+    wires_.arrive(message);
+    const double first = messages_[{message.from, message.to, message.tag}].front().ends;
+    if (at(message.to).lanes && first < never) at(message.to).lanes->tell(message.from, message.tag, first);
+    if (at(message.to).waits) wake(message.to);
+  }
+
+  void wake(int p) {
+    at(p).waits = false;
+    queue_.push({at(p).now, p});
+  }
+
+  /// Whether a step is a receive whose message is still to be sent.
+  bool waits(int p, const Step& step) {
+    if (step.kind != Step::Kind::receive) return false;
+    set_out_cleared(p);
+    clear_held(p);
+    const auto& messages = messages_[{step.partner, p, step.tag}];
+    at(p).waits = messages.empty() || messages.front().ends == never;
+    return at(p).waits;
+  }
+
+  void receive(int p, const Step& step) {
+    Processor& own = at(p);
+    auto& messages = messages_[{step.partner, p, step.tag}];
+    const Transfer message = messages.front();
+    messages.pop_front();
+    if (message.begins > own.now) workplaces_.find_place(p, message.begins);
+    const Endpoint& endpoint = endpoints_[index(p)];
+    const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
+    const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
+    const double copied = workplaces_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
+    const bool slept = message.ends - own.now > network_.wake_s;
+    const double ready = std::max(copied, slept ? workplaces_.awake(p, message.ends) : message.ends);
+    const double taken_s = slept ? endpoint.message_s : endpoint.arrived_s;
+    done(p, workplaces_.work(p, ready, taken_s + own.after_work.message(endpoint)));
+  }
+
+  const std::vector<std::vector<Step>>& steps_;
+  const std::vector<Endpoint>& endpoints_;
+  const Network& network_;
+  std::vector<Processor> processors_;
+  Workplaces workplaces_;
+  Wires wires_;
+  std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
+  std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
+  std::size_t sent_ = 0;
+  double time_ = 0;  ///< of the present step: what is earlier has happened
+};
+
+}  // namespace
+
+std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested,
+                           unsigned seed) {
+  return Replay(steps, platform, rested, seed).run();
+}
+
+}  // namespace uneven::simulate

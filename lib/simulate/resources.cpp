@@ -1,0 +1,137 @@
+#include "simulate/resources.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+
+namespace uneven::simulate {
+
+namespace {
+
+/// Of CPU time: less is as good as work at the rate of the share.
+constexpr double least_quota_s = 1e-5;
+
+constexpr double most_periods = 1e3;  // that one piece of work is followed through, among others on the same core
+
+[[noreturn]] void refuse() {
+  throw InputError("a predicted time is too long for a number; are the measured ones right?");
+}
+
+}  // namespace
+
+Core::Core(double share, double burst_s, double phase)
+    : quota_(share < 1 ? std::max(burst_s, least_quota_s) : never),
+      period_(quota_ / share),
+      left_(quota_),
+      refill_at_((1 - phase) * period_) {}
+
+void Core::begin(double start, double seconds) {
+  if (!(seconds < never)) refuse();
+  now_ = std::max(start, now_);
+  if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
+}
+
+double Core::work(double start, double seconds) {
+  begin(start, seconds);
+  while (true) {
+    const double run = std::min({seconds, left_, refill_at_ - now_});
+    now_ += run;
+    left_ -= run;
+    seconds -= run;
+    if (seconds <= 0) return now_;
+    const double used_up = std::max(0.0, std::ceil(seconds / quota_) - 1);  // periods
+    now_ = refill_at_ + used_up * period_;
+    seconds -= used_up * quota_;
+    refill(1 + used_up);
+  }
+}
+
+double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
+  begin(start, seconds);
+  if (seconds / quota_ > most_periods) refuse();
+  while (true) {
+    const double run = std::min(seconds, left_);
+    now_ = pool.work(core, now_, run);
+    left_ -= run;
+    seconds -= run;
+    if (now_ > refill_at_) {
+      refill(1 + std::floor((now_ - refill_at_) / period_));
+      // What has run since the period began counts for it.
+      left_ = std::max(0.0, left_ - std::min(run, now_ - (refill_at_ - period_)));
+    }
+    if (seconds <= 0) return now_;
+    if (left_ > 0) continue;
+    now_ = refill_at_;
+    refill(1);
+    core = pool.first_done(core, now_, std::min(seconds, left_));
+  }
+}
+
+void Core::refill(double periods) {
+  refill_at_ += periods * period_;
+  if (refill_at_ + period_ == refill_at_) refuse();  // time would stand still
+  left_ = quota_;
+}
+
+Link::Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+
+double Link::pass(double start, double seconds) {
+  start = std::max(start, now_);
+  left_ = left_at(start);
+  const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
+  if (seconds <= spent_at) {
+    if (share_ < 1) left_ -= seconds * (1 - share_);
+    now_ = start + seconds;
+  } else {
+    left_ = 0;
+    now_ = start + spent_at + (seconds - spent_at) / share_;
+  }
+  return now_;
+}
+
+bool Link::bursts(double start, double seconds) const {
+  return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
+}
+
+double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
+
+bool Pool::is_busy(std::size_t core, double time) const {
+  const auto next = after(busy_[core], time);
+  return next != busy_[core].begin() && std::prev(next)->ends > time;
+}
+
+/// The first that begins later.
+Pool::Busy::const_iterator Pool::after(const Busy& busy, double time) {
+  return std::ranges::upper_bound(busy, time, {}, &Slot::begins);
+}
+
+/// Takes the time without a break, busy before or not, at the end of which the work is done.
+Pool::Fit Pool::fit(const Busy& busy, double start, double seconds) {
+  auto next = after(busy, start), first = next;
+  Slot slot{start, start};
+  if (first != busy.begin() && std::prev(first)->ends >= start) slot = *--first;
+  for (; next != busy.end() && slot.ends + seconds >= next->begins; ++next) {
+    seconds -= next->begins - slot.ends;
+    slot.ends = next->ends;
+  }
+  slot.ends += seconds;
+  return {first, next, slot};
+}
+
+std::size_t Pool::first_done(std::size_t core, double start, double seconds) const {
+  std::size_t first = core;
+  double least = fit(busy_[core], start, seconds).slot.ends;
+  for (std::size_t other = 0; other < cores(); ++other)
+    if (const double end = fit(busy_[other], start, seconds).slot.ends; end < least) first = other, least = end;
+  return first;
+}
+
+double Pool::work(std::size_t core, double start, double seconds) {
+  Busy& busy = busy_[core];
+  const auto [first, next, slot] = fit(busy, start, seconds);
+  busy.insert(busy.erase(first, next), slot);
+  return slot.ends;
+}
+
+}  // namespace uneven::simulate

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace uneven::simulate {
+
+/// Later than everything.
+inline constexpr double never = std::numeric_limits<double>::infinity();
+
+class Pool;
+
+/// A core of which each period may use its share, at full speed: then the quota stops it until the next.
+class Core {
+ public:
+  /// @param burst_s  the share of a period.
+  /// @param phase    of a period that has passed at time 0.
+  Core(double share, double burst_s, double phase);
+
+  /// @param start    work does not start before the last is done.
+  /// @param seconds  of work at full speed.
+  /// @return         when it is done.
+  double work(double start, double seconds);
+
+  /// The same on cores of a pool that others use, too. @param core  where it goes on, then where it was done.
+  double work(double start, double seconds, Pool& pool, std::size_t& core);
+
+  double free_at() const { return now_; }
+
+ private:
+  void begin(double start, double seconds);
+  void refill(double periods);
+
+  double quota_, period_, left_, refill_at_;
+  double now_ = 0;
+};
+
+/// A token bucket: bytes pass faster while its burst lasts, which refills at the link's long-run rate.
+class Link {
+ public:
+  Link(double share, double burst_s, bool rested);
+
+  /// @param start    bytes do not pass before those of the last message.
+  /// @param seconds  at the rate of a burst.
+  /// @return         when they have passed.
+  double pass(double start, double seconds);
+
+  /// Whether a message passes in the burst.
+  bool bursts(double start, double seconds) const;
+
+  double free_at() const { return now_; }
+
+ private:
+  double left_at(double start) const;
+
+  double share_, most_, left_;
+  double now_ = 0;
+};
+
+/// Cores that several processors share. Work that comes late may begin early: it takes what others have left.
+class Pool {
+ public:
+  explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
+
+  /// @return  when work is done on a core that starts at `start` at the earliest.
+  double work(std::size_t core, double start, double seconds);
+
+  bool is_busy(std::size_t core, double time) const;
+
+  /// The core on which work would be done first; of equal ones `core`.
+  std::size_t first_done(std::size_t core, double start, double seconds) const;
+
+  std::size_t cores() const { return busy_.size(); }
+
+ private:
+  struct Slot {
+    double begins, ends;
+  };
+  using Busy = std::vector<Slot>;  ///< in order of time, which is nearly that of their making
+
+  /// Where work goes, in place of the slots from first to before next.
+  struct Fit {
+    Busy::const_iterator first, next;
+    Slot slot;
+  };
+
+  static Fit fit(const Busy& busy, double start, double seconds);
+  static Busy::const_iterator after(const Busy& busy, double time);
+
+  std::vector<Busy> busy_;
+};
+
+}  // namespace uneven::simulate

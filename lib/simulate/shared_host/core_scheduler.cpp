@@ -1,0 +1,57 @@
+#include "simulate/shared_host/core_scheduler.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <random>
+
+#include "simulate/shared_host/noise.hpp"
+
+namespace uneven::simulate {
+
+namespace {
+
+/// Spreads phases evenly, for any number of them.
+constexpr double golden = std::numbers::phi - 1;
+
+}  // namespace
+
+Workplaces::Workplaces(const Platform& platform, bool rested, unsigned seed)
+    : platform_(platform), places_(platform.endpoints.size()) {
+  std::mt19937 random(seed);
+  for (const document::SharedCores& shared : platform.shared_cores) {
+    Pool& pool = pools_.emplace_back(shared.cores);
+    for (const std::int64_t p : shared.processors)
+      places_[static_cast<std::size_t>(p)] = {&pool, random() % pool.cores()};
+  }
+  for (const Endpoint& endpoint : platform.endpoints) {
+    const double turns = static_cast<double>(cores_.size()) * golden;
+    pace_.push_back(1 + platform.cost_spread * (2.0 * random() / std::mt19937::max() - 1));
+    cores_.emplace_back(endpoint.share, endpoint.burst_s, rested ? 0 : turns - std::floor(turns));
+  }
+}
+
+double Workplaces::work(int processor, double start, double seconds) {
+  const std::size_t p = index(processor);
+  seconds *= pace_[p] / speed_in_spell(processor, start, platform_.endpoints[p].spread);
+  auto& [pool, place] = places_[p];
+  return pool ? cores_[p].work(start, seconds, *pool, place) : cores_[p].work(start, seconds);
+}
+
+double Workplaces::awake(int processor, double start) {
+  const auto [pool, place] = places_[index(processor)];
+  const double wake_s = platform_.network.wake_s;
+  return pool ? pool->work(place, start, wake_s) : start + wake_s;
+}
+
+void Workplaces::find_place(int processor, double time) {
+  auto& [pool, place] = places_[index(processor)];
+  if (!pool || !pool->is_busy(place, time)) return;
+  for (std::size_t core = 0; core < pool->cores(); ++core)
+    if (!pool->is_busy(core, time)) {
+      place = core;
+      return;
+    }
+}
+
+}  // namespace uneven::simulate

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace uneven::simulate {
+
+/// How long what disturbs a processor lasts: about as long as a repeat of a measurement.
+inline constexpr double spell_s = 0.1;
+
+/// How many times as fast as usual a processor works in the spell of a time; drawn for each, evenly about 1.
+/// @param spread  deviation over mean.
+double speed_in_spell(int processor, double time, double spread);
+
+}  // namespace uneven::simulate

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/temporary_file.hpp"
+#include "comm/communicator.hpp"
+#include "hbsp/made_up.hpp"
+#include "matmul/matrix.hpp"
+
+namespace uneven::matmul {
+
+/// This processor's part of an input matrix, read from an NPY file or made up.
+///
+/// @param parts  where the matrix starts, of the plan.
+/// @param n      size that the file must have.
+/// @throws OpenError, IoError or InputError if the file cannot be read or holds no n x n matrix of finite numbers.
+template <class Real>
+Matrix<Real> part_of_input(const std::vector<document::MatrixPart>& parts, std::int64_t processor, std::int64_t n,
+                           const std::optional<std::string>& file, std::uint64_t seed, hbsp::Made what);
+
+/// Fails now where a StoredMatrix would after hours of work.
+/// @throws UsageError if `file` is a device or a pipe, or, without `force`, something else than an NPY array; IoError
+void require_place(const std::string& file, bool force);
+
+/// An n x n matrix in an NPY file, which gets its name by commit(). Each process writes its part to its place in a
+/// temporary file that all hosts share, counts every byte and waits for the disk.
+/// What cannot be written ends the job and leaves nothing.
+class StoredMatrix {
+ public:
+  /// Collective.
+  template <class Real>
+  StoredMatrix(const std::string& file, std::int64_t n, const Matrix<Real>& part, const comm::Communicator& comm);
+
+  /// The file until commit(), which every process can read.
+  const std::string& path() const { return path_; }
+
+  /// Collective.
+  void commit();
+
+ private:
+  const comm::Communicator& comm_;
+  std::optional<TemporaryFile> temporary_;  ///< at rank 0, which owns it
+  std::string path_;
+};
+
+}  // namespace uneven::matmul

@@ -1,0 +1,64 @@
+#include "measure/kernels/kernel.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "comm/collectives.hpp"
+#include "machine/clock.hpp"
+#include "statistics/estimate.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+const std::vector<Kernel>& kernels() {
+  static const std::vector<Kernel> all{bp_kernel(),           matmul_kernel(),
+                                       search_kernel(),       elements_kernel("kmeans"),
+                                       elements_kernel("em"), elements_kernel("logistic")};
+  return all;
+}
+
+}  // namespace
+
+const Kernel& kernel_named(const std::string& name) {
+  std::string known;
+  for (const Kernel& kernel : kernels()) {
+    if (kernel.name == name) return kernel;
+    known += (known.empty() ? "" : ", ") + kernel.name;
+  }
+  throw InputError("kernel \"" + name + "\" is unknown; expected " + known);
+}
+
+double measure_operation(const comm::Communicator& comm) {
+  constexpr std::size_t elements = 16384;
+  constexpr int repeats = 50;
+  std::vector<double> x(elements, 1e-3), y(elements, 0);
+  double best = 1;
+  for (int i = 0; i < repeats; ++i) {
+    const double start = MPI_Wtime();
+    for (std::size_t j = 0; j < elements; ++j) y[j] += x[j];
+    const double seconds = MPI_Wtime() - start;
+    if (y[static_cast<std::size_t>(i)] > 0) best = std::min(best, seconds);
+  }
+  return comm::maximum(comm, best / elements);
+}
+
+double measure_long_operation(const comm::Communicator& comm) {
+  constexpr std::size_t piece = 8192, elements = 64 * piece;
+  constexpr int repeats = 9;
+  std::vector<double> mine(elements, 1), sums(elements, 0), received(piece, 1e-3);
+  std::vector<double> times;
+  for (int i = 0; i < repeats; ++i) {
+    const double start = machine::cpu_time();
+    for (std::size_t first = 0; first < elements; first += piece)
+      for (std::size_t j = 0; j < piece; ++j) sums[first + j] = mine[first + j] + received[j];
+    times.push_back((machine::cpu_time() - start) / elements);
+    std::swap(mine, sums);
+  }
+  return statistics::median(comm::all_gather(comm, statistics::median(times)));
+}
+
+}  // namespace uneven::measure

@@ -1,0 +1,209 @@
+#include "measure/network/network.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "comm/collectives.hpp"
+#include "statistics/estimate.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+constexpr int all_pairs_up_to = 16, most_places = 80;
+constexpr int least_rounds = 2, most_rounds = 30;
+constexpr int small_messages = 200;
+constexpr int barriers = 20;
+/// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
+struct Burst {
+  int messages, bytes;
+};
+constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {4, 262144}};
+/// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
+/// agreement.
+struct Rested {
+  Burst burst;
+  int repeats;
+};
+constexpr Rested rested[] = {{{1, 8}, 30}, {{1, 32768}, 30}, {{12, 32768}, 5}, {{64, 32768}, 5}};
+constexpr double least_burst_bytes = 16384;
+constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
+constexpr int most_rested = 8;        ///< pairs of neighbours
+constexpr double unmeasured = -1;
+constexpr std::chrono::duration<double> least_rest = std::chrono::milliseconds(3);
+
+constexpr double bytes_of(const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; }
+
+/// Bursts that hold more are not told from links without one.
+constexpr double most_burst_bytes = bytes_of(rested[2].burst);
+
+std::vector<std::pair<int, int>> pairs_of(int processes) {
+  std::vector<std::pair<int, int>> pairs;
+  const std::int64_t places = std::min(processes, most_places);
+  for (std::int64_t place = 0; place < places; ++place) {
+    const int a = static_cast<int>(place * processes / places);
+    if (processes <= all_pairs_up_to) {
+      for (int b = a + 1; b < processes; ++b) pairs.push_back({a, b});
+    } else {
+      pairs.push_back({a, (a + 1) % processes});
+      if (a < processes / 2) pairs.push_back({a, a + processes / 2});
+    }
+  }
+  return pairs;
+}
+
+/// Messages out, or in, waited for as the executors wait.
+void exchange(const comm::Communicator& comm, const comm::Patience& patience, bool out, std::vector<char>& data,
+              const Burst& burst, int partner) {
+  std::vector<MPI_Request> requests(static_cast<std::size_t>(burst.messages), MPI_REQUEST_NULL);
+  char* at = data.data();
+  for (MPI_Request& request : requests) {
+    comm::check(out ? MPI_Isend(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request)
+                    : MPI_Irecv(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request));
+    at += burst.bytes;
+  }
+  patience.wait_for(requests);
+}
+
+/// Median one-way time of a burst between this process and `partner`; `first` serves.
+double ping_pong(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+                 const Burst& burst, double seconds) {
+  std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
+  std::vector<double> times;
+  std::int32_t more = 1;
+  const double start = MPI_Wtime();
+  for (int repeat = 0; more; ++repeat) {
+    const double sent = MPI_Wtime();
+    exchange(comm, patience, first, data, burst, partner);
+    exchange(comm, patience, !first, data, burst, partner);
+    if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
+    // The first decides for both, since their clocks differ.
+    more = repeat < least_rounds || (repeat < most_rounds && MPI_Wtime() - start < seconds);
+    comm::check(first ? MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle())
+                      : MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
+  }
+  return statistics::median(times);
+}
+
+/// Seconds between the arrivals of small messages sent back to back: the receiver's work for one.
+double time_per_message(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first) {
+  std::vector<char> data(8);
+  const Burst message{1, 8};
+  const double start = MPI_Wtime();
+  for (int i = 0; i < small_messages; ++i) exchange(comm, patience, first, data, message, partner);
+  const double seconds = (MPI_Wtime() - start) / small_messages;
+  exchange(comm, patience, !first, data, message, partner);
+  return seconds;
+}
+
+/// Time of a burst and its answer after a rest, after which the link's burst is full again: not the median, since other
+/// processes of the machine only make it longer.
+/// @param gap  seconds per byte of the link in the long run; `first` uses it.
+double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+                       const Rested& sent, double gap) {
+  const Burst& burst = sent.burst;
+  std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
+  const auto rest = rest_of_links(std::min(bytes_of(burst), most_burst_bytes), gap);
+  std::vector<double> times;
+  for (int repeat = 0; repeat < sent.repeats; ++repeat) {
+    exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
+    if (first) std::this_thread::sleep_for(rest);
+    const double start = MPI_Wtime();
+    exchange(comm, patience, first, data, burst, partner);
+    exchange(comm, patience, !first, answer, {1, 8}, partner);
+    times.push_back(MPI_Wtime() - start);
+  }
+  std::ranges::sort(times);
+  return times[times.size() / 3];
+}
+
+/// Median of what was measured.
+double typical(const comm::Communicator& comm, double mine) {
+  auto values = comm::all_gather(comm, mine);
+  std::erase(values, unmeasured);
+  return statistics::median(std::move(values));
+}
+
+double time_of_barrier(const comm::Communicator& comm, const comm::Patience& patience) {
+  std::vector<double> times;
+  for (int i = 0; i < barriers; ++i) {
+    const double start = MPI_Wtime();
+    patience.meet(comm);
+    times.push_back(MPI_Wtime() - start);
+  }
+  return statistics::median(times);
+}
+
+/// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
+/// which x g0 / g came back meanwhile. The gap is then that of bytes beyond the burst.
+void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
+  const auto slope = [&](int from, int to) {
+    return (after_rest[to] - after_rest[from]) / (bytes_of(rested[to].burst) - bytes_of(rested[from].burst));
+  };
+  const double gap = slope(2, 3), burst_gap = std::max(slope(0, 1), gap / most_speedup);
+  if (burst_gap > gap / 2) return;
+  const double fast = (after_rest[0] + most_burst_bytes * gap - after_rest[2]) / (gap - burst_gap);
+  const double burst = fast * (1 - burst_gap / gap);
+  if (!(burst >= least_burst_bytes)) return;  // nor 0 / 0, of a gap of 0
+  network.gap_s_per_byte = gap;
+  network.burst_bytes = burst;
+  network.burst_gap_s_per_byte = burst_gap;
+}
+
+}  // namespace
+
+std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte) {
+  return std::max(least_rest, std::chrono::duration<double>(bytes * gap_s_per_byte));
+}
+
+document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::Patience& patience,
+                                        double max_seconds) {
+  const auto pairs = pairs_of(comm.size());
+  const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
+  std::vector<double> times(pairs.size() * std::size(bursts), 0);
+  std::vector<double> arrivals(pairs.size(), 0);
+  std::vector<double> after_rest(std::size(rested), unmeasured);
+  int neighbours = 0;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    patience.meet(comm);
+    const auto [a, b] = pairs[p];
+    const bool after_a_rest = b == a + 1 && neighbours++ < most_rested;
+    if (comm.rank() != a && comm.rank() != b) continue;
+    const bool first = comm.rank() == a;
+    const int partner = first ? b : a;
+    for (std::size_t s = 0; s < std::size(bursts); ++s) {
+      const double seconds = ping_pong(comm, patience, partner, first, bursts[s], share);
+      if (first) times[p * std::size(bursts) + s] = seconds;
+    }
+    const double arrival = time_per_message(comm, patience, partner, first);
+    if (!first) arrivals[p] = arrival;
+    if (!after_a_rest) continue;
+    const double gap = times[p * std::size(bursts) + std::size(bursts) - 1] / bytes_of(bursts[std::size(bursts) - 1]);
+    for (std::size_t r = 0; r < std::size(rested); ++r) {
+      const double seconds = time_after_rest(comm, patience, partner, first, rested[r], gap);
+      if (first) after_rest[r] = seconds;
+    }
+  }
+  patience.meet(comm);  // who has nothing left to do would poll while the last pair is measured
+  for (double& seconds : after_rest) seconds = typical(comm, seconds);
+  comm::check(
+      MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));
+  comm::check(MPI_Allreduce(MPI_IN_PLACE, arrivals.data(), static_cast<int>(arrivals.size()), MPI_DOUBLE, MPI_SUM,
+                            comm.handle()));
+  std::vector<statistics::Point> points;
+  std::vector<double> shortest;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const Burst& burst = bursts[i % std::size(bursts)];
+    points.push_back({bytes_of(burst), times[i]});
+    if (i % std::size(bursts) == 0) shortest.push_back(times[i]);
+  }
+  const double latency = statistics::median(shortest), gap = statistics::fit_slope(points, latency);
+  const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
+  document::NetworkSpeeds network{latency, gap, barrier, statistics::median(arrivals), {}, {}, {}};
+  add_burst(network, after_rest);
+  return network;
+}
+
+}  // namespace uneven::measure

@@ -1,0 +1,199 @@
+#include "measure/sampling/sharing.hpp"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "comm/collectives.hpp"
+#include "context.hpp"
+#include "statistics/estimate.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+constexpr int least_turns_of_each = 5;
+/// Least length of a turn, and about the longest run of the slowest rank.
+constexpr double least_turn_s = 0.4, longest_load_s = 1;
+constexpr std::chrono::milliseconds look_every{10};
+
+using Ranks = std::vector<std::int64_t>;
+
+/// The ranks of each machine, ascending; machines by their first rank. Where a rank's name is empty it has none.
+std::vector<Ranks> machines(const comm::Communicator& comm, const std::string& name) {
+  const auto names = comm::all_gather(comm, name);
+  std::map<std::string, Ranks> by_name;
+  for (std::size_t rank = 0; rank < names.size(); ++rank)
+    if (!names[rank].empty()) by_name[names[rank]].push_back(static_cast<std::int64_t>(rank));
+  std::vector<Ranks> found;
+  for (auto& [_, ranks] : by_name) found.push_back(std::move(ranks));
+  std::ranges::sort(found, {}, [](const Ranks& ranks) { return ranks.front(); });
+  return found;
+}
+
+/// All, three quarters of them, and so on down to one.
+std::vector<std::int64_t> fewer_and_fewer(std::int64_t all) {
+  std::vector<std::int64_t> counts{all};
+  while (counts.back() > 1) counts.push_back(counts.back() * 3 / 4);
+  return counts;
+}
+
+/// A barrier at which nobody polls: who rests must not be in the way of those that still work.
+void meet_asleep(const comm::Communicator& comm) {
+  MPI_Request all_here;
+  comm::check(MPI_Ibarrier(comm.handle(), &all_here));
+  for (int here = 0; here == 0; std::this_thread::sleep_for(look_every))
+    comm::check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
+}
+
+/// The processors of a machine, and how many of them compute at a time, by level.
+struct Part {
+  Ranks ranks, fastest_first;
+  std::vector<std::int64_t> counts;
+
+  /// Nobody beyond the last level.
+  std::span<const std::int64_t> working(std::size_t level) const {
+    const std::int64_t count = level < counts.size() ? counts[level] : 0;
+    return std::span(fastest_first).first(static_cast<std::size_t>(count));
+  }
+
+  /// Of the problem that each of them has then, 1 being that among all.
+  double scale(std::size_t level) const {
+    return level < counts.size() ? static_cast<double>(counts.front()) / static_cast<double>(counts[level]) : 1;
+  }
+};
+
+/// A processor's work among all, and among the fewer that have more of the problem each.
+struct Turns {
+  Load load;
+  bool works;                                      ///< is one of them
+  double least_s = least_turn_s;                   ///< of a turn
+  std::vector<double> among_all{}, among_fewer{};  ///< runs per second
+
+  double times_speed(int turn) const {
+    const auto t = static_cast<std::size_t>(turn);
+    return works ? among_fewer[t] / among_all[t] : 0;
+  }
+};
+
+double rate_of(const Repeat& done) { return done.runs / done.elapsed_s; }
+
+/// Of machines with two processors and more.
+std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector<double>& speeds) {
+  const auto speed_of = [&](std::int64_t rank) { return std::pair(speeds[static_cast<std::size_t>(rank)], rank); };
+  std::vector<Part> parts;
+  for (const Ranks& ranks : machines) {
+    if (ranks.size() < 2) continue;
+    Part& part = parts.emplace_back(ranks, ranks, fewer_and_fewer(std::ssize(ranks)));
+    std::ranges::sort(part.fastest_first, std::greater<>{}, speed_of);
+  }
+  return parts;
+}
+
+/// Until each has had enough of them, and time is up or a stop is asked for. Collective. @return  how many.
+int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
+  const double start = MPI_Wtime();
+  const auto repeat = [&](const Turns& turn) {
+    const Repeat done = settled_repeat(turn.load, effort.settle_s, turn.least_s);
+    meet_asleep(comm);
+    return done;
+  };
+  const auto go_on = [&](int rounds) {
+    const bool enough = rounds >= least_turns_of_each && MPI_Wtime() - start > effort.max_seconds;
+    return comm::maximum(comm, std::int32_t{enough || runner::stop_requested()}) == 0;
+  };
+  for (Turns& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
+  int rounds = 0;
+  do {
+    for (Turns& turn : turns) {
+      turn.among_all.push_back(rate_of(repeat(turn)));
+      if (turn.works)
+        turn.among_fewer.push_back(rate_of(repeat(turn)));
+      else
+        meet_asleep(comm);
+    }
+  } while (go_on(++rounds));
+  return rounds;
+}
+
+/// By level, never slower as fewer work: what was measured of a level is known but roughly. Logarithms, since a ratio
+/// of two times that vary is as often much too small as it is much too large.
+/// @param times  shape [levels][rounds][ranks].
+std::vector<document::Fewer> fewer_of(const Part& part, const std::vector<std::vector<std::vector<double>>>& times) {
+  std::vector<double> logarithms, weights;
+  for (std::size_t level = 1; level < part.counts.size(); ++level) {
+    std::vector<double> of_working;
+    for (const std::vector<double>& round : times[level - 1])
+      for (const std::int64_t rank : part.working(level))
+        of_working.push_back(std::log(round[static_cast<std::size_t>(rank)]));
+    logarithms.push_back(statistics::midmean(of_working));
+    weights.push_back(static_cast<double>(of_working.size()));
+  }
+  const std::vector<double> rising = statistics::rising(logarithms, weights);
+  std::vector<document::Fewer> fewer;
+  for (std::size_t level = 1; level < part.counts.size(); ++level)
+    fewer.push_back({part.counts[level], std::exp(std::max(0.0, rising[level - 1]))});
+  return fewer;
+}
+
+}  // namespace
+
+std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const machine::Machine& machine) {
+  const auto numbers = comm::all_gather(comm, document::Json(machine.core_numbers).dump());
+  std::vector<document::SharedCores> scarce;
+  for (Ranks& ranks : machines(comm, machine.quota ? machine.kernel : std::string{})) {
+    std::set<unsigned> cores;
+    for (const std::int64_t rank : ranks)
+      for (const unsigned core : document::Json::parse(numbers[static_cast<std::size_t>(rank)])) cores.insert(core);
+    if (!cores.empty() && ranks.size() > cores.size()) scarce.push_back({std::ssize(cores), std::move(ranks)});
+  }
+  return scarce;
+}
+
+std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
+                                                             const machine::Machine& machine,
+                                                             const std::function<Load(double)>& load_of_scale,
+                                                             double speed, const Effort& effort) {
+  const auto speeds = comm::all_gather(comm, speed);
+  const std::vector<Part> parts = parts_of(machines(comm, machine.kernel), speeds);
+  std::vector<document::SharedMachine> result;
+  Part mine;
+  std::size_t levels = 0;
+  for (const Part& part : parts) {
+    result.push_back({part.ranks, {}});
+    levels = std::max(levels, part.counts.size());
+    if (std::ranges::find(part.ranks, comm.rank()) != part.ranks.end()) mine = part;
+  }
+  if (parts.empty()) return result;
+
+  std::map<double, Load> loads{{1, load_of_scale(1)}};
+  const double most_scale = longest_load_s * std::ranges::min(speeds) / loads.at(1).units;
+  std::vector<Turns> turns;
+  for (std::size_t level = 1; level < levels; ++level) {
+    const auto working = mine.working(level);
+    const double scale = std::clamp(most_scale, 1.0, mine.scale(level));
+    if (!loads.contains(scale)) loads[scale] = load_of_scale(scale);
+    turns.push_back({loads[scale], std::ranges::find(working, comm.rank()) != working.end()});
+  }
+  const int rounds = take_turns(comm, turns, effort);
+
+  std::vector<std::vector<std::vector<double>>> times;
+  for (const Turns& turn : turns) {
+    times.emplace_back();
+    for (int round = 0; round < rounds; ++round)
+      times.back().push_back(comm::all_gather(comm, turn.times_speed(round)));
+  }
+  for (std::size_t m = 0; m < parts.size(); ++m) result[m].fewer = fewer_of(parts[m], times);
+  return result;
+}
+
+}  // namespace uneven::measure
