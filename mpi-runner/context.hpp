@@ -15,7 +15,7 @@ namespace uneven::runner {
 struct Context {
   const comm::Communicator& world;
   machine::Machine machine;
-  const comm::Patience& patience;
+  const comm::WaitPolicy& wait_policy;
   std::string document;                ///< the job's own path, or "-"
   std::vector<std::string> documents;  ///< those of all jobs
   std::string output;                  ///< where the report goes; empty or "-": standard output

@@ -63,7 +63,7 @@ void require_within(const Context& context, const std::string& place, const std:
 void resolve_paths(const Context& context, const std::vector<JobFile>& inputs, const std::vector<JobFile>& outputs) {
   for (const auto* files : {&inputs, &outputs})
     for (const JobFile& file : *files) resolve(context, file);
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     if (context.world.rank() != 0) return;
     auto read = named(inputs), written = named(outputs);
     for (const std::string& path : context.documents) read.push_back({"the document", path});
@@ -97,7 +97,7 @@ std::vector<std::uint64_t> digests_of_chunks(const std::string& path, const comm
 std::vector<std::string> places_of(const std::string& path, bool used, const comm::Communicator& comm,
                                    const Context& context) {
   std::string place;
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (!used && is_missing(path)) return;
     const data::InputFile file(path);  // or an error
     struct stat found {};
@@ -124,7 +124,7 @@ std::string same_digest(const std::string& file, const std::vector<std::string>&
   const std::string& mine = places[static_cast<std::size_t>(comm.rank())];
   const auto fellows = comm.split(static_cast<int>(std::ranges::find(places, mine) - places.begin()), comm.rank());
   std::vector<std::uint64_t> chunks;
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (!mine.empty()) chunks = digests_of_chunks(file, fellows);
   });
   chunks.resize(static_cast<std::size_t>(comm::maximum(fellows, std::int64_t{std::ssize(chunks)})), 0);
@@ -135,7 +135,7 @@ std::string same_digest(const std::string& file, const std::vector<std::string>&
   const auto digests = comm::all_gather(comm, digest);
   const auto hosts = comm::all_gather(comm, context.machine.host);
   const std::string expected = commonest(digests, places);
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (digest.empty() || digest == expected) return;
     const auto other = static_cast<std::size_t>(std::ranges::find(digests, expected) - digests.begin());
     throw InputError(file + ": has other contents here than at rank " + std::to_string(other) + " on " + hosts[other]);

@@ -54,7 +54,7 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
-  comm::together(world, [&] {
+  comm::all_or_abort(world, [&] {
     try {
       parse_command_line(app, argc, argv);
     } catch (const CLI::Success& help) {
@@ -96,7 +96,7 @@ std::string read_document(const std::string& path, bool by_tool, bool own_progra
 
 void require_same_version(const comm::Communicator& world) {
   const std::string first = comm::broadcast(world, UNEVEN_VERSION);
-  comm::together(world, [&] {
+  comm::all_or_abort(world, [&] {
     if (first != UNEVEN_VERSION)
       throw SystemError("this is version " UNEVEN_VERSION " of mpi-runner; rank 0 has version " + first);
   });
@@ -105,13 +105,13 @@ void require_same_version(const comm::Communicator& world) {
 /// Runs one document on all processes. @return  the report, at one process.
 /// @param text  of the document, at the first process.
 std::string run(const std::string& path, std::string text, const Arguments& arguments, const machine::Machine& machine,
-                const comm::Communicator& world, const comm::Patience& patience) {
+                const comm::Communicator& world, const comm::WaitPolicy& wait_policy) {
   text = comm::broadcast(world, text);
   const document::Job job = job_of(document::parse(text, input_name(path), {}));
   text.clear();
   const runner::Context context{.world = world,
                                 .machine = machine,
-                                .patience = patience,
+                                .wait_policy = wait_policy,
                                 .document = path,
                                 .documents = arguments.documents,
                                 .output = arguments.output,
@@ -120,7 +120,7 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .force = arguments.force};
   const std::string report = runner::executor_named(job.run)(job, context);
   runner::begin_work();  // of others, for those without a part
-  patience.meet(world);
+  wait_policy.meet(world);
   return comm::at_first(world, report);
 }
 
@@ -137,7 +137,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   require_same_version(world);
   if (world.rank() == 0) runner::say_started();
   std::vector<std::string> texts(arguments.documents.size());
-  comm::together(world, [&] {
+  comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     for (const std::string& path : arguments.documents)
       require_own_files({{"the document", path}}, {{"--output", arguments.output}});
@@ -148,11 +148,11 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   });
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = machine::felt_quota();
-  const comm::Patience patience(world, machine);
+  const comm::WaitPolicy wait_policy(world, machine);
   std::string reports;
   for (std::size_t i = 0; i < texts.size(); ++i)
-    reports += run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, patience);
-  comm::together(world, [&] {
+    reports += run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, wait_policy);
+  comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {
       if (const int error = write_bytes(standard_output, reports.data(), reports.size()))

@@ -11,7 +11,7 @@ namespace uneven::runner {
 void require_memory(double needed, const comm::Communicator& comm, const Context& context) {
   const auto hosts = comm::all_gather(comm, context.machine.host);
   const auto needs = comm::all_gather(comm, needed);
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     double here = 0;
     for (std::size_t i = 0; i < hosts.size(); ++i)
       if (hosts[i] == context.machine.host) here += needs[i];

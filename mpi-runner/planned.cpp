@@ -14,7 +14,7 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
   const std::vector<std::string> hosts = comm::all_gather(context.world, context.machine.host);
   const std::vector<std::string> cpus = comm::all_gather(context.world, context.machine.cpu);
   int processor = -1;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     std::vector<launch::RankPlace> places;
     for (std::size_t rank = 0; rank < hosts.size(); ++rank) places.push_back({hosts[rank], cpus[rank]});
     const launch::Assignment assignment = launch::assign(cluster, places, launch::match_of(match));

@@ -92,8 +92,8 @@ Neighbours binomial_neighbours(int me, int members) {
   return tree;
 }
 
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count, const Neighbours& tree,
-                                 std::int64_t longest) {
+std::vector<Round> allreduce_schedule(Collective collective, int me, int members, std::int64_t count,
+                                      const Neighbours& tree, std::int64_t longest) {
   if (members < 2 || count == 0) return {};
   std::vector<Round> rounds;
   if (collective == Collective::linear) {
@@ -111,8 +111,8 @@ std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std
   return rounds;
 }
 
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count) {
-  return rounds_of_sum(collective, me, members, count, binomial_neighbours(me, members));
+std::vector<Round> allreduce_schedule(Collective collective, int me, int members, std::int64_t count) {
+  return allreduce_schedule(collective, me, members, count, binomial_neighbours(me, members));
 }
 
 }  // namespace uneven::collective

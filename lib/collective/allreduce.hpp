@@ -49,10 +49,11 @@ Neighbours binomial_neighbours(int me, int members);
 /// all members end with the same bits. Cost: O(members), and of each piece of a message.
 /// @param tree     of this member; only `Collective::tree` asks.
 /// @param longest  elements of a message; longer ones go in pieces, one after the other.
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count, const Neighbours& tree,
-                                 std::int64_t longest = std::numeric_limits<std::int64_t>::max());
+std::vector<Round> allreduce_schedule(Collective collective, int me, int members, std::int64_t count,
+                                      const Neighbours& tree,
+                                      std::int64_t longest = std::numeric_limits<std::int64_t>::max());
 
 /// The same; the tree is binomial.
-std::vector<Round> rounds_of_sum(Collective collective, int me, int members, std::int64_t count);
+std::vector<Round> allreduce_schedule(Collective collective, int me, int members, std::int64_t count);
 
 }  // namespace uneven::collective

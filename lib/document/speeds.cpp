@@ -86,8 +86,8 @@ OrderedJson to_json(const SharedCores& shared) { return {{"cores", shared.cores}
 
 OrderedJson to_json(const SharedMachine& shared) {
   OrderedJson fewer = OrderedJson::array();
-  for (const auto& [processors, times_speed] : shared.fewer)
-    fewer.push_back({{"processors", processors}, {"times_speed", times_speed}});
+  for (const auto& [processors, speedup] : shared.fewer)
+    fewer.push_back({{"processors", processors}, {"times_speed", speedup}});
   return {{"processors", shared.processors}, {"fewer", fewer}};
 }
 

@@ -63,7 +63,7 @@ struct SharedCores {
 /// Some processors of a machine that compute while the others rest.
 struct Fewer {
   std::int64_t processors = 1;
-  double times_speed = 1;  ///< so many times as fast as when all compute
+  double speedup = 1;  ///< so many times as fast as when all compute
 };
 
 /// Processors of one machine, whose speeds depend on how many of them compute: they share caches, memory and cores.

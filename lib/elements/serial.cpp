@@ -14,7 +14,7 @@ struct SerialRun::Inside {
   std::vector<std::vector<std::unique_ptr<Block>>> blocks;
   State state;
   Tables tables;
-  Crew crew;
+  ThreadPool thread_pool;
   std::vector<double> table;  ///< of the last superstep
   int last = -1;
 };
@@ -63,11 +63,11 @@ bool SerialRun::superstep() {
   std::vector<Block*> all;
   for (const auto& block : in.blocks[g]) all.push_back(block.get());
   queue.open(all);
-  in.crew.compute({in.last, &in.layouts[g], in.state.multicast[g]}, queue, [] { return false; });
-  in.table = in.crew.sums().root();
+  in.thread_pool.compute({in.last, &in.layouts[g], in.state.multicast[g]}, queue, [] { return false; });
+  in.table = in.thread_pool.sums().root();
   for (std::size_t to = 0; to < in.groups.size(); ++to)
     if (in.groups[to].keyed)
-      for (const auto& block : in.blocks[to]) in.crew.mail()[to]->deliver(*block, to == g);
+      for (const auto& block : in.blocks[to]) in.thread_pool.mail()[to]->deliver(*block, to == g);
   return true;
 }
 

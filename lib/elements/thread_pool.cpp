@@ -82,9 +82,9 @@ std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
 }  // namespace
 
 /// What one thread has of its own, so that it need not ask the others for each message.
-class Crew::Desk : public Outbox {
+class ThreadPool::Worker : public Outbox {
  public:
-  Desk(const Tables& tables, const std::vector<Group>& groups)
+  Worker(const Tables& tables, const std::vector<Group>& groups)
       : mail(mail_of(groups)), tables_(tables), groups_(groups) {}
 
   double* table(int group) override {
@@ -112,9 +112,9 @@ class Crew::Desk : public Outbox {
   std::vector<double> current_;
 };
 
-Crew::Crew(const Program& program, int threads)
+ThreadPool::ThreadPool(const Program& program, int threads)
     : program_(program), groups_(groups_of(program)), tables_(program), mail_(mail_of(groups_)) {
-  for (int t = 0; t < threads; ++t) desks_.push_back(std::make_unique<Desk>(tables_, groups_));
+  for (int t = 0; t < threads; ++t) workers_.push_back(std::make_unique<Worker>(tables_, groups_));
   try {
     for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
   } catch (const std::system_error& e) {
@@ -125,10 +125,10 @@ Crew::Crew(const Program& program, int threads)
   }
 }
 
-Crew::~Crew() { dismiss(); }
+ThreadPool::~ThreadPool() { dismiss(); }
 
 /// Ends the threads there are. What they wait for must not go before them.
-void Crew::dismiss() {
+void ThreadPool::dismiss() {
   {
     const std::lock_guard lock(mutex_);
     leave_ = true;
@@ -137,7 +137,7 @@ void Crew::dismiss() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void Crew::work_as(int thread) {
+void ThreadPool::work_as(int thread) {
   for (std::int64_t superstep = 1;; ++superstep) {
     {
       std::unique_lock lock(mutex_);
@@ -154,7 +154,7 @@ void Crew::work_as(int thread) {
 }
 
 /// Runs until the queue is closed.
-void Crew::take_up_work(int thread) {
+void ThreadPool::take_up_work(int thread) {
   try {
     for (auto run = queue_->take(true); !run.empty(); run = queue_->take(true)) compute_run(thread, run);
   } catch (...) {
@@ -164,28 +164,28 @@ void Crew::take_up_work(int thread) {
   }
 }
 
-void Crew::compute_run(int thread, const std::vector<Block*>& run) {
-  Desk& desk = *desks_[static_cast<std::size_t>(thread)];
+void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
+  Worker& worker = *workers_[static_cast<std::size_t>(thread)];
   const double start = now();
   TreeSum sums = tables_.sum_over(work_.layout->blocks());
   for (const Block* block : run) {
-    desk.begin_block();
-    program_.step(batch_of(work_.group, *work_.layout, *block, work_.multicast), desk);
-    sums.add(block->number, desk.end_block());
-    desk.elements += block->count;
+    worker.begin_block();
+    program_.step(batch_of(work_.group, *work_.layout, *block, work_.multicast), worker);
+    sums.add(block->number, worker.end_block());
+    worker.elements += block->count;
   }
   if (work_.speed < 1)
     std::this_thread::sleep_for(std::chrono::duration<double>((now() - start) * (1 / work_.speed - 1)));
-  desk.seconds += now() - start;
+  worker.seconds += now() - start;
   const std::lock_guard lock(mutex_);
   sums_->merge(sums);
 }
 
-void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {
+void ThreadPool::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {
   work_ = work;
   queue_ = &queue;
   sums_ = std::make_unique<TreeSum>(tables_.sum_over(work.layout->blocks()));
-  for (auto& desk : desks_) desk->seconds = 0, desk->elements = 0;
+  for (auto& worker : workers_) worker->seconds = 0, worker->elements = 0;
   if (!threads_.empty()) {
     {
       const std::lock_guard lock(mutex_);
@@ -228,11 +228,11 @@ void Crew::compute(const Work& work, Queue& queue, const std::function<bool()>& 
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   seconds_ = 0;
   elements_ = 0;
-  for (auto& desk : desks_) {
-    seconds_ += desk->seconds / static_cast<double>(desks_.size());
-    elements_ += desk->elements;
+  for (auto& worker : workers_) {
+    seconds_ += worker->seconds / static_cast<double>(workers_.size());
+    elements_ += worker->elements;
     for (std::size_t g = 0; g < mail_.size(); ++g)
-      if (mail_[g]) mail_[g]->merge(*desk->mail[g]);
+      if (mail_[g]) mail_[g]->merge(*worker->mail[g]);
   }
 }
 

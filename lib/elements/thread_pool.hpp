@@ -47,13 +47,13 @@ class Queue {
 };
 
 /// The threads of one process, which compute the blocks of a queue. Here f and g are called.
-class Crew {
+class ThreadPool {
  public:
   /// @param threads  at least 1; the calling thread is one of them.
   /// @throws SystemError  if the system refuses a thread.
-  Crew(const Program& program, int threads);
-  Crew(const Crew&) = delete;
-  ~Crew();
+  ThreadPool(const Program& program, int threads);
+  ThreadPool(const ThreadPool&) = delete;
+  ~ThreadPool();
 
   /// One superstep's part of this process.
   struct Work {
@@ -76,7 +76,7 @@ class Crew {
   std::int64_t elements() const { return elements_; }  ///< computed in the last superstep
 
  private:
-  class Desk;
+  class Worker;
   void dismiss();
   void work_as(int thread);
   void compute_run(int thread, const std::vector<Block*>& run);
@@ -85,7 +85,7 @@ class Crew {
   const Program& program_;
   std::vector<Group> groups_;
   Tables tables_;
-  std::vector<std::unique_ptr<Desk>> desks_;
+  std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
 
   std::mutex mutex_;

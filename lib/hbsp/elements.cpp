@@ -33,8 +33,8 @@ constexpr std::int64_t message_bytes = 1024;  // sums and times, or the paramete
 std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
   std::vector<std::vector<Step>> steps(work_s.size());
   for (std::size_t p = 0; p < work_s.size(); ++p) {
-    const auto rounds = collective::rounds_of_sum(collective::Collective::tree, static_cast<int>(p),
-                                                  static_cast<int>(work_s.size()), message_bytes);
+    const auto rounds = collective::allreduce_schedule(collective::Collective::tree, static_cast<int>(p),
+                                                       static_cast<int>(work_s.size()), message_bytes);
     for (int i = 0; i < supersteps; ++i) {
       steps[p].push_back({Step::Kind::compute, work_s[p], -1});
       for (const auto& round : rounds) {

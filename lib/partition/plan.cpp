@@ -43,7 +43,7 @@ std::vector<Collective> collectives(const Options& options) {
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
   std::set<std::int64_t, std::greater<>> counts{options.processors.value_or(all)};
   if (options.objective == Objective::seconds && !options.processors)
-    for (std::int64_t step = 1; step < all; step = all <= few_processors ? step + 1 : step * 2)
+    for (std::int64_t step = 1; step < all; step = all <= replay_limit_processors ? step + 1 : step * 2)
       counts.insert({step, all - step});
   return {counts.begin(), counts.end()};
 }
@@ -67,7 +67,7 @@ bool eligible(const document::Candidate& row, const Options& options) {
 struct Weighed {
   Draft draft;
   Problem problem;
-  const Crew* crew;
+  const ActiveSet* active_set;
 };
 
 /// The draft with each way of joining cuts that is to be weighed.
@@ -91,7 +91,7 @@ void require_finite_times(const std::vector<double>& speed, const std::vector<st
 }
 
 /// @param all  processors.
-std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& options) {
+std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const Options& options) {
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
   const std::vector<std::int64_t> counts = processor_counts(options, all);
@@ -99,8 +99,8 @@ std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& o
   for (const Collective collective : collectives(options)) {
     const Problem problem = problem_of(options, collective);
     for (const std::int64_t count : counts) {
-      const Crew& crew = crews.of(count);
-      require_finite_times(crew.cluster.speeds, crew.cluster.fastest(count), options);
+      const ActiveSet& active_set = active_sets.of(count);
+      require_finite_times(active_set.cluster.speeds, active_set.cluster.fastest(count), options);
       Wanted wanted;
       // With fewer processors the cheap searches are enough.
       wanted.free_order = (best || options.order == Order::free) && count == counts.front();
@@ -109,8 +109,8 @@ std::vector<Weighed> candidates(Crews& crews, std::int64_t all, const Options& o
       wanted.many_columns = by_seconds;
       wanted.columns = options.columns;
       wanted.processors = count;
-      for (const Draft& draft : drafts(crew.cluster, problem, wanted))
-        for (Draft& joined : with_joining(draft, options)) weighed.push_back({std::move(joined), problem, &crew});
+      for (const Draft& draft : drafts(active_set.cluster, problem, wanted))
+        for (Draft& joined : with_joining(draft, options)) weighed.push_back({std::move(joined), problem, &active_set});
     }
   }
   return weighed;
@@ -133,31 +133,31 @@ Weighed& chosen(std::vector<Weighed>& weighed, const Options& options) {
 }
 
 /// Seconds per iteration of a draft: by replay for few processors and messages, by the formula for many.
-double predict(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
-  if (!are_few(std::ssize(speeds.processors), problem.network, problem.samples))
-    return seconds_per_iteration(realised.layout, realised.whole, problem, speeds);
-  return replayed_seconds_per_iteration(partition_of(realised, problem, speeds), speeds);
+double predict(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds) {
+  if (!within_replay_limit(std::ssize(speeds.processors), problem.network, problem.samples))
+    return seconds_per_iteration(rounded.layout, rounded.whole, problem, speeds);
+  return replayed_seconds_per_iteration(partition_of(rounded, problem, speeds), speeds);
 }
 
 /// What becomes of a draft.
 struct Outcome {
-  Realised realised;
+  Rounded rounded;
   Balance balance = Balance::work;
   std::optional<double> seconds{};
 };
 
 /// What a draft becomes by speed alone.
 Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
-  const auto& [draft, problem, crew] = weighed;
-  Outcome outcome{realise(draft, crew->cluster, problem, width)};
-  if (in_seconds) outcome.seconds = predict(outcome.realised, problem, crew->speeds);
+  const auto& [draft, problem, active_set] = weighed;
+  Outcome outcome{round_partition(draft, active_set->cluster, problem, width)};
+  if (in_seconds) outcome.seconds = predict(outcome.rounded, problem, active_set->speeds);
   return outcome;
 }
 
 /// The same, but cuts that are close stay apart where that is predicted to take no longer.
 Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   Outcome outcome = by_work(weighed, width, in_seconds);
-  if (!in_seconds || !weighed.draft.joins_close || outcome.realised.small_group == 0) return outcome;
+  if (!in_seconds || !weighed.draft.joins_close || outcome.rounded.small_group == 0) return outcome;
   Weighed apart = weighed;
   apart.draft.joins_close = false;
   Outcome other = by_work(apart, width, in_seconds);
@@ -167,40 +167,40 @@ Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds)
 /// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
 /// or, with balance time, shared by time if that is clearly faster.
 Outcome fastest(const Weighed& weighed, Balance balance) {
-  const auto& [draft, problem, crew] = weighed;
+  const auto& [draft, problem, active_set] = weighed;
   const Outcome plain = by_work(weighed, 1, true);
   if (draft.row.method != "columns") return plain;
   Outcome best = plain;
-  if (const auto width = vector_width(crew->speeds, problem.network); width > 1) {
-    Realised in_vectors = realise(draft, crew->cluster, problem, width);
-    if (in_vectors.whole.cuts != plain.realised.whole.cuts) {
-      const double seconds = predict(in_vectors, problem, crew->speeds);
+  if (const auto width = vector_width(active_set->speeds, problem.network); width > 1) {
+    Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
+    if (in_vectors.whole.cuts != plain.rounded.whole.cuts) {
+      const double seconds = predict(in_vectors, problem, active_set->speeds);
       if (seconds < *plain.seconds) best = {std::move(in_vectors), Balance::work, seconds};
     }
   }
   if (balance == Balance::work) return best;
-  auto shared = balanced(draft, plain.realised, problem, crew->speeds);
+  auto shared = balanced(draft, plain.rounded, problem, active_set->speeds);
   if (!shared) return best;
-  const double seconds = predict(*shared, problem, crew->speeds);
+  const double seconds = predict(*shared, problem, active_set->speeds);
   if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
     return {std::move(*shared), balance, seconds};
   return best;
 }
 
 void tell(const Outcome& outcome, document::Candidate& row) {
-  row.small_group = outcome.realised.small_group;
+  row.small_group = outcome.rounded.small_group;
   row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
 }
 
 Balance balance_of(const Options& options, std::int64_t processors) {
   if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
-  const bool few = are_few(processors, options.network, options.samples);
+  const bool few = within_replay_limit(processors, options.network, options.samples);
   if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
   if (*options.balance == Balance::time && !few)
     throw UsageError("--balance time: of " + std::to_string(processors) + " processors and about " +
                      std::to_string(std::llround(messages(processors, options.network, options.samples))) +
-                     " messages in an iteration; expected " + std::to_string(few_processors) + " and " +
-                     std::to_string(std::llround(few_messages)) + " or fewer");
+                     " messages in an iteration; expected " + std::to_string(replay_limit_processors) + " and " +
+                     std::to_string(std::llround(replay_limit_messages)) + " or fewer");
   return *options.balance;
 }
 
@@ -242,14 +242,14 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (options.processors && *options.processors > all)
     throw UsageError("--processors " + std::to_string(*options.processors) + ": the speeds are those of " +
                      std::to_string(all));
-  Crews crews(speeds);
+  ActiveSets active_sets(speeds);
   require_countable(options);
-  if (!obstacle) require_finite_times(document::speeds_of(speeds), crews.of(all).cluster.ranked, options);
+  if (!obstacle) require_finite_times(document::speeds_of(speeds), active_sets.of(all).cluster.ranked, options);
   const auto outcome = [&](const Weighed& weighed) {
     return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, !obstacle);
   };
 
-  std::vector<Weighed> weighed = candidates(crews, all, options);
+  std::vector<Weighed> weighed = candidates(active_sets, all, options);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
@@ -260,15 +260,15 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   Weighed& choice = chosen(weighed, options);
   const Outcome taken = outcome(choice);
   if (taken.seconds) finite(*taken.seconds, "predicted seconds");
-  choice.draft.row.small_group = taken.realised.small_group;
+  choice.draft.row.small_group = taken.rounded.small_group;
   const document::Candidate& row = choice.draft.row;
 
-  const auto& [as_they_are, cluster] = *choice.crew;
-  document::Partition partition = partition_of(taken.realised, choice.problem, as_they_are);
+  const auto& [as_they_are, cluster] = *choice.active_set;
+  document::Partition partition = partition_of(taken.rounded, choice.problem, as_they_are);
   if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
-  if (by_seconds && measured.network && are_few(all, options.network, options.samples))
+  if (by_seconds && measured.network && within_replay_limit(all, options.network, options.samples))
     partition.speeds = document::json_of(as_they_are);
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;

@@ -27,7 +27,7 @@ struct Options {
       small_group{};  ///< joins cuts within this (Ozawa 2004, 4.5); absent: the closest, where it pays
   std::optional<Collective> collective;  ///< absent: linear, or by seconds the fastest
   Objective objective = Objective::elements;
-  std::int64_t vector_width = 1;     ///< of shares by elements, see realise(); by seconds both ways are tried
+  std::int64_t vector_width = 1;     ///< of shares by elements, see round_partition(); by seconds both ways are tried
   bool compare = true;               ///< tells of candidates that the method or the columns rule out, too
   std::optional<Balance> balance{};  ///< of method columns; absent: work, or by seconds time for 16 processors or fewer
 };
@@ -37,10 +37,10 @@ struct Options {
 /// By elements, eq. (10) is least among the number of columns that the method allows; ties go to fewer columns. By
 /// seconds, the predicted time is least among all candidates, with and without small groups and with fewer processors,
 /// which are as fast as measured while the others of their machine rest.
-/// Where nobody says which cuts to join, the closest are, as realise() does it, unless the plan is predicted to take
-/// fewer seconds without; by seconds, joining within the 0.06 of Ozawa 2004 is tried, too.
-/// By seconds, or to balance time, shares of columns are whole vectors of hidden units where that is predicted to be
-/// faster. They are balanced for time where that is predicted to save 5 % or more.
+/// Where nobody says which cuts to join, the closest are, as round_partition() does it, unless the plan is predicted to
+/// take fewer seconds without; by seconds, joining within the 0.06 of Ozawa 2004 is tried, too. By seconds, or to
+/// balance time, shares of columns are whole vectors of hidden units where that is predicted to be faster. They are
+/// balanced for time where that is predicted to save 5 % or more.
 ///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.

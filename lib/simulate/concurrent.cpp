@@ -2,31 +2,31 @@
 
 namespace uneven::simulate {
 
-Lanes::Lanes(const std::vector<Step>& steps, std::size_t next) : steps_(steps) {
-  while (next < steps.size() && steps[next].lane != 0) {
+ConcurrentOperations::ConcurrentOperations(const std::vector<Step>& steps, std::size_t next) : steps_(steps) {
+  while (next < steps.size() && steps[next].operation != 0) {
     const std::size_t first = next;
-    while (next < steps.size() && steps[next].lane == steps[first].lane) ++next;
-    lanes_.push_back({first, next});
+    while (next < steps.size() && steps[next].operation == steps[first].operation) ++next;
+    operations_.push_back({first, next});
   }
-  open_ = lanes_.size();
+  open_ = operations_.size();
   end_ = next;
 }
 
-void Lanes::expect(std::size_t lane, double arrival) {
+void ConcurrentOperations::expect(std::size_t operation, double arrival) {
   if (arrival < never)
-    ready_.push({arrival, lane});
+    ready_.push({arrival, operation});
   else
-    waiting_[{head(lane).partner, head(lane).tag}] = lane;
+    waiting_[{head(operation).partner, head(operation).tag}] = operation;
 }
 
-void Lanes::tell(int from, int tag, double arrival) {
+void ConcurrentOperations::tell(int from, int tag, double arrival) {
   const auto found = waiting_.find({from, tag});
   if (found == waiting_.end()) return;
   ready_.push({arrival, found->second});
   waiting_.erase(found);
 }
 
-std::optional<std::size_t> Lanes::choose() {
+std::optional<std::size_t> ConcurrentOperations::choose() {
   if (!under_way_ && !ready_.empty()) {
     under_way_ = ready_.top().second;
     ready_.pop();
@@ -34,10 +34,10 @@ std::optional<std::size_t> Lanes::choose() {
   return under_way_;
 }
 
-std::optional<std::size_t> Lanes::advance() {
+std::optional<std::size_t> ConcurrentOperations::advance() {
   const std::size_t chosen = *under_way_;
-  Lane& lane = lanes_[chosen];
-  const bool done = ++lane.next == lane.end;
+  Operation& operation = operations_[chosen];
+  const bool done = ++operation.next == operation.end;
   if (!done && head(chosen).kind != Step::Kind::receive) return std::nullopt;
   under_way_.reset();
   open_ -= done;

@@ -28,13 +28,13 @@ double replayed_seconds_per_iteration(const std::function<std::vector<std::vecto
                                       const Platform& platform) {
   constexpr int warm = 2, least_counted = 4, most_counted = 256;
   constexpr double periods = 8;  // of a quota, within which its stops come by chance
-  constexpr double spells = 20;
+  constexpr double noise_periods = 20;
   constexpr bool rested = false;
   const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };
   double long_run = 0;
   for (const Endpoint& endpoint : platform.endpoints) {
     if (endpoint.share < 1) long_run = std::max(long_run, periods * endpoint.burst_s / endpoint.share);
-    if (endpoint.spread > 0) long_run = std::max(long_run, spells * spell_s);
+    if (endpoint.spread > 0) long_run = std::max(long_run, noise_periods * noise_s);
   }
   const double before = seconds(warm);
   if (before <= 0) return 0;

@@ -7,8 +7,8 @@
 
 namespace uneven::simulate {
 
-/// Seconds of an iteration among many, in the long run: the first ones are left out, and so many follow that spells and
-/// the stops of the longest quota average out. Not less than quotas allow for the work alone.
+/// Seconds of an iteration among many, in the long run: the first ones are left out, and so many follow that periods of
+/// noise and the stops of the longest quota average out. Not less than quotas allow for the work alone.
 ///
 /// @param steps_of  the steps of all processors for a number of iterations, shape [p].
 /// Cost: two replays, of up to 258 iterations, whose steps are all in memory.

@@ -14,13 +14,13 @@ Link link_of(const Network& network, bool rested) {
 
 }  // namespace
 
-Wires::Wires(const Network& network, std::size_t processors, bool rested)
+Links::Links(const Network& network, std::size_t processors, bool rested)
     : network_(network),
       full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
       out_(processors, link_of(network, rested)),
       in_(out_) {}
 
-void Wires::leave(Transfer& message, double earliest, double written) {
+void Links::leave(Transfer& message, double earliest, double written) {
   const double seconds = message.bytes * full_gap_;
   Link& out = out_[static_cast<std::size_t>(message.from)];
   message.leaves = std::max(earliest, out.free_at());
@@ -28,7 +28,7 @@ void Wires::leave(Transfer& message, double earliest, double written) {
   message.left = std::max(out.pass(message.leaves, seconds), written);
 }
 
-void Wires::arrive(Transfer& message) {
+void Links::arrive(Transfer& message) {
   const double seconds = message.bytes * full_gap_;
   Link& in = in_[static_cast<std::size_t>(message.to)];
   message.begins = std::max(message.leaves + network_.latency_s, in.free_at());

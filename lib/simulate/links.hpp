@@ -12,7 +12,7 @@ namespace uneven::simulate {
 struct Transfer {
   int from, to, tag;
   double bytes;
-  bool of_lane;
+  bool concurrent;
   double ready;                         ///< when both ends know of it
   double leaves = never, left = 0;      ///< its sender
   double begins = never, ends = never;  ///< its arrival; never: it is not there yet
@@ -20,10 +20,10 @@ struct Transfer {
 };
 
 /// The links of all processors to a network, one for each way.
-class Wires {
+class Links {
  public:
   /// @param network  must outlive this.
-  Wires(const Network& network, std::size_t processors, bool rested);
+  Links(const Network& network, std::size_t processors, bool rested);
 
   /// When the sender's link has passed what it was given.
   double free_at(int sender) const { return out_[static_cast<std::size_t>(sender)].free_at(); }

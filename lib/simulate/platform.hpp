@@ -17,7 +17,7 @@ enum class Messages { at_one_moment, between_work };
 Platform platform_of(const document::Speeds& speeds, Messages messages);
 
 /// The same between work for processors that all wait for the slowest again and again: they work as unevenly from
-/// spell to spell as they did while they were measured.
+/// period of noise to period of noise as they did while they were measured.
 Platform unsteady_platform_of(const document::Speeds& speeds);
 
 }  // namespace uneven::simulate

@@ -28,11 +28,11 @@ class Replay {
         endpoints_(platform.endpoints),
         network_(platform.network),
         processors_(steps.size()),
-        workplaces_(platform, rested, seed),
-        wires_(platform.network, steps.size(), rested) {
+        core_scheduler_(platform, rested, seed),
+        links_(platform.network, steps.size(), rested) {
     for (std::size_t p = 0; p < steps.size(); ++p) {
       const int processor = static_cast<int>(p);
-      if (rested && !steps[p].empty()) at(processor).now = workplaces_.awake(processor, 0);
+      if (rested && !steps[p].empty()) at(processor).now = core_scheduler_.awake(processor, 0);
       queue_.push({at(processor).now, processor});
     }
   }
@@ -65,9 +65,9 @@ class Replay {
     double worked = 0;  ///< of a step that is not done yet
     AfterWork after_work;
     bool waits = false;
-    std::optional<Lanes> lanes;      ///< those that are open
-    std::vector<Transfer*> held;     ///< long messages that wait for it
-    std::vector<Transfer*> cleared;  ///< its own that somebody waits for
+    std::optional<ConcurrentOperations> operations;  ///< those that are open
+    std::vector<Transfer*> held;                     ///< long messages that wait for it
+    std::vector<Transfer*> cleared;                  ///< its own that somebody waits for
   };
   using Turn = std::pair<double, int>;
   using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
@@ -78,9 +78,9 @@ class Replay {
   /// One step, or the beginning of a wait.
   void go_on(int p) {
     const Step& step = steps_[index(p)][at(p).next];
-    if (step.lane != 0)
+    if (step.operation != 0)
       go_on_in_lanes(p);
-    else if (step.kind == Step::Kind::compute && workplaces_.shares_cores(p))
+    else if (step.kind == Step::Kind::compute && core_scheduler_.shares_cores(p))
       go_on_in_turn(p, step);
     else if (!waits(p, step)) {
       ++at(p).next;
@@ -96,34 +96,34 @@ class Replay {
     own.worked += now;
     own.after_work.work(now);
     if (now >= left) own.worked = 0, ++own.next;
-    done(p, workplaces_.work(p, own.now, now));
+    done(p, core_scheduler_.work(p, own.now, now));
   }
 
   void go_on_in_lanes(int p) {
     Processor& own = at(p);
-    if (!own.lanes) {
-      own.lanes.emplace(steps_[index(p)], own.next);
-      for (std::size_t lane = 0; lane < own.lanes->count(); ++lane) expect(p, lane);
+    if (!own.operations) {
+      own.operations.emplace(steps_[index(p)], own.next);
+      for (std::size_t operation = 0; operation < own.operations->count(); ++operation) expect(p, operation);
     }
     set_out_cleared(p);
     clear_held(p);
-    const auto lane = own.lanes->choose();
-    own.waits = !lane;
-    if (!lane) return;
-    const Step& step = own.lanes->head(*lane);
-    const auto expects = own.lanes->advance();
+    const auto operation = own.operations->choose();
+    own.waits = !operation;
+    if (!operation) return;
+    const Step& step = own.operations->head(*operation);
+    const auto expects = own.operations->advance();
     take(p, step);
     if (expects) expect(p, *expects);
-    if (!own.lanes->complete()) return;
-    own.next = own.lanes->end();
-    own.lanes.reset();
+    if (!own.operations->complete()) return;
+    own.next = own.operations->end();
+    own.operations.reset();
   }
 
-  void expect(int p, std::size_t lane) {
-    const Step& head = at(p).lanes->head(lane);
+  void expect(int p, std::size_t operation) {
+    const Step& head = at(p).operations->head(operation);
     const auto& messages = messages_[{head.partner, p, head.tag}];
     const double sent = messages.empty() ? never : messages.front().ends;
-    at(p).lanes->expect(lane, head.kind == Step::Kind::receive ? sent : at(p).now);
+    at(p).operations->expect(operation, head.kind == Step::Kind::receive ? sent : at(p).now);
   }
 
   /// Does a step for which nothing is missing.
@@ -135,7 +135,7 @@ class Replay {
 
   void compute(int p, const Step& step) {
     at(p).after_work.work(step.amount);
-    done(p, workplaces_.work(p, at(p).now, step.amount));
+    done(p, core_scheduler_.work(p, at(p).now, step.amount));
   }
 
   void done(int p, double now) {
@@ -146,10 +146,10 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = workplaces_.work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
+    const double begun = core_scheduler_.work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
     auto& messages = messages_[{p, step.partner, step.tag}];
-    messages.push_back({p, step.partner, step.tag, step.amount, step.lane != 0, begun});
-    const double end = workplaces_.work(p, begun, own.sent_byte_s * step.amount);
+    messages.push_back({p, step.partner, step.tag, step.amount, step.operation != 0, begun});
+    const double end = core_scheduler_.work(p, begun, own.sent_byte_s * step.amount);
     Transfer& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
@@ -163,8 +163,8 @@ class Replay {
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
   double agreed(const Transfer& message, double begun) {
     const double transit = network_.latency_s + network_.wake_s;
-    const double asked = workplaces_.work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
-    return workplaces_.work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+    const double asked = core_scheduler_.work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
+    return core_scheduler_.work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
   }
 
   /// MPI sends long messages on when their sender enters it.
@@ -184,20 +184,20 @@ class Replay {
   }
 
   void set_out(Transfer& message, double earliest) {
-    const bool queues = message.of_lane && wires_.free_at(message.from) > time_;
-    wires_.leave(message, earliest, at(message.from).now);
+    const bool queues = message.concurrent && links_.free_at(message.from) > time_;
+    links_.leave(message, earliest, at(message.from).now);
     if (queues)
       queued_.push({message.leaves, sent_++, &message});
     else
       arrive(message);
   }
 
-  /// Messages of lanes pass the receiver's link in the order in which they leave, others in that in which they are
+  /// Messages of operations pass the receiver's link in the order in which they leave, others in that in which they are
   /// sent.
   void arrive(Transfer& message) {
-    wires_.arrive(message);
+    links_.arrive(message);
     const double first = messages_[{message.from, message.to, message.tag}].front().ends;
-    if (at(message.to).lanes && first < never) at(message.to).lanes->tell(message.from, message.tag, first);
+    if (at(message.to).operations && first < never) at(message.to).operations->tell(message.from, message.tag, first);
     if (at(message.to).waits) wake(message.to);
   }
 
@@ -221,23 +221,23 @@ class Replay {
     auto& messages = messages_[{step.partner, p, step.tag}];
     const Transfer message = messages.front();
     messages.pop_front();
-    if (message.begins > own.now) workplaces_.find_place(p, message.begins);
+    if (message.begins > own.now) core_scheduler_.find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
     const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
-    const double copied = workplaces_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
+    const double copied = core_scheduler_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
-    const double ready = std::max(copied, slept ? workplaces_.awake(p, message.ends) : message.ends);
+    const double ready = std::max(copied, slept ? core_scheduler_.awake(p, message.ends) : message.ends);
     const double taken_s = slept ? endpoint.message_s : endpoint.arrived_s;
-    done(p, workplaces_.work(p, ready, taken_s + own.after_work.message(endpoint)));
+    done(p, core_scheduler_.work(p, ready, taken_s + own.after_work.message(endpoint)));
   }
 
   const std::vector<std::vector<Step>>& steps_;
   const std::vector<Endpoint>& endpoints_;
   const Network& network_;
   std::vector<Processor> processors_;
-  Workplaces workplaces_;
-  Wires wires_;
+  CoreScheduler core_scheduler_;
+  Links links_;
   std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy

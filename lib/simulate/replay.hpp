@@ -30,7 +30,7 @@ struct Endpoint {
   double burst_byte_s = 0;                                   ///< of CPU time, for those that come in a burst
   double share = 1;                                          ///< of a core in the long run
   double burst_s = std::numeric_limits<double>::infinity();  ///< of CPU time at full speed before the share binds
-  double spread = 0;                                         ///< of its speeds in spells: deviation over mean
+  double spread = 0;                                         ///< of its speeds in periods of noise: deviation over mean
 };
 
 struct Platform {
@@ -45,13 +45,14 @@ struct Step {
   enum class Kind { compute, send, receive } kind;
   double amount = 0;
   int partner = -1;
-  int tag = 0;   ///< a receive takes the first message from its partner that has its tag
-  int lane = 0;  ///< other than 0: goes on beside the neighbouring steps of other such lanes, whose tags differ
+  int tag = 0;  ///< a receive takes the first message from its partner that has its tag
+  int operation =
+      0;  ///< other than 0: goes on beside the neighbouring steps of other such operations, whose tags differ
 };
 
-/// When each processor has done its steps, one after the other, if all start at 0. Lanes of steps that follow each
-/// other are all open at a time: of the messages that they wait for the one that has come first is taken first, and
-/// what several processors send in them at a time shares the receiver's link.
+/// When each processor has done its steps, one after the other, if all start at 0. ConcurrentOperations of steps that
+/// follow each other are all open at a time: of the messages that they wait for the one that has come first is taken
+/// first, and what several processors send in them at a time shares the receiver's link.
 ///
 /// A send takes CPU time and goes on alone: its bytes pass the sender's link and the receiver's, each of which carries
 /// one message after the other. A receive waits for the message, wakes up, and takes CPU time, while the message still

@@ -9,7 +9,7 @@ namespace uneven::speeds {
 
 namespace {
 
-double times_speed(const document::SharedMachine& machine, std::size_t count) {
+double speedup(const document::SharedMachine& machine, std::size_t count) {
   std::vector<document::CurvePoint> curve{{static_cast<double>(machine.processors.size()), 1}};
   for (const auto& [processors, times] : machine.fewer) curve.push_back({static_cast<double>(processors), times});
   std::ranges::reverse(curve);
@@ -46,7 +46,7 @@ document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int
   for (const document::SharedMachine& machine : speeds.shared_machines) {
     const auto here = working_of(machine.processors);
     if (here.size() == machine.processors.size() || here.empty()) continue;
-    const double times = times_speed(machine, here.size());
+    const double times = speedup(machine, here.size());
     for (const std::int64_t processor : here) speed_up(speeds.processors[static_cast<std::size_t>(processor)], times);
   }
   for (const document::SharedCores& shared : speeds.shared_cores) {

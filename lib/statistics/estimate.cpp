@@ -52,7 +52,7 @@ Estimate estimate(const std::vector<double>& values) {
   return result;
 }
 
-double among_alike(const Estimate& mine, const std::vector<Estimate>& alike) {
+double among_same_model(const Estimate& mine, const std::vector<Estimate>& alike) {
   std::vector<double> means;
   double unknown = 0;
   for (const Estimate& one : alike) {

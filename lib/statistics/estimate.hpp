@@ -30,7 +30,7 @@ double midmean(std::vector<double> values);
 /// DerSimonian and Laird 1986). Half-widths are taken for standard errors, since disturbances outlast repeats.
 /// @param alike  `mine` among them, each of two values at least.
 /// Cost: O(n).
-double among_alike(const Estimate& mine, const std::vector<Estimate>& alike);
+double among_same_model(const Estimate& mine, const std::vector<Estimate>& alike);
 
 /// The values that never fall and whose weighted squared distance from `values` is least (isotonic regression, by
 /// pooling adjacent violators; Ayer et al. 1955).

@@ -8,10 +8,10 @@
 
 namespace uneven::bp {
 
-Control::Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+Control::Control(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
                  const document::BpOptions& options)
     : comm_(comm.split(0, comm.rank())),
-      patience_(patience),
+      wait_policy_(wait_policy),
       group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
       options_(options),
       words_(static_cast<std::size_t>(words + comm.size())),
@@ -36,7 +36,7 @@ void Control::push_along() {
 
 void Control::finish() {
   if (!sum_) return;
-  patience_.wait_until([&] { return sum_->progress(); });
+  wait_policy_.wait_until([&] { return sum_->progress(); });
   sum_.reset();
   error_.push_back(words_[word_error]);
   if (!diverged_ && !(words_[word_not_finite] == 0 && std::isfinite(words_[word_error]))) diverged_ = error_.size();

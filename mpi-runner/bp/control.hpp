@@ -22,7 +22,7 @@ struct Told {
 class Control {
  public:
   /// @param members  all of `comm`, in the order of their sum.
-  Control(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+  Control(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
           const document::BpOptions& options);
 
   /// Adds what this processor knows after an iteration. @return whether all go on with another one.
@@ -46,7 +46,7 @@ class Control {
  private:
   enum Word { word_error, word_not_finite, word_signal, word_time, words };  ///< and then compute_s by processor
   comm::Communicator comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   comm::SumGroup group_;
   const document::BpOptions& options_;
   std::vector<double> words_;

@@ -26,7 +26,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   openblas_set_num_threads(1);
   document::Partition plan;
   document::BpOptions options;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
       options = document::bp_options_from_json(job.input, job.options);

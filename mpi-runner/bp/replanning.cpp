@@ -6,53 +6,53 @@
 namespace uneven::bp {
 
 template <class Real>
-partition::Standing Run<Real>::standing(double seconds) const {
-  const Control& control = stage_->control;
-  return {stage_->plan, stage_->ranks, control.compute_s(), control.error().size(), done_, seconds};
+partition::RunProgress Run<Real>::run_progress(double seconds) const {
+  const Control& control = epoch_->control;
+  return {epoch_->plan, epoch_->ranks, control.compute_s(), control.error().size(), done_, seconds};
 }
 
-/// Asks the root whether another plan pays, and follows it. Collective in the stage.
+/// Asks the root whether another plan pays, and follows it. Collective in the epoch.
 template <class Real>
 void Run<Real>::replan() {
   finish_iteration();
-  if (stage_->control.stopped()) return;
+  if (epoch_->control.stopped()) return;
   document::Json made;
-  if (root()) made = replanner_.ask(standing(MPI_Wtime() - start_));
+  if (root()) made = replanner_.ask(run_progress(MPI_Wtime() - start_));
   replanner_.answered(done_, MPI_Wtime() - start_);
-  made = document::Json::parse(comm::broadcast(stage_->comm, made.dump()));
+  made = document::Json::parse(comm::broadcast(epoch_->comm, made.dump()));
   if (made.is_null()) return;
   replans_.push_back(document::OrderedJson(made["why"]));
   adopt(document::partition_from_json(made["plan"]));
 }
 
-/// The samples are read anew; the weights go to the root and back. Collective in the stage.
+/// The samples are read anew; the weights go to the root and back. Collective in the epoch.
 template <class Real>
 void Run<Real>::adopt(const document::Partition& plan) {
   const double start = MPI_Wtime();
   State<Real> state = gather_state();
   const bool momentum = options_.momentum > 0;
   end_stage();
-  const std::unique_ptr<Stage<Real>> last = std::move(stage_);
+  const std::unique_ptr<Epoch<Real>> last = std::move(epoch_);
   last->trainer.reset();
   last->samples = {};
-  stage_ = stage(last->comm, plan);
-  const document::Range hidden = stage_ ? stage_->part.hidden : document::Range{};
-  perceptron::Block<Real>* block = stage_ ? &stage_->trainer->block() : nullptr;
+  epoch_ = epoch(last->comm, plan);
+  const document::Range hidden = epoch_ ? epoch_->part.hidden : document::Range{};
+  perceptron::Block<Real>* block = epoch_ ? &epoch_->trainer->block() : nullptr;
   const std::int64_t stride = block ? block->stride() : 0;
   scatter(last->comm, plan_.network, hidden, std::move(state.weights), block ? block->weights() : nullptr, stride);
   if (momentum)
     scatter(last->comm, plan_.network, hidden, std::move(state.velocity),
-            stage_ ? stage_->trainer->velocity() : nullptr, stride);
+            epoch_ ? epoch_->trainer->velocity() : nullptr, stride);
   const double now = MPI_Wtime();
   replanner_.follow(done_, now - start_, now - start);
 }
 
-/// What the stage did goes into the sums over all stages.
+/// What the epoch did goes into the sums over all stages.
 template <class Real>
 void Run<Real>::end_stage() {
-  const std::vector<double>& error = stage_->control.error();
-  const comm::Times& times = stage_->trainer->times();
-  const document::Range samples = stage_->part.samples, hidden = stage_->part.hidden;
+  const std::vector<double>& error = epoch_->control.error();
+  const comm::Times& times = epoch_->trainer->times();
+  const document::Range samples = epoch_->part.samples, hidden = epoch_->part.hidden;
   error_.insert(error_.end(), error.begin(), error.end());
   mine_.work += static_cast<double>(samples.count * hidden.count) * static_cast<double>(error.size());
   mine_.compute_s += times.compute_s;
@@ -60,10 +60,10 @@ void Run<Real>::end_stage() {
   mine_.wait_s += times.wait_s;
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                  \
-  template partition::Standing Run<Real>::standing(double) const; \
-  template void Run<Real>::replan();                              \
-  template void Run<Real>::adopt(const document::Partition&);     \
+#define UNEVEN_INSTANTIATE(Real)                                         \
+  template partition::RunProgress Run<Real>::run_progress(double) const; \
+  template void Run<Real>::replan();                                     \
+  template void Run<Real>::adopt(const document::Partition&);            \
   template void Run<Real>::end_stage();
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

@@ -28,8 +28,8 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
   check(plan);
   runner::require_memory(bytes_of(plan, options, comm.rank(), sizeof(Real)), comm, context);
   const double start = MPI_Wtime();
-  stage_ = stage(comm, plan);
-  if (stage_) set_weights();
+  epoch_ = epoch(comm, plan);
+  if (epoch_) set_weights();
   replanner_.follow(done_, 0, MPI_Wtime() - start);
 }
 
@@ -41,7 +41,7 @@ void Run<Real>::check(const document::Partition& plan) {
   if (options_.data) digests = runner::same_data(files_of(*options_.data), !idle, comm_, context_);
   for (const auto* files : {&options_.test, &options_.weights_in})
     if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (comm_.rank() != first) return;
     identity_ = check_data(plan, options_, digests);
     check_outputs(options_, context_.force);
@@ -50,17 +50,17 @@ void Run<Real>::check(const document::Partition& plan) {
 }
 
 template <class Real>
-std::unique_ptr<Stage<Real>> Run<Real>::stage(const comm::Communicator& comm, const document::Partition& plan) const {
-  return make_stage<Real>(comm, plan, options_, context_.patience, comm_.rank());
+std::unique_ptr<Epoch<Real>> Run<Real>::epoch(const comm::Communicator& comm, const document::Partition& plan) const {
+  return make_stage<Real>(comm, plan, options_, context_.wait_policy, comm_.rank());
 }
 
 template <class Real>
 void Run<Real>::set_weights() {
   const document::Perceptron& network = plan_.network;
-  const comm::Communicator& comm = stage_->comm;
-  Trainer<Real>& trainer = *stage_->trainer;
+  const comm::Communicator& comm = epoch_->comm;
+  Trainer<Real>& trainer = *epoch_->trainer;
   State<Real> state;
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (!root()) return;
     const auto size = static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden);
     if (options_.resume && options_.checkpoint) {
@@ -80,7 +80,7 @@ void Run<Real>::set_weights() {
   done_ = done_before_ = facts[0];
   reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
   const std::int64_t stride = trainer.block().stride();
-  const document::Range hidden = stage_->part.hidden;
+  const document::Range hidden = epoch_->part.hidden;
   if (facts[1])
     scatter(comm, network, hidden, std::move(state.weights), trainer.block().weights(), stride);
   else
@@ -92,18 +92,18 @@ template <class Real>
 void Run<Real>::train() {
   runner::begin_work();
   start_ = MPI_Wtime();
-  bool go_on = stage_ && !reached_before_;
+  bool go_on = epoch_ && !reached_before_;
   while (go_on && done_ < options_.iterations) {
     go_on = iterate();
-    if (root() && !stage_->control.error().empty())
-      runner::progress(done_, options_.iterations, seconds_, "error", stage_->control.error().back(), done_before_);
-    if (root()) replanner_.look(standing(seconds_));
+    if (root() && !epoch_->control.error().empty())
+      runner::progress(done_, options_.iterations, seconds_, "error", epoch_->control.error().back(), done_before_);
+    if (root()) replanner_.look(run_progress(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
     if (replanner_.due(done_)) replan();
-    go_on = stage_ != nullptr;
+    go_on = epoch_ != nullptr;
   }
-  if (!stage_) return;
+  if (!epoch_) return;
   finish_iteration();
   seconds_ = MPI_Wtime() - start_;
 }
@@ -112,7 +112,7 @@ void Run<Real>::train() {
 template <class Real>
 bool Run<Real>::iterate() {
   const auto rate = static_cast<Real>(learning_rate());
-  Trainer<Real>& trainer = *stage_->trainer;
+  Trainer<Real>& trainer = *epoch_->trainer;
   const double before = trainer.times().compute_s, start = MPI_Wtime();
   const double error = trainer.iterate(rate, static_cast<Real>(options_.momentum));
   ++done_;
@@ -125,24 +125,24 @@ bool Run<Real>::iterate() {
   }
   iteration_s_.push_back(MPI_Wtime() - start);
   seconds_ = MPI_Wtime() - start_;
-  const bool go_on = stage_->control.go_on({error, trainer.finite(), compute_s, seconds_});
+  const bool go_on = epoch_->control.go_on({error, trainer.finite(), compute_s, seconds_});
   require_finite();
   return go_on;
 }
 
-/// Waits until all that the processors tell each other of the last iteration is here. Collective in the stage.
+/// Waits until all that the processors tell each other of the last iteration is here. Collective in the epoch.
 template <class Real>
 void Run<Real>::finish_iteration() {
-  stage_->control.finish();
+  epoch_->control.finish();
   require_finite();
 }
 
-/// Ends a run that diverged, of which all processors of the stage learn after the same iteration: nothing is written.
+/// Ends a run that diverged, of which all processors of the epoch learn after the same iteration: nothing is written.
 template <class Real>
 void Run<Real>::require_finite() const {
-  const std::size_t diverged = stage_->control.diverged();
+  const std::size_t diverged = epoch_->control.diverged();
   if (diverged == 0) return;
-  comm::together(stage_->comm, [&] {
+  comm::all_or_abort(epoch_->comm, [&] {
     if (root())
       throw InputError("the training diverged in iteration " + std::to_string(error_.size() + diverged) +
                        ", where the error or a weight is not finite; expected a smaller --learning-rate than " +
@@ -152,18 +152,18 @@ void Run<Real>::require_finite() const {
 
 template <class Real>
 Whole<Real> Run<Real>::gather_weights() const {
-  return gather<Real>(stage_->comm, stage_->plan, stage_->trainer->block().weights(),
-                      stage_->trainer->block().stride());
+  return gather<Real>(epoch_->comm, epoch_->plan, epoch_->trainer->block().weights(),
+                      epoch_->trainer->block().stride());
 }
 
 template <class Real>
 State<Real> Run<Real>::gather_state() const {
   State<Real> state{error_, gather_weights(), {}};
-  const std::vector<double>& error = stage_->control.error();
+  const std::vector<double>& error = epoch_->control.error();
   state.error.insert(state.error.end(), error.begin(), error.end());
   if (options_.momentum > 0)
     state.velocity =
-        gather<Real>(stage_->comm, stage_->plan, stage_->trainer->velocity(), stage_->trainer->block().stride());
+        gather<Real>(epoch_->comm, epoch_->plan, epoch_->trainer->velocity(), epoch_->trainer->block().stride());
   return state;
 }
 

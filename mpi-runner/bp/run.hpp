@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bp/checkpoint.hpp"
-#include "bp/stage.hpp"
+#include "bp/epoch.hpp"
 #include "context.hpp"
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
@@ -34,15 +34,15 @@ class Run {
   std::string report();
 
  private:
-  bool root() const { return stage_ && stage_->comm.rank() == 0; }
+  bool root() const { return epoch_ && epoch_->comm.rank() == 0; }
   void check(const document::Partition& plan);
-  std::unique_ptr<Stage<Real>> stage(const comm::Communicator& comm, const document::Partition& plan) const;
+  std::unique_ptr<Epoch<Real>> epoch(const comm::Communicator& comm, const document::Partition& plan) const;
   void set_weights();
   double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
   bool iterate();
   void finish_iteration();
   void require_finite() const;
-  partition::Standing standing(double seconds) const;
+  partition::RunProgress run_progress(double seconds) const;
   void replan();
   void adopt(const document::Partition& plan);
   void end_stage();
@@ -56,9 +56,9 @@ class Run {
   const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  std::unique_ptr<Stage<Real>> stage_;  ///< null at a processor without a rectangle
+  std::unique_ptr<Epoch<Real>> epoch_;  ///< null at a processor without a rectangle
   document::Json identity_;
-  std::vector<double> error_;  ///< of the iterations before this stage, those before a resume included
+  std::vector<double> error_;  ///< of the iterations before this epoch, those before a resume included
   std::int64_t done_ = 0;      ///< iterations, those before a resume included
   std::int64_t done_before_ = 0;
   bool reached_before_ = false;  ///< the target error, before a resume

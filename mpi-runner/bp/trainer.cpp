@@ -25,10 +25,10 @@ std::int64_t chunk_of(const Part& part, std::int64_t outputs) {
 }  // namespace
 
 template <class Real>
-Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
+Trainer<Real>::Trainer(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Part& part,
                        const perceptron::Samples<Real>& samples, const Sums& sums, std::function<void()> meanwhile)
     : comm_(comm),
-      patience_(patience),
+      wait_policy_(wait_policy),
       part_(part),
       column_(comm::sum_group(part.column, comm.rank(), sums.collective, sums.column)),
       meanwhile_(std::move(meanwhile)),
@@ -124,7 +124,7 @@ void Trainer<Real>::start(GroupSum& group, bool inputs) {
 template <class Real>
 void Trainer<Real>::finish(comm::Sum<Real>& sum) {
   clock_.charge(times_.communicate_s);
-  patience_.wait_until([&] {
+  wait_policy_.wait_until([&] {
     while (!sum.complete() && push_along()) continue;
     if (!sum.complete()) meanwhile_();
     return sum.complete();

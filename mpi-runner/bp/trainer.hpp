@@ -23,7 +23,7 @@ class Trainer {
   /// @param comm     rank = processor of the plan.
   /// @param samples    those of `part`; must outlive the trainer.
   /// @param meanwhile  called at the start of an iteration and while it waits, to move other messages on.
-  Trainer(const comm::Communicator& comm, const comm::Patience& patience, const Part& part,
+  Trainer(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Part& part,
           const perceptron::Samples<Real>& samples, const Sums& sums, std::function<void()> meanwhile);
 
   /// One iteration: gradient over all samples, then the update of the block's weights.
@@ -54,7 +54,7 @@ class Trainer {
   void apply_momentum(Real momentum);
 
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   Part part_;
   comm::SumGroup column_;
   std::function<void()> meanwhile_;

@@ -24,14 +24,14 @@ constexpr double clocks_hold_s = 1;
 void CommonStart::send(double value, int to) {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Isend(&value, 1, MPI_DOUBLE, to, tag, comm_.handle(), &request));
-  patience_.wait_for(request);
+  wait_policy_.wait_for(request);
 }
 
 double CommonStart::receive(int from) {
   double value = 0;
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Irecv(&value, 1, MPI_DOUBLE, from, tag, comm_.handle(), &request));
-  patience_.wait_for(request);
+  wait_policy_.wait_for(request);
   return value;
 }
 

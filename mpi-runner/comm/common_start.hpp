@@ -11,8 +11,8 @@ namespace uneven::comm {
 class CommonStart {
  public:
   /// @param leader  the rank that is done last.
-  CommonStart(const Communicator& comm, const Patience& patience, int leader)
-      : comm_(comm), patience_(patience), leader_(leader) {}
+  CommonStart(const Communicator& comm, const WaitPolicy& wait_policy, int leader)
+      : comm_(comm), wait_policy_(wait_policy), leader_(leader) {}
 
   /// Waits for a moment that is the same everywhere, some milliseconds after the leader has come. Collective.
   /// @param rest_s  of the leader's: at least so long after he has come.
@@ -29,7 +29,7 @@ class CommonStart {
   double receive(int from);
 
   const Communicator& comm_;
-  const Patience& patience_;
+  const WaitPolicy& wait_policy_;
   int leader_;
   double ahead_ = 0;           ///< this process's clock, of the leader's
   double compared_at_ = -1e9;  ///< by the leader's clock

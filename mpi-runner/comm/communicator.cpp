@@ -83,7 +83,7 @@ void abort_with_current_exception(const Communicator& comm) {
   abort_with(comm, code, message_of_current_exception());
 }
 
-void together(const Communicator& comm, const std::function<void()>& work) {
+void all_or_abort(const Communicator& comm, const std::function<void()>& work) {
   int code = 0;
   std::string text;
   try {

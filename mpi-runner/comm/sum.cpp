@@ -110,7 +110,7 @@ bool Sum<Real>::progress(std::span<Sum* const> sums) {
   std::vector<MPI_Request> requests;
   for (const Sum* sum : sums)
     if (!sum->complete()) std::ranges::copy(sum->requests_[sum->round_], std::back_inserter(requests));
-  look_at(requests);
+  test_requests(requests);
   bool moved = false;
   auto next = requests.begin();
   for (Sum* sum : sums) {

@@ -22,8 +22,8 @@ struct SumGroup {
 
   /// What the caller does to sum `count` elements, in messages that leave in one piece.
   std::vector<collective::Round> rounds(std::int64_t count, std::size_t element_bytes) const {
-    return collective::rounds_of_sum(collective, me, static_cast<int>(members.size()), count, tree,
-                                     simulate::segment_bytes / static_cast<std::int64_t>(element_bytes));
+    return collective::allreduce_schedule(collective, me, static_cast<int>(members.size()), count, tree,
+                                          simulate::segment_bytes / static_cast<std::int64_t>(element_bytes));
   }
 };
 

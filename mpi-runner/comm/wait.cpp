@@ -51,7 +51,7 @@ bool all_done(std::span<MPI_Request> requests) {
   return done != 0;
 }
 
-void look_at(std::span<MPI_Request> requests) {
+void test_requests(std::span<MPI_Request> requests) {
   end_yield();
   std::vector<int> done(requests.size());
   int count = 0;
@@ -91,7 +91,7 @@ int ranks_on(const Communicator& comm, const std::string& host) {
   return static_cast<int>(std::ranges::count(all_gather(comm, host), host));
 }
 
-Patience::Patience(const Communicator& comm, const machine::Machine& machine) : manner_(Manner::poll) {
+WaitPolicy::WaitPolicy(const Communicator& comm, const machine::Machine& machine) : manner_(Manner::poll) {
   const int neighbours = ranks_on(comm, machine.host);
   if (machine.quota) {
     manner_ = Manner::sleep;
@@ -102,7 +102,7 @@ Patience::Patience(const Communicator& comm, const machine::Machine& machine) : 
   }
 }
 
-double Patience::wait_until(const std::function<bool()>& ready) const {
+double WaitPolicy::wait_until(const std::function<bool()>& ready) const {
   if (ready()) return 0;
   const double start = MPI_Wtime();
   std::optional<MaySleep> may_sleep;
@@ -114,16 +114,16 @@ double Patience::wait_until(const std::function<bool()>& ready) const {
   return MPI_Wtime() - start;
 }
 
-void Patience::pause() const {
+void WaitPolicy::pause() const {
   if (manner_ == Manner::yield) ::sched_yield();
   if (manner_ == Manner::sleep) sockets_.wait(nap);
 }
 
-double Patience::wait_for(std::span<MPI_Request> requests) const {
+double WaitPolicy::wait_for(std::span<MPI_Request> requests) const {
   return wait_until([&] { return all_done(requests); });
 }
 
-void Patience::meet(const Communicator& comm) const {
+void WaitPolicy::meet(const Communicator& comm) const {
   const int me = comm.rank(), p = comm.size();
   for (int distance = 1; distance < p; distance *= 2) {
     MPI_Request requests[2];

@@ -33,7 +33,7 @@ bool is_done(MPI_Request& request);
 bool all_done(std::span<MPI_Request> requests);
 
 /// Each that is done becomes MPI_REQUEST_NULL.
-void look_at(std::span<MPI_Request> requests);
+void test_requests(std::span<MPI_Request> requests);
 
 /// A message that is here and that nobody else will receive.
 struct Arrived {
@@ -55,10 +55,10 @@ int ranks_on(const Communicator& comm, const std::string& host);
 /// Alone on its core it polls. Where ranks share cores it gives the core away between polls. Under a CPU quota polling
 /// spends the quota, and the message then waits for the next period; so it sleeps between polls, until a message
 /// arrives.
-class Patience {
+class WaitPolicy {
  public:
   /// Looks at the machine and at how many ranks share it. Collective.
-  Patience(const Communicator& comm, const machine::Machine& machine);
+  WaitPolicy(const Communicator& comm, const machine::Machine& machine);
 
   /// Calls `ready`, which must drive MPI forward, until it returns true.
   /// @return  seconds spent.

@@ -58,7 +58,7 @@ std::string range_of(const Graph& graph) {
 
 /// @param used  vertices that have an edge, or more.
 void require_dense(const comm::Communicator& comm, const std::string& path, const Graph& graph, std::int64_t used) {
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (graph.vertices > std::max(few_vertices, vertices_per_used * used))
       throw InputError(path + ": at most " + std::to_string(used) + " of the vertices " + range_of(graph) +
                        " have an edge; expected vertices that are numbered with fewer gaps");
@@ -71,14 +71,14 @@ Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const s
                  std::int64_t planned) {
   data::EdgeFormat format;
   Graph graph;
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     format = data::read_edge_format(path);
     graph.edges = data::read_edges(format, comm.rank(), comm.size());
   });
   const std::span<const data::Edge> mine = graph.edges;
   const data::EdgeTally others = total(comm, data::tally(mine.subspan(comm.rank() == 0))),
                         first = data::tally({&format.first, 1});
-  comm::together(comm, [&] { data::require_no_size_line(format, others); });
+  comm::all_or_abort(comm, [&] { data::require_no_size_line(format, others); });
   const std::int64_t largest = std::max(others.largest, first.largest);
   graph.first_vertex = std::min(others.smallest, first.smallest) > 0 && planned != largest + 1;
   graph.vertices = largest - graph.first_vertex + 1;

@@ -32,11 +32,11 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       comm_(comm),
       stores_(stores),
       tables_(program),
-      crew_(program, static_cast<int>(options.threads)),
-      waiting_{context.patience, [this] { move_on(); }},
+      thread_pool_(program, static_cast<int>(options.threads)),
+      waiting_{context.wait_policy, [this] { move_on(); }},
       pause_s_(longest_pause(context.machine.quota, comm)),
       relocator_(options, stores.size(), pause_s_),
-      stealing_(comm, context.patience, pause_s_),
+      stealing_(comm, context.wait_policy, pause_s_),
       steals_(options.relocation == "steal" && comm.size() > 1),
       movements_(stores.size()),
       last_seconds_(stores.size()) {
@@ -87,23 +87,23 @@ void Engine::superstep() {
   const double start = MPI_Wtime();
   queue_.open(store.all());
   if (stealing) stealing_.begin(store, queue_, last_seconds_[g]);
-  crew_.compute({position_.next, &store.layout, state_.multicast[g], speed}, queue_, [&] {
+  thread_pool_.compute({position_.next, &store.layout, state_.multicast[g], speed}, queue_, [&] {
     for (auto& other : movements_)
       if (other && other != movement) other->progress([](Block*) {});
     const bool coming = movement && !movement->progress([&](Block* block) { queue_.add(block); });
     const bool stealable = stealing && stealing_.progress();
     if (steals_ && !stealing) stealing_.refuse();
     // A queue that runs empty while more may come must not keep the processor from those who send it.
-    if ((coming || stealable) && queue_.size() == 0) context_.patience.pause();
+    if ((coming || stealable) && queue_.size() == 0) context_.wait_policy.pause();
     return coming || stealable;
   });
   const double computed = MPI_Wtime();
-  times_.compute_s += crew_.seconds();
-  times_.wait_s += std::max(0.0, computed - start - crew_.seconds());
-  work_ += static_cast<double>(crew_.elements());
+  times_.compute_s += thread_pool_.seconds();
+  times_.wait_s += std::max(0.0, computed - start - thread_pool_.seconds());
+  work_ += static_cast<double>(thread_pool_.elements());
   for (std::size_t to = 0; to < stores_.size(); ++to) {
     if (!stores_[to] || !stores_[to]->group.keyed) continue;
-    Mail& mail = *crew_.mail()[to];
+    Mail& mail = *thread_pool_.mail()[to];
     std::vector<std::string> outgoing(static_cast<std::size_t>(comm_.size()));
     const auto& split = stores_[to]->split;
     for (std::size_t i = 0; i < outgoing.size(); ++i) {
@@ -123,13 +123,13 @@ void Engine::superstep() {
 /// Everyone's tables meet where their neighbours in the tree of sums are.
 void Engine::bring_tables_home() {
   std::vector<std::string> outgoing;
-  for (const auto& nodes : crew_.sums().take_for_homes(comm_.size(), comm_.rank())) {
+  for (const auto& nodes : thread_pool_.sums().take_for_homes(comm_.size(), comm_.rank())) {
     ByteWriter out;
     out.put(nodes);
     outgoing.push_back(std::move(out.bytes));
   }
   for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing)))
-    crew_.sums().merge(ByteReader(bytes).get_vector<double>());
+    thread_pool_.sums().merge(ByteReader(bytes).get_vector<double>());
 }
 
 /// Everyone's tables, counts and times reach rank 0.
@@ -151,25 +151,25 @@ void Engine::collect_tables() {
     movement.reset();
   }
   if (tables_.width() >= wide_table && comm_.size() > 2) bring_tables_home();
-  std::vector<Line> lines{{comm_.rank(), crew_.elements(), std::ssize(stores_[g]->blocks), crew_.seconds(), move_s,
-                           moved_bytes, runner::stop_requested(),
+  std::vector<Line> lines{{comm_.rank(), thread_pool_.elements(), std::ssize(stores_[g]->blocks),
+                           thread_pool_.seconds(), move_s, moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
   collect(
       comm_, waiting_,
       [&](const std::string& bytes) {
         ByteReader in(bytes);
         for (const Line& line : in.get_vector<Line>()) lines.push_back(line);
-        crew_.sums().merge(in.get_vector<double>());
+        thread_pool_.sums().merge(in.get_vector<double>());
       },
       [&] {
         ByteWriter out;
         out.put(lines);
-        out.put(crew_.sums().pack());
+        out.put(thread_pool_.sums().pack());
         return std::move(out.bytes);
       });
   times_.wait_s += MPI_Wtime() - start;
   if (comm_.rank() != 0) return;
-  table_ = crew_.sums().root();
+  table_ = thread_pool_.sums().root();
   timing_ = {std::vector<double>(p), std::vector<std::int64_t>(p)};
   counts_.assign(p, 0);
   double slowest_move = 0, most_bytes = 0;

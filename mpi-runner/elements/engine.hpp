@@ -75,7 +75,7 @@ class Engine {
   const comm::Communicator& comm_;
   std::vector<std::unique_ptr<Store>>& stores_;
   Tables tables_;
-  Crew crew_;
+  ThreadPool thread_pool_;
   Waiting waiting_;
   double pause_s_;  ///< the longest that a CPU quota makes
   Relocator relocator_;

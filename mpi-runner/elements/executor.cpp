@@ -13,7 +13,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::HbspElements plan;
   document::BspOptions options;
   bool planned = false;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       options = document::bsp_options_from_json(job.input, job.options);
       planned = job.plan.is_object() && !job.plan.empty();

@@ -18,11 +18,11 @@ enum Tag { tag_collect, tag_tell, tag_exchange, tag_steal, tag_blocks };
 
 /// How the engine waits: politely, and moving on whatever travels meanwhile.
 struct Waiting {
-  const comm::Patience& patience;
+  const comm::WaitPolicy& wait_policy;
   std::function<void()> meanwhile;
   void until(const std::function<bool()>& ready) const {
     // What is ready must not wait for a look at anything else.
-    patience.wait_until([&] {
+    wait_policy.wait_until([&] {
       if (ready()) return true;
       if (meanwhile) meanwhile();
       return false;

@@ -68,10 +68,10 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     : options_(options),
       context_(context),
       comm_(comm),
-      waiting_{context.patience, {}},
+      waiting_{context.wait_policy, {}},
       settings_(settings_of(options)) {
   read_data(placed);
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     in_user_program(context_.program, [&] {
       program_ = context_.program.empty() ? make_program(options_.program, settings_)
                                           : load_user_program(context_.program)(settings_);
@@ -98,11 +98,12 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
 bool Run::resume() {
   if (!options_.resume || !options_.checkpoint) return false;
   std::optional<std::uint64_t> seal;
-  comm::together(comm_, [&] { seal = read_checkpoint(*options_.checkpoint, identity_, *program_, *engine_, stores_); });
+  comm::all_or_abort(comm_,
+                     [&] { seal = read_checkpoint(*options_.checkpoint, identity_, *program_, *engine_, stores_); });
   const bool anywhere = comm::maximum(comm_, static_cast<std::int32_t>(seal.has_value())) != 0;
   auto seal_of_first = static_cast<std::int64_t>(seal.value_or(0));
   comm::broadcast(comm_, &seal_of_first, 1);
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (anywhere && !seal) throw OpenError(*options_.checkpoint + ": no such file here, though other ranks have it");
     if (anywhere && static_cast<std::int64_t>(*seal) != seal_of_first)
       throw InputError(*options_.checkpoint + ": is another checkpoint than that of rank 0");
@@ -119,7 +120,7 @@ std::int64_t Run::iterations() const {
 void Run::read_data(const std::vector<std::int64_t>& placed) {
   const bool edges = context_.program.empty() && reads_edges(options_.program);
   const bool with_label = context_.program.empty() && options_.program == "logistic";
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (root() && options_.output) {
       // What the user names on the command line of run-bsp is the user's own; a job's table could replace anything.
       if (is_csv(*options_.output))
@@ -136,7 +137,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0;
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (!edges)
       rows_ = open_rows(options_, with_label);
     else
@@ -150,7 +151,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
     graph_ = read_graph(comm_, waiting_, *options_.data, planned);
     settings_.elements = graph_.vertices;
   }
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
     if (!placed.empty() && planned != settings_.elements)
@@ -177,7 +178,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
   double bytes = 0;
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     const Tables tables(*program_);
     for (const Group& group : groups_) {
       const bool first = stores_.empty();
@@ -194,7 +195,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
     }
   });
   runner::require_memory(bytes, comm_, context_);
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     for (const auto& store : stores_)
       if (store) store->make_blocks(comm_.rank());
   });
@@ -202,7 +203,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
 
 void Run::load_rows() {
   const Store& store = *stores_[0];
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     const std::vector<Block*> all = store.all();
     for (std::size_t b = 0; b < all.size();) {
       const std::int64_t first = all[b]->number * store.layout.elements;

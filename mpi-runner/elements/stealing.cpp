@@ -34,9 +34,9 @@ constexpr int tag_request = tag_steal, tag_reply = tag_steal + 100, tag_stolen =
 
 }  // namespace
 
-Stealing::Stealing(const comm::Communicator& comm, const comm::Patience& patience, double pause_s)
+Stealing::Stealing(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, double pause_s)
     : comm_(comm),
-      patience_(patience),
+      wait_policy_(wait_policy),
       least_left_s_(std::max(least_seconds, pauses_by_chance * pause_s)),
       pace_interval_s_(std::max(least_pace_interval_s, pauses_of_pace * pause_s)),
       transit_(comm, tag_stolen) {}
@@ -195,7 +195,7 @@ bool Stealing::progress() {
   const double own_pace = pace();
   for (answer(false); serves_ && !transit_.sent(); answer(false)) {
     move_blocks();
-    patience_.pause();
+    wait_policy_.pause();
     take_pace(own_pace);
   }
   if (queue_->size() == 0) take_pace(own_pace);

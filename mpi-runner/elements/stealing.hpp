@@ -19,7 +19,7 @@ namespace uneven::elements {
 class Stealing {
  public:
   /// @param pause_s  the longest pause that a CPU quota makes.
-  Stealing(const comm::Communicator& comm, const comm::Patience& patience, double pause_s);
+  Stealing(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, double pause_s);
 
   /// Every process, at the start of a superstep on a keyless group.
   /// @param seconds  that each process took last time, longest first asked; empty if not known.
@@ -57,7 +57,7 @@ class Stealing {
   void move_blocks();
 
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   bool serves_ = false;  ///< the last that was given something is much faster
   Store* store_ = nullptr;
   Queue* queue_ = nullptr;

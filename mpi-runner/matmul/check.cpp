@@ -12,17 +12,17 @@ namespace {
 constexpr std::int64_t bytes_at_a_time = 32 << 20;
 
 void sum(void* numbers, std::size_t count, MPI_Datatype type, const comm::Communicator& comm,
-         const comm::Patience& patience) {
+         const comm::WaitPolicy& wait_policy) {
   MPI_Request request = MPI_REQUEST_NULL;
   comm::check(MPI_Iallreduce(MPI_IN_PLACE, numbers, comm::count_of(count), type, MPI_SUM, comm.handle(), &request));
-  patience.wait_for(request);
+  wait_policy.wait_for(request);
 }
 
 }  // namespace
 
-hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::Patience& patience) {
-  return {[&](std::span<double> x) { sum(x.data(), x.size(), MPI_DOUBLE, comm, patience); },
-          [&](std::span<long double> x) { sum(x.data(), x.size(), MPI_LONG_DOUBLE, comm, patience); }};
+hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy) {
+  return {[&](std::span<double> x) { sum(x.data(), x.size(), MPI_DOUBLE, comm, wait_policy); },
+          [&](std::span<long double> x) { sum(x.data(), x.size(), MPI_LONG_DOUBLE, comm, wait_policy); }};
 }
 
 template <class Real>

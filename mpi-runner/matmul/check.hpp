@@ -10,7 +10,7 @@
 namespace uneven::matmul {
 
 /// Of the parts of this process; their sums are made over all.
-hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::Patience& patience);
+hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy);
 
 /// A process without a part has an empty one.
 template <class Real>

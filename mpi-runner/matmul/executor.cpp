@@ -78,11 +78,11 @@ template <class Real>
 std::optional<hbsp::Deviation> checked(std::int64_t n, const Matrix<Real>& a, const Matrix<Real>& b,
                                        const Matrix<Real>& c, const MatmulOptions& options,
                                        const runner::Context& context, const comm::Communicator& comm) {
-  const auto add_up = add_up_over(comm, context.patience);
+  const auto add_up = add_up_over(comm, context.wait_policy);
   const auto view = view_of(n, a, b, c);
   const hbsp::Deviation deviation =
       options.check ? hbsp::check_product(view, options.seed, add_up) : hbsp::check_finite(view, add_up);
-  comm::together(comm, [&] { require_representable(deviation, options.precision); });
+  comm::all_or_abort(comm, [&] { require_representable(deviation, options.precision); });
   if (!options.check && deviation.sound()) return std::nullopt;
   return deviation;
 }
@@ -94,14 +94,14 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   Outcome mine;
   mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
   runner::require_memory(static_cast<double>(mine.memory), comm, context);
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (options.c && me == 0) require_place(*options.c, context.force);
   });
 
   for (const auto* file : {&options.a, &options.b})
     if (*file) runner::require_same_data({&**file, 1}, true, comm, context);
   Matrix<Real> a, b, c;  // of those without a part, empty
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     a = part_of_input<Real>(start_of_a(plan), me, plan.size, options.a, options.seed, hbsp::Made::a);
     b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
   });
@@ -109,19 +109,19 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   std::optional<PanelExchange<Real>> exchange;
   std::optional<Stop> stop;
   if (block != plan.rectangles.end()) {
-    exchange.emplace(plan, comm, context.patience, *block, a, b);
+    exchange.emplace(plan, comm, context.wait_policy, *block, a, b);
     c = Matrix<Real>(block->rows, block->columns);
   }
-  context.patience.meet(comm);
+  context.wait_policy.meet(comm);
   runner::begin_work();
   const double start = MPI_Wtime();
   if (exchange) {
-    stop.emplace(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange->count());
+    stop.emplace(comm, context.wait_policy, multipliers(plan), options.max_seconds, tag_stop, exchange->count());
     const auto done = multiply(plan, *block, *exchange, *stop, mine.times, c);
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
   }
   mine.seconds = MPI_Wtime() - start;
-  context.patience.meet(comm);  // processors without a block have been waiting since the start
+  context.wait_policy.meet(comm);  // processors without a block have been waiting since the start
 
   const char* reason = stop ? stop->reason() : nullptr;
   const bool whole = comm::maximum(comm, std::int32_t{reason != nullptr}) == 0;
@@ -130,7 +130,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   if (whole) deviation = checked(plan.size, a, b, c, options, context, comm);
   if (options.c && whole && (!deviation || deviation->sound())) {
     StoredMatrix stored(*options.c, plan.size, c, comm);
-    if (options.check) comm::together(comm, [&] { require_stored(stored.path(), *options.c, plan.size, c); });
+    if (options.check) comm::all_or_abort(comm, [&] { require_stored(stored.path(), *options.c, plan.size, c); });
     stored.commit();
   }
 
@@ -158,7 +158,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   openblas_set_num_threads(1);
   HbspMatmul plan;
   MatmulOptions options;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::hbsp_matmul_from_json(job.plan);
       options = document::matmul_options_from_json(job.input, job.options);

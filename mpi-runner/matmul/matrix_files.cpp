@@ -115,7 +115,7 @@ StoredMatrix::StoredMatrix(const std::string& file, std::int64_t n, const Matrix
   const std::string header =
       data::npy_header(std::is_same_v<Real, double> ? data::NpyType::f8 : data::NpyType::f4, {n, n});
   const auto begin = static_cast<off_t>(header.size());
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (comm.rank() != 0) return;
     temporary_.emplace(file, true);
     path_ = temporary_->path();
@@ -123,7 +123,7 @@ StoredMatrix::StoredMatrix(const std::string& file, std::int64_t n, const Matrix
     require_written(write_bytes(temporary_->descriptor(), header.data(), header.size()), file);
   });
   path_ = comm::broadcast(comm, path_);
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     const int error = part.values.empty() ? 0 : write_part_to(path_, begin, n, part);
     if (error == ENOENT)
       throw IoError(file + ": cannot write: this host does not see the file that rank 0 has begun beside it; " +
@@ -133,7 +133,7 @@ StoredMatrix::StoredMatrix(const std::string& file, std::int64_t n, const Matrix
 }
 
 void StoredMatrix::commit() {
-  comm::together(comm_, [&] {
+  comm::all_or_abort(comm_, [&] {
     if (temporary_) temporary_->replace_target();
   });
 }

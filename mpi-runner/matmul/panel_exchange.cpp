@@ -39,8 +39,8 @@ void copy_own(const std::vector<hbsp::Piece>& received, std::int64_t me, const M
     if (piece.partner == me) copy(piece.rows, piece.columns, from, to);
 }
 
-void complete(const comm::Patience& patience, std::vector<MPI_Request>& requests) {
-  patience.wait_for(requests);
+void complete(const comm::WaitPolicy& wait_policy, std::vector<MPI_Request>& requests) {
+  wait_policy.wait_for(requests);
   requests.clear();
 }
 
@@ -48,9 +48,9 @@ void complete(const comm::Patience& patience, std::vector<MPI_Request>& requests
 
 template <class Real>
 PanelExchange<Real>::PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm,
-                                   const comm::Patience& patience, const document::MatrixPart& block,
+                                   const comm::WaitPolicy& wait_policy, const document::MatrixPart& block,
                                    const Matrix<Real>& a, const Matrix<Real>& b)
-    : plan_(plan), comm_(comm), patience_(patience), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
+    : plan_(plan), comm_(comm), wait_policy_(wait_policy), block_(block), a_(a), b_(b), panels_(hbsp::panels(plan)) {
   const bool packs = hbsp::sends_a(plan, block.processor);
   for (const std::int64_t width : hbsp::places(plan)) {
     const document::Range widest{0, width};
@@ -78,7 +78,7 @@ void PanelExchange<Real>::connect() {
     comm::check(MPI_Irecv(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
     comm::check(MPI_Isend(nullptr, 0, MPI_CHAR, rank, tag_a, comm_.handle(), &requests.emplace_back(MPI_REQUEST_NULL)));
   }
-  complete(patience_, requests);
+  complete(wait_policy_, requests);
 }
 
 template <class Real>
@@ -113,7 +113,7 @@ template <class Real>
 void PanelExchange<Real>::send(std::size_t t) {
   const hbsp::Exchange& traffic = traffic_[t];
   Slot& here = slot(t);
-  complete(patience_, here.sends);
+  complete(wait_policy_, here.sends);
   send(traffic.b_sent, b_, tag_b, here.sends);
   if (traffic.a_sent.empty()) return;
   here.packed_a.columns = traffic.a_sent.front().columns;
@@ -151,7 +151,7 @@ void PanelExchange<Real>::progress() {
 template <class Real>
 auto PanelExchange<Real>::wait(std::size_t t) -> const Panel& {
   Slot& here = slot(t);
-  complete(patience_, here.receives);
+  complete(wait_policy_, here.receives);
   return here.panel;
 }
 
@@ -159,8 +159,8 @@ template <class Real>
 void PanelExchange<Real>::finish() {
   send_until(expected_);  // after a stop, too: others wait for what they have made room for
   for (Slot& slot : slots_) {
-    complete(patience_, slot.receives);
-    complete(patience_, slot.sends);
+    complete(wait_policy_, slot.receives);
+    complete(wait_policy_, slot.sends);
   }
 }
 

@@ -32,7 +32,7 @@ class PanelExchange {
   /// Connects this process with all that it will exchange panels with. Collective over the processors with a block.
   ///
   /// `a` and `b` are this process's parts where the matrices start; they must stay until the end.
-  PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::Patience& patience,
+  PanelExchange(const document::HbspMatmul& plan, const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                 const document::MatrixPart& block, const Matrix<Real>& a, const Matrix<Real>& b);
   PanelExchange(const PanelExchange&) = delete;
   PanelExchange& operator=(const PanelExchange&) = delete;
@@ -72,7 +72,7 @@ class PanelExchange {
 
   const document::HbspMatmul& plan_;
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   document::MatrixPart block_;
   const Matrix<Real>& a_;
   const Matrix<Real>& b_;

@@ -20,10 +20,10 @@ std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
 
 }  // namespace
 
-Stop::Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+Stop::Stop(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
            std::optional<double> max_seconds, int tag, std::size_t panels)
     : comm_(comm),
-      patience_(patience),
+      wait_policy_(wait_policy),
       group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
@@ -52,7 +52,7 @@ void Stop::ask() {
 
 void Stop::take_answer() {
   const Question& question = questions_.front();
-  patience_.wait_until([&] {
+  wait_policy_.wait_until([&] {
     progress();
     return question.sum->complete();
   });

@@ -16,7 +16,7 @@ class Stop {
  public:
   /// @param members  ranks that multiply; `tag` and the next hbsp::panels_sent are free between them.
   /// @param panels   of the product.
-  Stop(const comm::Communicator& comm, const comm::Patience& patience, const std::vector<int>& members,
+  Stop(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
        std::optional<double> max_seconds, int tag, std::size_t panels);
 
   /// To be called by all members before panel `t`. @return whether all end here.
@@ -46,7 +46,7 @@ class Stop {
   void take_answer();
 
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   comm::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;

@@ -105,7 +105,7 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
   const double settle_s = settling_time(context.machine);
   const auto load = [&](double scale) { return kernel.load(options, world.size(), scale); };
   Sizes sizes(
-      world, context.patience, [&](double scale) { return known ? Load{} : load(scale); },
+      world, context.wait_policy, [&](double scale) { return known ? Load{} : load(scale); },
       {options.confidence, options.max_seconds, settle_s}, options.curve);
   Measured measured{known != nullptr};
   document::MeasuredProcessor& mine = measured.processor;
@@ -193,7 +193,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   openblas_set_num_threads(1);
   document::MeasureOptions options;
   const Kernel* kernel = nullptr;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
     kernel = &kernel_named(options.kernel);
   });

@@ -15,9 +15,9 @@ namespace {
 
 constexpr int tag = 2;
 
-std::string receive_text(const comm::Communicator& comm, const comm::Patience& patience, int source) {
+std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int source) {
   std::optional<comm::Arrived> arrived;
-  patience.wait_until([&] {
+  wait_policy.wait_until([&] {
     arrived = comm::look_for(comm, source, tag);
     return arrived.has_value();
   });
@@ -30,13 +30,13 @@ std::string receive_text(const comm::Communicator& comm, const comm::Patience& p
 
 }  // namespace
 
-std::string concatenate(const comm::Communicator& comm, const comm::Patience& patience, const TreePlace& place,
+std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const TreePlace& place,
                         std::string mine) {
-  for (const int child : place.children) mine += receive_text(comm, patience, child);
+  for (const int child : place.children) mine += receive_text(comm, wait_policy, child);
   if (place.parent < 0) return mine;
   MPI_Request sent;
   comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
-  patience.wait_for(sent);
+  wait_policy.wait_for(sent);
   return mine;
 }
 
@@ -59,7 +59,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   const bool root = comm.rank() == root_of(plan);
   const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
   runner::require_memory(held * mean_length_of_words, comm, context);
-  comm::together(comm, [&] { mine = words(place.items); });
+  comm::all_or_abort(comm, [&] { mine = words(place.items); });
   comm::Times times;
   std::vector<double> seconds;
   bool same_bits = true;
@@ -67,7 +67,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(repetition.seconds([&] {
-      if (place.items.count > 0) joined = concatenate(comm, context.patience, place, mine);
+      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, place, mine);
     }));
     times.communicate_s += seconds.back();
     same_bits = same_bits && (result.empty() || joined == result);

@@ -10,7 +10,7 @@ namespace uneven::reduction {
 std::string execute(const document::Job& job, const runner::Context& context) {
   document::ReductionTree plan;
   document::ReductionOptions options;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::reduction_tree_from_json(job.plan);
       auto input = job.input;

@@ -21,7 +21,7 @@ class Repetition {
   /// @param root  of the tree.
   Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options,
              std::int64_t root)
-      : start_together_(comm, context.patience, static_cast<int>(root)), options_(options), start_(MPI_Wtime()) {
+      : start_together_(comm, context.wait_policy, static_cast<int>(root)), options_(options), start_(MPI_Wtime()) {
     runner::begin_work();
   }
 

@@ -79,12 +79,12 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   const bool member = place.items.count > 0;
   const bool root = comm.rank() == root_of(plan);
   std::vector<T> rows;
-  comm::together(comm, [&] { check_data(options, plan.items, numbers); });  // of every host's file
+  comm::all_or_abort(comm, [&] { check_data(options, plan.items, numbers); });  // of every host's file
   if (options.data) runner::require_same_data({&*options.data, 1}, true, comm, context);
   runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
-  comm::together(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
+  comm::all_or_abort(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
-  TreeReduction<T> tree(comm, context.patience, place, numbers, plan.segments, numbers / options.elements, join);
+  TreeReduction<T> tree(comm, context.wait_policy, place, numbers, plan.segments, numbers / options.elements, join);
   Rivals<T> rivals(comm, options, place);
 
   comm::Times times;
@@ -122,7 +122,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   }
 
   auto facts_found = facts(plan, options);
-  comm::together(comm, [&] {
+  comm::all_or_abort(comm, [&] {
     if (!root) return;
     require_finite(result, options);
     facts_found["type"] = options.type;

@@ -19,9 +19,9 @@ TreePlace place_of(const document::ReductionTree& tree, int processor) {
 }
 
 template <class T>
-TreeReduction<T>::TreeReduction(const comm::Communicator& comm, const comm::Patience& patience, TreePlace place,
+TreeReduction<T>::TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, TreePlace place,
                                 std::int64_t count, std::int64_t segments, std::int64_t multiple, Operator<T> join)
-    : comm_(comm), patience_(patience), place_(std::move(place)), count_(count), join_(join) {
+    : comm_(comm), wait_policy_(wait_policy), place_(std::move(place)), count_(count), join_(join) {
   const auto units = count / multiple;
   piece_ = std::min((units + segments - 1) / segments, comm::longest_message / multiple) * multiple;
   pieces_ = (count + piece_ - 1) / piece_;
@@ -49,7 +49,7 @@ void TreeReduction<T>::receive(std::size_t child, std::int64_t piece) {
 template <class T>
 void TreeReduction<T>::wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const {
   clock.charge(times.communicate_s);
-  patience_.wait_for(requests);
+  wait_policy_.wait_for(requests);
   clock.charge(times.wait_s);
 }
 

@@ -31,8 +31,8 @@ class TreeReduction {
  public:
   /// @param count     numbers in a vector, >= 1.
   /// @param multiple  pieces end at multiples of this many numbers (4 for matrices).
-  TreeReduction(const comm::Communicator& comm, const comm::Patience& patience, TreePlace place, std::int64_t count,
-                std::int64_t segments, std::int64_t multiple, Operator<T> join);
+  TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, TreePlace place,
+                std::int64_t count, std::int64_t segments, std::int64_t multiple, Operator<T> join);
 
   /// Joins `mine`, shape [count], with all that comes from below, and sends it up. Collective over the tree.
   /// @param joined  shape [count], may be `mine`: the result at the root; elsewhere what is in it means nothing.
@@ -46,7 +46,7 @@ class TreeReduction {
   void wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const;
 
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   TreePlace place_;
   std::int64_t count_, piece_, pieces_;
   Operator<T> join_;

@@ -10,13 +10,13 @@
 #include "job_files.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
-#include "search/desk.hpp"
 #include "search/handed_out.hpp"
 #include "search/join_tree.hpp"
 #include "search/made_up.hpp"
 #include "search/messages.hpp"
 #include "search/predict.hpp"
 #include "search/pruned.hpp"
+#include "search/query_service.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
 #include "search/spread.hpp"
@@ -34,12 +34,12 @@ class Run {
       const comm::Communicator& comm)
       : plan_(plan), options_(options), context_(context), comm_(comm), parents_(parents(plan.join, comm.size())) {
     Packed examples;
-    comm::together(comm_, [&] {
+    comm::all_or_abort(comm_, [&] {
       if (!root()) return;
       if (options_.examples) {
-        desk_ = std::make_unique<Desk>(plan_, options_);
-        examples = std::move(desk_->examples());
-        to_scan_ = desk_->to_scan();
+        query_service_ = std::make_unique<QueryService>(plan_, options_);
+        examples = std::move(query_service_->examples());
+        to_scan_ = query_service_->to_scan();
       } else {
         examples = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
         to_scan_ = made_up_queries(examples, kMadeUpQueries, options_.seed);
@@ -51,11 +51,11 @@ class Run {
   }
 
   void search() {
-    context_.patience.meet(comm_);
+    context_.wait_policy.meet(comm_);
     runner::begin_work();
     const double start = MPI_Wtime();
     for (;; ++batches_) {
-      const auto queries = spread(comm_, context_.patience, next_batch(start), held_->share().layout().slots());
+      const auto queries = spread(comm_, context_.wait_policy, next_batch(start), held_->share().layout().slots());
       if (queries.empty()) break;
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
       held_->begin(queries);
@@ -66,7 +66,7 @@ class Run {
       };
       const std::int64_t before = tally_.examples;
       const Scanner scanner{
-          comm_, context_.patience, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_};
+          comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_};
       share_scan(scanner);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       join(scanner, parents_, nearest);
@@ -87,7 +87,7 @@ class Run {
     const auto pruned = comm::all_gather(comm_, pruned_);
     const auto bytes = comm::all_gather(comm_, static_cast<std::int64_t>(held_->share().size_bytes()));
     std::string text;
-    comm::together(comm_, [&] {
+    comm::all_or_abort(comm_, [&] {
       if (!root()) return;
       report.of = report.kernel = "search";
       report.unit = "example x query";
@@ -95,19 +95,20 @@ class Run {
       report.seconds_per_iteration = batches_ > 0 ? seconds_ / static_cast<double>(batches_) : 0;
       report.stopped = stopped_;
       if (predicted_ > 0) report.predicted_seconds_per_iteration = predicted_ / static_cast<double>(batches_);
-      report.result = {{"method", plan_.method},
-                       {"join", plan_.join},
-                       {"queries", desk_ ? desk_->queries() : static_cast<std::int64_t>(found_.size())},
-                       {"scanned_queries", found_.size()},
-                       {"scanned_examples", scanned},
-                       {"example_bytes", bytes},
-                       {"messages", messages},
-                       {"pruned_queries", pruned},
-                       {"compute_spread", spread_of(report.processors)},
-                       {"scan", name_of(best_isa())}};
-      if (desk_ && !options_.recombine) {
-        desk_->examples() = std::move(held_->share());
-        report.result["lines"] = desk_->lines(found_);
+      report.result = {
+          {"method", plan_.method},
+          {"join", plan_.join},
+          {"queries", query_service_ ? query_service_->queries() : static_cast<std::int64_t>(found_.size())},
+          {"scanned_queries", found_.size()},
+          {"scanned_examples", scanned},
+          {"example_bytes", bytes},
+          {"messages", messages},
+          {"pruned_queries", pruned},
+          {"compute_spread", spread_of(report.processors)},
+          {"scan", name_of(best_isa())}};
+      if (query_service_ && !options_.recombine) {
+        query_service_->examples() = std::move(held_->share());
+        report.result["lines"] = query_service_->lines(found_);
       }
       std::ostringstream out;
       write_document(out, report, false);
@@ -147,7 +148,7 @@ class Run {
                              comm_, context_);
       examples = recombined(examples, held, options_.seed);
     } else if (made_before()) {
-      deal(comm_, context_.patience, examples, all);
+      deal(comm_, context_.wait_policy, examples, all);
     } else {
       spread(comm_, examples);
     }
@@ -192,7 +193,7 @@ class Run {
   const runner::Context& context_;
   const comm::Communicator& comm_;
   std::vector<int> parents_;
-  std::unique_ptr<Desk> desk_;  // rank 0, unless the data are made up
+  std::unique_ptr<QueryService> query_service_;  // rank 0, unless the data are made up
   std::optional<Held> held_;
   std::optional<Index> index_;
   std::int64_t pruned_ = 0;  // queries answered without a scan
@@ -209,7 +210,7 @@ class Run {
 std::string execute(const document::Job& job, const runner::Context& context) {
   document::Search plan;
   document::SearchOptions options;
-  comm::together(context.world, [&] {
+  comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::search_from_json(job.plan);
       options = document::search_options_from_json(job.input, job.options);

@@ -44,7 +44,9 @@ void Scanner::scan_all(document::Range& rest, const std::function<void()>& look)
   }
 }
 
-void Scanner::wait_until(const std::function<bool()>& ready) const { tally.times.wait_s += patience.wait_until(ready); }
+void Scanner::wait_until(const std::function<bool()>& ready) const {
+  tally.times.wait_s += wait_policy.wait_until(ready);
+}
 
 void share_scan(const Scanner& scanner) {
   const std::string& method = scanner.plan.method;

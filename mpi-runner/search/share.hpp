@@ -23,7 +23,7 @@ struct Tally {
 /// One rank's side of the shared scan of one batch of queries.
 struct Scanner {
   const comm::Communicator& comm;
-  const comm::Patience& patience;
+  const comm::WaitPolicy& wait_policy;
   const document::Search& plan;
   std::int64_t queries;                       ///< in the batch
   std::function<void(document::Range)> scan;  ///< compares these examples with the batch

@@ -8,10 +8,11 @@
 namespace uneven::search {
 namespace {
 
-void broadcast(const comm::Communicator& comm, const comm::Patience& patience, std::vector<std::int64_t>& numbers) {
+void broadcast(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+               std::vector<std::int64_t>& numbers) {
   MPI_Request request = MPI_REQUEST_NULL;
   comm::check(MPI_Ibcast(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
-  patience.wait_for(request);
+  wait_policy.wait_for(request);
 }
 
 /// Rank 0's. Collective.
@@ -39,7 +40,7 @@ void spread(const comm::Communicator& comm, Packed& examples) {
   comm::broadcast(comm, reinterpret_cast<char*>(examples.tile(0)), static_cast<std::int64_t>(examples.size_bytes()));
 }
 
-void deal(const comm::Communicator& comm, const comm::Patience& patience, Packed& examples,
+void deal(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, Packed& examples,
           const std::vector<document::Range>& shares) {
   Layout layout = layout_of_first(comm, examples.layout());
   std::vector<MPI_Request> requests;
@@ -50,18 +51,18 @@ void deal(const comm::Communicator& comm, const comm::Patience& patience, Packed
     for (int rank = 1; rank < comm.size(); ++rank)
       requests.push_back(begin_sending(comm, examples, shares[static_cast<std::size_t>(rank)], rank));
   }
-  patience.wait_for(requests);
+  wait_policy.wait_for(requests);
 }
 
-std::vector<Query> spread(const comm::Communicator& comm, const comm::Patience& patience,
+std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                           const std::vector<Query>& queries, int slots) {
   std::vector<std::int64_t> count{static_cast<std::int64_t>(queries.size())}, numbers;
-  broadcast(comm, patience, count);
+  broadcast(comm, wait_policy, count);
   for (const Query& query : queries)
     for (std::size_t slot = 0; slot < query.value.size(); ++slot)
       numbers.insert(numbers.end(), {query.value[slot], query.cost[slot]});
   numbers.resize(static_cast<std::size_t>(count[0] * slots * 2));
-  broadcast(comm, patience, numbers);
+  broadcast(comm, wait_policy, numbers);
   if (comm.rank() == 0) return queries;
   std::vector<Query> received(static_cast<std::size_t>(count[0]));
   std::size_t at = 0;

@@ -41,8 +41,8 @@ class Sum {
     const auto position = static_cast<int>(std::ranges::find(members, me) - members.begin());
     collective::Neighbours tree;
     if (collective == collective::Collective::tree) tree = reduction::neighbours_of_sum(trees, position, k);
-    rounds_ = collective::rounds_of_sum(collective, position, k, count, tree,
-                                        simulate::segment_bytes / planned_element_bytes);
+    rounds_ = collective::allreduce_schedule(collective, position, k, count, tree,
+                                             simulate::segment_bytes / planned_element_bytes);
   }
 
   void start(std::vector<Step>& steps) const {
@@ -53,7 +53,7 @@ class Sum {
   void start_beside_others(std::vector<Step>& steps) const {
     const auto before = std::ssize(steps);
     start(steps);
-    set_lane(steps, before);
+    set_operation(steps, before);
   }
 
   void finish(std::vector<Step>& steps) const {
@@ -70,12 +70,12 @@ class Sum {
   void finish_beside_others(std::vector<Step>& steps) const {
     const auto before = std::ssize(steps);
     finish(steps);
-    set_lane(steps, before);
+    set_operation(steps, before);
   }
 
  private:
-  void set_lane(std::vector<Step>& steps, std::ptrdiff_t from) const {
-    for (auto step = steps.begin() + from; step != steps.end(); ++step) step->lane = tag_;
+  void set_operation(std::vector<Step>& steps, std::ptrdiff_t from) const {
+    for (auto step = steps.begin() + from; step != steps.end(); ++step) step->operation = tag_;
   }
 
   static double bytes(const collective::Message& message) {

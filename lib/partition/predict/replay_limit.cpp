@@ -21,8 +21,8 @@ double messages(std::int64_t processors, const document::Perceptron& network, st
   return (of_columns + of_groups) * 2 * static_cast<double>(std::max<std::int64_t>(1, processors - 1));
 }
 
-bool are_few(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
-  return processors <= few_processors && messages(processors, network, samples) <= few_messages;
+bool within_replay_limit(std::int64_t processors, const document::Perceptron& network, std::int64_t samples) {
+  return processors <= replay_limit_processors && messages(processors, network, samples) <= replay_limit_messages;
 }
 
 }  // namespace uneven::partition

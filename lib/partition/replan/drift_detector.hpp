@@ -8,20 +8,20 @@
 
 namespace uneven::partition {
 
-/// Compares what the processors of a plan take with what it has them take, stretch by stretch of about a second.
-class Watch {
+/// Compares what the processors of a plan take with what it has them take, window by window of about a second.
+class DriftDetector {
  public:
   /// After an iteration.
-  /// @return  the processor that was farthest behind its plan in two stretches, one after the other; each rank once.
-  std::optional<Drift> look(const Standing& now);
+  /// @return  the processor that was farthest behind its plan in two windows, one after the other; each rank once.
+  std::optional<Drift> look(const RunProgress& now);
 
   /// From now on, so many seconds after the start, a new plan is followed.
   void follow_new_plan(double seconds);
 
  private:
-  Stretch stretch_;
+  Window window_;
   double seconds_ = 0;            ///< before it
-  std::optional<Drift> suspect_;  ///< of the stretch before
+  std::optional<Drift> suspect_;  ///< of the window before
   std::set<int> said_;            ///< ranks
 };
 

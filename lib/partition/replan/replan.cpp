@@ -127,22 +127,22 @@ Drift farthest_behind(const document::Partition& plan, const std::vector<double>
 }
 
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
-               const std::vector<Belief>& beliefs) {
+               const std::vector<SpeedBounds>& bounds) {
   const document::Speeds planned = known_speeds(plan);
   const Ratios ratio = ratios(plan, planned, compute_s);
   document::Speeds now = planned;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     const double speed = planned.processors[i].speed;
-    const double behind = ratio.each[i] / (ratio.usual * beliefs[i].usual);
-    if (behind > (speed < beliefs[i].first ? still_tolerated : tolerated))
+    const double behind = ratio.each[i] / (ratio.usual * bounds[i].usual);
+    if (behind > (speed < bounds[i].first ? still_tolerated : tolerated))
       slow_down(now.processors[i], behind);
     else if (ratio.each[i] * much_faster < ratio.median)
-      slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / beliefs[i].most)));
+      slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / bounds[i].most)));
   }
   NewPlan made{plan, 0, ratio.beside_others()};
   made.plan.candidates.clear();
   const bool by_seconds =
-      !why_no_seconds(now, plan.network) && are_few(std::ssize(compute_s), plan.network, plan.samples);
+      !why_no_seconds(now, plan.network) && within_replay_limit(std::ssize(compute_s), plan.network, plan.samples);
   if (by_seconds ? !promises(plan, planned, now) : plan.balance == "time") return made;
   const auto iteration_s = [&](const document::Partition& of) {
     return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));

@@ -9,7 +9,7 @@
 namespace uneven::partition {
 
 /// What the first processor of a plan knows of a run after an iteration.
-struct Standing {
+struct RunProgress {
   const document::Partition& plan;       ///< that is followed; every processor has a rectangle
   const std::vector<int>& ranks;         ///< of its processors, in the run's first plan
   const std::vector<double>& compute_s;  ///< of the iterations with this plan, by processor
@@ -46,7 +46,7 @@ struct NewPlan {
 };
 
 /// What a run has learnt of a processor.
-struct Belief {
+struct SpeedBounds {
   double most = 0;   ///< speed up to which it may seem faster
   double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
   double first = 0;  ///< speed of the run's first plan
@@ -63,10 +63,10 @@ struct Belief {
 ///
 /// @param plan       every processor has a rectangle.
 /// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
-/// @param beliefs    shape [processors].
+/// @param bounds    shape [processors].
 /// @return           without candidates; may leave processors out. The plan itself where none promises more.
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
-               const std::vector<Belief>& beliefs);
+               const std::vector<SpeedBounds>& bounds);
 
 /// Whether a new plan is worth its move: it saves more than that costs, and more than the noise of `iteration_s`.
 bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s);

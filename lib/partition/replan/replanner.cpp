@@ -20,7 +20,9 @@ std::string text(const char* format, auto... values) {
   return line;
 }
 
-std::size_t rank(const Standing& now, std::size_t processor) { return static_cast<std::size_t>(now.ranks[processor]); }
+std::size_t rank(const RunProgress& now, std::size_t processor) {
+  return static_cast<std::size_t>(now.ranks[processor]);
+}
 
 }  // namespace
 
@@ -30,12 +32,12 @@ Replanner::Replanner(const document::Partition& first, const document::BpOptions
       hosts_(std::move(hosts)),
       reports_are_speeds_(first.left_out.empty()),
       note_(std::move(note)),
-      trust_(speeds_of(first.cluster)) {}
+      restore_backoff_(speeds_of(first.cluster)) {}
 
 void Replanner::follow(std::int64_t done, double seconds, double move_s) {
-  pace_.reset();
-  if (options_.replan > 0) pace_.emplace(options_.replan);
-  watch_.follow_new_plan(seconds);
+  windowed_median_.reset();
+  if (options_.replan > 0) windowed_median_.emplace(options_.replan);
+  drift_detector_.follow_new_plan(seconds);
   answered(done, seconds);
   const std::int64_t few = options_.replan / soon;
   soon_ = few >= fewest ? done + few : 0;
@@ -52,13 +54,13 @@ void Replanner::answered(std::int64_t done, double seconds) {
   asked_s_ = seconds;
 }
 
-std::string Replanner::name(const Standing& now, std::int64_t processor) const {
+std::string Replanner::name(const RunProgress& now, std::int64_t processor) const {
   const std::size_t who = rank(now, static_cast<std::size_t>(processor));
   return "rank " + std::to_string(who) + " on " + hosts_[who];
 }
 
 /// Who is late, or else who is given work back.
-std::string Replanner::reason(const Standing& now, const document::Partition& made, const Drift& drift) const {
+std::string Replanner::reason(const RunProgress& now, const document::Partition& made, const Drift& drift) const {
   std::optional<std::size_t> faster;
   bool slower = false;
   for (std::size_t i = 0; i < made.cluster.size(); ++i) {
@@ -69,9 +71,9 @@ std::string Replanner::reason(const Standing& now, const document::Partition& ma
   return name(now, drift.processor) + text(" computed %.2f times as long as planned", drift.times);
 }
 
-void Replanner::look(const Standing& now) {
-  if (pace_) pace_->look(now.compute_s, now.iterations);
-  const auto drift = watch_.look(now);
+void Replanner::look(const RunProgress& now) {
+  if (windowed_median_) windowed_median_->look(now.compute_s, now.iterations);
+  const auto drift = drift_detector_.look(now);
   if (!drift) return;
   std::string advice;
   if (options_.replan == 0) advice = "; --replan K shares the work anew";
@@ -82,12 +84,12 @@ void Replanner::look(const Standing& now) {
 
 /// The plan before the last, if that one made iterations longer.
 /// @return  as ask().
-document::Json Replanner::last_plan(const Standing& now, double iteration_s) {
+document::Json Replanner::last_plan(const RunProgress& now, double iteration_s) {
   const std::optional<Trial> trial = std::exchange(trial_, std::nullopt);
   if (!trial || iteration_s <= trial->iteration_s || options_.replan_always) return nullptr;
   for (std::size_t i = 0; i < now.ranks.size(); ++i) {
-    trust_.judge(rank(now, i), now.plan.cluster[i].speed, trial->before.cluster[i].speed, true);
-    trust_.excuse(rank(now, i), trial->times[i]);
+    restore_backoff_.judge(rank(now, i), now.plan.cluster[i].speed, trial->before.cluster[i].speed, true);
+    restore_backoff_.excuse(rank(now, i), trial->times[i]);
   }
   note_(text("iteration %lld: the new plan made an iteration longer, %.3g s after %.3g; back to the one before",
              static_cast<long long>(now.done), iteration_s, trial->iteration_s));
@@ -95,19 +97,19 @@ document::Json Replanner::last_plan(const Standing& now, double iteration_s) {
           {"why", {{"iteration", now.done}, {"back", true}, {"iteration_s", iteration_s}, {"move_s", move_s_}}}};
 }
 
-document::Json Replanner::ask(const Standing& now) {
+document::Json Replanner::ask(const RunProgress& now) {
   const double iteration_s = (now.seconds - asked_s_) / static_cast<double>(now.done - asked_);
   if (now.done % options_.replan != 0 && !(trial_ && iteration_s > much_longer * trial_->iteration_s)) return nullptr;
-  std::vector<double> compute_s = pace_->take(now.compute_s, now.iterations);
+  std::vector<double> compute_s = windowed_median_->take(now.compute_s, now.iterations);
   if (auto last = last_plan(now, iteration_s); !last.is_null()) return last;
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
-  std::vector<Belief> beliefs;
+  std::vector<SpeedBounds> bounds;
   for (std::size_t i = 0; i < compute_s.size(); ++i)
-    beliefs.push_back(trust_.belief(rank(now, i), now.plan.cluster[i].speed));
-  const NewPlan made = replan(now.plan, compute_s, beliefs);
+    bounds.push_back(restore_backoff_.bounds(rank(now, i), now.plan.cluster[i].speed));
+  const NewPlan made = replan(now.plan, compute_s, bounds);
   const bool worth = options_.replan_always || pays(made.saved_s, iteration_s, options_.iterations - now.done, move_s_);
   for (std::size_t i = 0; i < compute_s.size(); ++i)
-    trust_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
+    restore_backoff_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
   if (!worth) return nullptr;
   if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // who left does not come back
   const Drift drift = farthest_behind(made.times);

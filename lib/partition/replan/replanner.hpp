@@ -32,7 +32,7 @@ class Replanner {
   void pause(double seconds) { asked_s_ += seconds; }
 
   /// After an iteration.
-  void look(const Standing& now);
+  void look(const RunProgress& now);
 
   /// Whether to ask after so many iterations: every K of them, and soon after a new plan, which may be much worse.
   bool due(std::int64_t done) const;
@@ -40,7 +40,7 @@ class Replanner {
   /// Whether another plan pays, at least one iteration after the last question. Soon after a new plan only whether it
   /// is much worse than the one before.
   /// @return  the `plan` and `why`, for the report; null if none pays.
-  document::Json ask(const Standing& now);
+  document::Json ask(const RunProgress& now);
 
   /// The answer is known everywhere.
   void answered(std::int64_t done, double seconds);
@@ -53,17 +53,17 @@ class Replanner {
     std::vector<double> times;  ///< by processor, why it was given up: see NewPlan
   };
 
-  document::Json last_plan(const Standing& now, double iteration_s);
-  std::string name(const Standing& now, std::int64_t processor) const;
-  std::string reason(const Standing& now, const document::Partition& made, const Drift& drift) const;
+  document::Json last_plan(const RunProgress& now, double iteration_s);
+  std::string name(const RunProgress& now, std::int64_t processor) const;
+  std::string reason(const RunProgress& now, const document::Partition& made, const Drift& drift) const;
 
   const document::BpOptions& options_;
   std::vector<std::string> hosts_;  ///< by rank
   bool reports_are_speeds_;         ///< every rank works
   std::function<void(const std::string&)> note_;
-  Watch watch_;
-  std::optional<Pace> pace_;  ///< with this plan
-  Trust trust_;
+  DriftDetector drift_detector_;
+  std::optional<WindowedMedian> windowed_median_;  ///< with this plan
+  RestoreBackoff restore_backoff_;
   std::optional<Trial> trial_;
   std::int64_t asked_ = 0;  ///< iterations done when last asked
   std::int64_t soon_ = 0;   ///< iterations done when to look at a new plan first

@@ -12,13 +12,13 @@ namespace uneven::partition {
 /// Who is slower than planned but is not helped by less work, as one that has many messages to handle, is usually so.
 /// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who is slower than planned
 /// is not given back speed for two questions, after it was in vain for four, and so on.
-class Trust {
+class RestoreBackoff {
  public:
   /// @param first  speeds of the run's first plan, by rank.
-  explicit Trust(std::vector<double> first);
+  explicit RestoreBackoff(std::vector<double> first);
 
   /// Of a rank planned with `planned`.
-  Belief belief(std::size_t rank, double planned) const;
+  SpeedBounds bounds(std::size_t rank, double planned) const;
 
   /// A new plan made for this rank's seconds over those planned, beside the others', was worse than the one before.
   void excuse(std::size_t rank, double times);
@@ -34,7 +34,7 @@ class Trust {
     double first;
     double usual = 1;
     bool raised = false;  ///< by the last plan
-    int doubts = 0;
+    int failures = 0;
     int questions = 0;  ///< to come, in which it is given back nothing
   };
   std::vector<Record> records_;  ///< by rank

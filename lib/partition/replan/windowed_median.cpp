@@ -6,7 +6,7 @@
 
 namespace uneven::partition {
 
-std::vector<double> Stretch::end(const std::vector<double>& compute_s, std::size_t iterations) {
+std::vector<double> Window::end(const std::vector<double>& compute_s, std::size_t iterations) {
   compute_s_.resize(compute_s.size());
   std::vector<double> each;
   for (std::size_t i = 0; i < compute_s.size(); ++i)
@@ -18,31 +18,31 @@ std::vector<double> Stretch::end(const std::vector<double>& compute_s, std::size
 
 namespace {
 
-constexpr std::int64_t stretches = 5;
+constexpr std::int64_t windows = 5;
 
 }  // namespace
 
-Pace::Pace(std::int64_t iterations)
-    : iterations_of_stretch_(static_cast<std::size_t>(std::max(std::int64_t{1}, iterations / stretches))) {}
+WindowedMedian::WindowedMedian(std::int64_t iterations)
+    : window_iterations_(static_cast<std::size_t>(std::max(std::int64_t{1}, iterations / windows))) {}
 
-void Pace::look(const std::vector<double>& compute_s, std::size_t iterations) {
-  if (stretch_.length(iterations) >= iterations_of_stretch_) stretches_.push_back(stretch_.end(compute_s, iterations));
+void WindowedMedian::look(const std::vector<double>& compute_s, std::size_t iterations) {
+  if (window_.length(iterations) >= window_iterations_) windows_.push_back(window_.end(compute_s, iterations));
 }
 
-std::vector<double> Pace::take(const std::vector<double>& compute_s, std::size_t iterations) {
+std::vector<double> WindowedMedian::take(const std::vector<double>& compute_s, std::size_t iterations) {
   look(compute_s, iterations);
   // What is left over is too short to count, unless there is nothing else.
-  if (stretch_.length(iterations) > 0) {
-    const auto rest = stretch_.end(compute_s, iterations);
-    if (stretches_.empty()) stretches_.push_back(rest);
+  if (window_.length(iterations) > 0) {
+    const auto rest = window_.end(compute_s, iterations);
+    if (windows_.empty()) windows_.push_back(rest);
   }
   std::vector<double> middle;
   for (std::size_t i = 0; i < compute_s.size(); ++i) {
     std::vector<double> each;
-    for (const auto& stretch : stretches_) each.push_back(stretch[i]);
+    for (const auto& window : windows_) each.push_back(window[i]);
     middle.push_back(statistics::median(each));
   }
-  stretches_.clear();
+  windows_.clear();
   return middle;
 }
 

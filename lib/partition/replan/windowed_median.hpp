@@ -7,7 +7,7 @@
 namespace uneven::partition {
 
 /// Some iterations of a run, one after the other, of which one knows what all processors took.
-class Stretch {
+class Window {
  public:
   /// Iterations of it, when there are so many of the run.
   std::size_t length(std::size_t iterations) const { return iterations - iterations_; }
@@ -15,7 +15,7 @@ class Stretch {
   /// Ends it; the next one begins. It has one iteration at least.
   /// @param compute_s   of all iterations of the run so far, by processor.
   /// @param iterations  so far.
-  /// @return            seconds of one iteration of the stretch, by processor.
+  /// @return            seconds of one iteration of the window, by processor.
   std::vector<double> end(const std::vector<double>& compute_s, std::size_t iterations);
 
  private:
@@ -23,12 +23,12 @@ class Stretch {
   std::size_t iterations_ = 0;
 };
 
-/// What the processors take for an iteration between two questions for a new plan: of several stretches the one in the
+/// What the processors take for an iteration between two questions for a new plan: of several windows the one in the
 /// middle, so that a short spell in which other work takes a host does not count.
-class Pace {
+class WindowedMedian {
  public:
   /// @param iterations  between two questions, > 0.
-  explicit Pace(std::int64_t iterations);
+  explicit WindowedMedian(std::int64_t iterations);
 
   /// Takes what is known after some iterations.
   /// @param compute_s   of all iterations so far, by processor.
@@ -40,9 +40,9 @@ class Pace {
   std::vector<double> take(const std::vector<double>& compute_s, std::size_t iterations);
 
  private:
-  std::size_t iterations_of_stretch_;
-  Stretch stretch_;                             ///< the present one
-  std::vector<std::vector<double>> stretches_;  ///< that have ended: seconds of an iteration, by processor
+  std::size_t window_iterations_;
+  Window window_;                             ///< the present one
+  std::vector<std::vector<double>> windows_;  ///< that have ended: seconds of an iteration, by processor
 };
 
 }  // namespace uneven::partition

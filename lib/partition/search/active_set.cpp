@@ -8,15 +8,15 @@ namespace uneven::partition {
 
 namespace {
 
-Crew crew_of(const document::Speeds& speeds, const std::vector<bool>& rest = {}) {
+ActiveSet crew_of(const document::Speeds& speeds, const std::vector<bool>& rest = {}) {
   return {speeds, Cluster(document::speeds_of(speeds), rest)};
 }
 
 }  // namespace
 
-Crews::Crews(const document::Speeds& speeds) : everybody_(crew_of(speeds)) {}
+ActiveSets::ActiveSets(const document::Speeds& speeds) : everybody_(crew_of(speeds)) {}
 
-const Crew& Crews::of(std::int64_t count) {
+const ActiveSet& ActiveSets::of(std::int64_t count) {
   const document::Speeds& all = everybody_.speeds;
   if (all.shared_machines.empty() || count == std::ssize(all.processors)) return everybody_;
   if (const auto known = smaller_.find(count); known != smaller_.end()) return known->second;

@@ -10,25 +10,25 @@
 namespace uneven::partition {
 
 /// All processors, with the speeds that they have while the fastest of them compute and the others rest.
-struct Crew {
+struct ActiveSet {
   const document::Speeds& speeds;
   Cluster cluster;
 };
 
-/// A crew for each number that computes; one for all where machines are not shared.
-class Crews {
+/// A active_set for each number that computes; one for all where machines are not shared.
+class ActiveSets {
  public:
   /// @param speeds  must outlive this.
   /// @throws InputError if a speed is not finite and positive.
-  explicit Crews(const document::Speeds& speeds);
+  explicit ActiveSets(const document::Speeds& speeds);
 
   /// @param count  of processors that compute, 1 to N.
-  const Crew& of(std::int64_t count);
+  const ActiveSet& of(std::int64_t count);
 
  private:
-  Crew everybody_;
+  ActiveSet everybody_;
   std::list<document::Speeds> of_fewer_;
-  std::map<std::int64_t, Crew> smaller_;
+  std::map<std::int64_t, ActiveSet> smaller_;
 };
 
 }  // namespace uneven::partition

@@ -13,22 +13,22 @@ constexpr int trials = 5;  // messages come by whole chunks, so the last may be 
 
 }  // namespace
 
-std::optional<Realised> balanced(Draft draft, const Realised& realised, const Problem& problem,
-                                 const document::Speeds& speeds) {
+std::optional<Rounded> balanced(Draft draft, const Rounded& rounded, const Problem& problem,
+                                const document::Speeds& speeds) {
   std::vector<double> apparent = document::speeds_of(speeds);
-  draft.free_columns = realised.layout.columns;
-  const auto longest_busy = [&](const Realised& shared) {
+  draft.free_columns = rounded.layout.columns;
+  const auto longest_busy = [&](const Rounded& shared) {
     const document::Partition plan = partition_of(shared, problem, speeds);
     const std::vector<double> busy = busy_seconds_per_iteration(plan, speeds);
     for (const document::Rectangle& r : plan.rectangles)
       apparent[static_cast<std::size_t>(r.processor)] = r.cells() / busy[static_cast<std::size_t>(r.processor)];
     return std::ranges::max(busy);
   };
-  double least = longest_busy(realised);
-  std::optional<Realised> best;
+  double least = longest_busy(rounded);
+  std::optional<Rounded> best;
   for (int trial = 0; trial < trials; ++trial) {
-    Realised next = realise(draft, Cluster(apparent), problem);
-    if (next.layout.columns != realised.layout.columns) break;
+    Rounded next = round_partition(draft, Cluster(apparent), problem);
+    if (next.layout.columns != rounded.layout.columns) break;
     if (const double longest = longest_busy(next); longest < least) {
       least = longest;
       best = std::move(next);

@@ -13,11 +13,11 @@ enum class Balance { work, time };
 /// Shares the columns of a draft anew, so that the longest busy time becomes as short as a few trials make it: a
 /// processor that is busy for t seconds with w cells counts as one of speed w / t.
 /// @param draft     of method columns.
-/// @param realised  what it is by speed.
+/// @param rounded  what it is by speed.
 /// @param speeds    with a network.
-/// @return          nothing if no trial is better. Nobody is left out whom `realised` does not leave out.
+/// @return          nothing if no trial is better. Nobody is left out whom `rounded` does not leave out.
 /// Cost: a few times that of following the messages of an iteration.
-std::optional<Realised> balanced(Draft draft, const Realised& realised, const Problem& problem,
-                                 const document::Speeds& speeds);
+std::optional<Rounded> balanced(Draft draft, const Rounded& rounded, const Problem& problem,
+                                const document::Speeds& speeds);
 
 }  // namespace uneven::partition

@@ -19,9 +19,9 @@ namespace {
 constexpr std::size_t most_processors_with_groups = 4096;
 constexpr double most_growth = 0.02, least_growth = most_growth / 4;  // of a part, for joining cuts
 
-void describe(const Realised& realised, std::size_t processors, document::Partition& partition) {
-  const Layout& layout = realised.layout;
-  const WholeLayout& whole = realised.whole;
+void describe(const Rounded& rounded, std::size_t processors, document::Partition& partition) {
+  const Layout& layout = rounded.layout;
+  const WholeLayout& whole = rounded.whole;
   constexpr std::int64_t nobody = -1;
   std::vector<document::Rectangle> by_processor(processors, {nobody, 0, 0, 0, 0, 0, {}, {}});
   double left = 0;
@@ -51,33 +51,33 @@ void describe(const Realised& realised, std::size_t processors, document::Partit
 }
 
 /// @param joined  cuts at one height stay there.
-Realised rounded(const Layout& layout, const std::vector<double>& speeds, const Problem& problem,
-                 std::int64_t vector_width, bool joined) {
+Rounded round_layout(const Layout& layout, const std::vector<double>& speeds, const Problem& problem,
+                     std::int64_t vector_width, bool joined) {
   const std::int64_t hidden = problem.network.hidden,
                      parts = perceptron::whole_vectors(hidden, vector_width) / vector_width;
-  Realised realised{layout, whole_numbers(layout, speeds, problem.samples, parts, joined)};
-  for (auto& column : realised.whole.cuts)
+  Rounded rounded{layout, whole_numbers(layout, speeds, problem.samples, parts, joined)};
+  for (auto& column : rounded.whole.cuts)
     for (std::int64_t& cut : column) cut = std::min(cut * vector_width, hidden);
-  leave_out_empty(realised.layout, realised.whole);
-  return realised;
+  leave_out_empty(rounded.layout, rounded.whole);
+  return rounded;
 }
 
-std::size_t processors_of(const Realised& realised) {
+std::size_t processors_of(const Rounded& rounded) {
   std::size_t count = 0;
-  for (const auto& column : realised.layout.columns) count += column.size();
+  for (const auto& column : rounded.layout.columns) count += column.size();
   return count;
 }
 
 /// `plain` with close cuts joined where that is worth its cost, or as it is.
-Realised with_joins(const Layout& exact, Realised plain, const std::vector<double>& speeds, const Problem& problem,
-                    std::int64_t vector_width) {
+Rounded with_joins(const Layout& exact, Rounded plain, const std::vector<double>& speeds, const Problem& problem,
+                   std::int64_t vector_width) {
   const double longest = (1 + most_growth) * makespan(plain.layout, plain.whole, speeds);
   const auto groups = group_cuts(plain.whole).size();
   // What rounding costs on top shows only afterwards.
   for (double growth = most_growth; growth >= least_growth; growth /= 2) {
     const Joined joined = with_close_cuts_joined(exact, growth);
     if (joined.widest == 0) break;
-    Realised tried = rounded(joined.layout, speeds, problem, vector_width, true);
+    Rounded tried = round_layout(joined.layout, speeds, problem, vector_width, true);
     tried.small_group = joined.widest;
     if (group_cuts(tried.whole).size() < groups && processors_of(tried) == processors_of(plain) &&
         makespan(tried.layout, tried.whole, speeds) <= longest)
@@ -88,30 +88,30 @@ Realised with_joins(const Layout& exact, Realised plain, const std::vector<doubl
 
 }  // namespace
 
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
+Rounded round_partition(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
   const Layout exact = layout_of(draft, cluster, problem);
   // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
   if (draft.row.method != "columns")
-    return rounded(exact, areas(exact, cluster.speeds.size()), problem, vector_width, true);
+    return round_layout(exact, areas(exact, cluster.speeds.size()), problem, vector_width, true);
   if (draft.joins_close)
-    return with_joins(exact, rounded(exact, cluster.speeds, problem, vector_width, false), cluster.speeds, problem,
+    return with_joins(exact, round_layout(exact, cluster.speeds, problem, vector_width, false), cluster.speeds, problem,
                       vector_width);
   const double threshold = draft.row.small_group;
-  Realised realised =
-      rounded(without_small_groups(exact, threshold), cluster.speeds, problem, vector_width, threshold > 0);
-  realised.small_group = threshold;
-  return realised;
+  Rounded rounded =
+      round_layout(without_small_groups(exact, threshold), cluster.speeds, problem, vector_width, threshold > 0);
+  rounded.small_group = threshold;
+  return rounded;
 }
 
-document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds) {
+document::Partition partition_of(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds) {
   document::Partition partition;
   partition.network = problem.network;
   partition.samples = problem.samples;
   partition.collective = collective::name_of(problem.collective);
   if (problem.collective == Collective::tree && speeds.network)
-    partition.trees = sum_trees(realised.whole, problem, speeds);
+    partition.trees = sum_trees(rounded.whole, problem, speeds);
   partition.cluster = document::cluster_of(speeds);
-  describe(realised, speeds.processors.size(), partition);
+  describe(rounded, speeds.processors.size(), partition);
   return partition;
 }
 

@@ -11,7 +11,7 @@
 namespace uneven::partition {
 
 /// A partition worked out, exactly and in whole numbers. Every processor of its columns has at least one cell.
-struct Realised {
+struct Rounded {
   Layout layout;
   WholeLayout whole;
   double small_group = 0;  ///< cuts as close as this were joined; 0: none were
@@ -23,10 +23,11 @@ struct Realised {
 /// A draft that joins close cuts does so if fewer communication groups remain, if no processor has to be left out for
 /// it, and for at most 2 % of the makespan.
 /// @param vector_width  >= 1: shares are whole vectors of so many hidden units, but for the last of a column.
-Realised realise(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width = 1);
+Rounded round_partition(const Draft& draft, const Cluster& cluster, const Problem& problem,
+                        std::int64_t vector_width = 1);
 
 /// What makes the plan run: cluster, shares, sums and trees; without how it was found and what is predicted.
-document::Partition partition_of(const Realised& realised, const Problem& problem, const document::Speeds& speeds);
+document::Partition partition_of(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds);
 
 /// See statistics::imbalance(); work is cells. Rounding does not make it negative.
 double imbalance(const document::Partition& plan);

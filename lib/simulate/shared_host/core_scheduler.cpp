@@ -16,7 +16,7 @@ constexpr double golden = std::numbers::phi - 1;
 
 }  // namespace
 
-Workplaces::Workplaces(const Platform& platform, bool rested, unsigned seed)
+CoreScheduler::CoreScheduler(const Platform& platform, bool rested, unsigned seed)
     : platform_(platform), places_(platform.endpoints.size()) {
   std::mt19937 random(seed);
   for (const document::SharedCores& shared : platform.shared_cores) {
@@ -31,20 +31,20 @@ Workplaces::Workplaces(const Platform& platform, bool rested, unsigned seed)
   }
 }
 
-double Workplaces::work(int processor, double start, double seconds) {
+double CoreScheduler::work(int processor, double start, double seconds) {
   const std::size_t p = index(processor);
-  seconds *= pace_[p] / speed_in_spell(processor, start, platform_.endpoints[p].spread);
+  seconds *= pace_[p] / noisy_speed(processor, start, platform_.endpoints[p].spread);
   auto& [pool, place] = places_[p];
   return pool ? cores_[p].work(start, seconds, *pool, place) : cores_[p].work(start, seconds);
 }
 
-double Workplaces::awake(int processor, double start) {
+double CoreScheduler::awake(int processor, double start) {
   const auto [pool, place] = places_[index(processor)];
   const double wake_s = platform_.network.wake_s;
   return pool ? pool->work(place, start, wake_s) : start + wake_s;
 }
 
-void Workplaces::find_place(int processor, double time) {
+void CoreScheduler::find_place(int processor, double time) {
   auto& [pool, place] = places_[index(processor)];
   if (!pool || !pool->is_busy(place, time)) return;
   for (std::size_t core = 0; core < pool->cores(); ++core)

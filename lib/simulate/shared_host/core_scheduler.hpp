@@ -10,11 +10,11 @@
 namespace uneven::simulate {
 
 /// Where processors work: each on a core of its own, or on one of those that it shares with others.
-class Workplaces {
+class CoreScheduler {
  public:
   /// @param platform  must outlive this.
   /// @param rested, seed  as replay() has them.
-  Workplaces(const Platform& platform, bool rested, unsigned seed);
+  CoreScheduler(const Platform& platform, bool rested, unsigned seed);
 
   /// @return  when a processor has done `seconds` of work; what it shares its core with is in its way until its quota
   ///          stops it.

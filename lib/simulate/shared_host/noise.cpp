@@ -15,10 +15,10 @@ constexpr double most_spells = 0x1p62;  // then the first again
 
 }  // namespace
 
-double speed_in_spell(int processor, double time, double spread) {
+double noisy_speed(int processor, double time, double spread) {
   if (spread <= 0 || !std::isfinite(time)) return 1;
-  const double spell = std::fmod(time / spell_s, most_spells);
-  std::seed_seq drawn{static_cast<std::int64_t>(processor), static_cast<std::int64_t>(spell)};
+  const double noise_period = std::fmod(time / noise_s, most_spells);
+  std::seed_seq drawn{static_cast<std::int64_t>(processor), static_cast<std::int64_t>(noise_period)};
   std::minstd_rand random(drawn);
   const double even = 2.0 * static_cast<double>(random()) / std::minstd_rand::max() - 1;  // -1 to 1
   return 1 + std::min(spread, largest_spread) * std::numbers::sqrt3 * even;

@@ -13,8 +13,8 @@ struct FanIns {
   std::vector<double> seconds;  ///< until all have come, by the processor that receives them, from 0
 };
 
-/// Of several passes over the same processors the one in the middle, for each that receives: spells of other work at
-/// the machine last longer than a pass.
+/// Of several passes over the same processors the one in the middle, for each that receives: periods of noise of other
+/// work at the machine last longer than a pass.
 /// @param passes  at least one.
 FanIns middle_of(const std::vector<FanIns>& passes);
 

@@ -19,24 +19,24 @@ constexpr std::size_t other_numbers = (1 << 15) / sizeof(double);
 /// Not that of the common start.
 constexpr int tag = 1;
 
-void fan_in(const comm::Communicator& comm, const comm::Patience& patience, int root) {
+void fan_in(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int root) {
   char message[8] = {};
   MPI_Request request = MPI_REQUEST_NULL;
   if (comm.rank() != root) {
     comm::check(MPI_Isend(message, sizeof message, MPI_CHAR, root, tag, comm.handle(), &request));
-    patience.wait_for(request);
+    wait_policy.wait_for(request);
     return;
   }
   for (int from = 0; from < comm.size(); ++from) {
     if (from == root) continue;
     comm::check(MPI_Irecv(message, sizeof message, MPI_CHAR, from, tag, comm.handle(), &request));
-    patience.wait_for(request);
+    wait_policy.wait_for(request);
   }
 }
 
 }  // namespace
 
-simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience) {
+simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy) {
   simulate::FanIns found;
   std::vector<double> other_work(other_numbers, 1);
   const bool member = comm.rank() < most_ranks;
@@ -45,33 +45,33 @@ simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Pat
   std::vector<double> seconds;
   for (int root = 0; root < std::min(found.ranks, most_roots); ++root) {
     std::vector<double> times;
-    comm::CommonStart start_together(members, patience, root);
+    comm::CommonStart start_together(members, wait_policy, root);
     for (int repeat = 0; member && repeat < fan_in_repeats; ++repeat) {
       for (double& number : other_work) number *= 0.5;
       const double start = start_together.wait();
-      fan_in(members, patience, root);
+      fan_in(members, wait_policy, root);
       times.push_back(MPI_Wtime() - start);
     }
     seconds.push_back(comm.rank() == root ? statistics::median(times) : 0.0);
   }
-  patience.meet(comm);  // not before: who has no part waits here, and must not poll where it may not
+  wait_policy.meet(comm);  // not before: who has no part waits here, and must not poll where it may not
   for (const double of_root : seconds) found.seconds.push_back(comm::maximum(comm, of_root));
   return found;
 }
 
 Communication::Communication(const runner::Context& context, const LongMessages& long_messages,
                              const document::MeasureOptions& options, bool limited)
-    : world_(context.world), patience_(context.patience), long_messages_(long_messages) {
+    : world_(context.world), wait_policy_(context.wait_policy), long_messages_(long_messages) {
   if (!options.with_network || world_.size() < 2) return;
   quotas_ = comm::maximum(world_, std::int32_t{limited}) == 1;
-  network_ = measure_network(world_, patience_, options.max_seconds);
+  network_ = measure_network(world_, wait_policy_, options.max_seconds);
 }
 
 void Communication::pass(const std::function<void()>& short_run) {
   if (!network_) return;
-  messages_.push_back(time_messages(world_, patience_, network_->gap_s_per_byte, long_messages_));
-  if (quotas_) time_between_work(world_, patience_, short_run, messages_.back());
-  fan_ins_.push_back(measure_fan_ins(world_, patience_));
+  messages_.push_back(time_messages(world_, wait_policy_, network_->gap_s_per_byte, long_messages_));
+  if (quotas_) time_between_work(world_, wait_policy_, short_run, messages_.back());
+  fan_ins_.push_back(measure_fan_ins(world_, wait_policy_));
 }
 
 void Communication::set_costs(const Alike& alike, document::MeasuredProcessor& processor) const {

@@ -19,7 +19,7 @@ namespace uneven::measure {
 /// Median seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Between at least
 /// two processes. Collective.
 /// @return  the same at every process.
-simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Patience& patience);
+simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy);
 
 /// The network, and what messages cost the processors, in passes between other measurements: what else goes on at a
 /// machine comes in spells. Nothing without a network or for a single process. All collective.
@@ -47,7 +47,7 @@ class Communication {
 
  private:
   const comm::Communicator& world_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   LongMessages long_messages_;
   bool quotas_ = false;
   std::optional<document::NetworkSpeeds> network_;

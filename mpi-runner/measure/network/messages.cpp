@@ -55,39 +55,39 @@ class OtherWork {
 using Rest = std::chrono::duration<double>;
 
 /// Median CPU time of one of the messages, which are waited for, each time after a rest of the links if there is one.
-double time_of_waited(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
+double time_of_waited(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Messages& messages,
                       int repeats, std::optional<Rest> rest = std::nullopt) {
   Exchange exchange(comm, messages);
   OtherWork other(messages.memory);
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
     if (rest) {
-      patience.meet(comm);
+      wait_policy.meet(comm);
       std::this_thread::sleep_for(*rest);
     }
     other.pass();
     const double seconds = machine::cpu_seconds([&] {
       exchange.begin(repeat);
-      patience.wait_for(exchange.requests());
+      wait_policy.wait_for(exchange.requests());
     });
     times.push_back(seconds / exchange.messages());
   }
   return statistics::median(times);
 }
 
-void meet_neighbour(const comm::Communicator& comm, const comm::Patience& patience, int neighbour) {
+void meet_neighbour(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int neighbour) {
   constexpr int tag = 1;
   MPI_Request requests[2];
   comm::check(MPI_Irecv(nullptr, 0, MPI_BYTE, neighbour, tag, comm.handle(), &requests[0]));
   comm::check(MPI_Isend(nullptr, 0, MPI_BYTE, neighbour, tag, comm.handle(), &requests[1]));
-  patience.wait_for(requests);
+  wait_policy.wait_for(requests);
 }
 
 /// Median CPU times of the two ends of a message between neighbours, sent and arrived.
 /// @param transfer  within which the message comes: nobody is in MPI then. Who sends one that does not leave at once,
 ///                  as long ones through memory do not, sleeps until it is asked for.
 /// @param waited    what it takes where there is no neighbour.
-std::pair<double, double> time_one_way(const comm::Communicator& comm, const comm::Patience& patience,
+std::pair<double, double> time_one_way(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                                        const Messages& messages, int repeats, Rest transfer, double waited) {
   const int neighbour = comm.rank() ^ 1;
   if (neighbour >= comm.size()) return {waited, waited};
@@ -95,7 +95,7 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
   std::vector<double> sent, arrived;
   for (int turn = 0; turn < 2 * repeats; ++turn) {
     const bool sends = comm.rank() % 2 == turn % 2;
-    meet_neighbour(comm, patience, neighbour);
+    meet_neighbour(comm, wait_policy, neighbour);
     std::this_thread::sleep_for(sends ? transfer : 2 * transfer);
     MPI_Request request = MPI_REQUEST_NULL;
     bool done = false;
@@ -106,7 +106,7 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
     });
     if (!done) {
       if (sends) std::this_thread::sleep_for(2 * transfer);
-      seconds += machine::cpu_seconds([&] { patience.wait_for(request); });
+      seconds += machine::cpu_seconds([&] { wait_policy.wait_for(request); });
     }
     (sends ? sent : arrived).push_back(seconds);
   }
@@ -114,18 +114,18 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
 }
 
 /// Median CPU time of one of the messages beside other work, which pays for what the kernel does with them meanwhile.
-double time_beside_other(const comm::Communicator& comm, const comm::Patience& patience, const Messages& messages,
+double time_beside_other(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Messages& messages,
                          int repeats) {
   Exchange exchange(comm, messages);
   OtherWork other(messages.memory);
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    patience.meet(comm);
+    wait_policy.meet(comm);
     const double start = machine::cpu_time();
     int runs = 0;
     for (exchange.begin(repeat); !exchange.done(); ++runs) other.until_look();
     const double seconds = machine::cpu_time() - start;
-    patience.meet(comm);
+    wait_policy.meet(comm);
     const double begun = machine::cpu_time();
     for (int run = 0; run < runs_alone; ++run) {
       other.until_look();
@@ -139,7 +139,7 @@ double time_beside_other(const comm::Communicator& comm, const comm::Patience& p
 
 }  // namespace
 
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
+MessageTimes time_messages(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, double gap_s_per_byte,
                            const LongMessages& long_messages) {
   const Messages segments{long_message, long_messages.memory};
   const Messages all_segments{long_message, long_messages.memory, long_messages.in_flight};
@@ -148,32 +148,32 @@ MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience&
     const double exchange_s = messages.in_flight * messages.bytes * gap_s_per_byte;
     return static_cast<int>(std::clamp<double>(long_s / exchange_s, least_long, most_long));
   };
-  time_of_waited(comm, patience, short_messages, repeats);  // sets up the connections
+  time_of_waited(comm, wait_policy, short_messages, repeats);  // sets up the connections
   MessageTimes times;
-  times.waited = time_of_waited(comm, patience, short_messages, repeats);
-  times.long_waited = time_of_waited(comm, patience, segments, repeats_of(segments));
+  times.waited = time_of_waited(comm, wait_policy, short_messages, repeats);
+  times.long_waited = time_of_waited(comm, wait_policy, segments, repeats_of(segments));
   const auto one_way = [&](const Messages& messages, double waited) {
     const Rest transfer = surely_arrived + Rest(messages.bytes * gap_s_per_byte);
-    return time_one_way(comm, patience, messages, std::min(one_way_repeats, repeats_of(messages)), transfer, waited);
+    return time_one_way(comm, wait_policy, messages, std::min(one_way_repeats, repeats_of(messages)), transfer, waited);
   };
   std::tie(times.sent, times.arrived) = one_way(short_messages, times.waited);
   std::tie(times.long_sent, times.long_arrived) = one_way(segments, times.long_waited);
-  times.rested = time_of_waited(comm, patience, short_messages, repeats, rest);
-  times.burst = time_of_waited(comm, patience, segments, repeats, rest);
+  times.rested = time_of_waited(comm, wait_policy, short_messages, repeats, rest);
+  times.burst = time_of_waited(comm, wait_policy, segments, repeats, rest);
   if (long_messages.in_flight > 1)
-    times.long_beside = time_beside_other(comm, patience, all_segments, repeats_of(all_segments));
+    times.long_beside = time_beside_other(comm, wait_policy, all_segments, repeats_of(all_segments));
   return times;
 }
 
-void time_between_work(const comm::Communicator& comm, const comm::Patience& patience,
+void time_between_work(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                        const std::function<void()>& work, MessageTimes& times) {
   Exchange exchange(comm, short_messages);
   double messages_s = 0, after_s = 0, again_s = 0;
-  patience.meet(comm);
+  wait_policy.meet(comm);
   for (int repeat = 0; repeat < repeats; ++repeat) {
     const double start = machine::cpu_time();
     exchange.begin(repeat);
-    patience.wait_for(exchange.requests());
+    wait_policy.wait_for(exchange.requests());
     const double exchanged = machine::cpu_time();
     work();
     const double worked = machine::cpu_time();

@@ -25,12 +25,12 @@ struct MessageTimes {
 /// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long,
 /// and of both lengths as many, 30 at most, each way between neighbours.
 /// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
-MessageTimes time_messages(const comm::Communicator& comm, const comm::Patience& patience, double gap_s_per_byte,
+MessageTimes time_messages(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, double gap_s_per_byte,
                            const LongMessages& long_messages);
 
 /// Short messages between runs of `work`, which is about as long at every process: each finds its code and data gone
 /// from the caches. Means, since a program takes their sum. Collective. Cost: 120 runs, 60 exchanges.
-void time_between_work(const comm::Communicator& comm, const comm::Patience& patience,
+void time_between_work(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                        const std::function<void()>& work, MessageTimes& times);
 
 /// What is typical of several passes, their median, at processors of one model, which are taken to need the same CPU

@@ -55,7 +55,7 @@ std::vector<std::pair<int, int>> pairs_of(int processes) {
 }
 
 /// Messages out, or in, waited for as the executors wait.
-void exchange(const comm::Communicator& comm, const comm::Patience& patience, bool out, std::vector<char>& data,
+void exchange(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, bool out, std::vector<char>& data,
               const Burst& burst, int partner) {
   std::vector<MPI_Request> requests(static_cast<std::size_t>(burst.messages), MPI_REQUEST_NULL);
   char* at = data.data();
@@ -64,11 +64,11 @@ void exchange(const comm::Communicator& comm, const comm::Patience& patience, bo
                     : MPI_Irecv(at, burst.bytes, MPI_CHAR, partner, 0, comm.handle(), &request));
     at += burst.bytes;
   }
-  patience.wait_for(requests);
+  wait_policy.wait_for(requests);
 }
 
 /// Median one-way time of a burst between this process and `partner`; `first` serves.
-double ping_pong(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first,
                  const Burst& burst, double seconds) {
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
   std::vector<double> times;
@@ -76,8 +76,8 @@ double ping_pong(const comm::Communicator& comm, const comm::Patience& patience,
   const double start = MPI_Wtime();
   for (int repeat = 0; more; ++repeat) {
     const double sent = MPI_Wtime();
-    exchange(comm, patience, first, data, burst, partner);
-    exchange(comm, patience, !first, data, burst, partner);
+    exchange(comm, wait_policy, first, data, burst, partner);
+    exchange(comm, wait_policy, !first, data, burst, partner);
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
     // The first decides for both, since their clocks differ.
     more = repeat < least_rounds || (repeat < most_rounds && MPI_Wtime() - start < seconds);
@@ -88,31 +88,31 @@ double ping_pong(const comm::Communicator& comm, const comm::Patience& patience,
 }
 
 /// Seconds between the arrivals of small messages sent back to back: the receiver's work for one.
-double time_per_message(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first) {
+double time_per_message(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first) {
   std::vector<char> data(8);
   const Burst message{1, 8};
   const double start = MPI_Wtime();
-  for (int i = 0; i < small_messages; ++i) exchange(comm, patience, first, data, message, partner);
+  for (int i = 0; i < small_messages; ++i) exchange(comm, wait_policy, first, data, message, partner);
   const double seconds = (MPI_Wtime() - start) / small_messages;
-  exchange(comm, patience, !first, data, message, partner);
+  exchange(comm, wait_policy, !first, data, message, partner);
   return seconds;
 }
 
 /// Time of a burst and its answer after a rest, after which the link's burst is full again: not the median, since other
 /// processes of the machine only make it longer.
 /// @param gap  seconds per byte of the link in the long run; `first` uses it.
-double time_after_rest(const comm::Communicator& comm, const comm::Patience& patience, int partner, bool first,
+double time_after_rest(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first,
                        const Rested& sent, double gap) {
   const Burst& burst = sent.burst;
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes)), answer(8);
   const auto rest = rest_of_links(std::min(bytes_of(burst), most_burst_bytes), gap);
   std::vector<double> times;
   for (int repeat = 0; repeat < sent.repeats; ++repeat) {
-    exchange(comm, patience, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
+    exchange(comm, wait_policy, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
     if (first) std::this_thread::sleep_for(rest);
     const double start = MPI_Wtime();
-    exchange(comm, patience, first, data, burst, partner);
-    exchange(comm, patience, !first, answer, {1, 8}, partner);
+    exchange(comm, wait_policy, first, data, burst, partner);
+    exchange(comm, wait_policy, !first, answer, {1, 8}, partner);
     times.push_back(MPI_Wtime() - start);
   }
   std::ranges::sort(times);
@@ -126,11 +126,11 @@ double typical(const comm::Communicator& comm, double mine) {
   return statistics::median(std::move(values));
 }
 
-double time_of_barrier(const comm::Communicator& comm, const comm::Patience& patience) {
+double time_of_barrier(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy) {
   std::vector<double> times;
   for (int i = 0; i < barriers; ++i) {
     const double start = MPI_Wtime();
-    patience.meet(comm);
+    wait_policy.meet(comm);
     times.push_back(MPI_Wtime() - start);
   }
   return statistics::median(times);
@@ -158,7 +158,7 @@ std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte)
   return std::max(least_rest, std::chrono::duration<double>(bytes * gap_s_per_byte));
 }
 
-document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::Patience& patience,
+document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                                         double max_seconds) {
   const auto pairs = pairs_of(comm.size());
   const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
@@ -167,26 +167,26 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
   std::vector<double> after_rest(std::size(rested), unmeasured);
   int neighbours = 0;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    patience.meet(comm);
+    wait_policy.meet(comm);
     const auto [a, b] = pairs[p];
     const bool after_a_rest = b == a + 1 && neighbours++ < most_rested;
     if (comm.rank() != a && comm.rank() != b) continue;
     const bool first = comm.rank() == a;
     const int partner = first ? b : a;
     for (std::size_t s = 0; s < std::size(bursts); ++s) {
-      const double seconds = ping_pong(comm, patience, partner, first, bursts[s], share);
+      const double seconds = ping_pong(comm, wait_policy, partner, first, bursts[s], share);
       if (first) times[p * std::size(bursts) + s] = seconds;
     }
-    const double arrival = time_per_message(comm, patience, partner, first);
+    const double arrival = time_per_message(comm, wait_policy, partner, first);
     if (!first) arrivals[p] = arrival;
     if (!after_a_rest) continue;
     const double gap = times[p * std::size(bursts) + std::size(bursts) - 1] / bytes_of(bursts[std::size(bursts) - 1]);
     for (std::size_t r = 0; r < std::size(rested); ++r) {
-      const double seconds = time_after_rest(comm, patience, partner, first, rested[r], gap);
+      const double seconds = time_after_rest(comm, wait_policy, partner, first, rested[r], gap);
       if (first) after_rest[r] = seconds;
     }
   }
-  patience.meet(comm);  // who has nothing left to do would poll while the last pair is measured
+  wait_policy.meet(comm);  // who has nothing left to do would poll while the last pair is measured
   for (double& seconds : after_rest) seconds = typical(comm, seconds);
   comm::check(
       MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));
@@ -200,7 +200,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
     if (i % std::size(bursts) == 0) shortest.push_back(times[i]);
   }
   const double latency = statistics::median(shortest), gap = statistics::fit_slope(points, latency);
-  const double barrier = comm::maximum(comm, time_of_barrier(comm, patience));
+  const double barrier = comm::maximum(comm, time_of_barrier(comm, wait_policy));
   document::NetworkSpeeds network{latency, gap, barrier, statistics::median(arrivals), {}, {}, {}};
   add_burst(network, after_rest);
   return network;

@@ -20,7 +20,7 @@ std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte)
 /// @param max_seconds  for the repeats of ping-pongs, all in all. A few of each are made in any case, 1 MiB long at the
 ///                     most, and bursts after a rest between eight pairs.
 /// @return  the same at every process.
-document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::Patience& patience,
+document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                                         double max_seconds);
 
 }  // namespace uneven::measure

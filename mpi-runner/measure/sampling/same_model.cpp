@@ -22,7 +22,7 @@ double Alike::among(const statistics::Estimate& mine) const {
   std::vector<statistics::Estimate> alike;
   for (const std::size_t rank : ranks_)
     if (means[rank] != 0) alike.push_back({means[rank], half_widths[rank]});
-  return mine.mean == 0 ? 0 : statistics::among_alike(mine, alike);
+  return mine.mean == 0 ? 0 : statistics::among_same_model(mine, alike);
 }
 
 }  // namespace uneven::measure

@@ -17,7 +17,7 @@ class Alike {
   /// Midmean of their values. Collective.
   double midmean(double mine) const;
 
-  /// This one's mean as theirs make it more probable, see statistics::among_alike(). Collective.
+  /// This one's mean as theirs make it more probable, see statistics::among_same_model(). Collective.
   /// @param mine  mean 0: there is none, and the others do without it.
   double among(const statistics::Estimate& mine) const;
 

@@ -79,7 +79,7 @@ struct Turns {
   double least_s = least_turn_s;                   ///< of a turn
   std::vector<double> among_all{}, among_fewer{};  ///< runs per second
 
-  double times_speed(int turn) const {
+  double speedup(int turn) const {
     const auto t = static_cast<std::size_t>(turn);
     return works ? among_fewer[t] / among_all[t] : 0;
   }
@@ -189,8 +189,7 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   std::vector<std::vector<std::vector<double>>> times;
   for (const Turns& turn : turns) {
     times.emplace_back();
-    for (int round = 0; round < rounds; ++round)
-      times.back().push_back(comm::all_gather(comm, turn.times_speed(round)));
+    for (int round = 0; round < rounds; ++round) times.back().push_back(comm::all_gather(comm, turn.speedup(round)));
   }
   for (std::size_t m = 0; m < parts.size(); ++m) result[m].fewer = fewer_of(parts[m], times);
   return result;

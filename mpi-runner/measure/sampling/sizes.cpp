@@ -20,9 +20,13 @@ constexpr double curve_time_share = 0.4;
 
 }  // namespace
 
-Sizes::Sizes(const comm::Communicator& comm, const comm::Patience& patience, std::function<Load(double)> load_of_scale,
-             const Effort& effort, bool curve)
-    : comm_(comm), patience_(patience), load_of_scale_(std::move(load_of_scale)), effort_(effort), has_curve_(curve) {}
+Sizes::Sizes(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+             std::function<Load(double)> load_of_scale, const Effort& effort, bool curve)
+    : comm_(comm),
+      wait_policy_(wait_policy),
+      load_of_scale_(std::move(load_of_scale)),
+      effort_(effort),
+      has_curve_(curve) {}
 
 void Sizes::measure(Size& size) {
   const Load load = load_of_scale_(size.scale);
@@ -30,7 +34,7 @@ void Sizes::measure(Size& size) {
   size.part_units = load.part_units;
   Effort effort = effort_;
   effort.max_seconds *= (has_curve_ ? curve_time_share : 1) / passes;
-  size.repeats.add(measure_speed(comm_, patience_, load, effort));
+  size.repeats.add(measure_speed(comm_, wait_policy_, load, effort));
 }
 
 void Sizes::pass() {

@@ -19,7 +19,7 @@ class Sizes {
   /// @param load_of_scale  work on a part of the problem, 1 being the usual share; without a run where there is nothing
   ///                       to measure. Made anew in each pass: all sizes at once might need too much memory.
   /// @param effort         of all `passes`, for the usual share alone; with a curve each size has a part of it.
-  Sizes(const comm::Communicator& comm, const comm::Patience& patience, std::function<Load(double)> load_of_scale,
+  Sizes(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, std::function<Load(double)> load_of_scale,
         const Effort& effort, bool curve);
 
   static constexpr int passes = 3;
@@ -46,7 +46,7 @@ class Sizes {
   const Size& usual_size() const;
 
   const comm::Communicator& comm_;
-  const comm::Patience& patience_;
+  const comm::WaitPolicy& wait_policy_;
   std::function<Load(double)> load_of_scale_;
   Effort effort_;
   bool has_curve_;

@@ -56,11 +56,11 @@ Speed Repeats::speed() const {
           cpu_s_ / elapsed_s_};
 }
 
-Repeats measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Load& load,
                       const Effort& effort) {
   const double start = MPI_Wtime();
   const auto repeat_once = [&](double least_s) {
-    patience.meet(comm);
+    wait_policy.meet(comm);
     return load.run ? settled_repeat(load, effort.settle_s, least_s) : Repeat{1, 1, 1};
   };
   const Repeat warm = repeat_once(0);

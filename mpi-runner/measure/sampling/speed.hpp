@@ -60,7 +60,7 @@ inline constexpr int least_repeats = 2;
 /// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
 /// Collective.
 /// @param load  without a run at a process that has nothing to measure: it only keeps step.
-Repeats measure_speed(const comm::Communicator& comm, const comm::Patience& patience, const Load& load,
+Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Load& load,
                       const Effort& effort);
 
 }  // namespace uneven::measure

@@ -24,7 +24,7 @@ enum class Sending {
   rendezvous,  ///< a send is over when its receiver has taken it, from the sender's own vector
 };
 
-/// By member; empty for rounds_of_sum's own.
+/// By member; empty for allreduce_schedule's own.
 using Tree = std::vector<Neighbours>;
 
 /// Any tree: each member tells an earlier one, which adds its children in any order.
@@ -51,7 +51,7 @@ class Simulation {
     for (int me = 0; me < members; ++me) {
       const auto count = std::ssize(data_[0]);
       const Neighbours neighbours = tree.empty() ? binomial_neighbours(me, members) : tree[me];
-      members_.push_back({rounds_of_sum(collective, me, members, count, neighbours, longest), 0, 0, {}, {}});
+      members_.push_back({allreduce_schedule(collective, me, members, count, neighbours, longest), 0, 0, {}, {}});
     }
     for (int me = 0; me < members; ++me) start(me);
   }
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(as_much_travels_as_the_header_says) {
       for (const Collective collective : all_collectives) {
         std::int64_t all = 0;
         for (int me = 0; me < members; ++me) {
-          const auto rounds = rounds_of_sum(collective, me, members, count);
+          const auto rounds = allreduce_schedule(collective, me, members, count);
           std::int64_t sent = 0;
           for (const Round& round : rounds)
             for (const Message& message : round.sends) sent += message.count;

@@ -7,7 +7,7 @@ BOOST_AUTO_TEST_SUITE(pace)
 using namespace uneven::partition;
 
 BOOST_AUTO_TEST_CASE(a_short_spell_does_not_count_and_a_lasting_one_does) {
-  Pace pace(40);
+  WindowedMedian pace(40);
   std::vector<double> sums(2);
   int iterations = 0;
   const auto question = [&](int first_slow, int end_slow) {
@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(a_short_spell_does_not_count_and_a_lasting_one_does) {
 BOOST_AUTO_TEST_CASE(however_few_iterations_they_are_looked_at) {
   for (int every = 1; every < 30; ++every)
     for (int done = 1; done <= every; ++done) BOOST_TEST_CONTEXT(done << " of " << every) {
-        Pace pace(every);
+        WindowedMedian pace(every);
         for (int i = 1; i < done; ++i) pace.look({i * 0.5, i * 3.0}, static_cast<std::size_t>(i));
         const std::vector<double> expected{0.5, 3};
         BOOST_TEST(pace.take({done * 0.5, done * 3.0}, static_cast<std::size_t>(done)) == expected,

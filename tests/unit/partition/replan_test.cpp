@@ -18,10 +18,10 @@ using observed::planned, observed::seconds, observed::wide_nettalk;
 
 namespace {
 
-std::vector<Belief> up_to(const std::vector<double>& most) {
-  std::vector<Belief> beliefs;
-  for (const double speed : most) beliefs.push_back({speed, 1, speed});
-  return beliefs;
+std::vector<SpeedBounds> up_to(const std::vector<double>& most) {
+  std::vector<SpeedBounds> bounds;
+  for (const double speed : most) bounds.push_back({speed, 1, speed});
+  return bounds;
 }
 
 }  // namespace
@@ -203,15 +203,15 @@ BOOST_AUTO_TEST_CASE(speeds_near_the_plan_s_are_kept_and_lost_ones_come_back_up_
 
 BOOST_AUTO_TEST_CASE(a_processor_is_slow_only_beyond_what_is_usual_for_it) {
   const auto plan = planned({1, 1, 1, 1}, wide_nettalk());
-  auto beliefs = up_to({1, 1, 1, 1});
-  beliefs[1].usual = 1.6;
+  auto bounds = up_to({1, 1, 1, 1});
+  bounds[1].usual = 1.6;
   const auto speed_at = [&](double now) {
-    return replan(plan, seconds(plan, {1, now, 1, 1}), beliefs).plan.cluster[1].speed;
+    return replan(plan, seconds(plan, {1, now, 1, 1}), bounds).plan.cluster[1].speed;
   };
   BOOST_TEST(speed_at(1 / 1.6) == 1);
   BOOST_TEST(speed_at(1 / 1.9) == 1);
   BOOST_TEST(speed_at(1 / 3.2) == 0.5, boost::test_tools::tolerance(0.02));
-  BOOST_TEST(replan(plan, seconds(plan, {1, 0.5, 1, 1}), beliefs).times[1] == 2, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(replan(plan, seconds(plan, {1, 0.5, 1, 1}), bounds).times[1] == 2, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_numbered_anew) {

@@ -62,7 +62,7 @@ class Observed {
   std::vector<std::string> notes;
 
  private:
-  Standing standing() const { return {plan_, ranks_, compute_s_, iterations_, done_, seconds_}; }
+  RunProgress standing() const { return {plan_, ranks_, compute_s_, iterations_, done_, seconds_}; }
 
   document::Partition plan_;
   document::BpOptions options_;

@@ -43,13 +43,13 @@ std::vector<std::string> faults_of(document::Partition partition, const document
 /// The new plan of a run of processors, all in it, that were so fast and are now.
 NewPlan replan_for(const document::Partition& plan, const std::vector<double>& before, const std::vector<double>& now) {
   std::vector<double> compute_s;
-  std::vector<Belief> beliefs;
+  std::vector<SpeedBounds> bounds;
   for (const document::Rectangle& r : plan.rectangles) {
     const auto processor = static_cast<std::size_t>(r.processor);
     compute_s.push_back(r.cells() / now[processor]);
-    beliefs.push_back({before[processor]});
+    bounds.push_back({before[processor]});
   }
-  return replan(plan, compute_s, beliefs);
+  return replan(plan, compute_s, bounds);
 }
 
 }  // namespace

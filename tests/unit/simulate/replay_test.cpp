@@ -14,8 +14,8 @@ using namespace uneven::simulate;
 
 namespace {
 
-Step in_lane(int lane, Step step) {
-  step.lane = lane;
+Step in_lane(int operation, Step step) {
+  step.operation = operation;
   return step;
 }
 
@@ -40,10 +40,10 @@ BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
 
 BOOST_AUTO_TEST_CASE(in_lanes_senders_share_the_link_of_a_receiver) {
   // The second message of 1 has not left yet when the first of 2 arrives.
-  const auto waits_for = [](int from, int lane) {
+  const auto waits_for = [](int from, int operation) {
     return run({{receive(from, 1e4), compute(1)},
-                {in_lane(lane, send(0, 1e4)), in_lane(lane, send(0, 1e4))},
-                {in_lane(lane, send(0, 1e4)), in_lane(lane, send(0, 1e4))}})[0];
+                {in_lane(operation, send(0, 1e4)), in_lane(operation, send(0, 1e4))},
+                {in_lane(operation, send(0, 1e4)), in_lane(operation, send(0, 1e4))}})[0];
   };
   check(waits_for(1, 1), 1 + 1e-3 + 1e-2);
   check(waits_for(2, 1), 1 + 1e-3 + 2e-2);
@@ -58,12 +58,12 @@ BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
                 {compute(10), send(0, 0)},
                 {receive(0, 0)}});
   };
-  // 1 has sent after 1 s, and its lane is done before 2 has sent, after 10 s.
+  // 1 has sent after 1 s, and its operation is done before 2 has sent, after 10 s.
   check(waits_first_for(1)[0], 10 + 1e-3 + 4 + 8);
   check(waits_first_for(1)[3], 10 + 1e-3 + 4 + 1e-3);
   check(waits_first_for(2)[0], 10 + 1e-3 + 2 + 8);
   check(waits_first_for(2)[3], 1 + 1e-3 + 4 + 1e-3);
-  // Both in one lane are taken in its order.
+  // Both in one operation are taken in its order.
   check(run({{in_lane(1, receive(2, 0)), in_lane(1, receive(1, 0)), in_lane(1, compute(4))},
              {compute(1), send(0, 0)},
              {compute(10), send(0, 0)}})[0],

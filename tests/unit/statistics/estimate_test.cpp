@@ -110,13 +110,13 @@ BOOST_AUTO_TEST_CASE(outliers_are_counted_and_stay_in_the_mean) {
 BOOST_AUTO_TEST_CASE(processors_are_as_alike_as_their_intervals_allow) {
   const std::vector<Estimate> told{{1, 0}, {2, 0}, {6, 0}}, untold{{1, 9}, {2, 9}, {6, 9}};
   for (std::size_t i = 0; i < told.size(); ++i) {
-    BOOST_TEST(among_alike(told[i], told) == told[i].mean);
-    BOOST_TEST(among_alike(untold[i], untold) == 2);
+    BOOST_TEST(among_same_model(told[i], told) == told[i].mean);
+    BOOST_TEST(among_same_model(untold[i], untold) == 2);
   }
   // Their means vary by 7, of which 3 are unknown: 4 / (4 + 3) of the differences stay.
   const std::vector<Estimate> half{{1, std::sqrt(3)}, {2, std::sqrt(3)}, {6, std::sqrt(3)}};
-  BOOST_TEST(among_alike(half[2], half) == 2 + 4.0 / 7 * 4, boost::test_tools::tolerance(1e-12));
-  BOOST_TEST(among_alike({5, 1}, {{5, 1}}) == 5);
+  BOOST_TEST(among_same_model(half[2], half) == 2 + 4.0 / 7 * 4, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(among_same_model({5, 1}, {{5, 1}}) == 5);
 }
 
 BOOST_AUTO_TEST_CASE(many_alike_are_known_better_than_each) {
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(many_alike_are_known_better_than_each) {
     for (int i = 0; i < 8; ++i) alike.push_back({100 + noise(random), 2});
     for (const Estimate& one : alike) {
       each += (one.mean - 100) * (one.mean - 100);
-      among += std::pow(among_alike(one, alike) - 100, 2);
+      among += std::pow(among_same_model(one, alike) - 100, 2);
     }
   }
   BOOST_TEST(among < each / 2, "seed " << seed << ": " << among << ", each " << each);

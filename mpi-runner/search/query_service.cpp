@@ -1,4 +1,4 @@
-#include "search/desk.hpp"
+#include "search/query_service.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace uneven::search {
 
-Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
+QueryService::QueryService(const document::Search& plan, const document::SearchOptions& options)
     : options_(options),
       roles_{options.equal, options.codes, options.target, options.phrase, options.show},
       table_(read_table(*options.examples)),
@@ -24,7 +24,7 @@ Desk::Desk(const document::Search& plan, const document::SearchOptions& options)
   }
 }
 
-std::vector<Neighbour> Desk::exact_neighbours(std::size_t query) const {
+std::vector<Neighbour> QueryService::exact_neighbours(std::size_t query) const {
   std::vector<Neighbour> neighbours;
   for (const std::int64_t row : exact_[query])
     neighbours.push_back({distance(model_.examples, queries_[query], row), row});
@@ -37,7 +37,7 @@ std::vector<Neighbour> Desk::exact_neighbours(std::size_t query) const {
   return neighbours;
 }
 
-std::vector<std::string> Desk::lines(const std::vector<std::vector<Neighbour>>& found) const {
+std::vector<std::string> QueryService::lines(const std::vector<std::vector<Neighbour>>& found) const {
   std::vector<std::string> lines = answers_.header();
   std::size_t scanned = 0;
   for (std::size_t q = 0; q < queries_.size(); ++q) {

@@ -14,12 +14,12 @@ namespace uneven::bp {
 
 /// What one of the processors that share a plan holds while they follow it.
 template <class Real>
-struct Stage {
+struct Epoch {
   /// Reads the samples. Collective.
   /// @param team  rank = processor of the plan, all of which have a rectangle.
   /// @param rank  of this process in the plan that the run began with.
-  Stage(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
-        const comm::Patience& patience, int rank);
+  Epoch(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
+        const comm::WaitPolicy& wait_policy, int rank);
 
   comm::Communicator comm;
   document::Partition plan;
@@ -34,7 +34,8 @@ struct Stage {
 /// @param plan  its processors are the ranks of `comm`.
 /// @return      null at those that have none.
 template <class Real>
-std::unique_ptr<Stage<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
-                                        const document::BpOptions& options, const comm::Patience& patience, int rank);
+std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
+                                        const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
+                                        int rank);
 
 }  // namespace uneven::bp

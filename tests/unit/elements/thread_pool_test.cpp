@@ -1,3 +1,5 @@
+#include "elements/thread_pool.hpp"
+
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -6,9 +8,8 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
-#include "elements/thread_pool.hpp"
 
-BOOST_AUTO_TEST_SUITE(crew)
+BOOST_AUTO_TEST_SUITE(thread_pool)
 
 using namespace uneven::elements;
 
@@ -64,11 +65,11 @@ const auto nothing_comes = [] { return false; };
 
 /// The sum by the calling thread alone.
 std::vector<double> sum_of(const Program& program, const Numbers& numbers) {
-  Crew crew(program, 1);
+  ThreadPool thread_pool(program, 1);
   Queue queue;
   queue.open(numbers.some(0, blocks));
-  crew.compute({0, &numbers.layout, {}}, queue, nothing_comes);
-  return crew.sums().root();
+  thread_pool.compute({0, &numbers.layout, {}}, queue, nothing_comes);
+  return thread_pool.sums().root();
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ BOOST_AUTO_TEST_CASE(blocks_that_come_later_are_computed_once) {
   const Numbers numbers(program);
   const auto expected = sum_of(program, numbers);
   for (const int threads : {1, 3}) {
-    Crew crew(program, threads);
+    ThreadPool thread_pool(program, threads);
     Queue queue;
     for (const std::int64_t at_first : {std::int64_t{0}, blocks / 2, blocks}) {
       std::int64_t next = at_first;
@@ -87,9 +88,9 @@ BOOST_AUTO_TEST_CASE(blocks_that_come_later_are_computed_once) {
         if (next < blocks) queue.add(numbers.all[static_cast<std::size_t>(next++)].get());
         return next < blocks;
       };
-      crew.compute({0, &numbers.layout, {}}, queue, one_more);
-      BOOST_TEST(crew.elements() == blocks * block_elements);
-      BOOST_TEST(crew.sums().root() == expected, boost::test_tools::per_element());
+      thread_pool.compute({0, &numbers.layout, {}}, queue, one_more);
+      BOOST_TEST(thread_pool.elements() == blocks * block_elements);
+      BOOST_TEST(thread_pool.sums().root() == expected, boost::test_tools::per_element());
     }
   }
 }
@@ -98,15 +99,15 @@ BOOST_AUTO_TEST_CASE(blocks_given_away_are_not_computed) {
   const Summing program;
   const Numbers numbers(program);
   for (const int threads : {1, 3}) {
-    Crew crew(program, threads);
+    ThreadPool thread_pool(program, threads);
     Queue queue;
     queue.open(numbers.some(0, blocks));
     std::int64_t given = 0;
-    crew.compute({0, &numbers.layout, {}}, queue, [&] {
+    thread_pool.compute({0, &numbers.layout, {}}, queue, [&] {
       given += std::ssize(queue.give_away(3, {}));
       return false;
     });
-    BOOST_TEST(crew.elements() == (blocks - given) * block_elements);
+    BOOST_TEST(thread_pool.elements() == (blocks - given) * block_elements);
   }
 }
 
@@ -116,10 +117,10 @@ BOOST_AUTO_TEST_CASE(what_a_program_throws_arrives) {
   });
   const Numbers numbers(program);
   for (const int threads : {1, 2}) {
-    Crew crew(program, threads);
+    ThreadPool thread_pool(program, threads);
     Queue queue;
     queue.open(numbers.some(0, blocks));
-    BOOST_CHECK_THROW(crew.compute({0, &numbers.layout, {}}, queue, nothing_comes), std::runtime_error);
+    BOOST_CHECK_THROW(thread_pool.compute({0, &numbers.layout, {}}, queue, nothing_comes), std::runtime_error);
   }
 }
 
@@ -132,7 +133,7 @@ BOOST_AUTO_TEST_CASE(threads_that_cannot_be_started_are_said) {
     rlimit limit{std::size_t{400} << 20, std::size_t{400} << 20};
     ::setrlimit(RLIMIT_AS, &limit);
     try {
-      const Crew crew(program, 4096);
+      const ThreadPool thread_pool(program, 4096);
       ::_exit(1);
     } catch (const uneven::SystemError& e) {
       ::_exit(std::string(e.what()).starts_with("cannot start thread") ? 0 : 2);

@@ -14,13 +14,13 @@
 namespace uneven::search {
 
 /// What only rank 0 has: the table and the queries as text. Reads them, finds exact matches and writes the answers.
-class Desk {
+class QueryService {
  public:
   /// @param options  file names are ready to be opened.
   /// @throws OpenError, InputError  about tables and their columns; or if the plan is for another number of examples.
-  Desk(const document::Search& plan, const document::SearchOptions& options);
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  QueryService(const document::Search& plan, const document::SearchOptions& options);
+  QueryService(const QueryService&) = delete;
+  QueryService& operator=(const QueryService&) = delete;
 
   Packed& examples() { return model_.examples; }
   const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order

@@ -1,0 +1,46 @@
+#include "bp/epoch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bp/training_data.hpp"
+#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
+#include "partition/predict/sums.hpp"
+#include "partition/replan/replan.hpp"
+
+namespace uneven::bp {
+
+template <class Real>
+Epoch<Real>::Epoch(comm::Communicator team, document::Partition shared, const document::BpOptions& options,
+                   const comm::WaitPolicy& wait_policy, int rank)
+    : comm(std::move(team)),
+      plan(std::move(shared)),
+      ranks(comm::all_gather(comm, rank)),
+      part(part_of(plan, comm.rank(), sizeof(Real))),
+      control(comm, wait_policy, partition::sum_members(plan), options) {
+  comm::all_or_abort(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
+  trainer = std::make_unique<Trainer<Real>>(comm, wait_policy, part, view(samples), sums_of(plan),
+                                            [this] { control.push_along(); });
+}
+
+template <class Real>
+std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
+                                        const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
+                                        int rank) {
+  const auto& left_out = plan.left_out;
+  const bool idle = std::find(left_out.begin(), left_out.end(), comm.rank()) != left_out.end();
+  comm::Communicator team = comm.split(idle, comm.rank());
+  if (idle) return nullptr;
+  return std::make_unique<Epoch<Real>>(std::move(team), partition::without_left_out(plan), options, wait_policy, rank);
+}
+
+#define UNEVEN_INSTANTIATE(Real)                                                                          \
+  template struct Epoch<Real>;                                                                            \
+  template std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator&, const document::Partition&, \
+                                                   const document::BpOptions&, const comm::WaitPolicy&, int);
+UNEVEN_INSTANTIATE(float)
+UNEVEN_INSTANTIATE(double)
+#undef UNEVEN_INSTANTIATE
+
+}  // namespace uneven::bp
