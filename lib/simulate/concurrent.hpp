@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "simulate/replay.hpp"
-#include "simulate/resources.hpp"
 
 namespace uneven::simulate {
 

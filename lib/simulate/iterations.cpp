@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "simulate/after_work.hpp"
-#include "simulate/resources.hpp"
 #include "simulate/shared_host/noise.hpp"
 
 namespace uneven::simulate {

@@ -14,6 +14,28 @@ Link link_of(const Network& network, bool rested) {
 
 }  // namespace
 
+Link::Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+
+double Link::pass(double start, double seconds) {
+  start = std::max(start, now_);
+  left_ = left_at(start);
+  const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
+  if (seconds <= spent_at) {
+    if (share_ < 1) left_ -= seconds * (1 - share_);
+    now_ = start + seconds;
+  } else {
+    left_ = 0;
+    now_ = start + spent_at + (seconds - spent_at) / share_;
+  }
+  return now_;
+}
+
+bool Link::bursts(double start, double seconds) const {
+  return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
+}
+
+double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
+
 Links::Links(const Network& network, std::size_t processors, bool rested)
     : network_(network),
       full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <queue>
 #include <tuple>
@@ -10,8 +11,8 @@
 
 #include "simulate/after_work.hpp"
 #include "simulate/concurrent.hpp"
+#include "simulate/cpu_time.hpp"
 #include "simulate/links.hpp"
-#include "simulate/shared_host/core_scheduler.hpp"
 
 namespace uneven::simulate {
 
@@ -28,11 +29,11 @@ class Replay {
         endpoints_(platform.endpoints),
         network_(platform.network),
         processors_(steps.size()),
-        core_scheduler_(platform, rested, seed),
+        cpu_time_(cpu_time_on(platform, rested, seed)),
         links_(platform.network, steps.size(), rested) {
     for (std::size_t p = 0; p < steps.size(); ++p) {
       const int processor = static_cast<int>(p);
-      if (rested && !steps[p].empty()) at(processor).now = core_scheduler_.awake(processor, 0);
+      if (rested && !steps[p].empty()) at(processor).now = cpu_time_->awake(processor, 0);
       queue_.push({at(processor).now, processor});
     }
   }
@@ -79,8 +80,8 @@ class Replay {
   void go_on(int p) {
     const Step& step = steps_[index(p)][at(p).next];
     if (step.operation != 0)
-      go_on_in_lanes(p);
-    else if (step.kind == Step::Kind::compute && core_scheduler_.shares_cores(p))
+      go_on_concurrently(p);
+    else if (step.kind == Step::Kind::compute && cpu_time_->shares_cores(p))
       go_on_in_turn(p, step);
     else if (!waits(p, step)) {
       ++at(p).next;
@@ -96,10 +97,10 @@ class Replay {
     own.worked += now;
     own.after_work.work(now);
     if (now >= left) own.worked = 0, ++own.next;
-    done(p, core_scheduler_.work(p, own.now, now));
+    done(p, cpu_time_->work(p, own.now, now));
   }
 
-  void go_on_in_lanes(int p) {
+  void go_on_concurrently(int p) {
     Processor& own = at(p);
     if (!own.operations) {
       own.operations.emplace(steps_[index(p)], own.next);
@@ -135,7 +136,7 @@ class Replay {
 
   void compute(int p, const Step& step) {
     at(p).after_work.work(step.amount);
-    done(p, core_scheduler_.work(p, at(p).now, step.amount));
+    done(p, cpu_time_->work(p, at(p).now, step.amount));
   }
 
   void done(int p, double now) {
@@ -146,10 +147,10 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = core_scheduler_.work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
+    const double begun = cpu_time_->work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.tag, step.amount, step.operation != 0, begun});
-    const double end = core_scheduler_.work(p, begun, own.sent_byte_s * step.amount);
+    const double end = cpu_time_->work(p, begun, own.sent_byte_s * step.amount);
     Transfer& message = messages.back();
     done(p, end);
     if (step.amount <= eager_bytes)
@@ -163,8 +164,8 @@ class Replay {
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
   double agreed(const Transfer& message, double begun) {
     const double transit = network_.latency_s + network_.wake_s;
-    const double asked = core_scheduler_.work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
-    return core_scheduler_.work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+    const double asked = cpu_time_->work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
+    return cpu_time_->work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
   }
 
   /// MPI sends long messages on when their sender enters it.
@@ -221,22 +222,22 @@ class Replay {
     auto& messages = messages_[{step.partner, p, step.tag}];
     const Transfer message = messages.front();
     messages.pop_front();
-    if (message.begins > own.now) core_scheduler_.find_place(p, message.begins);
+    if (message.begins > own.now) cpu_time_->find_place(p, message.begins);
     const Endpoint& endpoint = endpoints_[index(p)];
     const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
-    const double copied = core_scheduler_.work(p, std::max(own.now, message.begins), byte_s * message.bytes);
+    const double copied = cpu_time_->work(p, std::max(own.now, message.begins), byte_s * message.bytes);
     const bool slept = message.ends - own.now > network_.wake_s;
-    const double ready = std::max(copied, slept ? core_scheduler_.awake(p, message.ends) : message.ends);
+    const double ready = std::max(copied, slept ? cpu_time_->awake(p, message.ends) : message.ends);
     const double taken_s = slept ? endpoint.message_s : endpoint.arrived_s;
-    done(p, core_scheduler_.work(p, ready, taken_s + own.after_work.message(endpoint)));
+    done(p, cpu_time_->work(p, ready, taken_s + own.after_work.message(endpoint)));
   }
 
   const std::vector<std::vector<Step>>& steps_;
   const std::vector<Endpoint>& endpoints_;
   const Network& network_;
   std::vector<Processor> processors_;
-  CoreScheduler core_scheduler_;
+  std::unique_ptr<CpuTime> cpu_time_;
   Links links_;
   std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;

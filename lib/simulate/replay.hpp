@@ -9,6 +9,9 @@
 
 namespace uneven::simulate {
 
+/// Later than everything.
+inline constexpr double never = std::numeric_limits<double>::infinity();
+
 /// What messages cost between processors that all see the same network.
 struct Network {
   double latency_s = 0;             ///< transit of an empty message

@@ -4,13 +4,14 @@
 #include <deque>
 #include <vector>
 
+#include "simulate/cpu_time.hpp"
 #include "simulate/replay.hpp"
-#include "simulate/resources.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 namespace uneven::simulate {
 
-/// Where processors work: each on a core of its own, or on one of those that it shares with others.
-class CoreScheduler {
+/// CPU time of processors with quotas, on shared cores, or at speeds that noise changes.
+class CoreScheduler : public CpuTime {
  public:
   /// @param platform  must outlive this.
   /// @param rested, seed  as replay() has them.
@@ -18,15 +19,14 @@ class CoreScheduler {
 
   /// @return  when a processor has done `seconds` of work; what it shares its core with is in its way until its quota
   ///          stops it.
-  double work(int processor, double start, double seconds);
+  double work(int processor, double start, double seconds) override;
 
-  /// @return  when it is awake. Its quota does not pay for that.
-  double awake(int processor, double start);
+  double awake(int processor, double start) override;
 
-  bool shares_cores(int processor) const { return places_[index(processor)].pool != nullptr; }
+  bool shares_cores(int processor) const override { return places_[index(processor)].pool != nullptr; }
 
   /// A processor that has slept goes on where it was before, or, if that core is busy, on one that is idle.
-  void find_place(int processor, double time);
+  void find_place(int processor, double time) override;
 
  private:
   struct Place {

@@ -8,7 +8,6 @@
 #include "base/error.hpp"
 #include "replay_steps.hpp"
 #include "simulate/replay.hpp"
-#include "simulate/resources.hpp"
 
 BOOST_AUTO_TEST_SUITE(replay_of_steps_on_cores)
 

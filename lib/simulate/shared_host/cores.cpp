@@ -1,9 +1,9 @@
-#include "simulate/resources.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "simulate/cpu_time.hpp"
 
 namespace uneven::simulate {
 
@@ -14,10 +14,6 @@ constexpr double least_quota_s = 1e-5;
 
 constexpr double most_periods = 1e3;  // that one piece of work is followed through, among others on the same core
 
-[[noreturn]] void refuse() {
-  throw InputError("a predicted time is too long for a number; are the measured ones right?");
-}
-
 }  // namespace
 
 Core::Core(double share, double burst_s, double phase)
@@ -27,7 +23,7 @@ Core::Core(double share, double burst_s, double phase)
       refill_at_((1 - phase) * period_) {}
 
 void Core::begin(double start, double seconds) {
-  if (!(seconds < never)) refuse();
+  if (!(seconds < never)) refuse_time();
   now_ = std::max(start, now_);
   if (now_ >= refill_at_) refill(1 + std::floor((now_ - refill_at_) / period_));
 }
@@ -49,7 +45,7 @@ double Core::work(double start, double seconds) {
 
 double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
   begin(start, seconds);
-  if (seconds / quota_ > most_periods) refuse();
+  if (seconds / quota_ > most_periods) refuse_time();
   while (true) {
     const double run = std::min(seconds, left_);
     now_ = pool.work(core, now_, run);
@@ -70,31 +66,9 @@ double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
 
 void Core::refill(double periods) {
   refill_at_ += periods * period_;
-  if (refill_at_ + period_ == refill_at_) refuse();  // time would stand still
+  if (refill_at_ + period_ == refill_at_) refuse_time();  // time would stand still
   left_ = quota_;
 }
-
-Link::Link(double share, double burst_s, bool rested) : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
-
-double Link::pass(double start, double seconds) {
-  start = std::max(start, now_);
-  left_ = left_at(start);
-  const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
-  if (seconds <= spent_at) {
-    if (share_ < 1) left_ -= seconds * (1 - share_);
-    now_ = start + seconds;
-  } else {
-    left_ = 0;
-    now_ = start + spent_at + (seconds - spent_at) / share_;
-  }
-  return now_;
-}
-
-bool Link::bursts(double start, double seconds) const {
-  return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
-}
-
-double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
 
 bool Pool::is_busy(std::size_t core, double time) const {
   const auto next = after(busy_[core], time);

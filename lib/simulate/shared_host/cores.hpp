@@ -1,13 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 namespace uneven::simulate {
-
-/// Later than everything.
-inline constexpr double never = std::numeric_limits<double>::infinity();
 
 class Pool;
 
@@ -33,28 +29,6 @@ class Core {
   void refill(double periods);
 
   double quota_, period_, left_, refill_at_;
-  double now_ = 0;
-};
-
-/// A token bucket: bytes pass faster while its burst lasts, which refills at the link's long-run rate.
-class Link {
- public:
-  Link(double share, double burst_s, bool rested);
-
-  /// @param start    bytes do not pass before those of the last message.
-  /// @param seconds  at the rate of a burst.
-  /// @return         when they have passed.
-  double pass(double start, double seconds);
-
-  /// Whether a message passes in the burst.
-  bool bursts(double start, double seconds) const;
-
-  double free_at() const { return now_; }
-
- private:
-  double left_at(double start) const;
-
-  double share_, most_, left_;
   double now_ = 0;
 };
 
