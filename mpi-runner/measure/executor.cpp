@@ -16,6 +16,7 @@
 #include "machine/clock.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "measure/network/communication.hpp"
+#include "measure/sampling/enough.hpp"
 #include "measure/sampling/same_model.hpp"
 #include "measure/sampling/sharing.hpp"
 #include "measure/sampling/sizes.hpp"
@@ -71,8 +72,8 @@ struct Ways {
 
 Ways time_ways(const ProgramOrder& order) {
   std::vector<double> in_order, at_once, tall;
-  const double start = MPI_Wtime();
-  while (std::ssize(at_once) < least_turns || MPI_Wtime() - start < turns_s) {
+  const Repetition turns({.least = least_turns, .seconds = turns_s});
+  while (!turns.enough(static_cast<int>(at_once.size()))) {
     in_order.push_back(machine::cpu_seconds(order.share));
     at_once.push_back(machine::cpu_seconds(order.kernel));
     tall.push_back(machine::cpu_seconds(order.tall));

@@ -8,6 +8,7 @@
 #include "document/perceptron_text.hpp"
 #include "machine/clock.hpp"
 #include "measure/kernels/kernel.hpp"
+#include "measure/sampling/enough.hpp"
 #include "partition/predict/sums.hpp"
 #include "perceptron/buffer.hpp"
 #include "perceptron/train.hpp"
@@ -109,8 +110,8 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   if (ratio < 2) return std::nullopt;
   const std::function<void()> loads[] = {load_of(options, square).run, in_order(options, narrow)};
   std::vector<double> times[2];
-  const double begun = MPI_Wtime();
-  for (int run = 0; run < least_runs || (run < most_runs && MPI_Wtime() - begun < longest_s); ++run)
+  const Repetition repetition({.least = least_runs, .most = most_runs, .seconds = longest_s});
+  for (int run = 0; !repetition.enough(run); ++run)
     for (int which = 0; which < 2; ++which) {
       const double seconds = machine::cpu_seconds(loads[which]);
       if (run > 0) times[which].push_back(seconds);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comm/collectives.hpp"
+#include "measure/sampling/enough.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {
@@ -73,14 +74,14 @@ double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_po
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
   std::vector<double> times;
   std::int32_t more = 1;
-  const double start = MPI_Wtime();
+  const Repetition repetition({.least = least_rounds, .most = most_rounds, .seconds = seconds});
   for (int repeat = 0; more; ++repeat) {
     const double sent = MPI_Wtime();
     exchange(comm, wait_policy, first, data, burst, partner);
     exchange(comm, wait_policy, !first, data, burst, partner);
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
     // The first decides for both, since their clocks differ.
-    more = repeat < least_rounds || (repeat < most_rounds && MPI_Wtime() - start < seconds);
+    more = !repetition.enough(repeat);
     comm::check(first ? MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle())
                       : MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
   }

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "comm/collectives.hpp"
-#include "context.hpp"
+#include "measure/sampling/enough.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {
@@ -99,17 +99,13 @@ std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector
   return parts;
 }
 
-/// Until each has had enough of them, and time is up or a stop is asked for. Collective. @return  how many.
+/// Until there are Enough. Collective. @return  how many each has had.
 int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
-  const double start = MPI_Wtime();
+  const Repetition measurement({.least = least_turns_of_each, .seconds = effort.max_seconds});
   const auto repeat = [&](const Turns& turn) {
     const Repeat done = settled_repeat(turn.load, effort.settle_s, turn.least_s);
     meet_asleep(comm);
     return done;
-  };
-  const auto go_on = [&](int rounds) {
-    const bool enough = rounds >= least_turns_of_each && MPI_Wtime() - start > effort.max_seconds;
-    return comm::maximum(comm, std::int32_t{enough || runner::stop_requested()}) == 0;
   };
   for (Turns& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
   int rounds = 0;
@@ -121,7 +117,7 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
       else
         meet_asleep(comm);
     }
-  } while (go_on(++rounds));
+  } while (!measurement.enough(comm, ++rounds));
   return rounds;
 }
 

@@ -5,6 +5,7 @@
 #include "comm/collectives.hpp"
 #include "context.hpp"
 #include "machine/clock.hpp"
+#include "measure/sampling/enough.hpp"
 
 namespace uneven::measure {
 
@@ -58,7 +59,7 @@ Speed Repeats::speed() const {
 
 Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Load& load,
                       const Effort& effort) {
-  const double start = MPI_Wtime();
+  const Repetition measurement({.seconds = effort.max_seconds, .confidence = effort.confidence});
   const auto repeat_once = [&](double least_s) {
     wait_policy.meet(comm);
     return load.run ? settled_repeat(load, effort.settle_s, least_s) : Repeat{1, 1, 1};
@@ -68,13 +69,9 @@ Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wa
   Repeats repeats;
   for (int made = 1;; ++made) {
     repeats.add(load.run ? load.units : 1, repeat_once(least_s));
-    const double elapsed_s = MPI_Wtime() - start, error = repeats.speed().estimate.relative_error();
-    if (comm.rank() == 0) runner::progress(made, 0, elapsed_s, "relative error", error);
-    if (made < least_repeats) continue;
-    const bool late = runner::stop_requested() || elapsed_s >= effort.max_seconds;
-    if (comm::maximum(comm, std::int32_t{error > effort.confidence}) == 0 ||
-        comm::maximum(comm, std::int32_t{late}) == 1)
-      return repeats;
+    const double error = repeats.speed().estimate.relative_error();
+    if (comm.rank() == 0) runner::progress(made, 0, measurement.elapsed_s(), "relative error", error);
+    if (measurement.enough(comm, made, error)) return repeats;
   }
 }
 

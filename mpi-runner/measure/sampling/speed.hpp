@@ -49,14 +49,11 @@ class Repeats {
 /// How long to measure.
 struct Effort {
   double confidence;   ///< wanted relative half-width at every process
-  double max_seconds;  ///< from now; at least `least_repeats` are made in any case
+  double max_seconds;  ///< from now; see Enough
   double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
 };
 
-/// As many as have an interval.
-inline constexpr int least_repeats = 2;
-
-/// Repeats in step with all processes until all know their speed well enough or time is up. All repeats take about as
+/// Repeats in step with all processes until there are Enough. All repeats take about as
 /// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
 /// Collective.
 /// @param load  without a run at a process that has nothing to measure: it only keeps step.

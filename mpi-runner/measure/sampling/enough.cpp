@@ -1,0 +1,33 @@
+#include "measure/sampling/enough.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "comm/collectives.hpp"
+#include "context.hpp"
+
+namespace uneven::measure {
+
+Repetition::Repetition(const Enough& enough) : enough_(enough), start_(MPI_Wtime()) {}
+
+double Repetition::elapsed_s() const { return MPI_Wtime() - start_; }
+
+bool Repetition::known_well(int repeats, double relative_error) const {
+  return repeats >= enough_.least && relative_error <= enough_.confidence;
+}
+
+bool Repetition::ended(int repeats) const {
+  if (runner::stop_requested()) return repeats >= std::min(enough_.least, least_repeats);
+  return repeats >= enough_.least && (repeats >= enough_.most || elapsed_s() >= enough_.seconds);
+}
+
+bool Repetition::enough(int repeats, double relative_error) const {
+  return known_well(repeats, relative_error) || ended(repeats);
+}
+
+bool Repetition::enough(const comm::Communicator& comm, int repeats, double relative_error) const {
+  return comm::maximum(comm, std::int32_t{!known_well(repeats, relative_error)}) == 0 ||
+         comm::maximum(comm, std::int32_t{ended(repeats)}) == 1;
+}
+
+}  // namespace uneven::measure

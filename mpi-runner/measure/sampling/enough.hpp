@@ -1,0 +1,51 @@
+#pragma once
+
+#include <limits>
+
+#include "comm/communicator.hpp"
+
+namespace uneven::measure {
+
+/// As many repeats as have an interval of confidence.
+inline constexpr int least_repeats = 2;
+
+/// When something has been measured often enough: the one rule of measure-speeds.
+///
+/// There are `least` repeats. After them the measurement ends as soon as one of these holds:
+///   - the relative error of the mean is at most `confidence`;
+///   - there are `most` repeats;
+///   - `seconds` have passed since the measurement began;
+///   - the user asked to stop; this alone needs no more than `least_repeats`.
+/// Ranks that measure in step end together: once the error is small enough at all of them, or one of the other
+/// conditions holds at any.
+struct Enough {
+  int least = least_repeats;
+  int most = std::numeric_limits<int>::max();
+  double seconds = std::numeric_limits<double>::infinity();
+  double confidence = 0;  ///< relative half-width; 0: the error does not count
+};
+
+/// A measurement that has begun.
+class Repetition {
+ public:
+  explicit Repetition(const Enough& enough);
+
+  double elapsed_s() const;
+
+  /// @param repeats         so far.
+  /// @param relative_error  of their mean.
+  bool enough(int repeats, double relative_error = std::numeric_limits<double>::infinity()) const;
+
+  /// The same for ranks that measure in step. Collective.
+  bool enough(const comm::Communicator& comm, int repeats,
+              double relative_error = std::numeric_limits<double>::infinity()) const;
+
+ private:
+  bool known_well(int repeats, double relative_error) const;
+  bool ended(int repeats) const;
+
+  Enough enough_;
+  double start_;
+};
+
+}  // namespace uneven::measure
