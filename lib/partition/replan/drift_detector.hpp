@@ -8,7 +8,8 @@
 
 namespace uneven::partition {
 
-/// Compares what the processors of a plan take with what it has them take, window by window of about a second.
+/// Finds processors that compute longer than planned. A window has at least five iterations and lasts at least a
+/// second.
 class DriftDetector {
  public:
   /// After an iteration.

@@ -115,7 +115,7 @@ bool promises(const document::Partition& plan, const document::Speeds& planned, 
 
 }  // namespace
 
-bool Drift::off() const { return times > tolerated; }
+bool Drift::off() const { return slowdown > tolerated; }
 
 Drift farthest_behind(const std::vector<double>& times) {
   const auto farthest = std::ranges::max_element(times);

@@ -21,8 +21,8 @@ struct RunProgress {
 /// A processor whose part takes longer than the plan has it.
 struct Drift {
   std::int64_t processor = 0;
-  double times = 1;  ///< its seconds over those planned, as a multiple of the others'
-  bool off() const;  ///< by more than 20 %
+  double slowdown = 1;  ///< its seconds over those planned, divided by those of the others
+  bool off() const;     ///< by more than 20 %
 };
 
 /// The processor that is farthest behind its plan; the lowest of equals.

@@ -68,7 +68,7 @@ std::string Replanner::reason(const RunProgress& now, const document::Partition&
     if (made.cluster[i].speed > now.plan.cluster[i].speed) faster = i;
   }
   if (faster && !slower) return name(now, static_cast<std::int64_t>(*faster)) + " seems faster than planned";
-  return name(now, drift.processor) + text(" computed %.2f times as long as planned", drift.times);
+  return name(now, drift.processor) + text(" computed %.2f times as long as planned", drift.slowdown);
 }
 
 void Replanner::look(const RunProgress& now) {
@@ -78,8 +78,8 @@ void Replanner::look(const RunProgress& now) {
   std::string advice;
   if (options_.replan == 0) advice = "; --replan K shares the work anew";
   if (options_.replan == 0 && reports_are_speeds_) advice += ", measure-speeds --from-report too";
-  note_(name(now, drift->processor) + text(" computes %.2f times as long as planned, beside the others", drift->times) +
-        advice);
+  note_(name(now, drift->processor) +
+        text(" computes %.2f times as long as planned, beside the others", drift->slowdown) + advice);
 }
 
 /// The plan before the last, if that one made iterations longer.
@@ -120,7 +120,7 @@ document::Json Replanner::ask(const RunProgress& now) {
           {"why",
            {{"iteration", now.done},
             {"farthest_behind", name(now, drift.processor)},
-            {"times", drift.times},
+            {"times", drift.slowdown},
             {"iteration_s", iteration_s},
             {"saved_s", made.saved_s},
             {"move_s", move_s_}}}};

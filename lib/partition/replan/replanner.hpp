@@ -15,7 +15,18 @@
 
 namespace uneven::partition {
 
-/// Says which rank is behind its plan, and makes new plans from what a run shows, while they pay.
+/// Decides when a running job follows another plan. The policy:
+///
+/// 1. Windows of about a second compare what each rank computes with its plan. A rank that is more than 20 % behind in
+///    two windows in a row is named to the user, once (DriftDetector).
+/// 2. Every K iterations (--replan K) the run asks for a new plan. The median window since the last question gives each
+///    rank's speed (WindowedMedian); what others do on a host for a short time does not count.
+/// 3. The new plan shares the work by these speeds (replan()). It is followed if it saves more than taking it up costs,
+///    and more than the noise of an iteration (pays()); with --replan-always in any case.
+/// 4. A plan that makes iterations longer is given up for the one before: after K / 5 iterations if they take more than
+///    1.2 times as long, at the next question if they take longer at all.
+/// 5. A rank that was slowed down gets speed back only after some questions. Each failed restoration doubles the wait
+///    (RestoreBackoff).
 class Replanner {
  public:
   /// @param first  the run's first plan; its processors are the ranks.
@@ -31,15 +42,14 @@ class Replanner {
   /// Seconds went by without iterations.
   void pause(double seconds) { asked_s_ += seconds; }
 
-  /// After an iteration.
+  /// Takes note of an iteration (1).
   void look(const RunProgress& now);
 
-  /// Whether to ask after so many iterations: every K of them, and soon after a new plan, which may be much worse.
+  /// Whether to ask after `done` iterations: every K of them (2), and soon after a new plan (4).
   bool due(std::int64_t done) const;
 
-  /// Whether another plan pays, at least one iteration after the last question. Soon after a new plan only whether it
-  /// is much worse than the one before.
-  /// @return  the `plan` and `why`, for the report; null if none pays.
+  /// The answer to a question, at least one iteration after the last one.
+  /// @return  the `plan` and `why`, for the report; null if the present plan stays.
   document::Json ask(const RunProgress& now);
 
   /// The answer is known everywhere.

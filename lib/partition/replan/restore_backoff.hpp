@@ -7,11 +7,11 @@
 
 namespace uneven::partition {
 
-/// What new plans may believe of the processors, from what came of those before.
+/// Decides how much speed a new plan may give back to ranks that an earlier plan slowed down.
 ///
-/// Who is slower than planned but is not helped by less work, as one that has many messages to handle, is usually so.
-/// One that waits a lot seems faster than it is, since a CPU quota does not hold it back. So who is slower than planned
-/// is not given back speed for two questions, after it was in vain for four, and so on.
+/// A rank that waits a lot seems faster than it is, since no CPU quota holds it back; a rank with many messages stays
+/// slow whatever its share of the work. So a rank that was slowed down keeps its speed for two questions. Each failed
+/// restoration doubles the wait.
 class RestoreBackoff {
  public:
   /// @param first  speeds of the run's first plan, by rank.

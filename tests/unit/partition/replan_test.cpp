@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of
     now[slow] *= 0.5;
     const Drift drift = farthest_behind(plan, seconds(plan, now));
     BOOST_TEST(drift.processor == static_cast<std::int64_t>(slow));
-    BOOST_TEST(drift.times == 2, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(drift.slowdown == 2, boost::test_tools::tolerance(1e-9));
     BOOST_TEST(drift.off());
   }
   BOOST_TEST(!farthest_behind(plan, seconds(plan, speed)).off());
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(with_measured_speeds_others_that_compute_faster_make_nobody
   BOOST_TEST(farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
   plan.kernel = "bp";
   BOOST_TEST(!farthest_behind(plan, seconds(plan, {1, 4, 4})).off());
-  BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 4, 4})).times == 2, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(farthest_behind(plan, seconds(plan, {0.5, 4, 4})).slowdown == 2, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(what_samples_take_by_themselves_makes_nobody_slow_in_one_column) {
@@ -81,12 +81,13 @@ BOOST_AUTO_TEST_CASE(what_samples_take_by_themselves_makes_nobody_slow_in_one_co
   compute_s[1] *= 2;
   const Drift drift = farthest_behind(plan, compute_s);
   BOOST_TEST(drift.processor == 1);
-  BOOST_TEST(drift.times == 2, boost::test_tools::tolerance(0.1));
+  BOOST_TEST(drift.slowdown == 2, boost::test_tools::tolerance(0.1));
   const document::Partition made = replan(plan, compute_s, up_to(document::speeds_of(plan.cluster))).plan;
-  BOOST_TEST(*made.cluster[1].sample_s == drift.times * *plan.cluster[1].sample_s, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(*made.cluster[1].sample_s == drift.slowdown * *plan.cluster[1].sample_s,
+             boost::test_tools::tolerance(1e-9));
   BOOST_TEST(*made.cluster[0].sample_s == *plan.cluster[0].sample_s);
   for (document::Processor& processor : plan.cluster) processor.sample_s.reset();
-  BOOST_TEST(farthest_behind(plan, compute_s).times > 1.3 * drift.times);
+  BOOST_TEST(farthest_behind(plan, compute_s).slowdown > 1.3 * drift.slowdown);
 }
 
 BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
