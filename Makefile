@@ -1,4 +1,5 @@
-# uneven: make deps | build | check | unit | sanitize | fuzz | lint | demo | bench | install | uninstall | clean
+# uneven: make deps | build | demo | check | unit | lint | sanitize | fuzz | coverage | tidy | debug | bench | install |
+# uninstall | clean | compile_commands.json
 # Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
 PREFIX ?= /usr/local
@@ -11,6 +12,14 @@ PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev 
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
 
 CXXFLAGS ?= -O2
+KERNELFLAGS ?= -O3
+# All of Json takes 28 seconds to compile, 45 with -O2, which reads no faster.
+JSONFLAGS ?= -O1
+# All processors are used, unless -j says otherwise, which make 4.3 does not show in MAKEFLAGS here, or `clean` is to come first.
+ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
+MAKEFLAGS += $(if $(shell { tr '\0' ' ' </proc/$$PPID/cmdline; echo " $$MAKEFLAGS"; } | \
+  grep -E -e ' (-[a-zA-Z]*j|--jobs)'),,-j$(shell nproc))
+endif
 comma := ,
 # Null pointers are seen by the address sanitizer, too; their checks, with those of alignment, take a third of the time to
 # compile.
@@ -18,17 +27,27 @@ sanitizers := -fsanitize=address$(comma)undefined -fno-sanitize=null$(comma)alig
   -fno-sanitize-recover=all
 uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),$(sanitizers))
-kernel_flags := $(if $(SANITIZE),,-O3) -ffp-contract=fast -fno-math-errno -fno-trapping-math
-link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed
+kernel_flags := $(KERNELFLAGS) -ffp-contract=fast -fno-math-errno -fno-trapping-math
+link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed $(LDFLAGS)
 libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 
-# Files are compiled one by one. With UNITY=1 the files of a folder are compiled together, in a third of the time for a clean
-# build: their names differ, those in anonymous namespaces too. Not so kernels, which have flags of their own, pictures and
-# programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and what calls OpenBLAS,
-# whose threads no planner is to start.
+# The files of a folder are compiled together, in a third of the time, until one of them changes; from then on each is
+# compiled alone, so that the next change compiles one file. UNITY=1: always together; UNITY=0: always alone; either mode
+# finds its own objects in build/obj.
+#
+# Together, names in anonymous namespaces must differ within a folder. Never together are kernels, which have flags of their
+# own, pictures and programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and
+# what calls OpenBLAS, whose threads no planner is to start.
+# Folders with a file newer than their object; its new name, folder.old, keeps that in mind.
+changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null | while read -r object; do \
+    folder=$${object#$(BUILD)/obj/}; folder=$${folder%/folder.o}; \
+    [ -z "$$(find $$folder -maxdepth 1 -name '*.cpp' -newer $$object)" ] || mv $$object $${object%o}old; done; \
+  find $(BUILD)/obj -name folder.old -printf '%P ' 2>/dev/null))
+changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% \
+  tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))
@@ -41,7 +60,7 @@ library := $(BUILD)/libuneven.a
 
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: build deps demo check unit sanitize fuzz bench install uninstall lint clean
+.PHONY: build deps demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
@@ -67,13 +86,15 @@ $(library): $(call objects,$(lib_sources)) $(BUILD)/obj/schemas.o
 	ar rcs $@ $^
 
 $(BUILD)/obj/%_kernel.o: own_flags := $(kernel_flags)
+$(BUILD)/obj/lib/document/json.o: own_flags := $(JSONFLAGS)
 # How fast a unit test is compiled matters more than how fast it runs.
 $(BUILD)/obj/tests/unit/%.o: own_flags := -O0 -DBOOST_TEST_DYN_LINK
 $(BUILD)/obj/mpi-runner/%.o: own_flags := -DOMPI_SKIP_MPICXX -Impi-runner
-$(BUILD)/obj/mpi-runner/%.o: CXX := $(MPICXX)
+$(BUILD)/obj/mpi-runner/%.o: compiler = $(MPICXX)
 # What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
-compile = $(CXX) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
+compiler = $(CXX)
+compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
 first := $(filter deps,$(MAKECMDGOALS))
 $(BUILD)/obj/%.o: %.cpp Makefile | $(first)
@@ -113,7 +134,36 @@ unit: $(BUILD)/unit
 # The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
 # `make fuzz` runs is compiled, too.
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 KERNELFLAGS= JSONFLAGS=-O0 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
+
+# build/debug/bin: for a debugger; the standard library checks its arguments.
+debug:
+	$(MAKE) BUILD=$(BUILD)/debug CXXFLAGS='-O0 -g -D_GLIBCXX_ASSERTIONS' KERNELFLAGS= JSONFLAGS= build $(BUILD)/debug/unit
+
+# The share of the lines of each folder of lib/ that the unit tests run. Lines of headers are not counted.
+coverage:
+	$(MAKE) BUILD=$(BUILD)/coverage CXXFLAGS='-O0 --coverage' KERNELFLAGS= JSONFLAGS= LDFLAGS=--coverage $(BUILD)/coverage/unit
+	@find $(BUILD)/coverage -name '*.gcda' -delete
+	$(BUILD)/coverage/unit
+	@gcov -n $$(find $(BUILD)/coverage/obj/lib -name '*.gcda') 2>/dev/null | awk -F"['/:%]" '\
+	  /^File /            { folder = /\.cpp.$$/ && $$2 == "lib" ? $$3 : "" } \
+	  /^Lines executed/   { if (folder) { n = $$0; sub(/.* of /, "", n); lines[folder] += n; run[folder] += n * $$2 / 100 } } \
+	  END { for (f in lines) { printf "%5.1f %% of %5d lines  lib/%s\n", 100 * run[f] / lines[f], lines[f], f | "sort -k6"; \
+	          all += lines[f]; good += run[f] } close("sort -k6"); printf "%5.1f %% of %5d lines  lib\n", 100 * good / all, all }'
+
+# How each source file is compiled, for clangd and clang-tidy.
+compile_commands.json: Makefile $(sort $(dir $(lib_sources) $(runner_sources) $(unit_sources))) tools
+	@$(MAKE) -Bn --no-print-directory BUILD=build UNITY=0 CXX='$(lastword $(CXX))' \
+	  MPICXX='$(lastword $(CXX)) $(shell $(MPICXX) --showme:compile)' $(tools) build/bin/mpi-runner build/unit | \
+	  awk -v folder="$(CURDIR)" '/ -c -o .*\.cpp$$/ { line = $$0; gsub(/["\\]/, "\\\\&", line); \
+	    printf "%s{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"%s\"}", n++ ? ",\n" : "[\n", folder, $$NF, line } \
+	    END { print "\n]" }' > $@
+
+# The checks of .clang-tidy on the files that are not as at TIDY_SINCE: all of them take an hour, so lint does without.
+TIDY_SINCE ?= HEAD~1
+tidy: compile_commands.json
+	git diff --name-only --diff-filter=d $(TIDY_SINCE) -- 'lib/*.cpp' 'tools/*.cpp' 'mpi-runner/*.cpp' | \
+	  xargs -r -n 1 -P $(shell nproc) clang-tidy --quiet --warnings-as-errors='*'
 
 # Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
 # without clang++ by tests/fuzz/mutate.cpp.
@@ -130,7 +180,7 @@ fuzz_targets := fuzz-document fuzz-data fuzz-planner
 .PHONY: $(fuzz_targets)
 fuzz: $(fuzz_targets)
 $(fuzz_targets): fuzz-%:
-	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 $(BUILD)/fuzz/fuzz-$* \
+	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 KERNELFLAGS= $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
 	@mkdir -p $(BUILD)/fuzz/corpus-$*
 	ASAN_OPTIONS=hard_rss_limit_mb=2048 \

@@ -2,7 +2,6 @@
 #include <mpi.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -40,25 +39,22 @@ struct Arguments {
 /// Parses the command line; on a wrong one the first process alone speaks.
 Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world) {
   Arguments arguments;
-  CLI::App app("Run a job or a plan on the MPI processes it was started on.", "mpi-runner");
-  app.set_version_flag("--version", "mpi-runner (uneven) " UNEVEN_VERSION);
+  CommandLine app("mpi-runner", "Run a job or a plan on the MPI processes it was started on.");
   app.add_option("DOCUMENT", arguments.documents, "A job or a plan, or several to run in turn; '-' is standard input")
-      ->type_name("FILE");
-  app.add_option("-o,--output", arguments.output, "Write the report to FILE, whole or not at all")->type_name("FILE");
+      .type_name("FILE");
+  app.add_option("-o,--output", arguments.output, "Write the report to FILE, whole or not at all").type_name("FILE");
   app.add_flag("--progress", arguments.progress, "Notes and progress as lines for the tool that started this");
   app.add_option("--signs-of-life", arguments.signs_s, "Seconds between lines that tell the tool that a rank lives")
-      ->check(number_from(0))
-      ->type_name("S");
+      .check(number_from(0))
+      .type_name("S");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
-      ->type_name("FILE");
+      .type_name("FILE");
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
   comm::all_or_abort(world, [&] {
-    try {
-      parse_command_line(app, argc, argv);
-    } catch (const CLI::Success& help) {
-      if (world.rank() == 0) app.exit(help, std::cerr, std::cerr);
+    if (const auto text = app.parse(argc, argv)) {
+      if (world.rank() == 0) std::cerr << *text;
       MPI_Finalize();
       std::exit(0);
     }

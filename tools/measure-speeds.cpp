@@ -45,21 +45,21 @@ int main(int argc, char** argv) {
   std::string network = document::text_of(options.network), report, known;
   std::size_t ranks = 0;
   bool no_network = false;
-  CLI::App& app = tool.app;
-  app.add_option("-n,--ranks", ranks, "MPI ranks to start")->check(integer_from(1, 1 << 24));
+  CommandLine& app = tool.app;
+  app.add_option("-n,--ranks", ranks, "MPI ranks to start").check(integer_from(1, 1 << 24));
   app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
-      ->check(CLI::IsMember({"bp", "matmul", "search", "kmeans", "em", "logistic"}))
-      ->capture_default_str();
-  app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp")->capture_default_str();
+      .one_of({"bp", "matmul", "search", "kmeans", "em", "logistic"})
+      .show_default();
+  app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp").show_default();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
-      ->check(CLI::IsMember({"dense", "one-hot"}))
-      ->capture_default_str();
+      .one_of({"dense", "one-hot"})
+      .show_default();
   app.add_option("--samples", options.samples, "Samples of the whole problem, for kernel bp")
-      ->check(integer_from(1))
-      ->capture_default_str();
+      .check(integer_from(1))
+      .show_default();
   app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
-      ->check(positive_number())
-      ->capture_default_str();
+      .check(positive_number())
+      .show_default();
   app.add_flag("--curve", options.curve, "Measure at several problem sizes");
   app.add_flag("--no-network", no_network, "Measure processors only");
   app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");

@@ -54,42 +54,40 @@ void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool h
 
 int main(int argc, char** argv) {
   Tool tool("plan-hbsp", "Plan work on processors of unequal speed by the heterogeneous BSP model.");
-  tool.app.require_subcommand(1)->fallthrough();
 
   document::SpeedsOption input;
   hbsp::MatmulRequest request;
   std::string layout = "alpha,alpha,alpha";
   std::string gap, barrier;
-  CLI::App& matmul =
-      *tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
+  CommandLine matmul =
+      tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
   matmul.add_option("--size", request.size, "n: all matrices are n x n")
-      ->required()
-      ->check(integer_from(1, 94906265))
-      ->type_name("N");
+      .required()
+      .check(integer_from(1, 94906265))
+      .type_name("N");
   matmul.add_option("--layout", layout, "A,B,C, each alpha (blocks), beta (row bands) or gamma (column bands)")
-      ->capture_default_str();
+      .show_default();
   matmul.add_option("--gap", gap, "G of the table of layouts: sending one element, in operations of the slowest")
-      ->default_str("as measured, else 1")
-      ->type_name("G");
+      .show_default("as measured, else 1")
+      .type_name("G");
   matmul.add_option("--barrier", barrier, "L of the table of layouts, in the same unit")
-      ->default_str("as measured, else 0")
-      ->type_name("L");
-  CLI::Option* panel =
-      matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
-  panel->check(integer_from(1, 94906265))
-      ->default_str("384, or what is predicted to be faster")
-      ->type_name("N")
-      ->group("Advanced");
+      .show_default("as measured, else 0")
+      .type_name("L");
+  Option panel = matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
+  panel.check(integer_from(1, 94906265))
+      .show_default("384, or what is predicted to be faster")
+      .type_name("N")
+      .group("Advanced");
   input.add_to(matmul);
 
   std::int64_t count = 0;
   std::string data;
-  CLI::App& elements =
-      *tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
-  CLI::Option* count_option = elements.add_option("--count", count, "Elements to place");
-  count_option->check(integer_from(0))->type_name("D");
-  CLI::Option* data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
-  data_option->type_name("FILE")->excludes(count_option);
+  CommandLine elements =
+      tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
+  Option count_option = elements.add_option("--count", count, "Elements to place");
+  count_option.check(integer_from(0)).type_name("D");
+  Option data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
+  data_option.type_name("FILE").excludes(count_option);
   input.add_to(elements);
 
   return tool.run(argc, argv, [&] {
@@ -99,7 +97,7 @@ int main(int argc, char** argv) {
       given_gap = parse_cost(gap, "--gap");
       given_barrier = parse_cost(barrier, "--barrier");
     }
-    if (elements.parsed() && count_option->empty() && data_option->empty())
+    if (elements.parsed() && !count_option.given() && !data_option.given())
       throw UsageError("--count is required, or --data");
     tool.require_apart(data);
     const auto speeds = input.read(tool);
@@ -107,8 +105,8 @@ int main(int argc, char** argv) {
       const auto measured = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
       request.table = {given_gap.value_or(measured.gap), given_barrier.value_or(measured.barrier)};
       request.costs = hbsp::message_costs(speeds);
-      auto plan = panel->empty() ? hbsp::plan_with_best_panel(request, speeds)
-                                 : hbsp::plan_matmul(request, document::cluster_of(speeds));
+      auto plan = panel.given() ? hbsp::plan_matmul(request, document::cluster_of(speeds))
+                                : hbsp::plan_with_best_panel(request, speeds);
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);

@@ -40,19 +40,16 @@ struct Sizes {
   std::string network, data;
   std::int64_t samples = 0, hidden = 0;
 
-  void add_to(CLI::App& app) {
+  void add_to(CommandLine& app) {
     const auto size = integer_from(1);
-    auto* network_option = app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26");
-    network_option->type_name("N-M-L");
-    auto* samples_option = app.add_option("--samples", samples, "Samples to train with");
-    samples_option->type_name("S")->check(size);
+    auto network_option = app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26");
+    network_option.type_name("N-M-L");
+    auto samples_option = app.add_option("--samples", samples, "Samples to train with");
+    samples_option.type_name("S").check(size);
     app.add_option("--data", data, "Samples, inputs and outputs from data, as run-bp reads them")
-        ->type_name("FILE")
-        ->excludes(samples_option);
-    app.add_option("--hidden", hidden, "Hidden units, with --data")
-        ->type_name("M")
-        ->check(size)
-        ->excludes(network_option);
+        .type_name("FILE")
+        .excludes(samples_option);
+    app.add_option("--hidden", hidden, "Hidden units, with --data").type_name("M").check(size).excludes(network_option);
   }
 
   void by_hand(partition::Options& options) const {
@@ -87,7 +84,7 @@ struct Sizes {
 int main(int argc, char** argv) {
   Tool tool("plan-partition",
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
-  CLI::App& app = tool.app;
+  CommandLine& app = tool.app;
   std::string small_group, method = "columns", order = "sorted", collective, objective = "elements", balance;
   partition::Options options;
   document::SpeedsOption input;
@@ -95,31 +92,31 @@ int main(int argc, char** argv) {
   Sizes sizes;
   sizes.add_to(app);
   app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(words(methods)).description(""));
+      .type_name("NAME")
+      .one_of_unshown(words(methods));
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
-      ->type_name("C")
-      ->check(integer_from(1));
+      .type_name("C")
+      .check(integer_from(1));
   app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")
-      ->type_name("K")
-      ->check(integer_from(1, most_processors));
+      .type_name("K")
+      .check(integer_from(1, most_processors));
   app.add_option("--order", order, "sorted (default): neighbours in speed share a column; free: any may")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(words(orders)).description(""));
+      .type_name("NAME")
+      .one_of_unshown(words(orders));
   app.add_option("--objective", objective, "elements (default) sent, or seconds per iteration")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(words(objectives)).description(""));
+      .type_name("NAME")
+      .one_of_unshown(words(objectives));
   app.add_option("--balance", balance, "work for the speeds, or time with messages (default: work; by seconds time)")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(words(balances)).description(""));
+      .type_name("NAME")
+      .one_of_unshown(words(balances));
   app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
-      ->type_name("NAME")
-      ->check(CLI::IsMember(words(collective::collectives())).description(""));
+      .type_name("NAME")
+      .one_of_unshown(words(collective::collectives()));
   app.add_option(
          "--small-group", small_group,
          "Join cuts of columns closer than this share, 0.06 in the paper (default: the closest, where that pays)")
-      ->type_name("A")
-      ->group("Advanced");
+      .type_name("A")
+      .group("Advanced");
   return tool.run(argc, argv, [&] {
     document::Json data;
     if (sizes.data.empty()) {

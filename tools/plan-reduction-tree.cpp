@@ -93,21 +93,21 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
 int main(int argc, char** argv) {
   Tool tool("plan-reduction-tree", "Plan the tree in which processors join their items, and nobody waits.");
   Options options;
-  const CLI::Validator count = integer_from(1);
+  const Check count = integer_from(1);
   options.speeds.add_to(tool.app);
-  tool.app.add_option("--compute", options.compute, "Time of one operation [1]")->type_name("N");
-  tool.app.add_option("--transfer", options.transfer, "Time of sending one partial result [1]")->type_name("M");
-  tool.app.add_option("--elements", options.elements, "Length of the vectors to join, in doubles")->check(count);
+  tool.app.add_option("--compute", options.compute, "Time of one operation [1]").type_name("N");
+  tool.app.add_option("--transfer", options.transfer, "Time of sending one partial result [1]").type_name("M");
+  tool.app.add_option("--elements", options.elements, "Length of the vectors to join, in doubles").check(count);
   tool.app.add_option("--arity", options.arity, "Operands that one operation joins, at most [2]")
-      ->check(integer_from(2));
-  auto* height = tool.app.add_option("--height", options.height, "Join the most items in this time")->type_name("H");
-  auto* items = tool.app.add_option("--items", options.items, "Join so many items")->check(count)->excludes(height);
-  tool.app.add_option("--processors", options.processors, "Use at most so many processors")->check(count);
+      .check(integer_from(2));
+  auto height = tool.app.add_option("--height", options.height, "Join the most items in this time").type_name("H");
+  auto items = tool.app.add_option("--items", options.items, "Join so many items").check(count).excludes(height);
+  tool.app.add_option("--processors", options.processors, "Use at most so many processors").check(count);
   tool.app.add_flag("--one-item-each", options.one_item_each, "Join one item of each of the processors")
-      ->excludes(height)
-      ->excludes(items);
+      .excludes(height)
+      .excludes(items);
   tool.app.add_option("--shape", options.shape, "optimal, binary, binomial or list [optimal]")
-      ->check(CLI::IsMember(reduction::shapes()));
+      .one_of(reduction::shapes());
   return tool.run(argc, argv, [&] {
     auto tree = plan(options, speeds_of(options, tool));
     tree.made_by = tool.made_by();

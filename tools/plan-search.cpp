@@ -92,42 +92,42 @@ std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
           {{"file", text_of_name(*options.table)}, {"bytes", data::InputFile(*options.table).bytes()}}};
 }
 
-void add_options(CLI::App& app, Options& o) {
-  const CLI::Validator count = integer_from(1), ranks = integer_from(1, 10'000'000);
+void add_options(CommandLine& app, Options& o) {
+  const Check count = integer_from(1), ranks = integer_from(1, 10'000'000);
   o.speeds.add_to(app, " --kernel search", "; examples per second unless --task-s is given");
-  auto* examples = app.add_option("--examples", o.examples, "D, the examples to scan")->check(count)->type_name("D");
-  app.add_option("--table", o.table, "Count them in this table instead")->type_name("FILE")->excludes(examples);
+  auto examples = app.add_option("--examples", o.examples, "D, the examples to scan").check(count).type_name("D");
+  app.add_option("--table", o.table, "Count them in this table instead").type_name("FILE").excludes(examples);
   app.add_option("--processors", o.processors, "N, the master counted; default: all of the speeds")
-      ->check(ranks)
-      ->type_name("N");
+      .check(ranks)
+      .type_name("N");
   app.add_option("--task-s", o.task, "Seconds per example, mean over the processors; default: from the speeds")
-      ->type_name("T");
-  app.add_option("--entry-s", o.entry, "Seconds to make one example's entry in a unit [0]")->type_name("T");
+      .type_name("T");
+  app.add_option("--entry-s", o.entry, "Seconds to make one example's entry in a unit [0]").type_name("T");
   app.add_option("--message-s", o.message, "Seconds of a send or receive; default: from the network measured, else 0")
-      ->type_name("T");
+      .type_name("T");
   app.add_option("--start-s", o.start, "Seconds to start and end a process; default: the barrier measured, else 0")
-      ->type_name("T");
-  app.add_option("--serial-s", o.serial, "Seconds per example that cannot be shared [0]")->type_name("T");
+      .type_name("T");
+  app.add_option("--serial-s", o.serial, "Seconds per example that cannot be shared [0]").type_name("T");
   app.add_option(
          "--query-s", o.query,
          "Seconds of a query at one processor before its first example, mean over the processors; default: from "
          "the curves of the speeds, else 0")
-      ->type_name("T");
+      .type_name("T");
   app.add_option("--answer-s", o.answer,
                  "Seconds of a message of results for each query in it; default: from the network measured, else 0")
-      ->type_name("T");
+      .type_name("T");
   app.add_option("--method", o.method,
                  "equal-data, static-process, synchronous-data, asynchronous-data, dynamic-process, proportional-data, "
                  "self-scheduling or stealing; default: the fastest predicted")
-      ->check(CLI::IsMember(search::method_names()))
-      ->type_name("NAME");
+      .one_of(search::method_names())
+      .type_name("NAME");
   app.add_option("--queries", o.queries, "Queries that are scanned together [1]")
-      ->check(integer_from(1, 1 << 20))
-      ->type_name("Q");
-  app.add_option("--pieces", o.pieces, "h, parts per processor [4]")->check(integer_from(1, 1'000'000))->type_name("H");
+      .check(integer_from(1, 1 << 20))
+      .type_name("Q");
+  app.add_option("--pieces", o.pieces, "h, parts per processor [4]").check(integer_from(1, 1'000'000)).type_name("H");
   app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
-      ->check(CLI::IsMember({"simple", "staircase", "tree"}))
-      ->type_name("NAME");
+      .one_of({"simple", "staircase", "tree"})
+      .type_name("NAME");
 }
 
 }  // namespace

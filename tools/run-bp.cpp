@@ -11,49 +11,44 @@
 
 namespace {
 
-CLI::Validator two_files() {
-  const auto complaint = [](const std::string& text) {
+uneven::Check two_files() {
+  return [](const std::string& text) {
     const auto files = uneven::split(text, ',');
     const bool two = files.size() == 2 && !files[0].empty() && !files[1].empty();
     return two ? std::string() : "'" + text + "' is not two files, W.npy,V.npy";
   };
-  return CLI::Validator(complaint, "");
 }
 
-void add_training_options(CLI::App& app, uneven::document::BpOptions& o) {
+void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions& o) {
   app.add_option("--data", o.data,
                  "Training samples: a file in the NETtalk format, x.npy,y.npy, or CSV; default: made up from the seed");
   app.add_option("--test", o.test, "Held-out samples for the accuracy at the end");
-  app.add_option("--iterations", o.iterations, "Passes over all samples")
-      ->check(uneven::integer_from(0))
-      ->capture_default_str();
+  app.add_option("--iterations", o.iterations, "Passes over all samples").check(uneven::integer_from(0)).show_default();
   app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this")
-      ->check(uneven::number_from(0));
+      .check(uneven::number_from(0));
   app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient; default: 2 / samples")
-      ->check(uneven::positive_number());
+      .check(uneven::positive_number());
   app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
-      ->check(uneven::number_from(0, 1))
-      ->capture_default_str();
-  app.add_option("--seed", o.seed, "Of the first weights")->check(uneven::integer_from(0))->capture_default_str();
-  app.add_option("--precision", o.precision, "single or double")
-      ->check(CLI::IsMember({"single", "double"}))
-      ->capture_default_str();
-  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy")->check(two_files());
-  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy")->check(two_files());
+      .check(uneven::number_from(0, 1))
+      .show_default();
+  app.add_option("--seed", o.seed, "Of the first weights").check(uneven::integer_from(0)).show_default();
+  app.add_option("--precision", o.precision, "single or double").one_of({"single", "double"}).show_default();
+  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy").check(two_files());
+  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy").check(two_files());
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
-      ->check(uneven::integer_from(0));
+      .check(uneven::integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
   app.add_option("--replan", o.replan, "Every N iterations share the work by the speeds seen, where that pays")
-      ->check(uneven::integer_from(0));
+      .check(uneven::integer_from(0));
 }
 
 /// To try what a run does about drift without a cluster.
-void add_trial_options(CLI::App& app, std::string& slow, uneven::document::BpOptions& o) {
-  app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")->group("Advanced");
+void add_trial_options(uneven::CommandLine& app, std::string& slow, uneven::document::BpOptions& o) {
+  app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40").group("Advanced");
   app.add_flag("--replan-always", o.replan_always, "Follow each new plan, even where it does not pay")
-      ->needs("--replan")
-      ->group("Advanced");
+      .needs("--replan")
+      .group("Advanced");
 }
 
 }  // namespace
@@ -64,7 +59,7 @@ int main(int argc, char** argv) {
   std::string path = "-", slow;
   document::BpOptions options;
   launch::RunOptions run;
-  tool.app.add_option("PLAN", path, "A partition; '-' is standard input")->type_name("FILE");
+  tool.app.add_option("PLAN", path, "A partition; '-' is standard input").type_name("FILE");
   add_training_options(tool.app, options);
   add_trial_options(tool.app, slow, options);
   launch::add_force_option(tool.app, run);

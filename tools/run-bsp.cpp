@@ -31,47 +31,41 @@ struct Texts {
   std::optional<std::int64_t> iterations;
 };
 
-void add_options(CLI::App& app, document::BspOptions& o, Texts& texts) {
+void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--data", o.data, "Points or samples: NPY or CSV; pagerank: a list of edges. Default: made-up points");
-  app.add_option("--count", o.count, "Made-up points")->check(integer_from(1))->capture_default_str();
-  app.add_option("--dimensions", o.dimensions, "Of made-up points")
-      ->check(integer_from(1, 1'000'000))
-      ->capture_default_str();
+  app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
+  app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
                  "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
-  app.add_option("--output", texts.old_output)->group("");
+  app.add_option("--output", texts.old_output).group("");
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
-      ->check(integer_from(1))
-      ->capture_default_str();
+      .check(integer_from(1))
+      .show_default();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200")
-      ->check(integer_from(0));
+  app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200").check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
-      ->check(number_from(0));
-  app.add_option("--seed", o.seed, "Of first centroids and made-up points")
-      ->check(integer_from(0))
-      ->capture_default_str();
+      .check(number_from(0));
+  app.add_option("--seed", o.seed, "Of first centroids and made-up points").check(integer_from(0)).show_default();
   app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
-      ->check(number_from(0))
-      ->capture_default_str();
-  app.add_option("--damping", o.damping, "pagerank")->check(number_from(0, 1))->capture_default_str();
+      .check(number_from(0))
+      .show_default();
+  app.add_option("--damping", o.damping, "pagerank").check(number_from(0, 1)).show_default();
   app.add_option("--l2", o.l2, "logistic: half of it times the squared weights is added to the mean loss")
-      ->check(number_from(0))
-      ->capture_default_str();
-  app.add_option("--threads", o.threads, "Of each process")->check(integer_from(1, 4096))->capture_default_str();
+      .check(number_from(0))
+      .show_default();
+  app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
   app.add_option("--relocation", o.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
                  "blocks=B or steal")
-      ->capture_default_str();
+      .show_default();
   app.add_option("--trigger", o.trigger, "When they move: paper (differences) or gain (what it saves against its cost)")
-      ->check(CLI::IsMember({"paper", "gain"}))
-      ->capture_default_str();
-  app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds")
-      ->capture_default_str();
+      .one_of({"paper", "gain"})
+      .show_default();
+  app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds").show_default();
   app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
-      ->check(integer_from(0));
+      .check(integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
 }
 
@@ -122,16 +116,16 @@ int main(int argc, char** argv) {
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object")->required();
-  auto* plan =
-      tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input")->type_name("FILE");
+  tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object").required();
+  auto plan =
+      tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
-      ->check(integer_from(1, 1 << 24))
-      ->excludes(plan);
+      .check(integer_from(1, 1 << 24))
+      .excludes(plan);
   // --output was what the program makes of the elements, so the report has another long name.
-  tool.app.remove_option(tool.app.get_option("--output"));
+  tool.app.remove_option("--output");
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE instead of standard output")
-      ->type_name("FILE");
+      .type_name("FILE");
   add_options(tool.app, options, texts);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);

@@ -28,16 +28,14 @@ int main(int argc, char** argv) {
   std::string path = "-";
   document::MatmulOptions options;
   launch::RunOptions run;
-  tool.app.add_option("PLAN", path, "Output of plan-hbsp matmul; '-' is standard input")->type_name("FILE");
-  tool.app.add_option("--a", options.a, "A, an NPY file; default: made up from the seed")->type_name("FILE");
-  tool.app.add_option("--b", options.b, "B, likewise")->type_name("FILE");
-  tool.app.add_option("--c", options.c, "Write C to this NPY file; default: it is not kept")->type_name("FILE");
+  tool.app.add_option("PLAN", path, "Output of plan-hbsp matmul; '-' is standard input").type_name("FILE");
+  tool.app.add_option("--a", options.a, "A, an NPY file; default: made up from the seed").type_name("FILE");
+  tool.app.add_option("--b", options.b, "B, likewise").type_name("FILE");
+  tool.app.add_option("--c", options.c, "Write C to this NPY file; default: it is not kept").type_name("FILE");
   tool.app.add_option("--seed", options.seed, "Of made-up matrices and of the vectors of --check")
-      ->check(integer_from(0))
-      ->capture_default_str();
-  tool.app.add_option("--precision", options.precision, "single or double")
-      ->check(CLI::IsMember({"single", "double"}))
-      ->capture_default_str();
+      .check(integer_from(0))
+      .show_default();
+  tool.app.add_option("--precision", options.precision, "single or double").one_of({"single", "double"}).show_default();
   tool.app.add_flag("--check", options.check, "Verify C, and what was written of it; exit code 1 if it is wrong");
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);

@@ -17,21 +17,19 @@ int main(int argc, char** argv) {
   std::optional<std::int64_t> elements;
   document::ReductionOptions options;
   launch::RunOptions run;
-  const CLI::Validator count = integer_from(1);
-  tool.app.add_option("PLAN", path, "A reduction-tree; '-' is standard input")->type_name("FILE");
+  const Check count = integer_from(1);
+  tool.app.add_option("PLAN", path, "A reduction-tree; '-' is standard input").type_name("FILE");
   tool.app.add_option("--operator", options.operation, "sum, min, max, product, concat or matrix")
-      ->check(CLI::IsMember({"sum", "min", "max", "product", "concat", "matrix"}))
-      ->capture_default_str();
-  tool.app.add_option("--elements", elements, "Elements of an item; default: the plan's, or 1")->check(count);
+      .one_of({"sum", "min", "max", "product", "concat", "matrix"})
+      .show_default();
+  tool.app.add_option("--elements", elements, "Elements of an item; default: the plan's, or 1").check(count);
   tool.app.add_option("--type", type, "float, double or int64; default: double, for matrix int64")
-      ->check(CLI::IsMember({"float", "double", "int64"}));
+      .one_of({"float", "double", "int64"});
   tool.app.add_option("--data", options.data, "Items, a row of an NPY file each; default: made up from the seed");
-  tool.app.add_option("--seed", options.seed, "Of the made-up items")->check(integer_from(0))->capture_default_str();
-  tool.app.add_option("--repeat", options.repeat, "Do it so often, and report the median")
-      ->check(count)
-      ->capture_default_str();
+  tool.app.add_option("--seed", options.seed, "Of the made-up items").check(integer_from(0)).show_default();
+  tool.app.add_option("--repeat", options.repeat, "Do it so often, and report the median").check(count).show_default();
   tool.app.add_option("--against", against, "mpi: measure MPI_Reduce too, with each algorithm that can be forced")
-      ->check(CLI::IsMember({"mpi"}));
+      .one_of({"mpi"});
   launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--data", options.data}}, {{"--output", tool.output}});

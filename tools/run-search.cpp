@@ -20,40 +20,37 @@ struct Files {
   std::string plan = "-", queries, report;
 };
 
-void add_columns(CLI::App& app, const std::string& option, std::vector<std::string>& names, const std::string& what) {
+void add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
+                 const std::string& what) {
   std::string otherwise;
   for (const std::string& name : names) otherwise += (otherwise.empty() ? "" : ",") + name;
-  app.add_option_function<std::string>(
+  app.add_option(
          option,
          [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
          what + " [" + otherwise + "]")
-      ->type_name("LIST")
-      ->group("Columns");
+      .type_name("LIST")
+      .group("Columns");
 }
 
-void add_options(CLI::App& app, document::SearchOptions& o, Files& files) {
-  app.add_option("PLAN", files.plan, "Output of plan-search; '-' is standard input")->type_name("FILE");
-  app.add_option("--examples", o.examples, "The table of examples")->type_name("FILE")->required();
-  app.add_option("--queries", files.queries, "A table of queries; '-' is standard input")
-      ->type_name("FILE")
-      ->required();
-  app.add_option("-k", o.k, "Neighbours per query [10]")->check(integer_from(1, std::int64_t{1} << 40))->type_name("K");
-  app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
-      ->check(CLI::IsMember({"okada", "sumita"}))
-      ->type_name("NAME");
-  app.add_option("--format", o.format, "tsv or jsonl [tsv]")->check(CLI::IsMember({"tsv", "jsonl"}))->type_name("NAME");
+void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
+  app.add_option("PLAN", files.plan, "Output of plan-search; '-' is standard input").type_name("FILE");
+  app.add_option("--examples", o.examples, "The table of examples").type_name("FILE").required();
+  app.add_option("--queries", files.queries, "A table of queries; '-' is standard input").type_name("FILE").required();
+  app.add_option("-k", o.k, "Neighbours per query [10]").check(integer_from(1, std::int64_t{1} << 40)).type_name("K");
+  app.add_option("--weighting", o.weighting, "okada or sumita [okada]").one_of({"okada", "sumita"}).type_name("NAME");
+  app.add_option("--format", o.format, "tsv or jsonl [tsv]").one_of({"tsv", "jsonl"}).type_name("NAME");
   app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance");
   app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
   app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
-  app.add_option("--report", files.report, "Write the report of the run to FILE")->type_name("FILE");
+  app.add_option("--report", files.report, "Write the report of the run to FILE").type_name("FILE");
   app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
-      ->check(CLI::IsMember({"auto", "on", "off"}))
-      ->type_name("WHEN")
-      ->group("Advanced");
+      .one_of({"auto", "on", "off"})
+      .type_name("WHEN")
+      .group("Advanced");
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
-      ->check(integer_from(1, 1 << 20))
-      ->type_name("N")
-      ->group("Advanced");
+      .check(integer_from(1, 1 << 20))
+      .type_name("N")
+      .group("Advanced");
   add_columns(app, "--equal", o.equal, "Columns compared as equal or not");
   add_columns(app, "--codes", o.codes, "Columns of codes of three levels");
   add_columns(app, "--target", o.target, "Columns that the weights are to tell apart");

@@ -40,16 +40,15 @@ int main(int argc, char** argv) {
   std::string path = "-";
   bool text = false, svg = false, dot = false, ascii = false;
   auto options = draw::terminal_options();
-  tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input")->type_name("FILE");
-  auto* format = tool.app.add_option_group("Format", "Text unless the name after -o ends in .svg or .dot");
-  format->add_flag("--text", text, "Text");
-  format->add_flag("--svg", svg, "SVG");
-  format->add_flag("--dot", dot, "Graphviz; reduction trees only");
-  format->require_option(0, 1);
+  tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input").type_name("FILE");
+  auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg or .dot");
+  format.add_flag("--text", text, "Text");
+  format.add_flag("--svg", svg, "SVG");
+  format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
-      ->type_name("N")
-      ->check(integer_from(draw::narrowest, 10000));
+      .type_name("N")
+      .check(integer_from(draw::narrowest, 10000));
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot;

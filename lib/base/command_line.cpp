@@ -1,6 +1,8 @@
 #include "base/command_line.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
@@ -66,17 +68,150 @@ std::string missing_subcommand(const CLI::App& app, const std::vector<std::strin
 
 }  // namespace
 
-void parse_command_line(CLI::App& app, int argc, char** argv) {
+Option& Option::type_name(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+Option& Option::group(const std::string& heading) {
+  option_->group(heading);
+  return *this;
+}
+
+Option& Option::check(const Check& complaint) {
+  option_->check(complaint);
+  return *this;
+}
+
+Option& Option::one_of(const std::vector<std::string>& words) {
+  option_->check(CLI::IsMember(words));
+  return *this;
+}
+
+Option& Option::one_of_unshown(const std::vector<std::string>& words) {
+  option_->check(CLI::IsMember(words).description(""));
+  return *this;
+}
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::excludes(const Option& other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+Option& Option::needs(const std::string& other) {
+  option_->needs(other);
+  return *this;
+}
+
+Option& Option::show_default() {
+  option_->capture_default_str();
+  return *this;
+}
+
+Option& Option::show_default(const std::string& text) {
+  option_->default_str(text);
+  return *this;
+}
+
+Option& Option::environment(const std::string& name) {
+  option_->envname(name);
+  return *this;
+}
+
+bool Option::given() const { return !option_->empty(); }
+
+CommandLine::CommandLine(const std::string& name, const std::string& description)
+    : app_(std::make_shared<CLI::App>(description, name)) {
+  app_->set_version_flag("--version", name + " (uneven) " UNEVEN_VERSION);
+}
+
+CommandLine::CommandLine(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {}
+
+Option CommandLine::add_option(const std::string& names, std::string& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, int& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::int64_t& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::size_t& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, double& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::vector<std::string>& value,
+                               const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::optional<std::string>& value,
+                               const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::optional<std::int64_t>& value,
+                               const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, std::optional<double>& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+Option CommandLine::add_option(const std::string& names, const std::function<void(const std::string&)>& take,
+                               const std::string& description) {
+  return Option(*app_->add_option_function<std::string>(names, take, description));
+}
+
+Option CommandLine::add_flag(const std::string& names, bool& value, const std::string& description) {
+  return Option(*app_->add_flag(names, value, description));
+}
+
+void CommandLine::remove_option(const std::string& name) { app_->remove_option(app_->get_option(name)); }
+
+CommandLine CommandLine::add_subcommand(const std::string& name, const std::string& description) {
+  app_->require_subcommand(1)->fallthrough();
+  app_->add_subcommand(name, description);
+  return CommandLine(app_->get_subcommand_ptr(name));
+}
+
+CommandLine CommandLine::add_alternatives(const std::string& heading, const std::string& description) {
+  CLI::App* group = app_->add_option_group(heading, description);
+  group->require_option(0, 1);
+  return CommandLine(app_->get_subcommand_ptr(group));
+}
+
+std::optional<std::string> CommandLine::parse(int argc, char** argv) {
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success&) {
-    throw;
+    app_->parse(argc, argv);
+    return {};
+  } catch (const CLI::Success& asked) {
+    std::ostringstream text;
+    app_->exit(asked, text, text);
+    return text.str();
   } catch (const CLI::ParseError& e) {
-    const std::vector<std::string> left = app.remaining(true);
-    for (const std::string& cause : {missing_subcommand(app, left), unknown_option(app, left)})
+    const std::vector<std::string> left = app_->remaining(true);
+    for (const std::string& cause : {missing_subcommand(*app_, left), unknown_option(*app_, left)})
       if (!cause.empty()) throw UsageError(cause);
     throw UsageError(e.what());
   }
 }
+
+bool CommandLine::parsed() const { return app_->parsed(); }
+
+std::string CommandLine::name() const { return app_->get_name(); }
 
 }  // namespace uneven

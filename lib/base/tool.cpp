@@ -6,7 +6,6 @@
 
 #include <iostream>
 
-#include "base/command_line.hpp"
 #include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
@@ -49,11 +48,10 @@ std::string shaping_options(int argc, char** argv) {
 
 }  // namespace
 
-Tool::Tool(const std::string& name, const std::string& description) : app(description, name) {
-  app.set_version_flag("--version", name + " (uneven) " UNEVEN_VERSION);
+Tool::Tool(const std::string& name, const std::string& description) : app(name, description) {
   app.add_option("-o,--output", output, "Write to FILE, whole or not at all, instead of standard output")
-      ->check([](const std::string& path) { return path.empty() ? "expected the name of a file" : ""; })
-      ->type_name("FILE");
+      .check([](const std::string& path) { return path.empty() ? "expected the name of a file" : ""; })
+      .type_name("FILE");
   app.add_flag("-q,--quiet", quiet, "No words on standard error but errors");
   app.add_flag("--compact", compact, "The document on one line");
 }
@@ -61,14 +59,12 @@ Tool::Tool(const std::string& name, const std::string& description) : app(descri
 int Tool::run(int argc, char** argv, const std::function<void()>& work) {
   occupy_closed_streams();
   report_file_limits();
-  end_well_without_memory(app.get_name());
+  end_well_without_memory(app.name());
   std::ios::sync_with_stdio(false);
   options_ = shaping_options(argc, argv);
   try {
-    try {
-      parse_command_line(app, argc, argv);
-    } catch (const CLI::Success& help) {
-      app.exit(help, std::cout, std::cerr);
+    if (const auto text = app.parse(argc, argv)) {
+      std::cout << *text;
       if (!std::cout.flush()) throw IoError("standard output: cannot write");
       return EX_OK;
     }
@@ -76,19 +72,19 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
     return EX_OK;
   } catch (...) {
     const std::string text = message_of_current_exception();
-    if (!text.empty()) std::cerr << app.get_name() << ": " << text << std::endl;
+    if (!text.empty()) std::cerr << app.name() << ": " << text << std::endl;
     return exit_code_of_current_exception();
   }
 }
 
 void Tool::note(const std::string& text) const {
-  if (!quiet) std::cerr << app.get_name() << ": " << cleaned(one_line(text)) << std::endl;
+  if (!quiet) std::cerr << app.name() << ": " << cleaned(one_line(text)) << std::endl;
 }
 
 void Tool::require_apart(const std::string& input, bool list) const {
   require_own_files({{"the input", input, list}}, {{"-o", output}});
 }
 
-MadeBy Tool::made_by() const { return {app.get_name(), UNEVEN_VERSION, options_}; }
+MadeBy Tool::made_by() const { return {app.name(), UNEVEN_VERSION, options_}; }
 
 }  // namespace uneven

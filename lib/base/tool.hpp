@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
+#include "base/command_line.hpp"
 #include "base/made_by.hpp"
 #include "base/output_file.hpp"
 
@@ -40,7 +40,7 @@ class Tool {
   /// The name, the version and the options that shape the output.
   MadeBy made_by() const;
 
-  CLI::App app;
+  CommandLine app;
   std::string output;
   bool quiet = false;
   bool compact = false;

@@ -12,12 +12,12 @@ constexpr std::size_t most_processors = std::size_t{1} << 24;  // each takes sev
 
 }  // namespace
 
-void SpeedsOption::add_to(CLI::App& app, const std::string& kernel, const std::string& unit) {
-  auto* by_hand = app.add_option("--speeds", list_, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS" + unit);
-  by_hand->type_name("LIST");
+void SpeedsOption::add_to(CommandLine& app, const std::string& kernel, const std::string& unit) {
+  const Option by_hand =
+      app.add_option("--speeds", list_, "Speeds by hand, such as 4*1.0,2, instead of SPEEDS" + unit).type_name("LIST");
   app.add_option("SPEEDS", path_, "Output of measure-speeds" + kernel + "; '-' is standard input")
-      ->type_name("FILE")
-      ->excludes(by_hand);
+      .type_name("FILE")
+      .excludes(by_hand);
 }
 
 Speeds SpeedsOption::read(const Tool& tool) const {

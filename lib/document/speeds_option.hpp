@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
@@ -13,7 +12,7 @@ namespace uneven::document {
 class SpeedsOption {
  public:
   /// Adds SPEEDS and --speeds to `app`, which must not outlive this; to several subcommands, too.
-  void add_to(CLI::App& app, const std::string& kernel = "", const std::string& unit = "");
+  void add_to(CommandLine& app, const std::string& kernel = "", const std::string& unit = "");
 
   bool document_given() const { return path_.has_value(); }
   bool by_hand() const { return list_.has_value(); }

@@ -40,7 +40,7 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
   LaunchResult result =
-      launch(tool.app.get_name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
+      launch(tool.app.name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
   auto json = document::OrderedJson::parse(result.output, nullptr, false);
   if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
   return {std::move(result.output), std::move(json)};

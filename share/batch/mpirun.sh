@@ -12,13 +12,14 @@ network=${NETWORK:-203-80-26}
 samples=${SAMPLES:-5000}
 data=${DATA:-share/examples/words.data}
 iterations=${ITERATIONS:-1000}
+seconds=${MEASURE_SECONDS:-10}  # at most, for the speeds, and as many for the network
 ranks=${1:?how many ranks?}
 runner=$(command -v mpi-runner) || { echo "mpirun.sh: no mpi-runner on PATH" >&2; exit 66; }
 
 # Without --bind-to none, two jobs of one rank on a host share its first core.
 launch=(mpirun -n "$ranks" --bind-to none "${@:2}" "$runner")
 
-measure-speeds -n "$ranks" --network "$network" --emit -o measure.json
+measure-speeds -n "$ranks" --network "$network" --max-seconds "$seconds" --emit -o measure.json
 "${launch[@]}" measure.json -o speeds.json
 plan-partition --network "$network" --samples "$samples" -o plan.json speeds.json
 run-bp --data "$data" --iterations "$iterations" --emit -o train.json plan.json

@@ -18,6 +18,7 @@ network=${NETWORK:-203-80-26}
 samples=${SAMPLES:-5000}
 data=${DATA:-share/examples/words.data}
 iterations=${ITERATIONS:-10000}
+seconds=${MEASURE_SECONDS:-10}  # at most, for the speeds, and as many for the network
 export UNEVEN_LAUNCHER=srun
 
 requeue() { exec scontrol requeue "$SLURM_JOB_ID"; }
@@ -26,7 +27,7 @@ trap requeue USR1 # until there is a run that can be stopped
 speeds=speeds-$network.json
 known=()
 if [ -e "$speeds" ]; then known=(--known "$speeds"); fi
-measure-speeds -n "$SLURM_NTASKS" --network "$network" "${known[@]}" -o "$speeds"
+measure-speeds -n "$SLURM_NTASKS" --network "$network" --max-seconds "$seconds" "${known[@]}" -o "$speeds"
 plan-partition --network "$network" --samples "$samples" -o plan.json "$speeds"
 
 run-bp --data "$data" --iterations "$iterations" --checkpoint state --checkpoint-every 1000 --resume \

@@ -13,28 +13,27 @@ namespace {
 
 /// What is said of the words of a planner; "nothing was thrown" if they are right.
 std::string said_of(std::vector<std::string> words) {
-  CLI::App app("", "plan");
+  CommandLine app("plan", "");
   std::string speeds, file, method, old;
-  auto* plan = app.add_option("FILE", file);
-  app.add_option("--speeds", speeds)->excludes(plan);
-  app.add_option("-m,--method", method)->required();
-  app.add_option("--methods", old)->group("");
+  const Option plan = app.add_option("FILE", file);
+  app.add_option("--speeds", speeds).excludes(plan);
+  app.add_option("-m,--method", method).required();
+  app.add_option("--methods", old).group("");
   words.insert(words.begin(), "plan");
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
-  return text_of<UsageError>([&] { parse_command_line(app, static_cast<int>(argv.size()), argv.data()); });
+  return text_of<UsageError>([&] { app.parse(static_cast<int>(argv.size()), argv.data()); });
 }
 
 std::string said_of_two(std::vector<std::string> words) {
-  CLI::App app("", "plan");
-  app.require_subcommand(1)->fallthrough();
-  int size = 0;
-  app.add_subcommand("matmul", "")->add_option("--size", size)->required();
+  CommandLine app("plan", "");
+  std::int64_t size = 0;
+  app.add_subcommand("matmul", "").add_option("--size", size).required();
   app.add_subcommand("elements", "");
   words.insert(words.begin(), "plan");
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
-  return text_of<UsageError>([&] { parse_command_line(app, static_cast<int>(argv.size()), argv.data()); });
+  return text_of<UsageError>([&] { app.parse(static_cast<int>(argv.size()), argv.data()); });
 }
 
 }  // namespace

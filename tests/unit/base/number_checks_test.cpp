@@ -6,12 +6,12 @@ BOOST_AUTO_TEST_SUITE(number_checks)
 
 namespace {
 
-bool accepts(const CLI::Validator& check, std::string text) { return check(text).empty(); }
+bool accepts(const uneven::Check& check, const std::string& text) { return check(text).empty(); }
 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_no_finite_decimal_number_is_refused_by_all) {
-  for (const CLI::Validator& check : {uneven::positive_number(), uneven::number_from(0), uneven::integer_from(0)})
+  for (const uneven::Check& check : {uneven::positive_number(), uneven::number_from(0), uneven::integer_from(0)})
     for (const char* text :
          {"", "nan", "inf", "-inf", "0x10", "1e999", "99999999999999999999x", "1 ", " 1", "+1", "-1"})
       BOOST_TEST(!accepts(check, text), "'" << text << "' was accepted");

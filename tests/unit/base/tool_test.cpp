@@ -39,7 +39,7 @@ Outcome run(std::vector<std::string> words, const std::function<void(Tool&)>& wo
   {
     const Redirected standard_output(std::cout, out), standard_error(std::cerr, error);
     Tool tool("share-units", "Share equal work units.");
-    int units = 0;
+    std::int64_t units = 0;
     tool.app.add_option("-n,--units", units, "Work units");
     words.insert(words.begin(), "/somewhere/share-units");
     std::vector<char*> argv;
