@@ -153,8 +153,8 @@ coverage:
 
 # How each source file is compiled, for clangd and clang-tidy.
 compile_commands.json: Makefile $(sort $(dir $(lib_sources) $(runner_sources) $(unit_sources))) tools
-	@$(MAKE) -Bn --no-print-directory BUILD=build UNITY=0 CXX='$(lastword $(CXX))' \
-	  MPICXX='$(lastword $(CXX)) $(shell $(MPICXX) --showme:compile)' $(tools) build/bin/mpi-runner build/unit | \
+	@$(MAKE) -Bn --no-print-directory UNITY=0 CXX='$(lastword $(CXX))' \
+	  MPICXX='$(lastword $(CXX)) $(shell $(MPICXX) --showme:compile)' $(tools) $(BUILD)/bin/mpi-runner $(BUILD)/unit | \
 	  awk -v folder="$(CURDIR)" '/ -c -o .*\.cpp$$/ { line = $$0; gsub(/["\\]/, "\\\\&", line); \
 	    printf "%s{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"%s\"}", n++ ? ",\n" : "[\n", folder, $$NF, line } \
 	    END { print "\n]" }' > $@
