@@ -35,7 +35,7 @@ void listen_for_stop();
 /// To be called when all is read, between a moment at which all processes met and the first iteration.
 void begin_work();
 
-/// From now on notes and progress are lines for a tool, whose side of them is lib/cluster/launch.hpp.
+/// From now on notes and progress are lines for a tool, whose side of them is lib/launch/launch.hpp.
 void use_machine_lines();
 
 /// Tells the tool that all processes have met.

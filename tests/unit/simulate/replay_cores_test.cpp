@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "replay_steps.hpp"
 #include "simulate/replay.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 BOOST_AUTO_TEST_SUITE(replay_of_steps_on_cores)
 

@@ -14,7 +14,7 @@ using namespace uneven::simulate;
 
 namespace {
 
-Step in_lane(int operation, Step step) {
+Step in_operation(int operation, Step step) {
   step.operation = operation;
   return step;
 }
@@ -38,12 +38,12 @@ BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
   check(ends[2], 1e-3 + 2e-2);
 }
 
-BOOST_AUTO_TEST_CASE(in_lanes_senders_share_the_link_of_a_receiver) {
+BOOST_AUTO_TEST_CASE(in_operations_senders_share_the_link_of_a_receiver) {
   // The second message of 1 has not left yet when the first of 2 arrives.
   const auto waits_for = [](int from, int operation) {
     return run({{receive(from, 1e4), compute(1)},
-                {in_lane(operation, send(0, 1e4)), in_lane(operation, send(0, 1e4))},
-                {in_lane(operation, send(0, 1e4)), in_lane(operation, send(0, 1e4))}})[0];
+                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4))},
+                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4))}})[0];
   };
   check(waits_for(1, 1), 1 + 1e-3 + 1e-2);
   check(waits_for(2, 1), 1 + 1e-3 + 2e-2);
@@ -52,8 +52,8 @@ BOOST_AUTO_TEST_CASE(in_lanes_senders_share_the_link_of_a_receiver) {
 BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
   const auto waits_first_for = [&](int first) {
     const int other = 3 - first;
-    return run({{in_lane(1, receive(first, 0)), in_lane(1, compute(2)), in_lane(2, receive(other, 0)),
-                 in_lane(2, compute(4)), in_lane(2, send(3, 0)), compute(8)},
+    return run({{in_operation(1, receive(first, 0)), in_operation(1, compute(2)), in_operation(2, receive(other, 0)),
+                 in_operation(2, compute(4)), in_operation(2, send(3, 0)), compute(8)},
                 {compute(1), send(0, 0)},
                 {compute(10), send(0, 0)},
                 {receive(0, 0)}});
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
   check(waits_first_for(2)[0], 10 + 1e-3 + 2 + 8);
   check(waits_first_for(2)[3], 1 + 1e-3 + 4 + 1e-3);
   // Both in one operation are taken in its order.
-  check(run({{in_lane(1, receive(2, 0)), in_lane(1, receive(1, 0)), in_lane(1, compute(4))},
+  check(run({{in_operation(1, receive(2, 0)), in_operation(1, receive(1, 0)), in_operation(1, compute(4))},
              {compute(1), send(0, 0)},
              {compute(10), send(0, 0)}})[0],
         10 + 1e-3 + 4);
