@@ -17,8 +17,8 @@ namespace uneven::check {
 namespace {
 
 using document::HbspMatmul;
-using document::Json;
 using document::LayoutCost;
+using document::Node;
 
 constexpr double rounding_of_totals = 1e-9;
 
@@ -37,7 +37,7 @@ std::pair<double, double> gap_and_barrier(const HbspMatmul& plan, double compute
 }
 
 /// total = n^3 / s + G communication + L, the same G and L for all.
-void check_totals(const HbspMatmul& plan, const Json& json, double compute, document::Faults& faults) {
+void check_totals(const HbspMatmul& plan, const Node& json, double compute, document::Faults& faults) {
   const auto [gap, barrier] = gap_and_barrier(plan, compute);
   const double scale = std::max(plan.layouts.front().total, plan.layouts.back().total);
   if (gap * plan.layouts.back().communication < -rounding_of_totals * scale)
@@ -46,12 +46,12 @@ void check_totals(const HbspMatmul& plan, const Json& json, double compute, docu
     faults.add("/layouts",
                "their totals are less than the multiplications of the slowest processor, " + digits(compute));
   for (std::size_t i = 0; i < plan.layouts.size(); ++i)
-    Comparison(json.at("layouts")[i], "/layouts/" + std::to_string(i), faults)
+    Comparison(json["layouts"].items()[i], "/layouts/" + std::to_string(i), faults)
         .number("total", compute + gap * plan.layouts[i].communication + barrier, 1e3 * scale);
 }
 
-void check_layouts(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
-  if (member(json, "layouts").is_null()) return;
+void check_layouts(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
+  if (json["layouts"].is_null()) return;
   const auto relative = hbsp::relative_speeds(speeds_of(plan.cluster));
   const double speed = std::accumulate(relative.begin(), relative.end(), 0.0);
   const auto expected = hbsp::layout_costs(plan.size, speed, 0, 0);
@@ -63,9 +63,9 @@ void check_layouts(const HbspMatmul& plan, const Json& json, document::Faults& f
     if (plan.layouts[i].layouts != expected[i].layouts)
       faults.add(pointer, "found " + name_of(plan.layouts[i].layouts) + "; expected " + name_of(expected[i].layouts) +
                               ", the next by communication");
-    Comparison(json.at("layouts")[i], pointer, faults).number("communication", expected[i].communication);
+    Comparison(json["layouts"].items()[i], pointer, faults).number("communication", expected[i].communication);
   }
-  if (faults.lines.empty()) check_totals(plan, json, expected.front().total, faults);
+  if (faults.empty()) check_totals(plan, json, expected.front().total, faults);
 }
 
 /// Of exact shares in the columns of the plan, over what squares would have.
@@ -81,7 +81,7 @@ double ratio(const HbspMatmul& plan, const std::vector<double>& area, double bou
   return half_perimeters / bound;
 }
 
-void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
+void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
   const auto n = static_cast<double>(plan.size);
   std::vector<double> work, speed;
   double lines = 0;
@@ -90,9 +90,9 @@ void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults
     speed.push_back(plan.cluster[static_cast<std::size_t>(part.processor)].speed);
     lines += static_cast<double>(part.rows.count + part.columns.count);
   }
-  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  Comparison predicted(json["predicted"], "/predicted", faults);
   predicted.number("elements", n * lines);
-  if (member(json, "cluster").is_null()) return;
+  if (json["cluster"].is_null()) return;
   const auto area = cluster::exact_shares(speed);
   const double bound = hbsp::half_perimeter_bound(area);
   predicted.number("lower_bound", n * n * bound);
@@ -108,11 +108,11 @@ void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults
 
 }  // namespace
 
-std::vector<std::string> contradictions(const Json& json, const HbspMatmul& plan) {
+document::Faults contradictions(const Node& json, const HbspMatmul& plan) {
   document::Faults faults;
-  if (!member(json, "cluster").is_null()) check_layouts(plan, json, faults);
+  if (!json["cluster"].is_null()) check_layouts(plan, json, faults);
   check_prediction(plan, json, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check

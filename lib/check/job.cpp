@@ -53,13 +53,13 @@ void check_slowdowns(const Job& job, document::Faults& faults) {
   try {
     document::require_processors(document::slowdowns_from_json(job.options), *processors);
   } catch (const InputError& e) {
-    faults.lines.push_back(e.what());
+    faults.add_line(e.what());
   }
 }
 
 }  // namespace
 
-std::vector<std::string> refusals(const Job& job, bool own_program) {
+document::Faults refusals(const Job& job, bool own_program) {
   document::Faults faults;
   if (job.run == "bsp" && !own_program) {
     const BspOptions options = document::bsp_options_from_json(job.input, job.options);
@@ -67,7 +67,7 @@ std::vector<std::string> refusals(const Job& job, bool own_program) {
     if (!options.user_program) check_clusters(job, options, faults);
   }
   if (job.run == "bsp" || job.run == "bp") check_slowdowns(job, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check

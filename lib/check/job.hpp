@@ -13,6 +13,6 @@ namespace uneven::check {
 ///
 /// @param own_program  the program comes from the command line, so that its name may be any.
 /// Precondition: the job has no faults of its own (document::faults()).
-std::vector<std::string> refusals(const document::Job& job, bool own_program);
+document::Faults refusals(const document::Job& job, bool own_program);
 
 }  // namespace uneven::check

@@ -5,13 +5,13 @@
 
 namespace uneven::check {
 
-std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan) {
+document::Faults contradictions(const document::Node& json, const document::Partition& plan) {
   document::Faults faults;
-  const bool speeds_known = !member(json, "cluster").is_null();
+  const bool speeds_known = !json["cluster"].is_null();
   check_tiling(plan, json, faults);
   if (speeds_known) check_shares(plan, json, faults);
   check_costs(plan, json, speeds_known, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check
