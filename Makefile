@@ -1,4 +1,4 @@
-# uneven: make deps | build | demo | check | unit | lint | sanitize | fuzz | coverage | tidy | debug | bench | install |
+# uneven: make deps | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage | tidy | debug | bench | install |
 # uninstall | clean | compile_commands.json
 # Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
@@ -7,9 +7,9 @@ BUILD ?= build
 MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
-PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev libvalijson-dev openmpi-bin libopenmpi-dev \
+PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev
-TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy librsvg2-bin procps
+TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
 CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
@@ -25,7 +25,7 @@ comma := ,
 # compile.
 sanitizers := -fsanitize=address$(comma)undefined -fno-sanitize=null$(comma)alignment$(comma)object-size \
   -fno-sanitize-recover=all
-uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd -DJSON_DIAGNOSTICS=1 \
+uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=off -fopenmp-simd \
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),$(sanitizers))
 kernel_flags := $(KERNELFLAGS) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed $(LDFLAGS)
@@ -54,14 +54,13 @@ objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
 lib_sources := $(shell find lib -name '*.cpp')
 runner_sources := $(shell find mpi-runner -name '*.cpp')
 unit_sources := $(shell find tests/unit -name '*.cpp')
-schemas := $(sort $(wildcard share/schema/*.json))
 tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
 
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: build deps demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
-build: $(tools) $(BUILD)/bin/mpi-runner
+.PHONY: build schema deps demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
+build: $(tools) $(BUILD)/bin/mpi-runner $(BUILD)/describe
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
 	@mkdir -p $(@D)
@@ -72,6 +71,8 @@ $(BUILD)/bin/%: $(BUILD)/obj/tools/%.o $(library)
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
+$(BUILD)/describe: $(BUILD)/obj/tests/describe.o $(library)
+	$(CXX) $(link_flags) -o $@ $^ $(libraries)
 # What the programs of run-bsp are compared with.
 $(BUILD)/bench/bsp: $(BUILD)/obj/tests/bench/bsp/plain_kernel.o
 $(BUILD)/bench/mpi/kmeans: tests/bench/bsp/kmeans_mpi.cpp $(BUILD)/obj/tests/bench/bsp/plain_kernel.o
@@ -81,7 +82,7 @@ $(BUILD)/bench/mpi/kmeans: tests/bench/bsp/kmeans_mpi.cpp $(BUILD)/obj/tests/ben
 $(BUILD)/bench/matmul/pdgemm: libraries := -lscalapack-openmpi -lopenblas -lmpi
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(library)
 	$(CXX) $(link_flags) -o $@ $^ -lboost_unit_test_framework $(libraries)
-$(library): $(call objects,$(lib_sources)) $(BUILD)/obj/schemas.o
+$(library): $(call objects,$(lib_sources))
 	@rm -f $@
 	ar rcs $@ $^
 
@@ -106,16 +107,9 @@ $(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sourc
 	@mkdir -p $(@D)
 	$(compile) $(addprefix -include ,$(call together,$*)) -x c++ /dev/null $(as_if_headers)
 
-# The schemas are compiled in, so that a tool needs no file to validate.
-$(BUILD)/obj/schemas.cpp: $(schemas) Makefile
-	@mkdir -p $(@D)
-	{ echo '#include "document/schemas.hpp"'; echo 'namespace uneven::document {'; \
-	  echo 'const std::map<std::string, const char*>& schema_texts() {'; \
-	  echo 'static const std::map<std::string, const char*> texts{'; \
-	  for f in $(schemas); do echo "{\"$$(basename $$f .json)\", R\"json("; cat $$f; echo ')json"},'; done; \
-	  echo '}; return texts; } }'; } > $@
-$(BUILD)/obj/schemas.o: $(BUILD)/obj/schemas.cpp | $(first)
-	$(compile) $<
+# What is made of the descriptions of documents is in git.
+schema: $(BUILD)/describe
+	$<
 
 # Installs what is missing; without the right to, says what to install.
 deps:

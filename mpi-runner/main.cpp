@@ -72,7 +72,8 @@ int take_standard_output() {
 /// A bare plan is a job without input or options: it runs on made-up data.
 document::Job job_of(const document::Document& document) {
   if (document.kind == "job") return document::job_from_json(document.json);
-  return {runner::executor_of_plan(document.kind), document.json, document::Json::object(), document::Json::object()};
+  return {runner::executor_of_plan(document.kind), document.json.json(), document::Json::object(),
+          document::Json::object()};
 }
 
 /// Reads and validates, on the first process and before any work, so that a fault in the last of several documents

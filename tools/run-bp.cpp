@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
     options.max_seconds = run.max_seconds;
     for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
       if (*files) *files = launch::job_files(tool, run, **files);
-    launch::run_job(tool, run, {"bp", plan.json, document::input_of(options), document::options_of(options)},
+    launch::run_job(tool, run, {"bp", plan.json.json(), document::input_of(options), document::options_of(options)},
                     partition.cluster.size());
   });
 }

@@ -103,7 +103,7 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
     ranks = options.cluster.size();
   } else {
     ranks = check::sound(document, document::hbsp_elements_from_json).cluster.size();
-    job.plan = document.json;
+    job.plan = document.json.json();
   }
 }
 

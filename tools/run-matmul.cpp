@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
     for (auto* file : {&options.a, &options.b, &options.c})
       if (*file) *file = launch::job_files(tool, run, **file);
     const auto report = launch::run_job(
-        tool, run, {"matmul", document.json, document::input_of(options), document::options_of(options)},
+        tool, run, {"matmul", document.json.json(), document::input_of(options), document::options_of(options)},
         plan.cluster.size());
     if (!run.emit) require_sound(report);
   });

@@ -46,7 +46,8 @@ int main(int argc, char** argv) {
     if (options.data) options.data = launch::job_files(tool, run, *options.data);
     // Open MPI takes forced algorithms only if this is set before it starts.
     if (options.against_mpi) ::setenv("OMPI_MCA_coll_tuned_use_dynamic_rules", "1", 1);
-    launch::run_job(tool, run, {"reduction", plan.json, document::input_of(options), document::options_of(options)},
+    launch::run_job(tool, run,
+                    {"reduction", plan.json.json(), document::input_of(options), document::options_of(options)},
                     tree.cluster.size());
   });
 }

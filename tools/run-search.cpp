@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     options.examples = launch::job_files(tool, run, *options.examples);
-    const document::Job job{"search", document.json, document::input_of(options), document::options_of(options)};
+    const document::Job job{"search", document.json.json(), document::input_of(options), document::options_of(options)};
     if (run.emit) return tool.write(job);
     for (const std::string& file : {tool.output, files.report}) require_writable(file);
     auto done = launch::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());

@@ -18,7 +18,7 @@ namespace uneven::check {
 namespace {
 
 using document::Candidate;
-using document::Json;
+using document::Node;
 using document::Partition;
 
 partition::Problem problem_of(const Partition& plan, const std::string& collective) {
@@ -184,11 +184,11 @@ void check_rows(const Partition& plan, document::Faults& faults) {
 
 }  // namespace
 
-void check_costs(const Partition& plan, const Json& json, bool speeds_known, document::Faults& faults) {
+void check_costs(const Partition& plan, const Node& json, bool speeds_known, document::Faults& faults) {
   check_rows(plan, faults);
   check_repetitions(plan, faults);
-  if (!faults.lines.empty() || is_blank(plan)) return;
-  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  if (!faults.empty() || is_blank(plan)) return;
+  Comparison predicted(json["predicted"], "/predicted", faults);
   const bool told = predicted.number_at("elements");
   const auto chosen = std::ranges::any_of(plan.candidates, [&](const Candidate& row) { return may_be(row, plan); });
   if (told && !plan.candidates.empty() && !chosen)
@@ -210,7 +210,7 @@ void check_costs(const Partition& plan, const Json& json, bool speeds_known, doc
   const Rows rows(plan, ascending);
   for (std::size_t i = 0; i < plan.candidates.size(); ++i)
     if (plan.candidates[i].processors == *processors)
-      rows.check(plan.candidates[i], Comparison(json.at("candidates")[i], pointer_to(i), faults));
+      rows.check(plan.candidates[i], Comparison(json["candidates"].items()[i], pointer_to(i), faults));
 }
 
 }  // namespace uneven::check

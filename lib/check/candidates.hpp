@@ -11,7 +11,7 @@ namespace uneven::check {
 /// those that it uses. Candidates for other numbers of processors may have been weighed with other speeds. Without
 /// candidates, a prediction of nothing but zeros says nothing.
 /// @param speeds_known  the plan has a cluster.
-void check_costs(const document::Partition& plan, const document::Json& json, bool speeds_known,
+void check_costs(const document::Partition& plan, const document::Node& json, bool speeds_known,
                  document::Faults& faults);
 
 }  // namespace uneven::check

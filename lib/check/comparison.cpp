@@ -8,7 +8,7 @@
 
 namespace uneven::check {
 
-using document::Json;
+using document::Node;
 
 bool agree(double found, double expected, double scale) {
   if (!std::isfinite(found) || !std::isfinite(expected)) return found == expected;
@@ -19,32 +19,26 @@ bool agree(double found, double expected, double scale) {
 
 std::string digits(double value) { return shortest(value); }
 
-Comparison::Comparison(const Json& json, std::string pointer, document::Faults& faults)
+Comparison::Comparison(const Node& json, std::string pointer, document::Faults& faults)
     : json_(json), pointer_(std::move(pointer)), faults_(faults) {}
 
-const Json* Comparison::number_at(const char* key) const {
-  const Json& found = member(json_, key);
+const Node* Comparison::number_at(const char* key) const {
+  const Node& found = json_[key];
   return found.is_number() ? &found : nullptr;
 }
 
 void Comparison::number(const char* key, double expected, double scale) {
-  const Json* found = number_at(key);
-  if (found && !agree(found->get<double>(), expected, scale))
+  const Node* found = number_at(key);
+  if (found && !agree(found->number(), expected, scale))
     fault(key, "found " + found->dump() + "; the rest of the document gives " + digits(expected));
 }
 
 void Comparison::at_least(const char* key, double expected, double scale) {
-  const Json* found = number_at(key);
-  if (found && found->get<double>() < expected && !agree(found->get<double>(), expected, scale))
+  const Node* found = number_at(key);
+  if (found && found->number() < expected && !agree(found->number(), expected, scale))
     fault(key, "found " + found->dump() + "; the rest of the document gives at least " + digits(expected));
 }
 
 void Comparison::fault(const char* key, const std::string& text) { faults_.add(pointer_ + "/" + key, text); }
-
-const Json& member(const Json& json, const char* key) {
-  static const Json absent;
-  const auto found = json.find(key);
-  return found == json.end() ? absent : *found;
-}
 
 }  // namespace uneven::check

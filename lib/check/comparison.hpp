@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "document/describe/tree.hpp"
 #include "document/faults.hpp"
-#include "document/json.hpp"
 
 namespace uneven::check {
 
@@ -18,10 +18,10 @@ class Comparison {
  public:
   /// @param json     the object, null if absent; must outlive this.
   /// @param pointer  to it.
-  Comparison(const document::Json& json, std::string pointer, document::Faults& faults);
+  Comparison(const document::Node& json, std::string pointer, document::Faults& faults);
 
   /// The member, if it is there and a number.
-  const document::Json* number_at(const char* key) const;
+  const document::Node* number_at(const char* key) const;
 
   /// A fault unless the member agrees with what is expected; a member that is absent or null says nothing.
   /// @param scale  of the numbers that `expected` was worked out from, where rounding is theirs.
@@ -33,12 +33,9 @@ class Comparison {
   void fault(const char* key, const std::string& text);
 
  private:
-  const document::Json& json_;
+  const document::Node& json_;
   std::string pointer_;
   document::Faults& faults_;
 };
-
-/// A member of an object, or null.
-const document::Json& member(const document::Json& json, const char* key);
 
 }  // namespace uneven::check

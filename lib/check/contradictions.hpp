@@ -21,19 +21,19 @@ namespace uneven::check {
 
 /// Widths and heights of the rectangles, eq. (10) and its lower bound (Ozawa 2004), the imbalance, and the candidates
 /// that use as many processors.
-std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan);
+document::Faults contradictions(const document::Node& json, const document::Partition& plan);
 
 /// When processors finish, and how long their operations take beside each other; of whole vectors, the other shapes.
-std::vector<std::string> contradictions(const document::Json& json, const document::ReductionTree& plan);
+document::Faults contradictions(const document::Node& json, const document::ReductionTree& plan);
 
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
-std::vector<std::string> contradictions(const document::Json& json, const document::HbspMatmul& plan);
+document::Faults contradictions(const document::Node& json, const document::HbspMatmul& plan);
 
 /// The imbalance; the superstep takes no less than the work of any processor.
-std::vector<std::string> contradictions(const document::Json& json, const document::HbspElements& plan);
+document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);
 
 /// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.
-std::vector<std::string> contradictions(const document::Json& json, const document::Search& plan);
+document::Faults contradictions(const document::Node& json, const document::Search& plan);
 /// @}
 
 }  // namespace uneven::check

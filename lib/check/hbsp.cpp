@@ -12,28 +12,28 @@
 
 namespace uneven::check {
 
-std::vector<std::string> contradictions(const document::Json& json, const document::HbspElements& plan) {
+document::Faults contradictions(const document::Node& json, const document::HbspElements& plan) {
   document::Faults faults;
-  if (member(json, "cluster").is_null()) return {};
+  if (json["cluster"].is_null()) return {};
   std::vector<double> work;
   double longest = 0;
   for (std::size_t i = 0; i < plan.placement.size(); ++i) {
     work.push_back(static_cast<double>(plan.placement[i].elements.count));
     longest = std::max(longest, work[i] / plan.cluster[i].speed);
   }
-  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  Comparison predicted(json["predicted"], "/predicted", faults);
   predicted.number("imbalance", statistics::imbalance(work, speeds_of(plan.cluster)), 1);
   // Where a quota stops processors, a superstep may end while one has CPU time to spare.
   const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
   if (!quotas) predicted.at_least("superstep_s", longest);
-  return faults.lines;
+  return faults;
 }
 
 namespace {
 
 using document::HbspMatmul;
-using document::Json;
 using document::LayoutCost;
+using document::Node;
 
 constexpr double rounding_of_totals = 1e-9;
 
@@ -52,7 +52,7 @@ std::pair<double, double> gap_and_barrier(const HbspMatmul& plan, double compute
 }
 
 /// total = n^3 / s + G communication + L, the same G and L for all.
-void check_totals(const HbspMatmul& plan, const Json& json, double compute, document::Faults& faults) {
+void check_totals(const HbspMatmul& plan, const Node& json, double compute, document::Faults& faults) {
   const auto [gap, barrier] = gap_and_barrier(plan, compute);
   const double scale = std::max(plan.layouts.front().total, plan.layouts.back().total);
   if (gap * plan.layouts.back().communication < -rounding_of_totals * scale)
@@ -61,12 +61,12 @@ void check_totals(const HbspMatmul& plan, const Json& json, double compute, docu
     faults.add("/layouts",
                "their totals are less than the multiplications of the slowest processor, " + digits(compute));
   for (std::size_t i = 0; i < plan.layouts.size(); ++i)
-    Comparison(json.at("layouts")[i], "/layouts/" + std::to_string(i), faults)
+    Comparison(json["layouts"].items()[i], "/layouts/" + std::to_string(i), faults)
         .number("total", compute + gap * plan.layouts[i].communication + barrier, 1e3 * scale);
 }
 
-void check_layouts(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
-  if (member(json, "layouts").is_null()) return;
+void check_layouts(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
+  if (json["layouts"].is_null()) return;
   const auto relative = hbsp::relative_speeds(speeds_of(plan.cluster));
   const double speed = std::accumulate(relative.begin(), relative.end(), 0.0);
   const auto expected = hbsp::layout_costs(plan.size, speed, 0, 0);
@@ -78,9 +78,9 @@ void check_layouts(const HbspMatmul& plan, const Json& json, document::Faults& f
     if (plan.layouts[i].layouts != expected[i].layouts)
       faults.add(pointer, "found " + name_of(plan.layouts[i].layouts) + "; expected " + name_of(expected[i].layouts) +
                               ", the next by communication");
-    Comparison(json.at("layouts")[i], pointer, faults).number("communication", expected[i].communication);
+    Comparison(json["layouts"].items()[i], pointer, faults).number("communication", expected[i].communication);
   }
-  if (faults.lines.empty()) check_totals(plan, json, expected.front().total, faults);
+  if (faults.empty()) check_totals(plan, json, expected.front().total, faults);
 }
 
 /// Of exact shares in the columns of the plan, over what squares would have.
@@ -96,7 +96,7 @@ double ratio(const HbspMatmul& plan, const std::vector<double>& area, double bou
   return half_perimeters / bound;
 }
 
-void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults& faults) {
+void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
   const auto n = static_cast<double>(plan.size);
   std::vector<double> work, speed;
   double lines = 0;
@@ -105,9 +105,9 @@ void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults
     speed.push_back(plan.cluster[static_cast<std::size_t>(part.processor)].speed);
     lines += static_cast<double>(part.rows.count + part.columns.count);
   }
-  Comparison predicted(member(json, "predicted"), "/predicted", faults);
+  Comparison predicted(json["predicted"], "/predicted", faults);
   predicted.number("elements", n * lines);
-  if (member(json, "cluster").is_null()) return;
+  if (json["cluster"].is_null()) return;
   const auto area = statistics::exact_shares(speed);
   const double bound = hbsp::half_perimeter_bound(area);
   predicted.number("lower_bound", n * n * bound);
@@ -123,11 +123,11 @@ void check_prediction(const HbspMatmul& plan, const Json& json, document::Faults
 
 }  // namespace
 
-std::vector<std::string> contradictions(const Json& json, const HbspMatmul& plan) {
+document::Faults contradictions(const Node& json, const HbspMatmul& plan) {
   document::Faults faults;
-  if (!member(json, "cluster").is_null()) check_layouts(plan, json, faults);
+  if (!json["cluster"].is_null()) check_layouts(plan, json, faults);
   check_prediction(plan, json, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check

@@ -15,7 +15,7 @@ namespace uneven::check {
 
 namespace {
 
-using document::Json;
+using document::Node;
 using document::Partition;
 
 constexpr double rounding = 1e-9;
@@ -51,9 +51,9 @@ std::optional<partition::Layout> layout_of(const Partition& plan) {
 
 }  // namespace
 
-void check_tiling(const Partition& plan, const Json& json, document::Faults& faults) {
+void check_tiling(const Partition& plan, const Node& json, document::Faults& faults) {
   const auto rectangle = rectangle_of(plan);
-  const Json& rectangles = json.at("rectangles");
+  const auto rectangles = json["rectangles"].items();
   double left = 0;
   for (std::size_t c = 0; c < plan.columns.size(); ++c) {
     const auto& column = plan.columns[c];
@@ -75,33 +75,33 @@ void check_tiling(const Partition& plan, const Json& json, document::Faults& fau
   if (!agree(left, 1, 1)) faults.add("/columns", "their widths add up to " + digits(left) + "; expected 1");
 }
 
-void check_shares(const Partition& plan, const Json& json, document::Faults& faults) {
+void check_shares(const Partition& plan, const Node& json, document::Faults& faults) {
   const auto expected = layout_of(plan);
   if (!expected) return;
   const auto rectangle = rectangle_of(plan);
   for (std::size_t c = 0; c < plan.columns.size(); ++c) {
-    Comparison(json.at("columns")[c], pointer_to("columns", c), faults).number("width", expected->widths[c]);
+    Comparison(json["columns"].items()[c], pointer_to("columns", c), faults).number("width", expected->widths[c]);
     for (std::size_t i = 0; i < plan.columns[c].processors.size(); ++i) {
       const std::size_t r = rectangle[static_cast<std::size_t>(plan.columns[c].processors[i])];
       const double top = expected->cuts[c][i], bottom = expected->cuts[c][i + 1];
-      Comparison found(json.at("rectangles")[r], pointer_to("rectangles", r), faults);
+      Comparison found(json["rectangles"].items()[r], pointer_to("rectangles", r), faults);
       if (plan.method != "columns" || plan.small_group == 0)
         found.number("height", bottom - top, 1);
-      else if (const Json* moved = found.number_at("top");
-               moved && std::abs(moved->get<double>() - top) > plan.small_group + rounding)
-        found.fault("top", "found " + digits(moved->get<double>()) + "; the speeds give " + digits(top) +
+      else if (const Node* moved = found.number_at("top");
+               moved && std::abs(moved->number() - top) > plan.small_group + rounding)
+        found.fault("top", "found " + digits(moved->number()) + "; the speeds give " + digits(top) +
                                ", and cuts are moved by at most " + digits(plan.small_group));
     }
   }
 }
 
-std::vector<std::string> contradictions(const document::Json& json, const document::Partition& plan) {
+document::Faults contradictions(const document::Node& json, const document::Partition& plan) {
   document::Faults faults;
-  const bool speeds_known = !member(json, "cluster").is_null();
+  const bool speeds_known = !json["cluster"].is_null();
   check_tiling(plan, json, faults);
   if (speeds_known) check_shares(plan, json, faults);
   check_costs(plan, json, speeds_known, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check

@@ -13,11 +13,11 @@ namespace uneven::check {
 
 namespace {
 
-using document::Json;
+using document::Node;
 using document::ReductionTree;
 
 /// Everybody works as late as the root allows, see reduction::schedule().
-void check_times(const ReductionTree& plan, const Json& json, document::Faults& faults) {
+void check_times(const ReductionTree& plan, const Node& json, document::Faults& faults) {
   ReductionTree expected = plan;
   for (auto& node : expected.processors) node.finish = 0;
   reduction::schedule(expected);
@@ -25,19 +25,19 @@ void check_times(const ReductionTree& plan, const Json& json, document::Faults& 
     return faults.add("/finish", "is later than any number; expected shorter operations and transfers, or fewer items");
   Comparison(json, "", faults).number("finish", expected.finish);
   for (std::size_t i = 0; i < plan.processors.size(); ++i)
-    Comparison(json.at("processors")[i], "/processors/" + std::to_string(i), faults)
+    Comparison(json["processors"].items()[i], "/processors/" + std::to_string(i), faults)
         .number("finish", expected.processors[i].finish, expected.finish);
 }
 
 /// Whether the plan tells when somebody finishes, which follows from the times of operations.
-bool tells_finish(const Json& json) {
-  const auto told = [](const Json& object) { return member(object, "finish").is_number(); };
-  return told(json) || std::ranges::any_of(json.at("processors"), told);
+bool tells_finish(const Node& json) {
+  const auto told = [](const Node& object) { return object["finish"].is_number(); };
+  return told(json) || std::ranges::any_of(json["processors"].items(), told);
 }
 
 /// n_j = n mean(v) / v_j
-void check_operation_times(const ReductionTree& plan, const Json& json, document::Faults& faults) {
-  if (member(json, "cluster").is_null()) return;
+void check_operation_times(const ReductionTree& plan, const Node& json, document::Faults& faults) {
+  if (json["cluster"].is_null()) return;
   auto expected = reduction::operation_times(document::speeds_of(plan.cluster), plan.compute);
   if (plan.operation_times.empty()) {
     if (!expected.empty() && tells_finish(json))
@@ -64,8 +64,8 @@ void check_shape(const ReductionTree& plan, const std::vector<std::pair<std::str
 
 /// The finish of the shapes with as many processors. A tree of any number of equal processors may be compared with
 /// shapes that have more of them.
-void check_shapes(const ReductionTree& plan, const Json& json, document::Faults& faults) {
-  const bool has_shape = plan.shape != "optimal" && member(json, "finish").is_number();
+void check_shapes(const ReductionTree& plan, const Node& json, document::Faults& faults) {
+  const bool has_shape = plan.shape != "optimal" && json["finish"].is_number();
   if (plan.segments != 1) return;  // of pieces, versions differ in what they compared
   if (plan.compared.empty() && !has_shape) return;
   // Of unequal processors, the plan does not tell how many it might have used, only how many it does use.
@@ -83,22 +83,22 @@ void check_shapes(const ReductionTree& plan, const Json& json, document::Faults&
   if (!bound && plan.items <= most_items) with_any = reduction::finish_of_others(model, goal, tree);
   if (has_shape) check_shape(plan, with_as_many, with_any, faults);
   for (std::size_t i = 0; i < with_any.size(); ++i) {
-    Comparison compared(member(json, "compared"), "/compared", faults);
+    Comparison compared(json["compared"], "/compared", faults);
     const char* shape = with_any[i].first.c_str();
-    const Json* found = compared.number_at(shape);
-    if (!found || agree(found->get<double>(), with_any[i].second)) continue;
+    const Node* found = compared.number_at(shape);
+    if (!found || agree(found->number(), with_any[i].second)) continue;
     if (bound || plan.items <= most_items) compared.number(shape, with_as_many[i].second);
   }
 }
 
 }  // namespace
 
-std::vector<std::string> contradictions(const Json& json, const ReductionTree& plan) {
+document::Faults contradictions(const Node& json, const ReductionTree& plan) {
   document::Faults faults;
   check_times(plan, json, faults);
   check_operation_times(plan, json, faults);
-  if (faults.lines.empty()) check_shapes(plan, json, faults);
-  return faults.lines;
+  if (faults.empty()) check_shapes(plan, json, faults);
+  return faults;
 }
 
 }  // namespace uneven::check

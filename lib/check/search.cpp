@@ -12,7 +12,7 @@ namespace uneven::check {
 
 namespace {
 
-using document::Json;
+using document::Node;
 using document::Search;
 
 constexpr double most_parts = 1e6;  // of a replay: a plan of few bytes may ask for any number
@@ -80,7 +80,7 @@ bool of_the_paper(const std::string& method) {
          method == "proportional-data";
 }
 
-void check_methods(const Search& plan, const Json& json, document::Faults& faults) {
+void check_methods(const Search& plan, const Node& json, document::Faults& faults) {
   // Those whom the method does not need were there when it was chosen, but in which order is not known.
   auto all = plan.cluster;
   all.insert(all.end(), plan.idle.begin(), plan.idle.end());
@@ -101,7 +101,7 @@ void check_methods(const Search& plan, const Json& json, document::Faults& fault
       if (seconds && (!plan.unit || !is_mailbox_time(plan, std::ssize(all), times, *seconds)))
         faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; the unit and the times give others");
     } else if (same != expected.end() && same->seconds) {
-      Comparison found(json.at("methods")[i], pointer, faults);
+      Comparison found(json["methods"].items()[i], pointer, faults);
       if (of_the_paper(name))
         found.number("seconds", *same->seconds);
       else
@@ -112,25 +112,25 @@ void check_methods(const Search& plan, const Json& json, document::Faults& fault
   }
 }
 
-void check_joins(const Search& plan, const Json& json, document::Faults& faults) {
+void check_joins(const Search& plan, const Node& json, document::Faults& faults) {
   const auto times = search::times_of_batch(plan.times, plan.queries);
   for (std::size_t i = 0; i < plan.joins.size(); ++i)
-    Comparison(json.at("joins")[i], "/joins/" + std::to_string(i), faults)
+    Comparison(json["joins"].items()[i], "/joins/" + std::to_string(i), faults)
         .number("seconds", search::seconds_of_join(plan.joins[i].name, plan.processors, times));
 }
 
 }  // namespace
 
-std::vector<std::string> contradictions(const Json& json, const Search& plan) {
+document::Faults contradictions(const Node& json, const Search& plan) {
   document::Faults faults;
   check_names(plan.methods, "methods", faults);
   check_names(plan.joins, "joins", faults);
   check_equal_parts(plan, faults);
-  if (!member(json, "cluster").is_null()) check_proportional_parts(plan, faults);
-  if (!faults.lines.empty() || member(json, "times").is_null()) return faults.lines;
-  if (!member(json, "cluster").is_null()) check_methods(plan, json, faults);
+  if (!json["cluster"].is_null()) check_proportional_parts(plan, faults);
+  if (!faults.empty() || json["times"].is_null()) return faults;
+  if (!json["cluster"].is_null()) check_methods(plan, json, faults);
   check_joins(plan, json, faults);
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::check

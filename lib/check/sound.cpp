@@ -1,7 +1,6 @@
 #include "check/sound.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <optional>
 
@@ -57,13 +56,13 @@ void check_slowdowns(const Job& job, document::Faults& faults) {
   try {
     document::require_processors(document::slowdowns_from_json(job.options), *processors);
   } catch (const InputError& e) {
-    faults.lines.push_back(e.what());
+    faults.add_line(e.what());
   }
 }
 
 }  // namespace
 
-std::vector<std::string> refusals(const Job& job, bool own_program) {
+document::Faults refusals(const Job& job, bool own_program) {
   document::Faults faults;
   if (job.run == "bsp" && !own_program) {
     const BspOptions options = document::bsp_options_from_json(job.input, job.options);
@@ -71,52 +70,54 @@ std::vector<std::string> refusals(const Job& job, bool own_program) {
     if (!options.user_program) check_clusters(job, options, faults);
   }
   if (job.run == "bsp" || job.run == "bp") check_slowdowns(job, faults);
-  return faults.lines;
+  return faults;
 }
 
 namespace {
 
-using document::Json;
-using Lines = std::vector<std::string>;
+using document::Faults;
+using document::Tree;
+using Check = Faults (*)(const Tree&);
 
-template <class From>
-std::function<Lines(const Json&)> contradictions_with(From from_json) {
-  return [from_json](const Json& json) { return contradictions(json, from_json(json)); };
+template <auto from_json>
+Faults contradictions_of(const Tree& json) {
+  return contradictions(json, from_json(json));
 }
 
 /// By the kind of plan.
-const std::map<std::string, std::function<Lines(const Json&)>>& checks() {
-  static const std::map<std::string, std::function<Lines(const Json&)>> all{
-      {"hbsp-elements", contradictions_with(document::hbsp_elements_from_json)},
-      {"hbsp-matmul", contradictions_with(document::hbsp_matmul_from_json)},
-      {"partition", contradictions_with(document::partition_from_json)},
-      {"reduction-tree", contradictions_with(document::reduction_tree_from_json)},
-      {"search", contradictions_with(document::search_from_json)},
+const std::map<std::string_view, Check>& checks() {
+  static const std::map<std::string_view, Check> all{
+      {"hbsp-elements", contradictions_of<document::hbsp_elements_from_json>},
+      {"hbsp-matmul", contradictions_of<document::hbsp_matmul_from_json>},
+      {"partition", contradictions_of<document::partition_from_json>},
+      {"reduction-tree", contradictions_of<document::reduction_tree_from_json>},
+      {"search", contradictions_of<document::search_from_json>},
   };
   return all;
 }
 
-Lines contradictions_of(const Json& plan) {
-  const auto kind = plan.find("kind");
-  const auto check = kind == plan.end() ? checks().end() : checks().find(*kind);
+Faults contradictions_in(const Tree& plan) {
+  const auto& kind = plan["kind"];
+  const auto check = kind.is_text() ? checks().find(kind.text()) : checks().end();
   if (check == checks().end()) return {};
   try {
     return check->second(plan);
   } catch (const InputError& e) {
-    return {e.what()};
+    Faults faults;
+    faults.add_line(e.what());
+    return faults;
   }
 }
 
 }  // namespace
 
-Lines faults_of(const document::Document& document, bool own_program) {
-  document::Faults faults{document::faults_of(document)};
-  if (!faults.lines.empty()) return faults.lines;
-  if (document.kind == "job") faults.lines = refusals(document::job_from_json(document.json), own_program);
-  if (document.kind != "job") faults.lines = contradictions_of(document.json);
-  if (const auto plan = document.json.find("plan"); document.kind == "job" && plan != document.json.end())
-    faults.add_member("/plan", contradictions_of(*plan));
-  return faults.lines;
+Faults faults_of(const document::Document& document, bool own_program) {
+  Faults faults = document::faults_of(document);
+  if (!faults.empty()) return faults;
+  if (document.kind != "job") return contradictions_in(document.json);
+  faults = refusals(document::job_from_json(document.json), own_program);
+  faults.add_member("/plan", contradictions_in(document.json.member("plan")));
+  return faults;
 }
 
 }  // namespace uneven::check

@@ -15,19 +15,19 @@ namespace uneven::check {
 ///
 /// @param own_program  the program comes from the command line, so that its name may be any.
 /// Precondition: the job has no faults of its own (document::faults()).
-std::vector<std::string> refusals(const document::Job& job, bool own_program);
+document::Faults refusals(const document::Job& job, bool own_program);
 
 /// Every fault of a document of any kind, and of the plan inside a job: see document::faults_of() and, if it finds
 /// none, refusals() and contradictions(). One line each; empty if the document is sound.
 /// @param own_program  a job's program comes from the command line.
-std::vector<std::string> faults_of(const document::Document& document, bool own_program = false);
+document::Faults faults_of(const document::Document& document, bool own_program = false);
 
 /// A plan as a struct, checked as check-plan checks it.
 /// @throws InputError with the file's name and the first fault.
 template <class From>
 auto sound(const document::Document& document, From from_json) {
   auto plan = document.as(from_json);
-  std::vector<std::string> found;
+  document::Faults found;
   document::in_document(document.name, [&] { found = contradictions(document.json, plan); });
   document.require_none(found);
   return plan;

@@ -32,10 +32,13 @@ struct BpOptions {
   std::optional<double> max_seconds;
 };
 
+const Object& input_description(const BpOptions&);
+const Object& options_description(const BpOptions&);
+
 Json input_of(const BpOptions& options);
 Json options_of(const BpOptions& options);
 
-/// From a job that is valid against the schema.
+/// @throws InputError with a JSON pointer into the job.
 BpOptions bp_options_from_json(const Json& input, const Json& options);
 
 }  // namespace uneven::document

@@ -45,6 +45,9 @@ struct BspOptions {
   std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
 };
 
+const Object& input_description(const BspOptions&);
+const Object& options_description(const BspOptions&);
+
 /// The job's "input" and "options".
 Json input_of(const BspOptions& options);
 Json options_of(const BspOptions& options);

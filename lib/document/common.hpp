@@ -7,6 +7,13 @@
 #include <vector>
 
 #include "base/made_by.hpp"
+#include "document/describe/object.hpp"
+
+namespace uneven {
+
+const document::Object& description_of(const MadeBy&);
+
+}
 
 namespace uneven::document {
 
@@ -40,5 +47,28 @@ inline std::vector<double> speeds_of(std::span<const Processor> cluster) {
 
 /// The command that made a plan.
 using uneven::MadeBy;
+
+const Object& description_of(const Range&);
+const Object& description_of(const Processor&);
+
+Type range();
+Type processor_numbers(std::string expected = "a list of processor numbers");
+
+/// @param each  in words.
+Type processors(std::size_t fewest = 1, std::string each = "an object with a speed");
+
+// Where a processor is: fields of all lists of processors.
+Type host();
+Type cpu();
+Type threads();
+
+// Fields of all plans.
+Type made_by();
+Type kernel();          ///< of the speeds
+Type kernel_options();  ///< of the speeds
+Type data(const std::string& expected);
+
+/// What the fields that all plans have in common mean; in the plans themselves their meaning is "".
+const Object& fields_of_plans();
 
 }  // namespace uneven::document

@@ -1,16 +1,14 @@
 #include "document/document.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/tool.hpp"
 #include "document/faults.hpp"
 #include "document/json_text.hpp"
-#include "document/schemas.hpp"
+#include "document/kinds.hpp"
 #include "document/unknown_keys.hpp"
-#include "document/validate.hpp"
 
 namespace uneven::document {
 
@@ -28,15 +26,15 @@ std::string list(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string known_kind(const Json& json, const std::vector<std::string>& kinds) {
+std::string known_kind(const Node& json, const std::vector<std::string>& kinds) {
   const std::vector<std::string>& expected = kinds.empty() ? known_kinds() : kinds;
-  if (!json.is_object() || !json.contains("kind") || !json["kind"].is_string())
-    throw InputError("/kind: missing; expected a document of kind " + list(expected));
-  const std::string kind = json["kind"];
-  if (std::find(expected.begin(), expected.end(), kind) == expected.end())
-    throw InputError("/kind: found " + excerpt(json["kind"]) + "; expected " + list(expected));
-  if (!json.contains("version") || json["version"] != 1)
-    throw InputError("/version: found " + (json.contains("version") ? excerpt(json["version"]) : "nothing") +
+  const Node &name = json["kind"], &version = json["version"];
+  if (!name.is_text()) throw InputError("/kind: missing; expected a document of kind " + list(expected));
+  const std::string kind(name.text());
+  if (std::ranges::find(expected, kind) == expected.end())
+    throw InputError("/kind: found " + excerpt(name) + "; expected " + list(expected));
+  if (!version.is_number() || version.number() != 1)
+    throw InputError("/version: found " + (json.find("version") ? excerpt(version) : "nothing") +
                      "; the versions of \"" + kind + "\" that are known: 1");
   return kind;
 }
@@ -60,19 +58,19 @@ Document parse(const std::string& text, const std::string& name, const std::vect
   return document;
 }
 
-Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds) {
+Document of_json(Tree json, const std::string& name, const std::vector<std::string>& kinds) {
   Document document{std::move(json), name, {}, {}};
   in_document(name, [&] { document.kind = known_kind(document.json, kinds); });
   return document;
 }
 
-std::vector<std::string> Document::schema_faults() const {
-  std::vector<std::string> faults = text_faults;
-  std::ranges::move(document::schema_faults(json, kind), std::back_inserter(faults));
+Faults Document::schema_faults() const {
+  Faults faults = text_faults;
+  faults.add_all(document::schema_faults(json, kind));
   return faults;
 }
 
-void Document::require_none(const std::vector<std::string>& found) const {
+void Document::require_none(const Faults& found) const {
   if (!found.empty())
     throw InputError(name + ": " + found.front() +
                      (found.size() > 1 ? " (and " + std::to_string(found.size() - 1) + " more)" : ""));

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "document/json.hpp"
+#include "document/describe/tree.hpp"
+#include "document/faults.hpp"
 
 namespace uneven {
 class Tool;
@@ -12,24 +13,31 @@ class Tool;
 
 namespace uneven::document {
 
+// What a document is, is said once: beside its struct, in the function description_of() of its source, a field in a
+// line: its key, its type with limits, whether it may be missing, its unit and its meaning (see describe/field.hpp).
+// Whoever adds a member to the struct and a line to the description has it read, checked, written and known by name;
+// `make schema` puts it into share/schema and the manual page. Only what depends on more than one field has code of its
+// own: faults().
+
 /// The document after its first reading: JSON of a known kind and version.
 /// Floats that are whole numbers have become integers.
 struct Document {
-  Json json;
+  Tree json;
   std::string name;  ///< of the file, for messages
   std::string kind;
-  std::vector<std::string> text_faults;  ///< see JsonText; empty of JSON that was parsed before
+  Faults text_faults;  ///< see JsonText; empty of JSON that was parsed before
 
-  /// Checks the document against its schema, makes a struct of it with `from_json` and asks `faults` of the result.
+  /// Checks the document against its description, makes a struct of it with `from_json` and asks `faults` of the
+  /// result.
   /// @throws InputError with the file's name and the first fault.
   template <class From>
   auto as(From from_json) const -> decltype(from_json(json));
 
-  /// Faults of the text and against the schema, one line each.
-  std::vector<std::string> schema_faults() const;
+  /// Faults of the text and against the description.
+  Faults schema_faults() const;
 
   /// The first of the faults, if any, becomes an InputError.
-  void require_none(const std::vector<std::string>& faults) const;
+  void require_none(const Faults& faults) const;
 };
 
 /// Parses `text` and finds its kind; does not validate yet.
@@ -38,7 +46,7 @@ struct Document {
 Document parse(const std::string& text, const std::string& name, const std::vector<std::string>& kinds);
 
 /// The same for JSON that was parsed by it, such as the plan inside a job.
-Document of_json(Json json, const std::string& name, const std::vector<std::string>& kinds = {});
+Document of_json(Tree json, const std::string& name, const std::vector<std::string>& kinds = {});
 
 /// Reads ("-" is standard input) and parses; the tool's user is told of each unknown key once.
 Document load(const std::string& path, const std::vector<std::string>& kinds, const Tool& tool);

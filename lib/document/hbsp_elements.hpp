@@ -30,11 +30,13 @@ struct HbspElements {
   MadeBy made_by;
 };
 
-/// One line per fault (hole, overlap, unknown processor), each with a JSON pointer; empty if sound.
-std::vector<std::string> faults(const HbspElements& plan);
+const Object& description_of(const HbspElements&);
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-HbspElements hbsp_elements_from_json(const Json& json);
+/// What the description cannot say: holes, overlaps, processors that are none.
+Faults faults(const HbspElements& plan);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+HbspElements hbsp_elements_from_json(const Tree& json);
 void write_document(std::ostream& out, const HbspElements& plan, bool compact);
 
 }  // namespace uneven::document

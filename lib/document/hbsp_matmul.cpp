@@ -2,46 +2,10 @@
 
 #include <algorithm>
 
-#include "document/common_json.hpp"
+#include "document/describe/field.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
-namespace {
-
-OrderedJson to_json(const Layouts& layouts) {
-  return {{"A", name_of(layouts.a)}, {"B", name_of(layouts.b)}, {"C", name_of(layouts.c)}};
-}
-
-OrderedJson to_json(const LayoutCost& cost) {
-  OrderedJson json = to_json(cost.layouts);
-  json["communication"] = cost.communication;
-  json["total"] = cost.total;
-  return json;
-}
-
-OrderedJson to_json(const MatrixPart& part) {
-  return {{"processor", part.processor}, {"rows", to_json(part.rows)}, {"columns", to_json(part.columns)}};
-}
-
-OrderedJson to_json(const std::vector<MatrixPart>& parts) {
-  OrderedJson json = OrderedJson::array();
-  for (const MatrixPart& part : parts) json.push_back(to_json(part));
-  return json;
-}
-
-Layouts layouts_from_json(const Json& json) {
-  const auto layout = [&](const char* key) { return layout_named(json.at(key)).value(); };
-  return {layout("A"), layout("B"), layout("C")};
-}
-
-std::vector<MatrixPart> parts_from_json(const Json& json) {
-  std::vector<MatrixPart> parts;
-  for (const Json& part : json)
-    parts.push_back({part.at("processor"), range_from_json(part.at("rows")), range_from_json(part.at("columns"))});
-  return parts;
-}
-
-}  // namespace
 
 const char* name_of(Layout layout) {
   switch (layout) {
@@ -68,58 +32,124 @@ const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan) {
   return plan.starts ? plan.starts->b : plan.rectangles;
 }
 
-HbspMatmul hbsp_matmul_from_json(const Json& json) {
+namespace {
+
+/// The square of which is an exact double.
+Type matrix_size() { return integer_from(1, "an integer from 1 to 94906265", 94906265); }
+
+Type layout() { return one_of({"alpha", "beta", "gamma"}); }
+
+}  // namespace
+
+static void read_value(const Node& node, Layout& layout) { layout = layout_named(std::string(node.text())).value(); }
+static void write_value(std::string& out, const Layout& layout) { append_text(out, name_of(layout)); }
+
+const Object& description_of(const Layouts&) {
+  static const Object description({
+      field<&Layouts::a>("A", layout(), ""),
+      field<&Layouts::b>("B", layout(), ""),
+      field<&Layouts::c>("C", layout(), ""),
+  });
+  return description;
+}
+
+const Object& description_of(const LayoutCost&) {
+  static const Object description({
+      field<&LayoutCost::layouts, &Layouts::a>("A", layout(), ""),
+      field<&LayoutCost::layouts, &Layouts::b>("B", layout(), ""),
+      field<&LayoutCost::layouts, &Layouts::c>("C", layout(), ""),
+      field<&LayoutCost::communication>("communication", amount(), "").in("elements"),
+      field<&LayoutCost::total>("total", amount(), "").in("operations of the slowest processor"),
+  });
+  return description;
+}
+
+const Object& description_of(const MatrixPart&) {
+  static const Object description({
+      field<&MatrixPart::processor>("processor", count(), ""),
+      field<&MatrixPart::rows>("rows", range(), ""),
+      field<&MatrixPart::columns>("columns", range(), ""),
+  });
+  return description;
+}
+
+namespace {
+
+Type blocks() {
+  return list_of(object(description_of(MatrixPart()), "an object with processor, rows and columns"),
+                 "a list of at least one block", 1);
+}
+
+}  // namespace
+
+const Object& description_of(const MatrixStarts&) {
+  static const Object description({
+      field<&MatrixStarts::a>("A", blocks(), ""),
+      field<&MatrixStarts::b>("B", blocks(), ""),
+  });
+  return description;
+}
+
+const Object& description_of(const MatmulPrediction&) {
+  using P = MatmulPrediction;
+  static const Object description({
+      always<&P::compute_s>("compute_s", or_null(amount()),
+                            "The busiest processor, with messages where their cost is known."),
+      always<&P::communication_s>("communication_s", or_null(amount()), "The busiest link."),
+      maybe<&P::elements>("elements", count(), "n times the rows and columns of all blocks, added."),
+      maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements, for any blocks of these areas."),
+      maybe<&P::ratio>("ratio", amount(),
+                       "Sum of half-perimeters of the blocks over that of squares of the same areas."),
+      maybe<&P::imbalance>("imbalance", number(), ""),
+      always<&P::seconds>("seconds", or_null(amount()), "The product: both, beside each other as far as they can be."),
+  });
+  return description;
+}
+
+const Object& description_of(const HbspMatmul&) {
+  using P = HbspMatmul;
+  const Type starts = object(description_of(MatrixStarts()), "an object with A and B");
+  static const Object description(
+      {
+          field<&P::size>("size", matrix_size(), "n."),
+          maybe<&P::panel>("panel", matrix_size(), "Columns of A, and rows of B, that travel at a time; default 384."),
+          maybe<&P::layout>("layout", object(description_of(Layouts()), "an object with the layouts of A, B and C"),
+                            "How they lie:\n.B alpha\n(blocks),\n.B beta\n(bands of rows) or\n.B gamma\n(bands of "
+                            "columns)."),
+          maybe<&P::gap>("gap", or_null(amount()), "What the totals of\n.B layouts\ncount for an element; default 1.")
+              .in("operations of the slowest processor"),
+          maybe<&P::barrier>("barrier", or_null(amount()), "What they count for a barrier; default 0.")
+              .in("operations of the slowest processor"),
+          always<&P::layouts>(
+              "layouts",
+              list_of(object(description_of(LayoutCost()), "an object with A, B, C, communication and total"),
+                      "a list of layouts with their costs"),
+              "All 27 ways, cheapest first."),
+          field<&P::rectangles>("rectangles", blocks(), "By processor: its block of C."),
+          maybe<&P::starts>("starts", or_null(starts, starts.expected),
+                            "Where A and B lie before the product, where that is not as C does."),
+          maybe<&P::predicted>("predicted", object(description_of(MatmulPrediction())), ""),
+          always<&P::left_out>("left_out", processor_numbers(), ""),
+          always<&P::cluster>("cluster", processors(), ""),
+          always<&P::kernel>("kernel", kernel(), ""),
+          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
+          maybe<&P::made_by>("made_by", made_by(), ""),
+      },
+      [](void* to, const Node&, std::size_t) {
+        auto& plan = *static_cast<HbspMatmul*>(to);
+        if (plan.cluster.empty()) plan.cluster.resize(plan.rectangles.size() + plan.left_out.size());
+      });
+  return description;
+}
+
+HbspMatmul hbsp_matmul_from_json(const Tree& json) {
   HbspMatmul plan;
-  plan.size = json.at("size");
-  plan.panel = value_at<std::int64_t>(json, "panel", default_panel);
-  if (const Json layout = raw_at(json, "layout"); layout.is_object()) plan.layout = layouts_from_json(layout);
-  plan.gap = optional_at<double>(json, "gap");
-  plan.barrier = optional_at<double>(json, "barrier");
-  if (json.contains("layouts"))
-    for (const Json& row : json.at("layouts"))
-      plan.layouts.push_back({layouts_from_json(row), row.at("communication"), row.at("total")});
-  plan.rectangles = parts_from_json(json.at("rectangles"));
-  if (const Json starts = raw_at(json, "starts"); starts.is_object())
-    plan.starts = MatrixStarts{parts_from_json(starts.at("A")), parts_from_json(starts.at("B"))};
-  if (const Json predicted = raw_at(json, "predicted"); predicted.is_object())
-    plan.predicted = {optional_at<double>(predicted, "compute_s"),
-                      optional_at<double>(predicted, "communication_s"),
-                      value_at<std::int64_t>(predicted, "elements", 0),
-                      value_at(predicted, "lower_bound", 0.0),
-                      value_at(predicted, "ratio", 1.0),
-                      value_at(predicted, "imbalance", 0.0),
-                      optional_at<double>(predicted, "seconds")};
-  plan.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  plan.cluster = cluster_or_equal(json, plan.rectangles.size() + plan.left_out.size());
-  plan.kernel = optional_at<std::string>(json, "kernel");
-  plan.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
-  plan.made_by = made_by_from_json(json);
+  read_value(json, plan);
   return plan;
 }
 
 void write_document(std::ostream& out, const HbspMatmul& plan, bool compact) {
-  Writer writer(out, "hbsp-matmul", compact);
-  writer.field("size", plan.size);
-  writer.field("panel", plan.panel);
-  writer.field("layout", to_json(plan.layout));
-  if (plan.gap) writer.field("gap", *plan.gap);
-  if (plan.barrier) writer.field("barrier", *plan.barrier);
-  writer.array("layouts", plan.layouts.size(), [&](std::size_t i) { return to_json(plan.layouts[i]); });
-  writer.array("rectangles", plan.rectangles.size(), [&](std::size_t i) { return to_json(plan.rectangles[i]); });
-  if (plan.starts) writer.field("starts", {{"A", to_json(plan.starts->a)}, {"B", to_json(plan.starts->b)}});
-  writer.field("predicted", {{"compute_s", or_null(plan.predicted.compute_s)},
-                             {"communication_s", or_null(plan.predicted.communication_s)},
-                             {"elements", plan.predicted.elements},
-                             {"lower_bound", plan.predicted.lower_bound},
-                             {"ratio", plan.predicted.ratio},
-                             {"imbalance", plan.predicted.imbalance},
-                             {"seconds", or_null(plan.predicted.seconds)}});
-  writer.field("left_out", plan.left_out);
-  writer.array("cluster", plan.cluster.size(), [&](std::size_t i) { return to_json(plan.cluster[i]); });
-  writer.field("kernel", or_null(plan.kernel));
-  writer.field("kernel_options", OrderedJson(plan.kernel_options));
-  writer.field("made_by", to_json(plan.made_by));
-  writer.end();
+  write_described(out, "hbsp-matmul", description_of(plan), &plan, compact);
 }
 
 }  // namespace uneven::document

@@ -82,12 +82,14 @@ std::optional<Layout> layout_named(const std::string& name);
 const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan);
 const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan);
 
-/// Checks what a schema cannot: that each matrix is tiled exactly, by processors that exist and are not left out.
-/// One line per fault, each with a JSON pointer; empty if sound. Cost: O(N log N).
-std::vector<std::string> faults(const HbspMatmul& plan);
+const Object& description_of(const HbspMatmul&);
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-HbspMatmul hbsp_matmul_from_json(const Json& json);
+/// What the description cannot say: that each matrix is tiled exactly, by processors that exist and are not left out.
+/// Cost: O(N log N).
+Faults faults(const HbspMatmul& plan);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+HbspMatmul hbsp_matmul_from_json(const Tree& json);
 void write_document(std::ostream& out, const HbspMatmul& plan, bool compact);
 
 }  // namespace uneven::document

@@ -44,7 +44,7 @@ class Checker {
  public:
   explicit Checker(const HbspMatmul& plan) : plan_(plan), left_out_(plan.left_out.begin(), plan.left_out.end()) {}
 
-  std::vector<std::string> run() {
+  Faults run() {
     if (plan_.cluster.empty()) fault("/cluster", "no processors");
     check_matrix("/rectangles", plan_.rectangles);
     if (plan_.starts) {
@@ -56,7 +56,7 @@ class Checker {
   }
 
  private:
-  void fault(const std::string& pointer, const std::string& text) { faults_.push_back(pointer + ": " + text); }
+  void fault(const std::string& pointer, const std::string& text) { faults_.add(pointer, text); }
 
   bool exists(std::int64_t processor) const { return processor >= 0 && processor < std::ssize(plan_.cluster); }
 
@@ -102,11 +102,11 @@ class Checker {
 
   const HbspMatmul& plan_;
   std::set<std::int64_t> left_out_;
-  std::vector<std::string> faults_;
+  Faults faults_;
 };
 
 }  // namespace
 
-std::vector<std::string> faults(const HbspMatmul& plan) { return Checker(plan).run(); }
+Faults faults(const HbspMatmul& plan) { return Checker(plan).run(); }
 
 }  // namespace uneven::document

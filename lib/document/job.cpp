@@ -7,19 +7,51 @@
 #include "document/bsp_options.hpp"
 #include "document/check.hpp"
 #include "document/common_json.hpp"
+#include "document/describe/field.hpp"
 #include "document/faults.hpp"
+#include "document/kinds.hpp"
 #include "document/matmul_options.hpp"
 #include "document/measure_options.hpp"
 #include "document/reduction_options.hpp"
-#include "document/schemas.hpp"
+#include "document/run_options.hpp"
 #include "document/search_options.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
-Job job_from_json(const Json& json) {
-  return {json.at("run"), value_at<Json>(json, "plan", Json::object()), value_at<Json>(json, "input", Json::object()),
-          value_at<Json>(json, "options", Json::object())};
+const Object& description_of(const Job&) {
+  static const Object input = fields_of_all({{"bp", &input_description(BpOptions())},
+                                             {"bsp", &input_description(BspOptions())},
+                                             {"matmul", &input_description(MatmulOptions())},
+                                             {"reduction", &input_description(ReductionOptions())},
+                                             {"search", &input_description(SearchOptions())}});
+  static const Object options = fields_of_all({{"bp", &options_description(BpOptions())},
+                                               {"bsp", &options_description(BspOptions())},
+                                               {"matmul", &options_description(MatmulOptions())},
+                                               {"measure", &options_description(MeasureOptions())},
+                                               {"reduction", &options_description(ReductionOptions())},
+                                               {"search", &options_description(SearchOptions())}});
+  static const Object description({
+      field<&Job::run>("run", one_of({"bp", "bsp", "matmul", "measure", "reduction", "search"}), "What to run."),
+      always<&Job::plan>(
+          "plan",
+          [] {
+            Type type = any_object("a plan");
+            type.document = true;
+            return type;
+          }(),
+          "A whole plan; missing or empty only for measure, and for bsp without one."),
+      always<&Job::input>("input", object(input), "Files and sizes."),
+      always<&Job::options>("options", object(options),
+                            "The options of the run tool, mostly under the same names with _ for \\-."),
+  });
+  return description;
+}
+
+Job job_from_json(const Tree& json) {
+  Job job;
+  read_value(json, job);
+  return job;
 }
 
 const std::map<std::string, std::string>& runs_of_plans() {
@@ -47,7 +79,7 @@ void check_options(const Job& job, Faults& faults) {
   try {
     in_document("", [&] { read_options(job); });
   } catch (const InputError& e) {
-    faults.lines.push_back(e.what());
+    faults.add_line(e.what());
   }
 }
 
@@ -82,22 +114,17 @@ void check_plan(const Job& job, Faults& faults) {
 
 }  // namespace
 
-std::vector<std::string> faults(const Job& job) {
+Faults faults(const Job& job) {
   Faults faults;
   check_file_names("/input", job.input, faults);
   check_file_names("/options", job.options, faults);
   check_options(job, faults);
   check_plan(job, faults);
-  return faults.lines;
+  return faults;
 }
 
 void write_document(std::ostream& out, const Job& job, bool compact) {
-  Writer writer(out, "job", compact);
-  writer.field("run", job.run);
-  writer.field("plan", OrderedJson(job.plan));
-  writer.field("input", OrderedJson(job.input));
-  writer.field("options", OrderedJson(job.options));
-  writer.end();
+  write_described(out, "job", description_of(job), &job, compact);
 }
 
 }  // namespace uneven::document

@@ -3,8 +3,8 @@
 #include <iosfwd>
 #include <map>
 #include <string>
-#include <vector>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -17,15 +17,17 @@ struct Job {
   Json options = Json::object();  ///< what the run tool was told
 };
 
-/// From JSON that is valid against the schema.
-Job job_from_json(const Json& json);
+const Object& description_of(const Job&);
+
+/// From JSON that is sound by its description.
+Job job_from_json(const Tree& json);
 
 /// What runs plans, by their kind.
 const std::map<std::string, std::string>& runs_of_plans();
 
 /// Faults of file names, of options that the run would refuse, of the plan inside, of one that is not the run's, and of
 /// one that is missing.
-std::vector<std::string> faults(const Job& job);
+Faults faults(const Job& job);
 void write_document(std::ostream& out, const Job& job, bool compact);
 
 }  // namespace uneven::document

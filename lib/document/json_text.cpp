@@ -28,35 +28,37 @@ constexpr std::size_t longest_reason = 200;  ///< characters: it quotes what was
 /// No document nests deeper; what walks the JSON after this may recurse.
 constexpr std::size_t deepest = 100;
 
-/// Makes the JSON value of what nlohmann's reader finds.
+/// Makes the tree of what nlohmann's reader finds.
 class Builder : public Json::json_sax_t {
  public:
   Builder(const std::string& text, const std::string& name) : text_(text), name_(name) {}
 
-  JsonText take() { return {std::move(root_), std::move(faults_.lines)}; }
+  JsonText take() { return {tree_.take(), std::move(faults_)}; }
 
-  bool null() override { return add(nullptr); }
-  bool boolean(bool value) override { return add(value); }
-  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool null() override { return add(Node()); }
+  bool boolean(bool value) override { return add(Node(value)); }
+  bool number_unsigned(number_unsigned_t value) override { return add(Node(std::uint64_t{value})); }
   bool number_integer(number_integer_t value) override {
-    return value == 0 ? add_zero("-0") : add(value);  // positive ones and 0 are unsigned
+    return value == 0 ? add_zero("-0") : add(Node(std::int64_t{value}));  // positive ones and 0 are unsigned
   }
   bool number_float(number_float_t value, const string_t& digits) override {
     if (value == 0 && (std::signbit(value) || has_value(digits))) return add_zero(digits);
-    if (std::trunc(value) == value && std::abs(value) <= exact_integers) return add(static_cast<std::int64_t>(value));
-    return add(value);
+    const bool whole = std::trunc(value) == value && std::abs(value) <= exact_integers;
+    return add(whole ? Node(static_cast<std::int64_t>(value)) : Node(value));
   }
-  bool string(string_t& value) override { return add(std::move(value)); }
+  bool string(string_t& value) override {
+    require_depth();
+    tree_.text(value);
+    return true;
+  }
   bool binary(binary_t&) override { return false; }  // not in JSON
-  bool start_object(std::size_t) override { return open(Json::object()); }
-  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool start_object(std::size_t) override { return open(true); }
+  bool start_array(std::size_t) override { return open(false); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
 
   bool key(string_t& name) override {
-    Level& level = open_.back();
-    level.key = std::move(name);
-    if (level.json->contains(level.key)) faults_.add(pointer(), "occurs twice");
+    if (!tree_.key(name)) faults_.add(tree_.pointer(), "occurs twice");
     return true;
   }
 
@@ -69,23 +71,18 @@ class Builder : public Json::json_sax_t {
   }
 
  private:
-  struct Level {
-    Json* json;  ///< an object or array
-    std::string key;
-  };
-
-  template <class Value>
-  bool add(Value&& value) {
-    place_for(Json(std::forward<Value>(value)));
+  bool add(Node value) {
+    require_depth();
+    tree_.value(value);
     return true;
   }
 
   /// A zero with a sign, or a number too small for a double. Results of runs may be such zeros.
   bool add_zero(const std::string& digits) {
-    const bool is_result = open_.size() > 1 && open_.front().key == "result";
-    add(0);
+    const bool is_result = tree_.depth() > 1 && tree_.first_key() == "result";
+    add(Node(std::int64_t{0}));
     if (!is_result || has_value(digits))
-      faults_.add(pointer(), "found " + shown(digits) + "; expected 0 or a number that a double can hold");
+      faults_.add(tree_.pointer(), "found " + shown(digits) + "; expected 0 or a number that a double can hold");
     return true;
   }
 
@@ -93,38 +90,25 @@ class Builder : public Json::json_sax_t {
     return digits.substr(0, digits.find_first_of("eE")).find_first_of("123456789") != digits.npos;
   }
 
-  bool open(Json&& container) {
-    Json& json = place_for(std::move(container));
-    open_.push_back({&json, {}});
+  bool open(bool object) {
+    require_depth();
+    tree_.open(object);
     return true;
   }
 
   bool close() {
-    open_.pop_back();
+    tree_.close();
     return true;
   }
 
-  Json& place_for(Json&& value) {
-    if (open_.size() > deepest) throw InputError(name_ + ": nested deeper than " + std::to_string(deepest) + " levels");
-    if (open_.empty()) return root_ = std::move(value);
-    const auto& [container, key] = open_.back();
-    if (container->is_object()) return (*container)[key] = std::move(value);
-    container->push_back(std::move(value));
-    return container->back();
-  }
-
-  /// Of the value that was added last, or whose key was read last.
-  std::string pointer() const {
-    std::string result;
-    for (const auto& [container, key] : open_)
-      result += container->is_object() ? pointer_step(key) : "/" + std::to_string(container->size() - 1);
-    return result.empty() ? "/" : result;
+  void require_depth() const {
+    if (tree_.depth() > deepest)
+      throw InputError(name_ + ": nested deeper than " + std::to_string(deepest) + " levels");
   }
 
   const std::string& text_;
   const std::string& name_;
-  Json root_;
-  std::vector<Level> open_;  ///< from the root to what is being read
+  TreeBuilder tree_;
   Faults faults_;
 };
 

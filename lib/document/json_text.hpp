@@ -1,16 +1,16 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "document/json.hpp"
+#include "document/describe/tree.hpp"
+#include "document/faults.hpp"
 
 namespace uneven::document {
 
 /// A JSON text as read.
 struct JsonText {
-  Json json;                        ///< floats that are whole numbers have become integers
-  std::vector<std::string> faults;  ///< one line each: keys that occur twice, numbers that lose their value or sign
+  Tree json;      ///< floats that are whole numbers have become integers
+  Faults faults;  ///< keys that occur twice, numbers that lose their value or sign
 };
 
 /// Reads a text that is one JSON value and nothing else.

@@ -1,36 +1,39 @@
 #include "document/matmul_options.hpp"
 
-#include "document/common_json.hpp"
+#include "document/describe/field.hpp"
+#include "document/run_options.hpp"
 
 namespace uneven::document {
 
-Json input_of(const MatmulOptions& o) {
-  Json input = Json::object();
-  put(input, "a", o.a);
-  put(input, "b", o.b);
-  return input;
+const Object& input_description(const MatmulOptions&) {
+  using O = MatmulOptions;
+  static const Object description({
+      maybe<&O::a>("a", file(), "Absent: made up from the seed."),
+      maybe<&O::b>("b", file(), "Absent: made up from the seed."),
+  });
+  return description;
 }
 
-Json options_of(const MatmulOptions& o) {
-  Json options{{"seed", o.seed}, {"precision", o.precision}, {"check", o.check}, {"match", o.match}};
-  put(options, "c", o.c);
-  put(options, "max_seconds", o.max_seconds);
-  return options;
+const Object& options_description(const MatmulOptions&) {
+  using O = MatmulOptions;
+  static const Object description({
+      maybe<&O::seed>("seed", count(), ""),
+      maybe<&O::precision>("precision", one_of({"single", "double"}), ""),
+      maybe<&O::check>("check", flag(), "Verify the product with random vectors."),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::c>("c", file(), "The product; absent: it is not kept."),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+  });
+  return description;
 }
+
+Json input_of(const MatmulOptions& o) { return members_of(input_description(o), &o); }
+Json options_of(const MatmulOptions& o) { return members_of(options_description(o), &o); }
 
 MatmulOptions matmul_options_from_json(const Json& input, const Json& options) {
-  const MatmulOptions otherwise;
   MatmulOptions o;
-  o.a = optional_at<std::string>(input, "a");
-  o.b = optional_at<std::string>(input, "b");
-  o.c = optional_at<std::string>(options, "c");
-  o.seed = value_at(options, "seed", otherwise.seed);
-  o.precision = value_at(options, "precision", otherwise.precision);
-  o.check = value_at(options, "check", otherwise.check);
-  o.match = value_at(options, "match", otherwise.match);
-  o.max_seconds = optional_at<double>(options, "max_seconds");
-  require_one_of("/options/precision", o.precision, {"single", "double"});
-  require_one_of("/options/match", o.match, {"host", "cpu", "any"});
+  read_members(input_description(o), input, "/input", &o);
+  read_members(options_description(o), options, "/options", &o);
   return o;
 }
 

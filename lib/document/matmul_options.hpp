@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -18,6 +19,9 @@ struct MatmulOptions {
   std::string match = "host";
   std::optional<double> max_seconds;
 };
+
+const Object& input_description(const MatmulOptions&);
+const Object& options_description(const MatmulOptions&);
 
 Json input_of(const MatmulOptions& options);
 Json options_of(const MatmulOptions& options);

@@ -1,71 +1,60 @@
 #include "document/measure_options.hpp"
 
-#include <string_view>
-
 #include "base/error.hpp"
 #include "document/common_json.hpp"
-#include "document/document.hpp"
+#include "document/describe/field.hpp"
 #include "document/perceptron_text.hpp"
+#include "document/run_options.hpp"
 
 namespace uneven::document {
 
 namespace {
 
-/// A wrong network in a job is wrong input, not a wrong command line.
-Perceptron network_of(const std::string& text) {
-  try {
-    return parse_perceptron(text, "/options/network");
-  } catch (const UsageError& e) {
-    throw InputError(e.what());
-  }
-}
-
-/// As in a document of speeds.
-std::vector<MeasuredProcessor> known_of(const Json& list) {
-  std::vector<MeasuredProcessor> known;
-  if (list.empty()) return known;
-  const auto faults = of_json({{"kind", "speeds"}, {"version", 1}, {"processors", list}}, "").schema_faults();
-  constexpr std::string_view there = "/processors", here = "/options/known";
-  if (!faults.empty()) throw InputError(std::string(here) + faults.front().substr(there.size()));
-  for (const Json& processor : list) known.push_back(measured_processor_from_json(processor, 0));
-  return known;
+/// The network as text. A wrong one in a job is wrong input, not a wrong command line.
+Field network_field() {
+  using O = MeasureOptions;
+  Field made = Field("network", text("inputs-hidden-outputs, such as \"203-80-26\""), "Of kernel bp.").may_miss();
+  made.read = [](void* to, const Node& node) {
+    try {
+      static_cast<O*>(to)->network = parse_perceptron(node.text(), "/options/network");
+    } catch (const UsageError& e) {
+      throw InputError(e.what());
+    }
+  };
+  made.write = [](const void* from, std::string& out) {
+    append_text(out, text_of(static_cast<const O*>(from)->network));
+  };
+  return made;
 }
 
 }  // namespace
 
-Json options_of(const MeasureOptions& o) {
-  std::vector<Json> known;
-  for (const MeasuredProcessor& processor : o.known) known.push_back(Json::parse(to_json(processor).dump()));
-  Json json = Json::object();
-  json["kernel"] = o.kernel;
-  json["network"] = text_of(o.network);
-  json["input"] = o.input;
-  json["samples"] = o.samples;
-  json["confidence"] = o.confidence;
-  json["max_seconds"] = o.max_seconds;
-  json["curve"] = o.curve;
-  json["with_network"] = o.with_network;
-  json["known"] = known;
-  return json;
+const Object& options_description(const MeasureOptions&) {
+  using O = MeasureOptions;
+  static const Object description({
+      maybe<&O::kernel>("kernel", text("the name of a kernel"), ""),
+      network_field(),
+      maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
+      maybe<&O::samples>("samples", size(), "Of kernel bp."),
+      maybe<&O::confidence>("confidence", positive(), "Wanted half-width of the 95 % interval over the mean."),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::curve>("curve", flag(), "Measure at several sizes of the problem."),
+      maybe<&O::with_network>("with_network", flag(), ""),
+      always<&O::known>(
+          "known",
+          list_of(object(description_of(MeasuredProcessor()), "a measured processor, as in a speeds document"),
+                  "a list of measured processors"),
+          "Hosts, or processor models, that need no new measurement; members as in speeds."),
+  });
+  return description;
 }
 
+Json options_of(const MeasureOptions& o) { return members_of(options_description(o), &o); }
+
 MeasureOptions measure_options_from_json(const Json& options) {
-  const MeasureOptions otherwise;
   MeasureOptions o;
-  o.kernel = value_at(options, "kernel", otherwise.kernel);
-  if (const auto network = optional_at<std::string>(options, "network")) o.network = network_of(*network);
-  o.input = value_at(options, "input", otherwise.input);
-  o.samples = value_at(options, "samples", otherwise.samples);
-  o.confidence = value_at(options, "confidence", otherwise.confidence);
-  o.max_seconds = value_at(options, "max_seconds", otherwise.max_seconds);
-  o.curve = value_at(options, "curve", otherwise.curve);
-  o.with_network = value_at(options, "with_network", otherwise.with_network);
-  o.known = known_of(value_at<Json>(options, "known", Json::array()));
+  read_members(options_description(o), options, "/options", &o);
   require_one_of("/options/kernel", o.kernel, measured_kernels);
-  require_one_of("/options/input", o.input, {"dense", "one-hot"});
-  if (o.samples < 1) throw InputError("/options/samples: expected an integer > 0");
-  if (!(o.confidence > 0)) throw InputError("/options/confidence: expected a number > 0");
-  if (!(o.max_seconds > 0)) throw InputError("/options/max_seconds: expected a number > 0");
   return o;
 }
 

@@ -33,6 +33,8 @@ inline constexpr int measured_clusters = 8, measured_coordinates = 3;
 /// Logistic regression has a label beside them.
 inline int measured_dimensions(const std::string& kernel) { return measured_coordinates + (kernel == "logistic"); }
 
+const Object& options_description(const MeasureOptions&);
+
 Json options_of(const MeasureOptions& options);
 
 /// @throws InputError with a JSON pointer into the job.

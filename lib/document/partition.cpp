@@ -1,141 +1,188 @@
 #include "document/partition.hpp"
 
-#include "document/common_json.hpp"
+#include "document/describe/field.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
 namespace {
 
-OrderedJson to_json(const Column& column) {
-  return {{"width", column.width}, {"processors", column.processors}, {"samples", to_json(column.samples)}};
-}
+/// Shares are added up, which rounds.
+Type share() { return number_between(0, 1.0000001, "a number from 0 to 1"); }
 
-OrderedJson to_json(const Rectangle& r) {
-  return {{"processor", r.processor},
-          {"column", r.column},
-          {"left", r.left},
-          {"width", r.width},
-          {"top", r.top},
-          {"height", r.height},
-          {"samples", to_json(r.samples)},
-          {"hidden", to_json(r.hidden)}};
-}
+Type method() { return one_of({"columns", "grid", "equal"}); }
+Type order() { return one_of({"sorted", "free"}); }
+Type collective() { return one_of({"linear", "tree", "ring"}); }
 
-OrderedJson to_json(const Group& group) {
-  return {{"hidden", to_json(group.hidden)}, {"processors", group.processors}};
-}
-
-OrderedJson to_json(const TreeTimes& times) {
-  return {{"compute_s", times.compute_s}, {"transfer_s", times.transfer_s}};
-}
-
-TreeTimes tree_times_from_json(const Json& json) { return {json.at("compute_s"), json.at("transfer_s")}; }
-
-OrderedJson to_json(const Candidate& c) {
-  return {{"method", c.method},
-          {"columns", c.columns},
-          {"sizes", c.sizes},
-          {"order", c.order},
-          {"small_group", c.small_group},
-          {"collective", c.collective},
-          {"processors", c.processors},
-          {"elements", c.elements},
-          {"lower_bound", c.lower_bound},
-          {"seconds", or_null(c.seconds)}};
-}
-
-Candidate candidate_from_json(const Json& json) {
-  Candidate c;
-  c.method = json.at("method");
-  c.columns = json.at("columns");
-  c.sizes = value_at<std::vector<std::int64_t>>(json, "sizes", {});
-  c.order = value_at<std::string>(json, "order", "sorted");
-  c.small_group = value_at(json, "small_group", 0.0);
-  c.collective = value_at<std::string>(json, "collective", "linear");
-  c.processors = value_at<std::int64_t>(json, "processors", 0);
-  c.elements = json.at("elements");
-  c.lower_bound = value_at(json, "lower_bound", 0.0);
-  c.seconds = optional_at<double>(json, "seconds");
-  return c;
-}
-
-Rectangle rectangle_from_json(const Json& json) {
-  Rectangle r;
-  r.processor = json.at("processor");
-  r.column = json.at("column");
-  r.left = value_at(json, "left", 0.0);
-  r.width = value_at(json, "width", 0.0);
-  r.top = value_at(json, "top", 0.0);
-  r.height = value_at(json, "height", 0.0);
-  r.samples = range_from_json(json.at("samples"));
-  r.hidden = range_from_json(json.at("hidden"));
-  return r;
+/// Of a hand-written plan without a cluster, the processors that it mentions are equal.
+void complete(Partition& p) {
+  if (p.cluster.empty()) p.cluster.resize(p.rectangles.size() + p.left_out.size());
 }
 
 }  // namespace
 
-Partition partition_from_json(const Json& json) {
+const Object& description_of(const Perceptron&) {
+  static const Object description({
+      field<&Perceptron::inputs>("inputs", size(), "").in("units"),
+      field<&Perceptron::hidden>("hidden", size(), "").in("units"),
+      field<&Perceptron::outputs>("outputs", size(), "").in("units"),
+  });
+  return description;
+}
+
+const Object& description_of(const TreeTimes&) {
+  static const Object description({
+      field<&TreeTimes::compute_s>(
+          "compute_s", amount(),
+          "What a child costs its parent: receiving and adding a vector, later sending the sum "
+          "back."),
+      field<&TreeTimes::transfer_s>("transfer_s", amount(), "What messages travel besides."),
+  });
+  return description;
+}
+
+const Object& description_of(const SumTrees&) {
+  const Type times = object(description_of(TreeTimes()), "an object with compute_s and transfer_s");
+  static const Object description({
+      field<&SumTrees::column>("column", times, "The sums within columns."),
+      field<&SumTrees::group>("group", times, "The sums between columns."),
+  });
+  return description;
+}
+
+const Object& description_of(const Column&) {
+  static const Object description({
+      field<&Column::width>("width", share(), "Share of the samples."),
+      field<&Column::processors>("processors", processor_numbers(), "From top to bottom."),
+      field<&Column::samples>("samples", range(), ""),
+  });
+  return description;
+}
+
+const Object& description_of(const Rectangle&) {
+  static const Object description({
+      field<&Rectangle::processor>("processor", count(), ""),
+      field<&Rectangle::column>("column", count(), ""),
+      maybe<&Rectangle::left>("left", share(), "Exact share."),
+      maybe<&Rectangle::width>("width", share(), "Exact share."),
+      maybe<&Rectangle::top>("top", share(), "Exact share."),
+      maybe<&Rectangle::height>("height", share(), "Exact share."),
+      field<&Rectangle::samples>("samples", range(), "In whole numbers."),
+      field<&Rectangle::hidden>("hidden", range(), "In whole numbers: hidden units."),
+  });
+  return description;
+}
+
+const Object& description_of(const Group&) {
+  static const Object description({
+      field<&Group::hidden>("hidden", range(), ""),
+      field<&Group::processors>("processors", processor_numbers(), "One per column."),
+  });
+  return description;
+}
+
+const Object& description_of(const Candidate&) {
+  using C = Candidate;
+  static const Object description({
+      field<&C::method>("method", method(), ""),
+      field<&C::columns>("columns", count(), "How many."),
+      always<&C::sizes>("sizes", list_of(count(), "processors per column"), ""),
+      maybe<&C::order>("order", order(), ""),
+      maybe<&C::small_group>("small_group", amount(), ""),
+      maybe<&C::collective>("collective", collective(), ""),
+      maybe<&C::processors>("processors", count(), "How many."),
+      field<&C::elements>("elements", amount(), "Per iteration."),
+      maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
+      always<&C::seconds>("seconds", or_null(amount()), "Predicted, per iteration."),
+  });
+  return description;
+}
+
+const Object& description_of(const PartitionPrediction&) {
+  using P = PartitionPrediction;
+  static const Object description({
+      maybe<&P::elements>("elements", amount(), "Per iteration, from exact shares in proportion to speed."),
+      maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements."),
+      maybe<&P::imbalance>("imbalance", amount(), "Of the whole numbers."),
+      always<&P::seconds>("seconds", or_null(amount()),
+                          "Per iteration; null where the network of several processors was not measured."),
+  });
+  return description;
+}
+
+const Object& description_of(const Partition&) {
+  using P = Partition;
+  const Type trees = object(description_of(SumTrees()), "an object with column and group");
+  static const Object description(
+      {
+          field<&P::network>("network", object(description_of(Perceptron()), "an object with inputs, hidden, outputs"),
+                             "The perceptron."),
+          field<&P::samples>("samples", size(), "How many."),
+          maybe<&P::method>("method", method(), "Option of plan-partition."),
+          maybe<&P::order>("order", order(), "Option of plan-partition."),
+          maybe<&P::objective>("objective", one_of({"elements", "seconds"}), "Option of plan-partition."),
+          field<&P::balance>("balance", one_of({"work", "time"}), "Option of plan-partition; absent for work.")
+              .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == "work"; }),
+          maybe<&P::collective>("collective", collective(),
+                                "Option of plan-partition; also how the run adds partial results."),
+          maybe<&P::trees>(
+              "trees", or_null(trees, trees.expected),
+              "With collective\n.BR tree ,\nwhat the trees of the sums are made for.\n"
+              "The k members, the fastest of the\n.B cluster\nfirst and equals in the order of the plan, "
+              "follow the optimal tree with one item each for\nthese times and arity 2, up and back down.\n"
+              "Without this field the trees are binomial."),
+          maybe<&P::small_group>("small_group", amount(),
+                                 "Option of plan-partition, or the greatest distance of cuts that were joined where it "
+                                 "was not\ngiven (0: none were)."),
+          field<&P::columns>("columns",
+                             list_of(object(description_of(Column()), "an object with width, processors and samples"),
+                                     "a list of at least one column", 1),
+                             "From left to right."),
+          field<&P::rectangles>(
+              "rectangles",
+              list_of(object(description_of(Rectangle()), "an object with processor, column, samples and hidden"),
+                      "a list of at least one rectangle", 1),
+              "By processor.\nTogether the ranges tile all samples and hidden units; the run follows them, not the "
+              "shares."),
+          maybe<&P::groups>("groups",
+                            list_of(object(description_of(Group()), "an object with hidden and processors"),
+                                    "a list of at least one group", 1),
+                            "Communication groups from top to bottom.\nThey follow from the rectangles, and are not "
+                            "written for more than 4,096 processors."),
+          always<&P::candidates>(
+              "candidates",
+              list_of(object(description_of(Candidate()), "an object with method, columns and elements"),
+                      "a list of candidates"),
+              "What was weighed."),
+          maybe<&P::predicted>("predicted", object(description_of(PartitionPrediction())), ""),
+          always<&P::left_out>("left_out", processor_numbers(), ""),
+          always<&P::cluster>("cluster", processors(), ""),
+          maybe<&P::speeds>(
+              "speeds",
+              [] {
+                Type type = or_null(any_object("speeds"));
+                type.document = true;
+                return type;
+              }(),
+              "Of plans by seconds or balanced for time, of 16 processors or fewer: the document\n"
+              ".I speeds\nof the\n.BR cluster ,\nfrom which\n.BR run\\-bp (1)\nmakes new plans."),
+          always<&P::kernel>("kernel", kernel(), ""),
+          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
+          maybe<&P::data>("data", data("the data that the sizes came from"), ""),
+          maybe<&P::made_by>("made_by", made_by(), ""),
+      },
+      [](void* to, const Node&, std::size_t) { complete(*static_cast<Partition*>(to)); });
+  return description;
+}
+
+Partition partition_from_json(const Tree& json) {
   Partition partition;
-  const Json& network = json.at("network");
-  partition.network = {network.at("inputs"), network.at("hidden"), network.at("outputs")};
-  partition.samples = json.at("samples");
-  partition.method = value_at<std::string>(json, "method", "columns");
-  partition.order = value_at<std::string>(json, "order", "sorted");
-  partition.objective = value_at<std::string>(json, "objective", "elements");
-  partition.balance = value_at<std::string>(json, "balance", "work");
-  partition.collective = value_at<std::string>(json, "collective", "linear");
-  if (const Json trees = raw_at(json, "trees"); trees.is_object())
-    partition.trees = {tree_times_from_json(trees.at("column")), tree_times_from_json(trees.at("group"))};
-  partition.small_group = value_at(json, "small_group", 0.0);
-  for (const Json& column : json.at("columns"))
-    partition.columns.push_back({column.at("width"), column.at("processors"), range_from_json(column.at("samples"))});
-  for (const Json& rectangle : json.at("rectangles")) partition.rectangles.push_back(rectangle_from_json(rectangle));
-  if (json.contains("groups"))
-    for (const Json& group : json.at("groups"))
-      partition.groups.push_back({range_from_json(group.at("hidden")), group.at("processors")});
-  if (json.contains("candidates"))
-    for (const Json& candidate : json.at("candidates")) partition.candidates.push_back(candidate_from_json(candidate));
-  if (const Json predicted = raw_at(json, "predicted"); predicted.is_object())
-    partition.predicted = {value_at(predicted, "elements", 0.0), value_at(predicted, "lower_bound", 0.0),
-                           value_at(predicted, "imbalance", 0.0), optional_at<double>(predicted, "seconds")};
-  partition.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  partition.cluster = cluster_or_equal(json, partition.rectangles.size() + partition.left_out.size());
-  partition.speeds = raw_at(json, "speeds");
-  partition.kernel = optional_at<std::string>(json, "kernel");
-  partition.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
-  partition.data = raw_at(json, "data");
-  partition.made_by = made_by_from_json(json);
+  read_value(json, partition);
   return partition;
 }
 
-void write_document(std::ostream& out, const Partition& p, bool compact) {
-  Writer writer(out, "partition", compact);
-  writer.field("network", {{"inputs", p.network.inputs}, {"hidden", p.network.hidden}, {"outputs", p.network.outputs}});
-  writer.field("samples", p.samples);
-  writer.field("method", p.method);
-  writer.field("order", p.order);
-  writer.field("objective", p.objective);
-  if (p.balance != "work") writer.field("balance", p.balance);
-  writer.field("collective", p.collective);
-  if (p.trees) writer.field("trees", {{"column", to_json(p.trees->column)}, {"group", to_json(p.trees->group)}});
-  writer.field("small_group", p.small_group);
-  writer.array("columns", p.columns.size(), [&](std::size_t i) { return to_json(p.columns[i]); });
-  writer.array("rectangles", p.rectangles.size(), [&](std::size_t i) { return to_json(p.rectangles[i]); });
-  if (!p.groups.empty()) writer.array("groups", p.groups.size(), [&](std::size_t i) { return to_json(p.groups[i]); });
-  writer.array("candidates", p.candidates.size(), [&](std::size_t i) { return to_json(p.candidates[i]); });
-  writer.field("predicted", {{"elements", p.predicted.elements},
-                             {"lower_bound", p.predicted.lower_bound},
-                             {"imbalance", p.predicted.imbalance},
-                             {"seconds", or_null(p.predicted.seconds)}});
-  writer.field("left_out", p.left_out);
-  writer.array("cluster", p.cluster.size(), [&](std::size_t i) { return to_json(p.cluster[i]); });
-  if (!p.speeds.is_null()) writer.field("speeds", OrderedJson(p.speeds));
-  writer.field("kernel", or_null(p.kernel));
-  writer.field("kernel_options", OrderedJson(p.kernel_options));
-  if (!p.data.is_null()) writer.field("data", OrderedJson(p.data));
-  writer.field("made_by", to_json(p.made_by));
-  writer.end();
+void write_document(std::ostream& out, const Partition& partition, bool compact) {
+  write_described(out, "partition", description_of(partition), &partition, compact);
 }
 
 }  // namespace uneven::document

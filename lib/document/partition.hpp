@@ -45,14 +45,14 @@ struct Group {
 struct Candidate {
   std::string method;  ///< columns | grid | equal
   std::int64_t columns = 0;
-  std::vector<std::int64_t> sizes;  ///< processors per column
-  std::string order;                ///< sorted | free
-  double small_group = 0;           ///< cuts closer than this were joined; 0 is none
-  std::string collective;           ///< linear | tree | ring
-  std::int64_t processors = 0;      ///< how many of the cluster it uses
-  double elements = 0;              ///< Ozawa 2004, eq. (10), on exact shares
-  double lower_bound = 0;           ///< of `elements`, for any partition
-  std::optional<double> seconds;    ///< predicted, per iteration
+  std::vector<std::int64_t> sizes;    ///< processors per column
+  std::string order = "sorted";       ///< sorted | free
+  double small_group = 0;             ///< cuts closer than this were joined; 0 is none
+  std::string collective = "linear";  ///< linear | tree | ring
+  std::int64_t processors = 0;        ///< how many of the cluster it uses
+  double elements = 0;                ///< Ozawa 2004, eq. (10), on exact shares
+  double lower_bound = 0;             ///< of `elements`, for any partition
+  std::optional<double> seconds;      ///< predicted, per iteration
 };
 
 struct PartitionPrediction {
@@ -77,12 +77,12 @@ struct SumTrees {
 struct Partition {
   Perceptron network;
   std::int64_t samples = 0;
-  std::string method;             ///< columns | grid | equal
-  std::string order;              ///< sorted | free
-  std::string objective;          ///< elements | seconds
-  std::string balance = "work";   ///< work | time: what processors have equally much of
-  std::string collective;         ///< linear | tree | ring
-  std::optional<SumTrees> trees;  ///< of collective tree; absent: binomial
+  std::string method = "columns";      ///< columns | grid | equal
+  std::string order = "sorted";        ///< sorted | free
+  std::string objective = "elements";  ///< elements | seconds
+  std::string balance = "work";        ///< work | time: what processors have equally much of
+  std::string collective = "linear";   ///< linear | tree | ring
+  std::optional<SumTrees> trees;       ///< of collective tree; absent: binomial
   double small_group = 0;
   std::vector<Column> columns;
   std::vector<Rectangle> rectangles;  ///< by processor; left-out processors have none
@@ -102,12 +102,13 @@ struct Partition {
 /// Cost: O(groups x columns).
 std::vector<Group> groups_of(const Partition& partition);
 
-/// Checks what a schema cannot: that ranges tile, that processors exist, that groups follow from the rectangles.
-/// One line per fault, each with a JSON pointer; empty if sound.
-std::vector<std::string> faults(const Partition& partition);
+const Object& description_of(const Partition&);
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-Partition partition_from_json(const Json& json);
+/// What the description cannot say: that ranges tile, that processors exist, that groups follow from the rectangles.
+Faults faults(const Partition& partition);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+Partition partition_from_json(const Tree& json);
 void write_document(std::ostream& out, const Partition& partition, bool compact);
 
 }  // namespace uneven::document

@@ -91,7 +91,7 @@ void check_rectangles(const Partition& p, Faults& faults) {
 void check_speeds(const Partition& p, Faults& faults) {
   if (p.speeds.is_null()) return;
   faults.add_member("/speeds", faults_of_member(p.speeds));
-  if (!faults.lines.empty()) return;
+  if (!faults.empty()) return;
   if (p.speeds.at("kind") != "speeds")
     return faults.add("/speeds/kind", "found " + excerpt(p.speeds.at("kind")) + "; expected \"speeds\"");
   const Json& processors = p.speeds.at("processors");
@@ -141,14 +141,14 @@ void check_groups(const Partition& p, Faults& faults) {
 
 }  // namespace
 
-std::vector<std::string> faults(const Partition& partition) {
+Faults faults(const Partition& partition) {
   Faults faults;
   check_columns(partition, faults);
   check_processors(partition, faults);
   check_rectangles(partition, faults);
   check_speeds(partition, faults);
-  if (faults.lines.empty() && !partition.groups.empty()) check_groups(partition, faults);
-  return faults.lines;
+  if (faults.empty() && !partition.groups.empty()) check_groups(partition, faults);
+  return faults;
 }
 
 std::vector<Group> groups_of(const Partition& partition) {

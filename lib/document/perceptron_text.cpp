@@ -45,7 +45,7 @@ Perceptron parse_perceptron(std::string_view text, const std::string& what) {
   return {sizes[0], sizes[1], sizes[2]};
 }
 
-std::vector<std::string> faults_of_bp_options(const Json& kernel_options) {
+Faults faults_of_bp_options(const Json& kernel_options) {
   Faults faults;
   const Json network = raw_at(kernel_options, "network"), input = raw_at(kernel_options, "input");
   if (!network.is_null() && !is_perceptron(network))
@@ -53,7 +53,7 @@ std::vector<std::string> faults_of_bp_options(const Json& kernel_options) {
                "found " + excerpt(network) + "; expected inputs-hidden-outputs, such as \"203-80-26\"");
   if (!input.is_null() && input != "dense" && input != "one-hot")
     faults.add("/kernel_options/input", "found " + excerpt(input) + "; expected dense or one-hot");
-  return faults.lines;
+  return faults;
 }
 
 }  // namespace uneven::document

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "document/partition.hpp"
 
@@ -17,6 +16,6 @@ std::string text_of(const Perceptron& network);
 Perceptron parse_perceptron(std::string_view text, const std::string& what);
 
 /// Faults of the kernel_options of kernel "bp", in speeds and reports: the sizes and the form of the input, where told.
-std::vector<std::string> faults_of_bp_options(const Json& kernel_options);
+Faults faults_of_bp_options(const Json& kernel_options);
 
 }  // namespace uneven::document

@@ -2,47 +2,43 @@
 
 #include "base/error.hpp"
 #include "document/common_json.hpp"
+#include "document/describe/field.hpp"
+#include "document/run_options.hpp"
 
 namespace uneven::document {
 
-namespace {
-
-void require_positive(const std::string& pointer, std::int64_t found) {
-  if (found < 1) throw InputError(pointer + ": found " + std::to_string(found) + "; expected an integer >= 1");
+const Object& input_description(const ReductionOptions&) {
+  using O = ReductionOptions;
+  static const Object description({
+      maybe<&O::elements>("elements", size(), "Of an item."),
+      maybe<&O::type>("type", one_of({"float", "double", "int64"}), "Of an element."),
+      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::data>("data", file(), "A row per item; absent: made up from the seed."),
+  });
+  return description;
 }
 
-}  // namespace
-
-Json input_of(const ReductionOptions& options) {
-  Json input{{"elements", options.elements}, {"type", options.type}, {"seed", options.seed}};
-  put(input, "data", options.data);
-  return input;
+const Object& options_description(const ReductionOptions&) {
+  using O = ReductionOptions;
+  static const Object description({
+      maybe<&O::operation>("operator", text("the name of an operator"), ""),
+      maybe<&O::repeat>("repeat", size(), "Rounds."),
+      maybe<&O::against_mpi>("against_mpi", flag(), "Measure MPI_Reduce, too."),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+  });
+  return description;
 }
 
-Json options_of(const ReductionOptions& options) {
-  Json json{{"operator", options.operation},
-            {"repeat", options.repeat},
-            {"against_mpi", options.against_mpi},
-            {"match", options.match}};
-  put(json, "max_seconds", options.max_seconds);
-  return json;
-}
+Json input_of(const ReductionOptions& o) { return members_of(input_description(o), &o); }
+Json options_of(const ReductionOptions& o) { return members_of(options_description(o), &o); }
 
 ReductionOptions reduction_options_from_json(const Json& input, const Json& options) {
   ReductionOptions o;
-  o.operation = value_at(options, "operator", o.operation);
-  o.type = value_at<std::string>(input, "type", o.operation == "matrix" ? "int64" : "double");
-  o.elements = value_at(input, "elements", o.elements);
-  o.data = optional_at<std::string>(input, "data");
-  o.seed = value_at(input, "seed", o.seed);
-  o.repeat = value_at(options, "repeat", o.repeat);
-  o.against_mpi = value_at(options, "against_mpi", o.against_mpi);
-  o.match = value_at(options, "match", o.match);
-  o.max_seconds = optional_at<double>(options, "max_seconds");
+  read_members(options_description(o), options, "/options", &o);
+  if (o.operation == "matrix") o.type = "int64";  // of floats, products depend on their order
+  read_members(input_description(o), input, "/input", &o);
   require_one_of("/options/operator", o.operation, {"sum", "min", "max", "product", "concat", "matrix"});
-  require_one_of("/input/type", o.type, {"float", "double", "int64"});
-  require_positive("/input/elements", o.elements);
-  require_positive("/options/repeat", o.repeat);
   if (o.operation == "concat" && o.against_mpi)
     throw InputError("/options/against_mpi: MPI_Reduce cannot concatenate; expected another operator");
   return o;

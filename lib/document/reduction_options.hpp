@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -20,6 +21,9 @@ struct ReductionOptions {
   std::string match = "host";
   std::optional<double> max_seconds;
 };
+
+const Object& input_description(const ReductionOptions&);
+const Object& options_description(const ReductionOptions&);
 
 Json input_of(const ReductionOptions& options);
 Json options_of(const ReductionOptions& options);

@@ -1,53 +1,108 @@
 #include "document/reduction_tree.hpp"
 
 #include <algorithm>
-#include <iterator>
 
-#include "document/common_json.hpp"
+#include "document/describe/field.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
 namespace {
 
-OrderedJson to_json(const TreeNode& node) {
-  return {{"processor", node.processor}, {"parent", or_null(node.parent)}, {"children", node.children},
-          {"finish", node.finish},       {"operations", node.operations},  {"items", to_json(node.items)}};
+using Times = std::vector<std::pair<std::string, double>>;
+
+Type time() { return number_from(0, "a finite number >= 0"); }
+
+Type operation_time() {
+  Type type = time();
+  type.above_least = true;
+  type.expected = "a finite number > 0";
+  return type;
 }
 
-TreeNode node_from_json(const Json& json, std::int64_t arity) {
-  TreeNode node;
-  node.processor = json.at("processor");
-  node.parent = optional_at<std::int64_t>(json, "parent");
-  node.children = json.at("children").get<std::vector<std::int64_t>>();
-  node.items = range_from_json(json.at("items"));
-  node.finish = value_at(json, "finish", 0.0);
-  node.operations = value_at(json, "operations", operations_needed(node.items.count, std::ssize(node.children), arity));
-  return node;
+/// Known by name; a number of any other name is read, too.
+Type shapes() {
+  static const Object description({
+      Field("optimal", time(), "").may_miss(),
+      Field("binary", time(), "").may_miss(),
+      Field("binomial", time(), "").may_miss(),
+      Field("list", time(), "").may_miss(),
+  });
+  return object(description, "an object of shapes and times");
 }
 
 /// Times of shapes; what is no number is the user's.
-std::vector<std::pair<std::string, double>> compared_from_json(const Json& json) {
-  std::vector<std::pair<std::string, double>> times;
-  if (const Json compared = raw_at(json, "compared"); compared.is_object())
-    for (const auto& [shape, time] : compared.items())
-      if (time.is_number()) times.emplace_back(shape, time.get<double>());
-  return times;
+void read_times(const Node& node, Times& times) {
+  for (const auto& [shape, time] : node.members())
+    if (time.is_number()) times.emplace_back(*shape, time.number());
 }
 
-OrderedJson to_json(const std::vector<std::pair<std::string, double>>& times) {
-  OrderedJson json = OrderedJson::object();
-  for (const auto& [shape, time] : times) json[shape] = time;
-  return json;
+void write_times(std::string& out, const Times& times) {
+  const char* separator = "{";
+  for (const auto& [shape, time] : times) {
+    append_text(out += std::exchange(separator, ","), shape);
+    append_number(out += ':', time);
+  }
+  out += times.empty() ? "{}" : "}";
 }
 
-OrderedJson predicted_of(const ReductionTree& tree) {
-  OrderedJson json{{"seconds", *tree.predicted_s}};
-  if (!tree.compared_s.empty()) json["compared"] = to_json(tree.compared_s);
-  return json;
+template <Times ReductionTree::*member>
+Field times_of_shapes(std::string key, std::string meaning) {
+  Field made(std::move(key), shapes(), std::move(meaning));
+  made.read = [](void* to, const Node& node) { read_times(node, static_cast<ReductionTree*>(to)->*member); };
+  made.write = [](const void* from, std::string& out) {
+    write_times(out, static_cast<const ReductionTree*>(from)->*member);
+  };
+  made.absent = [](const void* from) { return (static_cast<const ReductionTree*>(from)->*member).empty(); };
+  return made;
+}
+
+/// What is read is kept; what is written follows from the parents.
+Field links() {
+  Type pair = list_of(count(), "a pair such as [0, 1]: parent and child", 2);
+  pair.greatest = 2;
+  Field made = field<&ReductionTree::links>("links", list_of(pair, "a list of pairs"), "Pairs of parent and child.");
+  made.omitted = made.needed = false;
+  made.items = [](const void* from) { return static_cast<const ReductionTree*>(from)->processors.size(); };
+  made.write_item = [](const void* from, std::size_t i, std::string& out) {
+    const TreeNode& node = static_cast<const ReductionTree*>(from)->processors[i];
+    if (node.parent) write_value(out, std::pair(*node.parent, node.processor));
+  };
+  return made;
+}
+
+Field prediction(const Object& members) {
+  Field made = Field("predicted", object(members), "Only where the unit is s.").may_miss();
+  made.absent = [](const void* from) { return !static_cast<const ReductionTree*>(from)->predicted_s; };
+  return made;
+}
+
+/// Of a hand-written plan without a cluster, the processors that it mentions are equal; operations follow from
+/// operands.
+void complete(ReductionTree& tree, const Node& json) {
+  if (tree.cluster.empty()) tree.cluster.resize(tree.processors.size() + tree.left_out.size());
+  for (std::size_t i = 0; i < tree.processors.size(); ++i)
+    if (TreeNode& node = tree.processors[i]; !json["processors"].items()[i].find("operations"))
+      node.operations = operations_needed(node.items.count, std::ssize(node.children), tree.arity);
 }
 
 }  // namespace
+
+const Object& description_of(const TreeNode&) {
+  static const Object items({
+      field<&TreeNode::items, &Range::first>("first", count(), ""),
+      field<&TreeNode::items, &Range::count>("count", size(), ""),
+  });
+  static const Object description({
+      field<&TreeNode::processor>("processor", count(), ""),
+      always<&TreeNode::parent>("parent", or_null(count()), "Null for the root."),
+      field<&TreeNode::children>("children", processor_numbers(), "In the order in which they are joined."),
+      maybe<&TreeNode::finish>("finish", time(), "When its last operation ends."),
+      maybe<&TreeNode::operations>("operations", count(), ""),
+      Field("items", object(items, "a range such as {\"first\": 0, \"count\": 12}"), "Its own."),
+  });
+  return description;
+}
 
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity) {
   const auto joined = arity - 1;  // operands that an operation adds to the partial result
@@ -61,60 +116,65 @@ std::int64_t root_of(const ReductionTree& tree) {
   return 0;
 }
 
-ReductionTree reduction_tree_from_json(const Json& json) {
+const Object& description_of(const ReductionTree&) {
+  using T = ReductionTree;
+  static const Object predicted({
+      always<&T::predicted_s>("seconds", or_null(amount()), "For all pieces."),
+      times_of_shapes<&T::compared_s>("compared", "The same of other shapes, with several pieces.").may_miss(),
+  });
+  static const Object description(
+      {
+          maybe<&T::arity>("arity", integer_from(2, "an integer >= 2"),
+                           "Operands that one operation joins, at most; default 2."),
+          field<&T::compute>("compute", operation_time(), "Time of one operation.").in("unit"),
+          field<&T::transfer>("transfer", time(), "Time of sending one partial result.").in("unit"),
+          maybe<&T::operation_times>(
+              "operation_times", list_of(operation_time(), "a list of times"),
+              "Time of one operation by processor, for all of\n.BR cluster ,\nwhere they differ;\n"
+              ".B compute\nis then that of a processor of mean speed."),
+          maybe<&T::unit>("unit", one_of({"step", "s"}), "Of all times; default step, which is any unit."),
+          field<&T::items>("items", size(), "How many are joined."),
+          maybe<&T::elements>("elements", or_null(size(), "an integer >= 1"),
+                              "Length of each item, in doubles, that the times were computed for."),
+          maybe<&T::segments>("segments", size(),
+                              "Pieces of nearly equal length that each item is cut into, default 1; they follow one "
+                              "another\nthrough the tree.\n.BR compute ,\n.BR transfer ,\n.B finish\nand all times of "
+                              "processors are those of one piece, the first."),
+          maybe<&T::finish>("finish", time(), "When everything is joined, or the first piece of everything.")
+              .in("unit"),
+          prediction(predicted),
+          maybe<&T::one_item_each>("one_item_each", flag(), "Whether each processor has one item."),
+          maybe<&T::shape>("shape", one_of({"optimal", "binary", "binomial", "list"}), ""),
+          field<&T::processors>(
+              "processors",
+              list_of(object(description_of(TreeNode()), "an object with processor, parent, children and items"),
+                      "a list of at least one processor", 1),
+              "By number, without those left out.\nFrom the root downwards in this order the items "
+              "follow one another, so that the operation need not be\ncommutative."),
+          links(),
+          times_of_shapes<&T::compared>("compared",
+                                        "Finish of the other shapes; like\n.B finish\nthat of the first piece, if "
+                                        "there are several.")
+              .always(),
+          always<&T::left_out>("left_out", processor_numbers(),
+                               "Processors without work; they stand in no other list than\n.B cluster\nand\n"
+                               ".BR operation_times ."),
+          always<&T::cluster>("cluster", processors(), ""),
+          maybe<&T::kernel>("kernel", kernel(), ""),
+          maybe<&T::made_by>("made_by", made_by(), ""),
+      },
+      [](void* to, const Node& json, std::size_t) { complete(*static_cast<ReductionTree*>(to), json); });
+  return description;
+}
+
+ReductionTree reduction_tree_from_json(const Tree& json) {
   ReductionTree tree;
-  tree.arity = value_at<std::int64_t>(json, "arity", 2);
-  tree.compute = json.at("compute");
-  tree.transfer = json.at("transfer");
-  tree.operation_times = value_at<std::vector<double>>(json, "operation_times", {});
-  tree.unit = value_at<std::string>(json, "unit", "step");
-  tree.items = json.at("items");
-  tree.elements = optional_at<std::int64_t>(json, "elements");
-  tree.segments = value_at<std::int64_t>(json, "segments", 1);
-  tree.finish = value_at(json, "finish", 0.0);
-  if (const Json predicted = raw_at(json, "predicted"); predicted.is_object()) {
-    tree.predicted_s = optional_at<double>(predicted, "seconds");
-    tree.compared_s = compared_from_json(predicted);
-  }
-  tree.one_item_each = value_at(json, "one_item_each", false);
-  tree.shape = value_at<std::string>(json, "shape", "optimal");
-  for (const Json& node : json.at("processors")) tree.processors.push_back(node_from_json(node, tree.arity));
-  tree.links = optional_at<std::vector<std::pair<std::int64_t, std::int64_t>>>(json, "links");
-  tree.compared = compared_from_json(json);
-  tree.left_out = value_at<std::vector<std::int64_t>>(json, "left_out", {});
-  tree.cluster = cluster_or_equal(json, tree.processors.size() + tree.left_out.size());
-  tree.kernel = optional_at<std::string>(json, "kernel");
-  tree.made_by = made_by_from_json(json);
+  read_value(json, tree);
   return tree;
 }
 
 void write_document(std::ostream& out, const ReductionTree& tree, bool compact) {
-  Writer writer(out, "reduction-tree", compact);
-  writer.field("arity", tree.arity);
-  writer.field("compute", tree.compute);
-  writer.field("transfer", tree.transfer);
-  if (!tree.operation_times.empty()) writer.field("operation_times", tree.operation_times);
-  writer.field("unit", tree.unit);
-  writer.field("items", tree.items);
-  if (tree.elements) writer.field("elements", *tree.elements);
-  writer.field("segments", tree.segments);
-  writer.field("finish", tree.finish);
-  if (tree.predicted_s) writer.field("predicted", predicted_of(tree));
-  writer.field("one_item_each", tree.one_item_each);
-  writer.field("shape", tree.shape);
-  writer.array("processors", tree.processors.size(), [&](std::size_t i) { return to_json(tree.processors[i]); });
-  std::vector<const TreeNode*> below;
-  for (const TreeNode& node : tree.processors)
-    if (node.parent) below.push_back(&node);
-  writer.array("links", below.size(), [&](std::size_t i) {
-    return OrderedJson::array({*below[i]->parent, below[i]->processor});
-  });
-  writer.field("compared", to_json(tree.compared));
-  writer.field("left_out", tree.left_out);
-  writer.array("cluster", tree.cluster.size(), [&](std::size_t i) { return to_json(tree.cluster[i]); });
-  if (tree.kernel) writer.field("kernel", *tree.kernel);
-  writer.field("made_by", to_json(tree.made_by));
-  writer.end();
+  write_described(out, "reduction-tree", description_of(tree), &tree, compact);
 }
 
 }  // namespace uneven::document

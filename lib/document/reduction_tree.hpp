@@ -35,7 +35,7 @@ struct ReductionTree {
   double finish = 0;                     ///< when the root has joined everything, or the first piece of everything
   std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
   bool one_item_each = false;
-  std::string shape;                                       ///< optimal | binary | binomial | list
+  std::string shape = "optimal";                           ///< optimal | binary | binomial | list
   std::vector<TreeNode> processors;                        ///< ascending, without those left out
   std::vector<std::pair<std::string, double>> compared;    ///< finish of other shapes
   std::vector<std::pair<std::string, double>> compared_s;  ///< as predicted_s of other shapes, in as many pieces
@@ -53,11 +53,13 @@ std::int64_t root_of(const ReductionTree& tree);
 /// Operations of a processor that joins its own items and its children's results.
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity);
 
-/// One line per fault of the tree (cycle, two parents, hole or overlap in the items), each with a JSON pointer.
-std::vector<std::string> faults(const ReductionTree& tree);
+const Object& description_of(const ReductionTree&);
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-ReductionTree reduction_tree_from_json(const Json& json);
+/// What the description cannot say: cycles, two parents, holes or overlaps in the items.
+Faults faults(const ReductionTree& tree);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+ReductionTree reduction_tree_from_json(const Tree& json);
 void write_document(std::ostream& out, const ReductionTree& tree, bool compact);
 
 }  // namespace uneven::document

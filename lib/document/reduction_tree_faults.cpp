@@ -111,16 +111,16 @@ void check_items(const ReductionTree& tree, const Index& index, Faults& faults) 
 
 }  // namespace
 
-std::vector<std::string> faults(const ReductionTree& tree) {
+Faults faults(const ReductionTree& tree) {
   Faults faults;
   if (!tree.operation_times.empty() && tree.operation_times.size() != tree.cluster.size())
     faults.add("/operation_times", "found " + std::to_string(tree.operation_times.size()) +
                                        "; expected one for each of " + std::to_string(tree.cluster.size()) +
                                        " processors");
   const Index index = check_processors(tree, faults);
-  if (faults.lines.empty()) check_parents(tree, index, faults);
-  if (faults.lines.empty()) check_items(tree, index, faults);
-  return faults.lines;
+  if (faults.empty()) check_parents(tree, index, faults);
+  if (faults.empty()) check_items(tree, index, faults);
+  return faults;
 }
 
 }  // namespace uneven::document

@@ -2,48 +2,67 @@
 
 #include <algorithm>
 
-#include "document/common_json.hpp"
-#include "document/faults.hpp"
+#include "document/describe/field.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
-namespace {
-
-OrderedJson to_json(const RankReport& p) {
-  return {{"rank", p.rank},
-          {"host", p.host},
-          {"cpu", p.cpu},
-          {"instruction_set", p.instruction_set},
-          {"blas_core", p.blas_core},
-          {"work", p.work},
-          {"compute_s", p.compute_s},
-          {"communicate_s", p.communicate_s},
-          {"wait_s", p.wait_s}};
+const Object& description_of(const RankReport&) {
+  using R = RankReport;
+  const Type word = or_null(text());
+  static const Object description(
+      {
+          maybe<&R::rank>("rank", count(), "Its place in the list."),
+          maybe<&R::host>("host", host(), "Where it is."),
+          maybe<&R::cpu>("cpu", cpu(), "Its model."),
+          maybe<&R::instruction_set>("instruction_set", word, "Of the hot loops."),
+          maybe<&R::blas_core>("blas_core", word, "OpenBLAS's name of the processor."),
+          maybe<&R::work>("work", amount(), "").in("unit"),
+          maybe<&R::compute_s>("compute_s", amount(), "Sum over all iterations."),
+          maybe<&R::communicate_s>("communicate_s", amount(), "Sum over all iterations."),
+          maybe<&R::wait_s>("wait_s", amount(), "Sum over all iterations."),
+      },
+      [](void* to, const Node& node, std::size_t position) {
+        if (!node.find("rank")) static_cast<R*>(to)->rank = static_cast<std::int64_t>(position);
+      });
+  return description;
 }
 
-}  // namespace
+const Object& description_of(const Report&) {
+  using R = Report;
+  static const Object description({
+      field<&R::of>("of", text("the name of an executor, such as \"bp\""), "What was run."),
+      field<&R::processors>("processors",
+                            list_of(object(description_of(RankReport())), "a list of at least one processor", 1),
+                            "By rank."),
+      maybe<&R::kernel>("kernel", text("the name of a kernel"), "As in speeds, which can be made of a report."),
+      maybe<&R::kernel_options>("kernel_options", any_object(), "As in speeds."),
+      maybe<&R::unit>("unit", text("the unit of work"), "As in speeds."),
+      maybe<&R::iterations>("iterations", count(), "Done in this run; those before a resume are not counted."),
+      maybe<&R::seconds_per_iteration>(
+          "seconds_per_iteration", amount(),
+          "Measured, with checkpoints and moves of weights to other plans.\nWhat comes before the first iteration, as "
+          "the choice of clusters, counts for none, here and in the times\nand the work of\n.BR processors .")
+          .in("s"),
+      always<&R::predicted_seconds_per_iteration>("predicted_seconds_per_iteration",
+                                                  or_null(number_from(0, "seconds >= 0")),
+                                                  "Planned: null where the plan foretold nothing, or foretold it of "
+                                                  "another precision, type, length or problem."),
+      maybe<&R::converged>("converged", or_null(flag(), "true, false or null"),
+                           "Of runs that can settle: whether this one did."),
+      maybe<&R::stopped>("stopped", or_null(text("a reason")),
+                         "Why the run ended:\n.B tolerance\n(it settled),\n.B target\n(the wanted error was reached),\n"
+                         ".BR iterations ,\n.B time\n.RB ( \\-\\-max\\-seconds )\nor\n.BR signal .\n"
+                         "Earlier versions wrote\n.B max\\-seconds\nfor\n.BR time ."),
+      maybe<&R::result>("result", any_object(), "What the run found, see below."),
+  });
+  return description;
+}
 
-Report report_from_json(const Json& json) {
+Report report_from_json(const Tree& json) {
   Report report;
-  report.of = json.at("of");
-  for (const Json& p : json.at("processors"))
-    report.processors.push_back({value_at<std::int64_t>(p, "rank", static_cast<std::int64_t>(report.processors.size())),
-                                 value_at<std::string>(p, "host", ""), value_at<std::string>(p, "cpu", ""),
-                                 value_at<std::string>(p, "instruction_set", ""),
-                                 value_at<std::string>(p, "blas_core", ""), value_at(p, "work", 0.0),
-                                 value_at(p, "compute_s", 0.0), value_at(p, "communicate_s", 0.0),
-                                 value_at(p, "wait_s", 0.0)});
-  report.kernel = value_at<std::string>(json, "kernel", "");
-  report.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
-  report.unit = value_at<std::string>(json, "unit", "");
-  report.iterations = value_at<std::int64_t>(json, "iterations", 0);
-  report.seconds_per_iteration = value_at(json, "seconds_per_iteration", 0.0);
-  report.predicted_seconds_per_iteration = optional_at<double>(json, "predicted_seconds_per_iteration");
-  report.converged = optional_at<bool>(json, "converged");
-  report.stopped = optional_at<std::string>(json, "stopped");
-  report.result = OrderedJson(value_at<Json>(json, "result", Json::object()));
+  read_value(json, report);
   return report;
 }
 
@@ -80,7 +99,7 @@ void check_training(const OrderedJson& result, Faults& faults) {
 
 }  // namespace
 
-std::vector<std::string> faults(const Report& report) {
+Faults faults(const Report& report) {
   Faults faults;
   for (std::size_t i = 0; i < report.processors.size(); ++i)
     if (const std::int64_t rank = report.processors[i].rank; rank != static_cast<std::int64_t>(i))
@@ -88,24 +107,12 @@ std::vector<std::string> faults(const Report& report) {
                  "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
   check_end(report, faults);
   if (report.of == "bp") check_training(report.result, faults);
-  if (report.kernel == "bp") faults.add_member("", faults_of_bp_options(report.kernel_options));
-  return faults.lines;
+  if (report.kernel == "bp") faults.add_all(faults_of_bp_options(report.kernel_options));
+  return faults;
 }
 
 void write_document(std::ostream& out, const Report& report, bool compact) {
-  Writer writer(out, "report", compact);
-  writer.field("of", report.of);
-  writer.array("processors", report.processors.size(), [&](std::size_t i) { return to_json(report.processors[i]); });
-  writer.field("kernel", report.kernel);
-  writer.field("kernel_options", OrderedJson(report.kernel_options));
-  writer.field("unit", report.unit);
-  writer.field("iterations", report.iterations);
-  writer.field("seconds_per_iteration", report.seconds_per_iteration);
-  writer.field("predicted_seconds_per_iteration", or_null(report.predicted_seconds_per_iteration));
-  if (report.converged) writer.field("converged", *report.converged);
-  if (report.stopped) writer.field("stopped", *report.stopped);
-  writer.field("result", report.result);
-  writer.end();
+  write_described(out, "report", description_of(report), &report, compact);
 }
 
 }  // namespace uneven::document

@@ -39,9 +39,11 @@ struct Report {
   OrderedJson result = OrderedJson::object();
 };
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-Report report_from_json(const Json& json);
-std::vector<std::string> faults(const Report& report);
+const Object& description_of(const Report&);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+Report report_from_json(const Tree& json);
+Faults faults(const Report& report);
 void write_document(std::ostream& out, const Report& report, bool compact);
 
 }  // namespace uneven::document

@@ -1,114 +1,158 @@
 #include "document/search.hpp"
 
-#include "document/common_json.hpp"
+#include "document/describe/field.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
 namespace {
 
-std::vector<SearchTime> times_from_json(const Json& plan, const char* list, const char* name) {
-  std::vector<SearchTime> times;
-  if (const auto member = plan.find(list); member != plan.end())
-    for (const Json& time : *member) times.push_back({time.at(name), optional_at<double>(time, "seconds")});
-  return times;
+Type search_method() {
+  return one_of({"equal-data", "static-process", "synchronous-data", "asynchronous-data", "dynamic-process",
+                 "proportional-data", "self-scheduling", "stealing"});
 }
 
-OrderedJson to_json(const SearchTime& time, const char* name) {
-  return {{name, time.name}, {"seconds", or_null(time.seconds)}};
+Type join() { return one_of({"simple", "staircase", "tree"}); }
+
+/// The same struct holds the times of methods and of joins.
+Object times_of(const char* key, Type name) {
+  return Object({
+      field<&SearchTime::name>(key, std::move(name), ""),
+      always<&SearchTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
+  });
 }
 
-OrderedJson to_json(const SearchTimes& t) {
-  return {{"task_s", t.task_s},     {"entry_s", t.entry_s}, {"message_s", t.message_s}, {"start_s", t.start_s},
-          {"serial_s", t.serial_s}, {"query_s", t.query_s}, {"answer_s", t.answer_s}};
+const Object& method_time() {
+  static const Object description = times_of("method", search_method());
+  return description;
 }
 
-SearchShare share_from_json(const Json& json) { return {json.at("processor"), {json.at("first"), json.at("count")}}; }
+const Object& join_time() {
+  static const Object description = times_of("join", join());
+  return description;
+}
 
-OrderedJson to_json(const SearchShare& share) {
-  return {{"processor", share.processor}, {"first", share.examples.first}, {"count", share.examples.count}};
+template <std::vector<SearchTime> Search::*member, const Object& (*description)()>
+Field times(std::string key, Type type) {
+  Field made(std::move(key), std::move(type), "");
+  made.omitted = made.needed = false;
+  made.read = [](void* to, const Node& node) {
+    for (const Node& item : node.items())
+      read_object(description(), item, &(static_cast<Search*>(to)->*member).emplace_back());
+  };
+  made.items = [](const void* from) { return (static_cast<const Search*>(from)->*member).size(); };
+  made.write_item = [](const void* from, std::size_t i, std::string& out) {
+    write_object(description(), &(static_cast<const Search*>(from)->*member)[i], out);
+  };
+  return made;
 }
 
 }  // namespace
 
-Search search_from_json(const Json& json) {
+const Object& description_of(const SearchTimes&) {
+  using T = SearchTimes;
+  static const Object description({
+      maybe<&T::task_s>("task_s", amount(), "One example and one query."),
+      maybe<&T::entry_s>("entry_s", amount(), "Making one entry of a unit."),
+      maybe<&T::message_s>("message_s", amount(), "One send or receive."),
+      maybe<&T::start_s>("start_s", amount(), "Starting and ending a process."),
+      maybe<&T::serial_s>("serial_s", amount(), "Per example, what cannot be shared."),
+      maybe<&T::query_s>("query_s", amount(), "One query at one processor before its first example."),
+      maybe<&T::answer_s>("answer_s", amount(), "Of a message of results, each query in it, at processor 0."),
+  });
+  return description;
+}
+
+const Object& description_of(const SearchShare&) {
+  using S = SearchShare;
+  static const Object description({
+      field<&S::processor>("processor", count(), ""),
+      field<&S::examples, &Range::first>("first", count(), "The first of its examples."),
+      field<&S::examples, &Range::count>("count", count(), "How many."),
+  });
+  return description;
+}
+
+const Object& description_of(const Search&) {
+  using S = Search;
+  const Type times_object = object(description_of(SearchTimes()));
+  static const Object description(
+      {
+          field<&S::examples>("examples", size(), "In the table."),
+          maybe<&S::queries>("queries", size(),
+                             "Scanned together, which the seconds of\n.B methods\nare for; 1 if absent."),
+          field<&S::processors>("processors", size(), "How many take part, the master counted."),
+          field<&S::method>("method", search_method(), ""),
+          always<&S::unit>("unit", or_null(size()),
+                           "Examples per message of asynchronous-data; null if it cannot work here."),
+          maybe<&S::pieces>("pieces", size(), "Parts per processor that are made before the run."),
+          maybe<&S::least>("least", size(), "Fewest examples worth a message of their own."),
+          maybe<&S::join>("join", join(), ""),
+          maybe<&S::times>("times", or_null(times_object, times_object.expected),
+                           "What the predictions were made from."),
+          times<&S::methods, method_time>(
+              "methods", list_of(object(method_time(), "an object with method and seconds"), "a list of methods")),
+          times<&S::joins, join_time>(
+              "joins", list_of(object(join_time(), "an object with join and seconds"), "a list of joins")),
+          field<&S::placement>(
+              "placement",
+              list_of(object(description_of(SearchShare()), "an object with processor, first and count"),
+                      "a list of at least one range", 1),
+              "By processor, one range after the other."),
+          always<&S::warnings>("warnings", list_of(text(), "a list of strings"), "A line each."),
+          always<&S::cluster>("cluster", processors(0, "an object with speed"), ""),
+          maybe<&S::idle>("idle", processors(0, "an object with speed"),
+                          "Processors that the method does not need, as in\n.BR cluster :\nrun\\-search starts a rank "
+                          "on each, so that every host has the one it is known by."),
+          always<&S::kernel>("kernel", kernel(), ""),
+          maybe<&S::data>("data", data("the table that the size came from"), ""),
+          maybe<&S::made_by>("made_by", made_by(), ""),
+      },
+      [](void* to, const Node&, std::size_t) {
+        auto& search = *static_cast<Search*>(to);
+        if (search.cluster.empty()) search.cluster.resize(search.placement.size());
+      });
+  return description;
+}
+
+Search search_from_json(const Tree& json) {
   Search search;
-  search.examples = json.at("examples");
-  search.queries = value_at<std::int64_t>(json, "queries", 1);
-  search.processors = json.at("processors");
-  search.method = json.at("method");
-  search.unit = optional_at<std::int64_t>(json, "unit");
-  search.pieces = value_at<std::int64_t>(json, "pieces", 4);
-  search.least = value_at<std::int64_t>(json, "least", 1);
-  search.join = value_at<std::string>(json, "join", "staircase");
-  if (const Json times = raw_at(json, "times"); times.is_object())
-    search.times = {value_at(times, "task_s", 0.0),    value_at(times, "entry_s", 0.0),
-                    value_at(times, "message_s", 0.0), value_at(times, "start_s", 0.0),
-                    value_at(times, "serial_s", 0.0),  value_at(times, "query_s", 0.0),
-                    value_at(times, "answer_s", 0.0)};
-  search.methods = times_from_json(json, "methods", "method");
-  search.joins = times_from_json(json, "joins", "join");
-  for (const Json& share : json.at("placement")) search.placement.push_back(share_from_json(share));
-  search.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
-  search.cluster = cluster_or_equal(json, search.placement.size());
-  search.idle = processors_at(json, "idle");
-  search.kernel = optional_at<std::string>(json, "kernel");
-  search.data = raw_at(json, "data");
-  search.made_by = made_by_from_json(json);
+  read_value(json, search);
   return search;
 }
 
-std::vector<std::string> faults(const Search& search) {
-  std::vector<std::string> lines;
+Faults faults(const Search& search) {
+  Faults lines;
   const auto p = static_cast<std::size_t>(search.processors);
   if (search.placement.size() != p)
-    lines.push_back("/placement: found " + std::to_string(search.placement.size()) + " ranges; expected " +
-                    std::to_string(p) + ", one per processor");
+    lines.add_line("/placement: found " + std::to_string(search.placement.size()) + " ranges; expected " +
+                   std::to_string(p) + ", one per processor");
   if (search.cluster.size() != p)
-    lines.push_back("/cluster: found " + std::to_string(search.cluster.size()) + " processors; expected " +
-                    std::to_string(p));
+    lines.add_line("/cluster: found " + std::to_string(search.cluster.size()) + " processors; expected " +
+                   std::to_string(p));
   if (search.method == "asynchronous-data" && !search.unit)
-    lines.push_back("/unit: found null; asynchronous-data needs one");
+    lines.add_line("/unit: found null; asynchronous-data needs one");
   if (search.method == "synchronous-data" && p < 2)
-    lines.push_back("/processors: found " + std::to_string(p) + "; synchronous-data needs at least 2");
+    lines.add_line("/processors: found " + std::to_string(p) + "; synchronous-data needs at least 2");
   std::int64_t next = 0;
   for (std::size_t i = 0; i < search.placement.size(); ++i) {
     const auto& [processor, range] = search.placement[i];
     const std::string where = "/placement/" + std::to_string(i);
     if (processor != static_cast<std::int64_t>(i))
-      lines.push_back(where + "/processor: found " + std::to_string(processor) + "; expected " + std::to_string(i));
+      lines.add_line(where + "/processor: found " + std::to_string(processor) + "; expected " + std::to_string(i));
     if (range.first != next)
-      lines.push_back(where + "/first: found " + std::to_string(range.first) + "; expected " + std::to_string(next) +
-                      ", where the range before ends");
+      lines.add_line(where + "/first: found " + std::to_string(range.first) + "; expected " + std::to_string(next) +
+                     ", where the range before ends");
     next = range.end();
   }
   if (next != search.examples)
-    lines.push_back("/placement: ends at " + std::to_string(next) + "; expected " + std::to_string(search.examples) +
-                    " examples");
+    lines.add_line("/placement: ends at " + std::to_string(next) + "; expected " + std::to_string(search.examples) +
+                   " examples");
   return lines;
 }
 
-void write_document(std::ostream& out, const Search& s, bool compact) {
-  Writer writer(out, "search", compact);
-  writer.field("examples", s.examples);
-  writer.field("queries", s.queries);
-  writer.field("processors", s.processors);
-  writer.field("method", s.method);
-  writer.field("unit", or_null(s.unit));
-  writer.field("pieces", s.pieces);
-  writer.field("least", s.least);
-  writer.field("join", s.join);
-  writer.field("times", to_json(s.times));
-  writer.array("methods", s.methods.size(), [&](std::size_t i) { return to_json(s.methods[i], "method"); });
-  writer.array("joins", s.joins.size(), [&](std::size_t i) { return to_json(s.joins[i], "join"); });
-  writer.array("placement", s.placement.size(), [&](std::size_t i) { return to_json(s.placement[i]); });
-  writer.field("warnings", s.warnings);
-  writer.array("cluster", s.cluster.size(), [&](std::size_t i) { return to_json(s.cluster[i]); });
-  if (!s.idle.empty()) writer.array("idle", s.idle.size(), [&](std::size_t i) { return to_json(s.idle[i]); });
-  writer.field("kernel", or_null(s.kernel));
-  if (!s.data.is_null()) writer.field("data", OrderedJson(s.data));
-  writer.field("made_by", to_json(s.made_by));
-  writer.end();
+void write_document(std::ostream& out, const Search& search, bool compact) {
+  write_described(out, "search", description_of(search), &search, compact);
 }
 
 }  // namespace uneven::document

@@ -43,9 +43,9 @@ struct Search {
   std::int64_t processors = 0;
   std::string method;                ///< one of `methods`
   std::optional<std::int64_t> unit;  ///< m, the examples per message of asynchronous-data; none if it cannot work
-  std::int64_t pieces = 0;           ///< h, parts per processor made before the run
-  std::int64_t least = 0;            ///< fewest examples worth a message of their own
-  std::string join;                  ///< simple | staircase | tree
+  std::int64_t pieces = 4;           ///< h, parts per processor made before the run
+  std::int64_t least = 1;            ///< fewest examples worth a message of their own
+  std::string join = "staircase";    ///< simple | staircase | tree
   SearchTimes times;
   std::vector<SearchTime> methods;
   std::vector<SearchTime> joins;
@@ -58,12 +58,14 @@ struct Search {
   MadeBy made_by;
 };
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-Search search_from_json(const Json& json);
+const Object& description_of(const Search&);
 
-/// That the placement has one contiguous range per processor, in order, and covers the examples; that the method has
-/// what it needs.
-std::vector<std::string> faults(const Search& search);
+/// What the description cannot say: that the placement has one contiguous range per processor, in order, and covers the
+/// examples; that the method has what it needs.
+Faults faults(const Search& search);
+
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+Search search_from_json(const Tree& json);
 void write_document(std::ostream& out, const Search& search, bool compact);
 
 }  // namespace uneven::document

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -34,6 +35,9 @@ struct SearchOptions {
   std::vector<std::string> phrase{"n1", "particle", "n2"};
   std::vector<std::string> show{"pattern", "translation"};
 };
+
+const Object& input_description(const SearchOptions&);
+const Object& options_description(const SearchOptions&);
 
 Json input_of(const SearchOptions& options);
 Json options_of(const SearchOptions& options);

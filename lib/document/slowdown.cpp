@@ -7,6 +7,8 @@
 #include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "document/common_json.hpp"
+#include "document/describe/field.hpp"
+#include "document/run_options.hpp"
 
 namespace uneven::document {
 
@@ -61,20 +63,32 @@ std::vector<Slowdown> parse_slowdowns(const std::string& text) {
   return all;
 }
 
-Json to_json(const std::vector<Slowdown>& slow) {
-  Json list = Json::array();
+const Object& description_of(const Slowdown&) {
+  static const Object description({
+      field<&Slowdown::processor>("processor", count(), ""),
+      field<&Slowdown::speed>("speed", positive(), "Share of its own, at most 1."),
+      field<&Slowdown::first>("first", count(), "Iteration, or superstep."),
+      field<&Slowdown::last>("last", count(), "Iteration, or superstep."),
+  });
+  return description;
+}
+
+Type slowdowns() {
+  return list_of(object(description_of(Slowdown()), "an object with processor, speed, first and last"),
+                 "a list of slowdowns");
+}
+
+void require_speeds(const std::vector<Slowdown>& slow) {
   for (const Slowdown& s : slow)
-    list.push_back({{"processor", s.processor}, {"speed", s.speed}, {"first", s.first}, {"last", s.last}});
-  return list;
+    if (s.speed > 1)
+      throw InputError("/options/slow: found " + excerpt(members_of(description_of(s), &s)) +
+                       "; expected speeds above 0 and at most 1");
 }
 
 std::vector<Slowdown> slowdowns_from_json(const Json& options) {
   std::vector<Slowdown> slow;
-  for (const Json& s : value_at<Json>(options, "slow", Json::array())) {
-    slow.push_back({s.at("processor"), s.at("speed"), s.at("first"), s.at("last")});
-    if (!(slow.back().speed > 0 && slow.back().speed <= 1))
-      throw InputError("/options/slow: found " + excerpt(s) + "; expected speeds above 0 and at most 1");
-  }
+  if (const Json list = raw_at(options, "slow"); !list.is_null()) read_value(Tree(list), slow);
+  require_speeds(slow);
   return slow;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
@@ -24,9 +25,16 @@ void require_processors(const std::vector<Slowdown>& slow, std::int64_t processo
 /// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
 std::vector<Slowdown> parse_slowdowns(const std::string& text);
 
-Json to_json(const std::vector<Slowdown>& slow);
+const Object& description_of(const Slowdown&);
 
-/// From a job's options, valid against the schema. @throws InputError
+/// A list of them, as an option of a job.
+Type slowdowns();
+inline constexpr const char* meaning_of_slow = "Processors made slower on purpose, in some iterations.";
+
+/// @throws InputError  if a speed is above 1.
+void require_speeds(const std::vector<Slowdown>& slow);
+
+/// From a job's options. @throws InputError
 std::vector<Slowdown> slowdowns_from_json(const Json& options);
 
 }  // namespace uneven::document

@@ -4,119 +4,188 @@
 #include <functional>
 #include <set>
 
-#include "document/common_json.hpp"
-#include "document/faults.hpp"
+#include "document/describe/field.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
-MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position) {
+const Object& description_of(const CurvePoint&) {
+  static const Object description({
+      field<&CurvePoint::units>("units", positive(), "Size of the problem."),
+      field<&CurvePoint::speed>("speed", positive(), "At this size.").in("units/s"),
+  });
+  return description;
+}
+
+namespace {
+
+Type share_of_a_core() {
+  Type type = number_between(0, 1, "a number > 0 and <= 1");
+  type.above_least = true;
+  return type;
+}
+
+/// The place in the list is the rank where the document names none.
+void complete(MeasuredProcessor& processor, const Node& node, std::size_t position) {
+  if (!node.find("rank")) processor.rank = static_cast<std::int64_t>(position);
+  std::ranges::sort(processor.curve, {}, &CurvePoint::units);
+}
+
+}  // namespace
+
+const Object& description_of(const MeasuredProcessor&) {
+  using P = MeasuredProcessor;
+  const Type ratio = number_from(1, "a number >= 1");
+  static const Object description(
+      {
+          maybe<&P::rank>("rank", count(), "Its place in the list."),
+          always<&P::host>("host", host(), "Where it is."),
+          always<&P::cpu>("cpu", cpu(), "Its model."),
+          maybe<&P::threads>("threads", threads(), "How many computed; default 1."),
+          field<&P::speed>("speed", positive(), "Work of the kernel.").in("units/s"),
+          maybe<&P::relative_error>("relative_error", or_null(amount()),
+                                    "Half the width of the 95 % interval over the mean."),
+          maybe<&P::repeats>("repeats", count(), "Measurements."),
+          maybe<&P::outliers>("outliers", count(), "Those far from the median, which are counted all the same."),
+          maybe<&P::sample_s>("sample_s", amount(),
+                              "Time of kernel bp for a sample whatever the number of hidden units, which\n.B speed\n"
+                              "includes for a near-square part of the problem."),
+          maybe<&P::message_s>("message_s", amount(), "Time that it is busy with a message that it waits for."),
+          maybe<&P::byte_s>("byte_s", amount(),
+                            "With each byte that it sends, or that has come already, in the long run."),
+          maybe<&P::waited_byte_s>("waited_byte_s", amount(),
+                                   "With each byte of a message that it waits for, the mean of sending and receiving."),
+          maybe<&P::sent_s>("sent_s", amount(), "With a message that it only sends."),
+          maybe<&P::sent_byte_s>("sent_byte_s", amount(), "With each byte that it only sends."),
+          maybe<&P::burst_byte_s>("burst_byte_s", amount(),
+                                  "With each byte of a message that it waits for, where a link that has rested passes\n"
+                                  "them at once."),
+          maybe<&P::arrived_s>("arrived_s", amount(), "With a message that has come before it asks for it."),
+          maybe<&P::beside_message_s>("beside_message_s", amount(),
+                                      "As message_s, where each pair of messages, one sent and one received, comes\n"
+                                      "after work; where a control group limits its CPU time."),
+          maybe<&P::beside_work>("beside_work", ratio,
+                                 "Slowdown of the work of kernel bp in chunks between which messages travel."),
+          maybe<&P::tall_work>("tall_work", ratio, "The same with all hidden units and as many fewer samples."),
+          maybe<&P::cpu_share>("cpu_share", share_of_a_core(), "Of a core, where a control group limits its CPU time."),
+          maybe<&P::cpu_burst_s>("cpu_burst_s", amount(),
+                                 "CPU time that it may use at once before the limit stops it."),
+          maybe<&P::curve>("curve",
+                           list_of(object(description_of(CurvePoint()), "an object with units and speed"),
+                                   "a list of {units, speed}"),
+                           "Its speed by the size of the problem."),
+      },
+      [](void* to, const Node& node, std::size_t position) {
+        complete(*static_cast<MeasuredProcessor*>(to), node, position);
+      });
+  return description;
+}
+
+const Object& description_of(const NetworkSpeeds&) {
+  using N = NetworkSpeeds;
+  static const Object description({
+      field<&N::latency_s>("latency_s", amount(), "An empty message, one way."),
+      field<&N::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
+      maybe<&N::barrier_s>("barrier_s", amount(), "Until all processors have met."),
+      maybe<&N::message_s>("message_s", amount(), "The receiver's own work for a message."),
+      maybe<&N::wake_s>("wake_s", amount(), "Until a processor that has waited long for a message goes on."),
+      maybe<&N::burst_bytes>("burst_bytes", amount(),
+                             "Where a link's rate is limited on average only: bytes that pass it faster after a rest."),
+      maybe<&N::burst_gap_s_per_byte>("burst_gap_s_per_byte", positive(), "Each of them."),
+  });
+  return description;
+}
+
+const Object& description_of(const SharedCores&) {
+  static const Object description({
+      field<&SharedCores::cores>("cores", threads(), "Of the machine."),
+      field<&SharedCores::processors>("processors", processor_numbers("a list of processors"),
+                                      "Those that share them."),
+  });
+  return description;
+}
+
+const Object& description_of(const Fewer&) {
+  static const Object description({
+      field<&Fewer::processors>("processors", size(), "The fastest of the machine's, so many."),
+      field<&Fewer::speedup>("times_speed", positive(), "Speed-up of each while the others rest."),
+  });
+  return description;
+}
+
+const Object& description_of(const SharedMachine&) {
+  static const Object description(
+      {
+          field<&SharedMachine::processors>("processors", processor_numbers("a list of processors"),
+                                            "Those that run on the machine."),
+          field<&SharedMachine::fewer>(
+              "fewer",
+              list_of(object(description_of(Fewer()), "an object with processors and times_speed"),
+                      "a list of {processors, times_speed}"),
+              "Speed-up of some while the others rest."),
+      },
+      [](void* to, const Node&, std::size_t) {
+        std::ranges::sort(static_cast<SharedMachine*>(to)->fewer, std::greater<>{}, &Fewer::processors);
+      });
+  return description;
+}
+
+const Object& description_of(const Speeds&) {
+  static const Object description({
+      maybe<&Speeds::kernel>("kernel", text("the name of a kernel, such as \"bp\""), "What was timed."),
+      maybe<&Speeds::kernel_options>(
+          "kernel_options", any_object(),
+          "What the speed depends on: for bp\n.BR network ,\n.B input\nand where measured\n.BR samples ,\nfor search "
+          "the\n.B queries\nscanned together, for kmeans, em and logistic\n.B dimensions\nand\n.BR clusters ;\nand\n"
+          ".B precision\nif it is not single for bp or double for matmul."),
+      maybe<&Speeds::unit>("unit", text("the unit of work"), "Such as \"hidden unit x sample\"."),
+      field<&Speeds::processors>("processors",
+                                 list_of(object(description_of(MeasuredProcessor()), "an object with a speed"),
+                                         "a list of at least one processor", 1),
+                                 "In the order of their ranks."),
+      maybe<&Speeds::network>(
+          "network",
+          [] {
+            Type type = object(description_of(NetworkSpeeds()), "an object with latency_s and gap_s_per_byte");
+            return or_null(type, type.expected);
+          }(),
+          "What messages take, whoever sends them."),
+      maybe<&Speeds::operation_s_per_element>("operation_s_per_element", or_null(number_from(0, "seconds >= 0")),
+                                              "Adding one double to another."),
+      maybe<&Speeds::long_operation_s_per_element>("long_operation_s_per_element", amount(),
+                                                   "The same in vectors that do not fit into the cache."),
+      maybe<&Speeds::shared_cores>(
+          "shared_cores",
+          list_of(object(description_of(SharedCores()), "an object with cores and processors"),
+                  "a list of {cores, processors}"),
+          "Where processors with such limits are containers on one machine and more than its cores."),
+      maybe<&Speeds::shared_machines>(
+          "shared_machines",
+          list_of(object(description_of(SharedMachine()), "an object with processors and fewer"),
+                  "a list of {processors, fewer}"),
+          "Where measured: machines, whose processors slow each other down."),
+      maybe<&Speeds::warnings>("warnings", list_of(text(), "a list of strings"),
+                               "What makes the numbers doubtful, a line each."),
+  });
+  return description;
+}
+
+MeasuredProcessor measured_processor_from_json(const Tree& json) {
   MeasuredProcessor processor;
-  processor.rank = value_at<std::int64_t>(json, "rank", position);
-  processor.host = optional_at<std::string>(json, "host");
-  processor.cpu = optional_at<std::string>(json, "cpu");
-  processor.threads = value_at<std::int64_t>(json, "threads", 1);
-  processor.speed = json.at("speed");
-  processor.relative_error = optional_at<double>(json, "relative_error");
-  processor.repeats = optional_at<std::int64_t>(json, "repeats");
-  processor.outliers = optional_at<std::int64_t>(json, "outliers");
-  processor.sample_s = optional_at<double>(json, "sample_s");
-  processor.message_s = optional_at<double>(json, "message_s");
-  processor.byte_s = optional_at<double>(json, "byte_s");
-  processor.waited_byte_s = optional_at<double>(json, "waited_byte_s");
-  processor.sent_s = optional_at<double>(json, "sent_s");
-  processor.sent_byte_s = optional_at<double>(json, "sent_byte_s");
-  processor.burst_byte_s = optional_at<double>(json, "burst_byte_s");
-  processor.arrived_s = optional_at<double>(json, "arrived_s");
-  processor.beside_message_s = optional_at<double>(json, "beside_message_s");
-  processor.beside_work = optional_at<double>(json, "beside_work");
-  processor.tall_work = optional_at<double>(json, "tall_work");
-  processor.cpu_share = optional_at<double>(json, "cpu_share");
-  processor.cpu_burst_s = optional_at<double>(json, "cpu_burst_s");
-  if (const auto curve = json.find("curve"); curve != json.end())
-    for (const Json& point : *curve) processor.curve.push_back({point.at("units"), point.at("speed")});
-  std::sort(processor.curve.begin(), processor.curve.end(),
-            [](const CurvePoint& a, const CurvePoint& b) { return a.units < b.units; });
+  read_value(json, processor);
   return processor;
 }
 
 OrderedJson to_json(const MeasuredProcessor& processor) {
-  OrderedJson json{{"rank", processor.rank},
-                   {"host", or_null(processor.host)},
-                   {"cpu", or_null(processor.cpu)},
-                   {"threads", processor.threads},
-                   {"speed", processor.speed}};
-  if (processor.relative_error) json["relative_error"] = *processor.relative_error;
-  if (processor.repeats) json["repeats"] = *processor.repeats;
-  if (processor.outliers) json["outliers"] = *processor.outliers;
-  if (processor.sample_s) json["sample_s"] = *processor.sample_s;
-  if (processor.message_s) json["message_s"] = *processor.message_s;
-  if (processor.byte_s) json["byte_s"] = *processor.byte_s;
-  if (processor.waited_byte_s) json["waited_byte_s"] = *processor.waited_byte_s;
-  if (processor.sent_s) json["sent_s"] = *processor.sent_s;
-  if (processor.sent_byte_s) json["sent_byte_s"] = *processor.sent_byte_s;
-  if (processor.burst_byte_s) json["burst_byte_s"] = *processor.burst_byte_s;
-  if (processor.arrived_s) json["arrived_s"] = *processor.arrived_s;
-  if (processor.beside_message_s) json["beside_message_s"] = *processor.beside_message_s;
-  if (processor.beside_work) json["beside_work"] = *processor.beside_work;
-  if (processor.tall_work) json["tall_work"] = *processor.tall_work;
-  if (processor.cpu_share) json["cpu_share"] = *processor.cpu_share;
-  if (processor.cpu_burst_s) json["cpu_burst_s"] = *processor.cpu_burst_s;
-  if (!processor.curve.empty()) {
-    OrderedJson curve = OrderedJson::array();
-    for (const CurvePoint& point : processor.curve) curve.push_back({{"units", point.units}, {"speed", point.speed}});
-    json["curve"] = curve;
-  }
-  return json;
+  std::string text;
+  write_value(text, processor);
+  return OrderedJson::parse(text);
 }
 
-OrderedJson to_json(const NetworkSpeeds& network) {
-  OrderedJson json{{"latency_s", network.latency_s},
-                   {"gap_s_per_byte", network.gap_s_per_byte},
-                   {"barrier_s", network.barrier_s},
-                   {"message_s", network.message_s}};
-  if (network.wake_s) json["wake_s"] = *network.wake_s;
-  if (network.burst_bytes) json["burst_bytes"] = *network.burst_bytes;
-  if (network.burst_gap_s_per_byte) json["burst_gap_s_per_byte"] = *network.burst_gap_s_per_byte;
-  return json;
-}
-
-OrderedJson to_json(const SharedCores& shared) { return {{"cores", shared.cores}, {"processors", shared.processors}}; }
-
-OrderedJson to_json(const SharedMachine& shared) {
-  OrderedJson fewer = OrderedJson::array();
-  for (const auto& [processors, speedup] : shared.fewer)
-    fewer.push_back({{"processors", processors}, {"times_speed", speedup}});
-  return {{"processors", shared.processors}, {"fewer", fewer}};
-}
-
-Speeds speeds_from_json(const Json& json) {
+Speeds speeds_from_json(const Tree& json) {
   Speeds speeds;
-  speeds.kernel = value_at<std::string>(json, "kernel", "");
-  speeds.kernel_options = value_at<Json>(json, "kernel_options", Json::object());
-  speeds.unit = value_at<std::string>(json, "unit", "");
-  for (const Json& processor : json.at("processors"))
-    speeds.processors.push_back(
-        measured_processor_from_json(processor, static_cast<std::int64_t>(speeds.processors.size())));
-  if (const Json network = raw_at(json, "network"); network.is_object())
-    speeds.network = NetworkSpeeds{network.at("latency_s"),
-                                   network.at("gap_s_per_byte"),
-                                   value_at(network, "barrier_s", 0.0),
-                                   value_at(network, "message_s", 0.0),
-                                   optional_at<double>(network, "wake_s"),
-                                   optional_at<double>(network, "burst_bytes"),
-                                   optional_at<double>(network, "burst_gap_s_per_byte")};
-  speeds.operation_s_per_element = optional_at<double>(json, "operation_s_per_element");
-  speeds.long_operation_s_per_element = optional_at<double>(json, "long_operation_s_per_element");
-  for (const Json& shared : value_at<Json>(json, "shared_cores", Json::array()))
-    speeds.shared_cores.push_back({shared.at("cores"), shared.at("processors")});
-  for (const Json& machine : value_at<Json>(json, "shared_machines", Json::array())) {
-    SharedMachine& shared = speeds.shared_machines.emplace_back(SharedMachine{machine.at("processors"), {}});
-    for (const Json& few : machine.at("fewer")) shared.fewer.push_back({few.at("processors"), few.at("times_speed")});
-    std::ranges::sort(shared.fewer, std::greater<>{}, &Fewer::processors);
-  }
-  speeds.warnings = value_at<std::vector<std::string>>(json, "warnings", {});
+  read_value(json, speeds);
   return speeds;
 }
 
@@ -146,7 +215,7 @@ void check_network(const NetworkSpeeds& network, Faults& faults) {
 
 }  // namespace
 
-std::vector<std::string> faults(const Speeds& speeds) {
+Faults faults(const Speeds& speeds) {
   Faults faults;
   for (std::size_t i = 0; i < speeds.processors.size(); ++i)
     if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
@@ -161,28 +230,12 @@ std::vector<std::string> faults(const Speeds& speeds) {
                  "found " + std::to_string(fewer.front().processors) +
                      " processors; expected fewer than the machine's " + std::to_string(processors.size()));
   if (speeds.network) check_network(*speeds.network, faults);
-  if (speeds.kernel == "bp") faults.add_member("", faults_of_bp_options(speeds.kernel_options));
-  return faults.lines;
+  if (speeds.kernel == "bp") faults.add_all(faults_of_bp_options(speeds.kernel_options));
+  return faults;
 }
 
 void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
-  Writer writer(out, "speeds", compact);
-  writer.field("kernel", speeds.kernel);
-  writer.field("kernel_options", OrderedJson(speeds.kernel_options));
-  writer.field("unit", speeds.unit);
-  writer.array("processors", speeds.processors.size(), [&](std::size_t i) { return to_json(speeds.processors[i]); });
-  if (speeds.network) writer.field("network", to_json(*speeds.network));
-  if (speeds.operation_s_per_element) writer.field("operation_s_per_element", *speeds.operation_s_per_element);
-  if (speeds.long_operation_s_per_element)
-    writer.field("long_operation_s_per_element", *speeds.long_operation_s_per_element);
-  if (!speeds.shared_cores.empty())
-    writer.array("shared_cores", speeds.shared_cores.size(),
-                 [&](std::size_t i) { return to_json(speeds.shared_cores[i]); });
-  if (!speeds.shared_machines.empty())
-    writer.array("shared_machines", speeds.shared_machines.size(),
-                 [&](std::size_t i) { return to_json(speeds.shared_machines[i]); });
-  if (!speeds.warnings.empty()) writer.field("warnings", speeds.warnings);
-  writer.end();
+  write_described(out, "speeds", description_of(speeds), &speeds, compact);
 }
 
 bool between_hosts(const Speeds& speeds) {

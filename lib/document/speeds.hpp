@@ -86,19 +86,18 @@ struct Speeds {
   std::vector<std::string> warnings;
 };
 
+const Object& description_of(const MeasuredProcessor&);
+const Object& description_of(const Speeds&);
+
+/// One processor of the document.
 OrderedJson to_json(const MeasuredProcessor& processor);
-OrderedJson to_json(const NetworkSpeeds& network);
-OrderedJson to_json(const SharedCores& shared);
-OrderedJson to_json(const SharedMachine& shared);
+MeasuredProcessor measured_processor_from_json(const Tree& json);
 
-/// @param position  in the list: the rank where the document names none.
-MeasuredProcessor measured_processor_from_json(const Json& json, std::int64_t position);
+/// From JSON that is sound by its description; `faults` tells whether it is sound.
+Speeds speeds_from_json(const Tree& json);
 
-/// From JSON that is valid against the schema; `faults` tells whether it is sound.
-Speeds speeds_from_json(const Json& json);
-
-/// One line per fault that a schema cannot find, each with a JSON pointer.
-std::vector<std::string> faults(const Speeds& speeds);
+/// What the description cannot say.
+Faults faults(const Speeds& speeds);
 void write_document(std::ostream& out, const Speeds& speeds, bool compact);
 
 /// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/finite.hpp"
+#include "document/describe/object.hpp"
 
 namespace uneven::document {
 
@@ -25,7 +26,12 @@ void put_words(OrderedJson& value) {
   }
 }
 
-/// Text from a command line may be no UTF-8; it must not stop the writing.
+/// An array whose elements have lines of their own.
+bool is_table(const OrderedJson& value) { return value.is_array() && !value.empty() && value.front().is_structured(); }
+
+}  // namespace
+
+// Text from a command line may be no UTF-8; it must not stop the writing.
 std::string text_of(const OrderedJson& value) {
   if (!is_finite(value)) {
     OrderedJson words = value;
@@ -34,11 +40,6 @@ std::string text_of(const OrderedJson& value) {
   }
   return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
-
-/// An array whose elements have lines of their own.
-bool is_table(const OrderedJson& value) { return value.is_array() && !value.empty() && value.front().is_structured(); }
-
-}  // namespace
 
 Writer::Writer(std::ostream& out, const std::string& kind, bool compact)
     : out_(out), newline_(compact ? "" : "\n"), indent_(compact ? "" : "  "), colon_(compact ? ":" : ": ") {
@@ -59,12 +60,32 @@ void Writer::field(const std::string& key, const OrderedJson& value) {
   put(value, 1);
 }
 
-void Writer::array(const std::string& key, std::size_t count, const std::function<OrderedJson(std::size_t)>& element) {
+void Writer::list(const std::string& key, std::size_t count,
+                  const std::function<void(std::size_t, std::string&)>& append) {
   start_member(key);
-  put_elements(count, element, 1);
+  put_lines(count, append, 1);
 }
 
 void Writer::end() { out_ << newline_ << "}\n"; }
+
+void write_described(std::ostream& out, const std::string& kind, const Object& description, const void* document,
+                     bool compact) {
+  Writer writer(out, kind, compact);
+  for (const Field& field : description.fields) {
+    if (field.omitted && field.absent && field.absent(document)) continue;
+    if (field.json) {
+      writer.field(field.key, field.json(document));
+    } else if (field.type.item && (field.type.item->object || field.type.item->item)) {
+      writer.list(field.key, field.items(document),
+                  [&](std::size_t i, std::string& line) { field.write_item(document, i, line); });
+    } else {
+      std::string text;
+      write_field(field, document, text);
+      writer.field(field.key, OrderedJson::parse(text));
+    }
+  }
+  writer.end();
+}
 
 void write_json(std::ostream& out, const OrderedJson& json, bool compact) {
   Writer writer(out, json.at("kind"), compact);
@@ -75,8 +96,8 @@ void write_json(std::ostream& out, const OrderedJson& json, bool compact) {
 
 void Writer::put(const OrderedJson& value, int depth) {
   if (is_table(value)) {
-    put_elements(
-        value.size(), [&](std::size_t i) { return value[i]; }, depth);
+    put_lines(
+        value.size(), [&](std::size_t i, std::string& line) { line = text_of(value[i]); }, depth);
   } else if (value.is_object() && std::ranges::any_of(value, is_table)) {
     out_ << '{';
     const char* separator = "";
@@ -93,14 +114,19 @@ void Writer::put(const OrderedJson& value, int depth) {
   }
 }
 
-void Writer::put_elements(std::size_t count, const std::function<OrderedJson(std::size_t)>& element, int depth) {
+void Writer::put_lines(std::size_t count, const std::function<void(std::size_t, std::string&)>& append, int depth) {
   out_ << '[';
+  std::string line;
+  const char* separator = "";
   for (std::size_t i = 0; i < count; ++i) {
-    out_ << (i ? "," : "");
+    line.clear();
+    append(i, line);
+    if (line.empty()) continue;
+    out_ << std::exchange(separator, ",");
     start_line(depth + 1);
-    out_ << text_of(element(i));
+    out_ << line;
   }
-  if (count) start_line(depth);
+  if (*separator) start_line(depth);
   out_ << ']';
 }
 

@@ -9,10 +9,12 @@
 
 namespace uneven::document {
 
+struct Object;
+
 /// Writes one document, member by member, one array element a line, so that git diff and grep work; the same within
 /// members that are objects.
 /// A number that is not finite is written as a word: "inf", "-inf" or "nan"; null always means that there is none.
-/// Large arrays are made element by element and never held as JSON.
+/// Large lists are written item by item and never held as JSON.
 class Writer {
  public:
   /// Starts a document with its kind and version 1.
@@ -20,8 +22,9 @@ class Writer {
 
   void field(const std::string& key, const OrderedJson& value);
 
-  /// `count` elements, the i-th made by `element(i)`.
-  void array(const std::string& key, std::size_t count, const std::function<OrderedJson(std::size_t)>& element);
+  /// A list of `count` items, the i-th of which `append` writes as JSON on one line; one of no text is left out.
+  void list(const std::string& key, std::size_t count,
+            const std::function<void(std::size_t i, std::string& line)>& append);
 
   /// Closes the document; call once, last.
   void end();
@@ -30,7 +33,7 @@ class Writer {
   void start_member(const std::string& key);
   void start_line(int depth);
   void put(const OrderedJson& value, int depth);
-  void put_elements(std::size_t count, const std::function<OrderedJson(std::size_t)>& element, int depth);
+  void put_lines(std::size_t count, const std::function<void(std::size_t, std::string&)>& append, int depth);
 
   std::ostream& out_;
   const char* newline_;
@@ -42,18 +45,19 @@ class Writer {
 /// Writes a document that is there as JSON. @param json  with its kind, of version 1.
 void write_json(std::ostream& out, const OrderedJson& json, bool compact);
 
+/// Writes a struct as its description says.
+void write_described(std::ostream& out, const std::string& kind, const Object& description, const void* document,
+                     bool compact);
+
+/// JSON on one line.
+std::string text_of(const OrderedJson& value);
+
 /// A document as it would be read.
 template <class Written>
 Json json_of(const Written& document) {
   std::ostringstream out;
   write_document(out, document, true);
   return Json::parse(out.str());
-}
-
-/// An absent value is null.
-template <class T>
-OrderedJson or_null(const T& optional) {
-  return optional ? OrderedJson(*optional) : OrderedJson(nullptr);
 }
 
 }  // namespace uneven::document

@@ -212,7 +212,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   communication.set_costs(alike, mine);
   speeds.network = communication.network();
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
-    speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text), 0));
+    speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text)));
   speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);
   speeds.long_operation_s_per_element = measure_long_operation(context.world);

@@ -22,7 +22,7 @@ document::Speeds speeds_of(const std::vector<double>& list) {
   return speeds;
 }
 
-document::Document plan_of(const std::vector<double>& speeds, partition::Options options = {}) {
+check_test::Changeable plan_of(const std::vector<double>& speeds, partition::Options options = {}) {
   if (options.network.inputs == 0) options.network = {203, 80, 26};
   if (options.samples == 1) options.samples = 1024;
   return written(partition::plan(speeds_of(speeds), options));

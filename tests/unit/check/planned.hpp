@@ -13,22 +13,27 @@ namespace uneven::check_test {
 
 using document::Json;
 
+/// A document that can be changed.
+struct Changeable {
+  Json json;
+};
+
 /// A plan as it is read after it was written.
 template <class Plan>
-document::Document written(const Plan& plan) {
+Changeable written(const Plan& plan) {
   std::ostringstream out;
   write_document(out, plan, true);
-  return document::parse(out.str(), "plan", {});
+  return {document::parse(out.str(), "plan", {}).json.json()};
 }
 
-inline std::string first_fault(const document::Document& document) {
-  const auto faults = check::faults_of(document);
+inline std::string first_fault(const Changeable& document) {
+  const auto faults = check::faults_of(document::of_json(document.json, "plan"));
   return faults.empty() ? "" : faults.front();
 }
 
 /// That a document is sound, and is no longer once one of its numbers under these pointers has changed a little.
 /// @param names  of the last step of the pointers; of "" any.
-inline void expect_each_number_bound(const document::Document& sound, std::initializer_list<const char*> starts,
+inline void expect_each_number_bound(const Changeable& sound, std::initializer_list<const char*> starts,
                                      std::initializer_list<const char*> names) {
   BOOST_TEST(first_fault(sound) == "");
   const Json flat = sound.json.flatten();
@@ -40,11 +45,11 @@ inline void expect_each_number_bound(const document::Document& sound, std::initi
     if (!starts_so || !named_so || !value.is_number()) continue;
     ++tried;
     for (const double factor : {0.0, 1 - 1e-6, 1 + 1e-6, 2.0}) {
-      document::Document changed = sound;
+      Changeable changed = sound;
       const double number = value.get<double>();
       changed.json[Json::json_pointer(pointer)] = number == 0 ? factor * 1e-3 : number * factor;
       if (number == 0 && factor == 0) continue;
-      BOOST_TEST(!check::faults_of(changed).empty(), pointer << " times " << factor << " of " << sound.json.dump());
+      BOOST_TEST(first_fault(changed) != "", pointer << " times " << factor << " of " << sound.json.dump());
     }
   }
   BOOST_TEST(tried > 0u);

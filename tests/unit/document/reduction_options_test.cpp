@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(there_and_back) {
   all.type = "float";
   all.elements = 1000;
   all.data = "items.npy";
-  all.seed = -3;
+  all.seed = 3;
   all.repeat = 7;
   all.against_mpi = true;
   all.match = "any";
@@ -63,8 +63,7 @@ BOOST_AUTO_TEST_CASE(a_bare_plan_has_defaults) {
 BOOST_AUTO_TEST_CASE(unsound_options_are_refused_by_name) {
   BOOST_TEST(refusal("{}", R"({"operator": "mean"})") ==
              "/options/operator: found \"mean\"; expected one of sum, min, max, product, concat, matrix");
-  BOOST_TEST(refusal(R"({"type": "int32"})", "{}") ==
-             "/input/type: found \"int32\"; expected one of float, double, int64");
+  BOOST_TEST(refusal(R"({"type": "int32"})", "{}") == "/input/type: found \"int32\"; expected float, double or int64");
   BOOST_TEST(refusal(R"({"elements": 0})", "{}") == "/input/elements: found 0; expected an integer >= 1");
   BOOST_TEST(refusal("{}", R"({"repeat": -1})") == "/options/repeat: found -1; expected an integer >= 1");
   BOOST_TEST(refusal("{}", R"({"operator": "concat", "against_mpi": true})").starts_with("/options/against_mpi: "));

@@ -1,6 +1,6 @@
-#include "document/validate.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "document/kinds.hpp"
 
 BOOST_AUTO_TEST_SUITE(validation)
 
@@ -21,14 +21,14 @@ Json sound_partition() {
 Lines faults_with(const char* pointer, const Json& value) {
   Json json = sound_partition();
   json[Json::json_pointer(pointer)] = value;
-  return schema_faults(json, "partition");
+  return schema_faults(json, "partition").lines();
 }
 
 /// Faults after the member `key` of the object at `pointer` was taken away.
 Lines faults_without(const char* pointer, const char* key) {
   Json json = sound_partition();
   json[Json::json_pointer(pointer)].erase(key);
-  return schema_faults(json, "partition");
+  return schema_faults(json, "partition").lines();
 }
 
 }  // namespace
@@ -66,12 +66,21 @@ BOOST_AUTO_TEST_CASE(every_fault_has_its_line) {
   json["samples"] = 0;
   json["columns"][0]["width"] = 2;
   json["rectangles"][0]["samples"]["first"] = -1;
-  Lines found = schema_faults(json, "partition");
+  Lines found = schema_faults(json, "partition").lines();
   std::sort(found.begin(), found.end());
   BOOST_TEST(found == (Lines{"/columns/0/width: found 2; expected a number from 0 to 1",
                              "/rectangles/0/samples/first: found -1; expected an integer >= 0",
                              "/samples: found 0; expected an integer >= 1"}),
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(faults_beyond_those_shown_are_counted) {
+  Json json = sound_partition();
+  json["left_out"] = std::vector<int>(100'000, -1);
+  const Faults found = schema_faults(json, "partition");
+  BOOST_TEST(found.size() == 100'000u);
+  BOOST_TEST(found.lines().size() == most_shown);
+  BOOST_TEST(first_lines(found).back() == "and 99980 more");
 }
 
 BOOST_AUTO_TEST_CASE(a_long_value_is_cut) {

@@ -23,9 +23,10 @@ void some_fields(Writer& writer) {
   writer.field("last", 1.5);
   writer.field("first", {{"b", 1}, {"a", nullptr}});
   writer.field("numbers", {1, 2, 3});
-  writer.array("points", 2, [](std::size_t i) { return OrderedJson{{"x", i}}; });
+  writer.list("points", 3,
+              [](std::size_t i, std::string& line) { line = i < 2 ? R"({"x":)" + std::to_string(i) + '}' : ""; });
   writer.field("nested", OrderedJson::array({{{"x", 7}}, {{"x", 8}}}));
-  writer.array("none", 0, [](std::size_t) { return OrderedJson(); });
+  writer.list("none", 1, [](std::size_t, std::string&) {});
 }
 
 }  // namespace
@@ -35,11 +36,9 @@ BOOST_AUTO_TEST_CASE(a_number_that_is_not_finite_is_a_word) {
   const auto text = written(true, [&](Writer& writer) {
     writer.field("a", infinity);
     writer.field("b", {{"c", {1, -infinity, nullptr}}, {"d", {{{"e", std::nan("")}}}}});
-    writer.array("f", 1, [&](std::size_t) { return OrderedJson{{"g", infinity}}; });
   });
-  BOOST_TEST(text ==
-             R"({"kind":"job","version":1,"a":"inf","b":{"c":[1,"-inf",null],"d":[{"e":"nan"}]},"f":[{"g":"inf"}]})"
-             "\n");
+  BOOST_TEST(text == R"({"kind":"job","version":1,"a":"inf","b":{"c":[1,"-inf",null],"d":[{"e":"nan"}]}})"
+                     "\n");
 }
 
 BOOST_AUTO_TEST_CASE(one_member_and_one_array_element_a_line) {
@@ -75,13 +74,11 @@ BOOST_AUTO_TEST_CASE(text_that_is_no_utf8_is_replaced_and_does_not_stop_the_writ
   const auto fields = [](Writer& writer) {
     writer.field("options", "--data caf\xe9.csv");
     writer.field("list", OrderedJson{"\xff"});
-    writer.array("hosts", 1, [](std::size_t) { return OrderedJson{{"host", "\xc3"}}; });
     writer.field("b\xff", 1);
   };
   const Json json = Json::parse(written(true, fields));
   BOOST_TEST(json["options"] == "--data caf\uFFFD.csv");
   BOOST_TEST(json["list"][0] == "\uFFFD");
-  BOOST_TEST(json["hosts"][0]["host"] == "\uFFFD");
   BOOST_TEST(json.contains("b\uFFFD"));
 }
 

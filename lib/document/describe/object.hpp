@@ -1,0 +1,80 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "document/describe/tree.hpp"
+#include "document/describe/type.hpp"
+#include "document/faults.hpp"
+
+namespace uneven::document {
+
+/// One member of a JSON object: all that is known of it. Made by field() for a member of a struct.
+struct Field {
+  Field(std::string key, Type type, std::string meaning)
+      : key(std::move(key)), type(std::move(type)), meaning(std::move(meaning)) {}
+
+  std::string key;
+  Type type;
+  std::string meaning;  ///< for the manual page, in roff; "": said elsewhere
+  std::string unit{};   ///< where the key does not end in it
+  bool needed = true;   ///< the object is faulty without
+  bool omitted = true;  ///< where there is no value, the key is not written; else with null or an empty list
+
+  // Where the value is: in the struct that describes the object. All nullptr for what a plain Json holds; but for an
+  // object with members of its own, these are members of the same struct.
+  void (*read)(void* to, const Node& node) = nullptr;
+  void (*write)(const void* from, std::string& out) = nullptr;
+  bool (*absent)(const void* from) = nullptr;
+  std::size_t (*items)(const void* from) = nullptr;  ///< of a list, written one by one
+  void (*write_item)(const void* from, std::size_t i, std::string& out) = nullptr;
+  OrderedJson (*json)(const void* from) = nullptr;  ///< of what is kept as it is
+
+  Field&& in(std::string unit_of_value) &&;               ///< with a unit
+  Field&& may_miss() &&;                                  ///< not needed, and omitted where there is no value
+  Field&& always() &&;                                    ///< not needed, but always written
+  Field&& unless(bool (*is_usual)(const void* from)) &&;  ///< not needed, and omitted where it is as usual
+};
+
+/// The members of a JSON object, in the order in which they are written.
+struct Object {
+  /// What depends on more than one field, or on the place in a list, after all fields have been read.
+  using Complete = void (*)(void* to, const Node& node, std::size_t position);
+
+  explicit Object(std::vector<Field> fields, Complete complete = nullptr);
+
+  std::vector<Field> fields;
+  Complete complete;
+  std::vector<const Field*> by_key;  ///< ascending
+
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+};
+
+/// Adds what is wrong with a value, deepest first; of an object, the first member that it lacks if its members are
+/// sound.
+/// @param pointer  to the value; "" is the root.
+void check(const Type& type, const Node& node, const std::string& pointer, Faults& faults);
+
+/// From a sound object to a struct, whose members stay as they are where a field is missing or null.
+void read_object(const Object& object, const Node& node, void* to, std::size_t position = 0);
+
+/// As JSON on one line.
+void write_field(const Field& field, const void* from, std::string& out);
+void write_object(const Object& object, const void* from, std::string& out);
+
+/// Calls visit(field, value) for the members that are known, and unknown(key) for the others, ascending by key.
+template <class Visit, class Unknown>
+void for_each_member(const Object& object, const Node& node, Visit visit, Unknown unknown) {
+  auto field = object.by_key.begin();
+  for (const auto& [key, value] : node.members()) {
+    while (field != object.by_key.end() && (*field)->key < *key) ++field;
+    if (field != object.by_key.end() && (*field)->key == *key)
+      visit(**field, value);
+    else
+      unknown(*key);
+  }
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,61 @@
+#include "document/describe/type.hpp"
+
+namespace uneven::document {
+
+Type integer_from(double least, std::string expected, double most) {
+  return {.kind = Type::Kind::integer, .expected = std::move(expected), .least = least, .most = most};
+}
+
+Type count() { return integer_from(0, "an integer >= 0"); }
+
+Type size() { return integer_from(1, "an integer >= 1"); }
+
+Type number(std::string expected) { return {.kind = Type::Kind::number, .expected = std::move(expected)}; }
+
+Type number_from(double least, std::string expected) {
+  return {.kind = Type::Kind::number, .expected = std::move(expected), .least = least};
+}
+
+Type number_between(double least, double most, std::string expected) {
+  return {.kind = Type::Kind::number, .expected = std::move(expected), .least = least, .most = most};
+}
+
+Type amount() { return number_from(0, "a number >= 0"); }
+
+Type positive() {
+  Type type = number_from(0, "a finite number > 0");
+  type.above_least = true;
+  return type;
+}
+
+Type flag() { return {.kind = Type::Kind::flag, .expected = "true or false"}; }
+
+Type text(std::string expected) { return {.kind = Type::Kind::text, .expected = std::move(expected)}; }
+
+Type one_of(std::vector<std::string> names) {
+  std::string expected;
+  for (const std::string& name : names)
+    expected += (expected.empty() ? "" : &name == &names.back() ? " or " : ", ") + name;
+  return {.kind = Type::Kind::name, .expected = std::move(expected), .names = std::move(names)};
+}
+
+Type list_of(Type item, std::string expected, std::size_t fewest) {
+  return {.kind = Type::Kind::list,
+          .expected = std::move(expected),
+          .fewest = fewest,
+          .item = std::make_shared<const Type>(std::move(item))};
+}
+
+Type object(const Object& members, std::string expected) {
+  return {.kind = Type::Kind::object, .expected = std::move(expected), .object = &members};
+}
+
+Type any_object(std::string expected) { return {.kind = Type::Kind::object, .expected = std::move(expected)}; }
+
+Type or_null(Type type, std::string expected) {
+  type.nullable = true;
+  type.expected = expected.empty() ? type.expected + " or null" : std::move(expected);
+  return type;
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace uneven::document {
+
+struct Object;
+
+/// What a JSON value must be.
+struct Type {
+  enum class Kind { integer, number, flag, text, name, list, object };
+
+  Kind kind = Kind::object;
+  std::string expected;                                     ///< in words, as messages say it: "an integer >= 0"
+  bool nullable = false;                                    ///< null says the same as no value
+  double least = -std::numeric_limits<double>::infinity();  ///< of a number
+  double most = std::numeric_limits<double>::infinity();    ///< of a number
+  bool above_least = false, below_most = false;             ///< the limit itself is none of them
+  std::size_t fewest = 0;                                   ///< items of a list, bytes of a text
+  std::size_t greatest = std::numeric_limits<std::size_t>::max();
+  std::vector<std::string> names{};    ///< one of which a name is
+  std::shared_ptr<const Type> item{};  ///< of a list
+  const Object* object = nullptr;      ///< its members; nullptr: any
+  bool document = false;               ///< an object that is a document of its own
+};
+
+/// The largest integer whose neighbours are doubles, too; sums and differences of two fit into 64 bits.
+inline constexpr double largest_integer = 9007199254740991;
+
+Type integer_from(double least, std::string expected, double most = largest_integer);
+Type count();  ///< an integer >= 0
+Type size();   ///< an integer >= 1
+
+Type number(std::string expected = "a number");
+Type number_from(double least, std::string expected);
+Type number_between(double least, double most, std::string expected);
+Type amount();    ///< a number >= 0
+Type positive();  ///< a finite number > 0
+
+Type flag();
+Type text(std::string expected = "a string");
+Type one_of(std::vector<std::string> names);
+
+/// @param fewest  items.
+Type list_of(Type item, std::string expected, std::size_t fewest = 0);
+
+/// An object with these members; with others, too, which are noted.
+Type object(const Object& members, std::string expected = "an object");
+/// An object with any members, which are kept as they are.
+Type any_object(std::string expected = "an object");
+
+/// The same or null. @param expected  if that is more than "... or null".
+Type or_null(Type type, std::string expected = "");
+
+}  // namespace uneven::document
