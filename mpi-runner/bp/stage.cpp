@@ -6,7 +6,6 @@
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/together.hpp"
-#include "partition/sum_members.hpp"
 #include "partition/without_left_out.hpp"
 
 namespace uneven::bp {
@@ -17,11 +16,12 @@ Stage<Real>::Stage(comm::Communicator team, document::Partition shared, const do
     : comm(std::move(team)),
       plan(std::move(shared)),
       ranks(comm::all_gather(comm, rank)),
-      part(part_of(plan, comm.rank(), sizeof(Real))),
-      control(comm, patience, partition::sum_members(plan), options) {
+      part(partition::schedule(plan, comm.rank(), sizeof(Real))),
+      transport(comm, patience),
+      control(transport, part.schedule, options) {
   comm::together(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
-  trainer = std::make_unique<Trainer<Real>>(comm, patience, part, view(samples), sums_of(plan),
-                                            [this] { control.push_along(); });
+  trainer =
+      std::make_unique<partition::Trainer<Real>>(transport, part, view(samples), [this] { control.push_along(); });
 }
 
 template <class Real>
