@@ -88,7 +88,7 @@ class Writer {
     through_chunks(
         chunks_, part.in_flight, [&](std::int64_t c) { forward(c); }, [&](std::int64_t c) { backward(c); });
     if (of_groups > 0) then(schedule::FinishSums{first_of_groups, of_groups});
-    work({task_unpack, 0, -1, true});
+    work({task_unpack, 0, -1, schedule::Account::communicate});
     work({task_update});
     const auto words = agreed_words + static_cast<std::int64_t>(whole_.active.size());
     const SumGroup all = schedule::sum_group(whole_.active, me_, cluster::Collective::tree);
@@ -147,7 +147,7 @@ class Writer {
   void start(const std::vector<StartSums>& sums, Task pack, std::int64_t chunk) {
     for (int g = 0; g < static_cast<int>(sums.size()); ++g) {
       if (pack == task_pack_inputs) work({task_inputs, chunk, g});
-      work({pack, chunk, g, true});
+      work({pack, chunk, g, schedule::Account::communicate});
       then(sums[static_cast<std::size_t>(g)]);
     }
   }

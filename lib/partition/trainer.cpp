@@ -51,7 +51,7 @@ void Trainer<Real>::iterate(Real rate, Real momentum, const std::function<void(d
 
 template <class Real>
 void Trainer<Real>::work(const schedule::Work& work) {
-  const auto [name, chunk, group, copies, empties] = work;
+  const auto [name, chunk, group, account, empties] = work;
   const auto g = static_cast<std::size_t>(group);
   switch (name) {
     case task_begin:

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reduction/schedule.hpp"
+#include "reduction/timetable.hpp"
 
 namespace uneven::reduction {
 
@@ -34,7 +34,7 @@ document::ReductionTree assemble(const Model& model, const std::vector<Member>& 
     node.parent = member.parent;
     tree.processors[index[member.parent]].children.push_back(member.rank);
   }
-  schedule(tree);
+  set_timetable(tree);
   return tree;
 }
 

@@ -29,9 +29,16 @@ Performer<Real>::Performer(const Schedule& schedule, Transport& transport, Actor
       buffers_(std::move(buffers)),
       sums_(schedule.sums.size()),
       expected_(schedule.operations.size(), no_request) {
-  for (std::size_t at = 0; at < schedule.operations.size(); ++at)
-    if (const auto* receive = std::get_if<Receive>(&schedule.operations[at]))
-      inboxes_[receive->message.buffer].operations.push_back(at);
+  std::map<int, std::size_t> emptied;
+  for (std::size_t at = 0; at < schedule.operations.size(); ++at) {
+    if (const auto* receive = std::get_if<Receive>(&schedule.operations[at])) {
+      const int buffer = receive->message.buffer;
+      inboxes_[buffer].receives.push_back({at, emptied[buffer]});
+      if (receive->add) ++emptied[buffer];
+    } else if (const auto* work = std::get_if<Work>(&schedule.operations[at]); work && work->empties >= 0) {
+      ++emptied[work->empties];
+    }
+  }
 }
 
 template <class Real>
@@ -44,30 +51,46 @@ Performer<Real>::~Performer() {
 }
 
 template <class Real>
+void Performer<Real>::expect() {
+  for (auto& [buffer, inbox] : inboxes_) {
+    inbox.posted = inbox.emptied = 0;
+    expect(inbox);
+  }
+  expecting_ = true;
+}
+
+template <class Real>
 void Performer<Real>::perform() {
   clock_ = Clock();
-  for (auto& [buffer, inbox] : inboxes_) {
-    inbox.posted = 0;
-    post_next(inbox);
-  }
+  end_.reset();
+  if (!expecting_) expect();
   for (at_ = 0; at_ < schedule_.operations.size(); ++at_)
     std::visit([&](const auto& operation) { perform(operation); }, schedule_.operations[at_]);
   for (auto& [buffer, outbox] : outboxes_) wait_for(outbox.requests);
   outboxes_.clear();
+  expecting_ = false;
 }
 
 template <class Real>
 void Performer<Real>::perform(const Work& work) {
+  if (end_) return;
   actor_.work(work);
-  clock_.charge(work.copies ? times_.communicate_s : times_.compute_s);
-  if (work.empties >= 0) post_next(inboxes_[work.empties]);
-  if (!work.copies) push_along();
+  clock_.charge(account(work));
+  if (work.empties >= 0) empty(work.empties);
+  if (work.account == Account::compute) push_along();
   clock_.charge(times_.communicate_s);
+}
+
+template <class Real>
+double& Performer<Real>::account(const Work& work) {
+  if (work.account == Account::compute) return times_.compute_s;
+  return work.account == Account::wait ? times_.wait_s : times_.communicate_s;
 }
 
 template <class Real>
 void Performer<Real>::perform(const Send& send) {
   const auto& [partner, tag, buffer, index, rows, columns] = send.message;
+  if (end_ && index >= *end_) return;
   Outbox& outbox = outboxes_[buffer];
   if (outbox.index != index && buffer >= 0) {
     wait_for(outbox.requests);
@@ -81,10 +104,10 @@ void Performer<Real>::perform(const Send& send) {
 template <class Real>
 void Performer<Real>::perform(const Receive& receive) {
   wait_for({&expected_[at_], 1});
-  if (!receive.add) return;
+  if (!receive.add || end_) return;
   actor_.join(receive);
   clock_.charge(times_.compute_s);
-  post_next(inboxes_[receive.message.buffer]);
+  empty(receive.message.buffer);
 }
 
 template <class Real>
@@ -115,16 +138,23 @@ void Performer<Real>::perform(const Agree& agree) {
   actor_.agree(agree);
 }
 
-/// Posts what comes into a buffer next: all of its receives with one index.
+/// Posts what a buffer has room for.
 template <class Real>
-void Performer<Real>::post_next(Inbox& inbox) {
-  const auto receive = [&] { return std::get<Receive>(schedule_.operations[inbox.operations[inbox.posted]]); };
-  if (inbox.posted == inbox.operations.size()) return;
-  for (const auto index = receive().message.index;
-       inbox.posted < inbox.operations.size() && receive().message.index == index; ++inbox.posted) {
-    const auto& [partner, tag, buffer, number, rows, columns] = receive().message;
-    expected_[inbox.operations[inbox.posted]] = transport_.receive(partner, tag, actor_.memory(receive()));
+void Performer<Real>::expect(Inbox& inbox) {
+  for (; inbox.posted < inbox.receives.size(); ++inbox.posted) {
+    const auto [operation, after] = inbox.receives[inbox.posted];
+    if (after > inbox.emptied) break;
+    const auto& receive = std::get<Receive>(schedule_.operations[operation]);
+    expected_[operation] = transport_.receive(receive.message.partner, receive.message.tag, actor_.memory(receive));
   }
+}
+
+template <class Real>
+void Performer<Real>::empty(int buffer) {
+  const auto found = inboxes_.find(buffer);
+  if (found == inboxes_.end()) return;
+  ++found->second.emptied;
+  expect(found->second);
   clock_.charge(times_.communicate_s);
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,16 +44,34 @@ class Performer {
   Performer(const Performer&) = delete;
   Performer& operator=(const Performer&) = delete;
 
+  /// Posts the receives that have room from the start, for others may be ahead; perform() does it otherwise.
+  void expect();
+
+  /// Called by an actor at work: what it does between two parts of the work is time of communication.
+  void between(const std::function<void()>& communicate) {
+    clock_.charge(times_.compute_s);
+    communicate();
+    clock_.charge(times_.communicate_s);
+  }
+
+  /// Called by an actor at work: all ranks end the performance here. Of the list there remain the messages that others
+  /// have room for, those of an index below `end`.
+  void end_early(std::int64_t end) { end_ = end; }
+
   /// Once through the list; then all its messages but those of an agreement are done. Collective.
   void perform();
 
   const Times& times() const { return times_; }
 
  private:
-  /// The receives of one buffer, in the order of the list.
+  struct Incoming {
+    std::size_t operation;
+    std::size_t after;  ///< how often the buffer has been emptied before it in the list
+  };
+  /// What comes into one buffer, in the order of the list.
   struct Inbox {
-    std::vector<std::size_t> operations;
-    std::size_t posted = 0;
+    std::vector<Incoming> receives;
+    std::size_t posted = 0, emptied = 0;
   };
   struct Outbox {
     std::int64_t index = 0;
@@ -65,7 +84,9 @@ class Performer {
   void perform(const StartSums& start);
   void perform(const FinishSums& finish);
   void perform(const Agree& agree);
-  void post_next(Inbox& inbox);
+  void expect(Inbox& inbox);
+  void empty(int buffer);
+  double& account(const Work& work);
   void wait_for(std::span<Request> requests);
   void wait_until(const std::function<bool()>& ready);
   bool push_along();
@@ -80,6 +101,8 @@ class Performer {
   std::map<int, Outbox> outboxes_;                       ///< by buffer
   std::vector<Request> expected_;                        ///< by operation
   std::size_t at_ = 0;                                   ///< operation
+  bool expecting_ = false;
+  std::optional<std::int64_t> end_;  ///< of an early end
   Clock clock_;
   Times times_;
 };

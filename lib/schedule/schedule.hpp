@@ -20,13 +20,16 @@ struct Sum {
   bool beside = false;             ///< goes on beside its neighbours in the list, whichever message comes first
 };
 
-/// Computation that the plan's kind gives a name.
+/// What a piece of work is: it computes, moves numbers to or from a message's buffer, or waits for others.
+enum class Account { compute, communicate, wait };
+
+/// What a rank does by itself; the plan's kind gives it a name.
 struct Work {
   int name = 0;
   std::int64_t index = 0;  ///< of a chunk, panel or piece
   int part = -1;           ///< of a communication group; -1: all
-  bool copies = false;     ///< moves numbers to or from a message's buffer: time of communication
-  int empties = -1;        ///< buffer whose received blocks are not needed after it; -1: none
+  Account account = Account::compute;
+  int empties = -1;  ///< buffer whose received blocks are not needed after it; -1: none
 };
 
 /// A block of a buffer that travels between two ranks. A vector is a block of one row.

@@ -31,7 +31,8 @@ class Transport {
   /// The memory must stay until the request is done. It must hold exactly the message.
   virtual Request receive(int from, int tag, const Memory& memory) = 0;
 
-  /// Looks once at what has happened, which moves all messages along. Requests that are done become no_request.
+  /// Looks once at what has happened, which moves all messages along, also those that are not asked about. Requests
+  /// that are done become no_request.
   virtual void look_at(std::span<Request> requests) = 0;
 
   /// Calls `ready`, which must look, until it returns true.

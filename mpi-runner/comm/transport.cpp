@@ -68,6 +68,7 @@ Request Transport::receive(int from, int tag, const Memory& memory) {
 }
 
 void Transport::look_at(std::span<Request> requests) {
+  if (requests.empty()) return push_along(comm_);
   looked_at_.clear();
   for (const Request request : requests)
     looked_at_.push_back(request == schedule::no_request ? MPI_REQUEST_NULL

@@ -7,9 +7,7 @@
 namespace uneven::reduction {
 namespace {
 
-constexpr int tag = 2;
-
-std::string receive_text(const comm::Communicator& comm, const comm::Patience& patience, int source) {
+std::string receive_text(const comm::Communicator& comm, const comm::Patience& patience, int source, int tag) {
   std::optional<comm::Arrived> arrived;
   patience.wait_until([&] {
     arrived = comm::look_for(comm, source, tag);
@@ -24,13 +22,18 @@ std::string receive_text(const comm::Communicator& comm, const comm::Patience& p
 
 }  // namespace
 
-std::string concatenate(const comm::Communicator& comm, const comm::Patience& patience, const TreePlace& place,
+std::string concatenate(const comm::Communicator& comm, const comm::Patience& patience, const schedule::Schedule& list,
                         std::string mine) {
-  for (const int child : place.children) mine += receive_text(comm, patience, child);
-  if (place.parent < 0) return mine;
-  MPI_Request sent;
-  comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
-  patience.wait_for(sent);
+  for (const schedule::Operation& operation : list.operations) {
+    if (const auto* receive = std::get_if<schedule::Receive>(&operation))
+      mine += receive_text(comm, patience, receive->message.partner, receive->message.tag);
+    if (const auto* send = std::get_if<schedule::Send>(&operation)) {
+      MPI_Request sent;
+      comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, send->message.partner,
+                            send->message.tag, comm.handle(), &sent));
+      patience.wait_for(sent);
+    }
+  }
   return mine;
 }
 

@@ -4,6 +4,8 @@
 #include "reduction/operators.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
+#include "reduction/schedule.hpp"
+#include "reduction/tree_reduction.hpp"
 
 namespace uneven::reduction {
 namespace {
@@ -20,6 +22,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
     for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
     return text;
   };
+  const schedule::Schedule list = schedule(plan, comm.rank(), Vectors{});
   std::string mine, result;
   // The root makes all words again, to compare them with those that came.
   const bool root = comm.rank() == root_of(plan);
@@ -33,7 +36,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(repetition.seconds([&] {
-      if (place.items.count > 0) joined = concatenate(comm, context.patience, place, mine);
+      if (place.items.count > 0) joined = concatenate(comm, context.patience, list, mine);
     }));
     times.communicate_s += seconds.back();
     same_bits = same_bits && (result.empty() || joined == result);
