@@ -18,7 +18,7 @@
 #include "hbsp/memory.hpp"
 #include "job_paths.hpp"
 #include "matmul/check.hpp"
-#include "matmul/multiply.hpp"
+#include "matmul/multiplier.hpp"
 #include "matmul/source.hpp"
 #include "matmul/store.hpp"
 #include "memory.hpp"
@@ -109,19 +109,20 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
     b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
-  std::optional<PanelExchange<Real>> exchange;
+  std::optional<Multiplier<Real>> multiplier;
   std::optional<Stop> stop;
   if (block != plan.rectangles.end()) {
-    exchange.emplace(plan, comm, context.patience, *block, a, b);
     c = Matrix<Real>(block->rows, block->columns);
+    multiplier.emplace(plan, comm, context.patience, a, b, c);
   }
   context.patience.meet(comm);
   runner::begin_work();
   const double start = MPI_Wtime();
-  if (exchange) {
-    stop.emplace(comm, context.patience, multipliers(plan), options.max_seconds, tag_stop, exchange->count());
-    const auto done = multiply(plan, *block, *exchange, *stop, mine.times, c);
-    mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
+  if (multiplier) {
+    stop.emplace(comm, context.patience, multipliers(plan), options.max_seconds, hbsp::tag_others,
+                 multiplier->panels());
+    mine.work = static_cast<double>(block->cells()) * static_cast<double>(multiplier->multiply(*stop));
+    mine.times = multiplier->times();
   }
   mine.seconds = MPI_Wtime() - start;
   context.patience.meet(comm);  // processors without a block have been waiting since the start
