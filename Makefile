@@ -28,7 +28,7 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 # whose threads no planner is to start.
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp $(alike) tests/bench/% tests/fuzz/% $(if $(UNITY),,%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))

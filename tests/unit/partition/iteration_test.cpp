@@ -93,12 +93,12 @@ BOOST_AUTO_TEST_CASE(sums_of_groups_travel_side_by_side) {
   for (const auto collective : {Collective::linear, Collective::tree, Collective::ring}) {
     int members_of_two = 0;
     for (const auto& steps : steps_of(planned(speeds, collective, 4), speeds, 1)) {
-      std::set<int> lanes;
+      std::set<int> operations;
       for (const Step& step : steps) {
-        if (step.kind != Step::Kind::compute) BOOST_TEST(step.lane == std::min(step.tag, 0));
-        if (step.lane != 0) lanes.insert(step.lane);
+        if (step.operation != 0 && step.kind != Step::Kind::compute) BOOST_TEST(step.operation == step.tag);
+        if (step.operation != 0) operations.insert(step.operation);
       }
-      members_of_two += lanes.size() > 1;
+      members_of_two += operations.size() > 1;
     }
     BOOST_TEST(members_of_two > 0);
   }
