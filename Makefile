@@ -46,7 +46,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) $(alike) tests/bench/% \
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \

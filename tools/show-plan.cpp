@@ -6,7 +6,9 @@
 #include "base/foreign_text.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
+#include "check/messages.hpp"
 #include "document/document.hpp"
+#include "draw/messages.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 
@@ -38,25 +40,29 @@ void require_known_ending(const std::string& path, const std::string& format) {
 int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds or a report.");
   std::string path = "-";
-  bool text = false, svg = false, dot = false, ascii = false;
+  bool text = false, svg = false, dot = false, messages = false, ascii = false;
   auto options = draw::terminal_options();
   tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input").type_name("FILE");
   auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg or .dot");
   format.add_flag("--text", text, "Text");
   format.add_flag("--svg", svg, "SVG");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
+  format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
       .check(integer_from(draw::narrowest, 10000));
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
-    const bool chosen = text || svg || dot;
-    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text ? ".txt" : "");
+    const bool chosen = text || svg || dot || messages;
+    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text || messages ? ".txt" : "");
     svg = svg || (!chosen && ending_of(tool.output) == ".svg");
     dot = dot || (!chosen && ending_of(tool.output) == ".dot");
-    const auto document = document::load(path, draw::drawn_kinds(), tool);
-    const auto picture = svg ? draw::svg(document) : dot ? draw::dot(document) : draw::text(document, options);
+    const auto document = document::load(path, messages ? check::kinds_with_messages() : draw::drawn_kinds(), tool);
+    const auto picture = messages ? draw::text(check::messages_of(document), options)
+                         : svg    ? draw::svg(document)
+                         : dot    ? draw::dot(document)
+                                  : draw::text(document, options);
     OutputFile file(tool.output);
     file.stream() << picture;
     file.commit();

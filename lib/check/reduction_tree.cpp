@@ -5,8 +5,8 @@
 #include "check/contradictions.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/model.hpp"
-#include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
+#include "reduction/timetable.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::check {
@@ -16,11 +16,11 @@ namespace {
 using document::Node;
 using document::ReductionTree;
 
-/// Everybody works as late as the root allows, see reduction::schedule().
+/// Everybody works as late as the root allows, see reduction::set_timetable().
 void check_times(const ReductionTree& plan, const Node& json, document::Faults& faults) {
   ReductionTree expected = plan;
   for (auto& node : expected.processors) node.finish = 0;
-  reduction::schedule(expected);
+  reduction::set_timetable(expected);
   if (!std::isfinite(expected.finish))
     return faults.add("/finish", "is later than any number; expected shorter operations and transfers, or fewer items");
   Comparison(json, "", faults).number("finish", expected.finish);

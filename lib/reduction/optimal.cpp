@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "reduction/places.hpp"
-#include "reduction/schedule.hpp"
+#include "reduction/timetable.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::reduction {

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "reduction/measured.hpp"
+#include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
+#include "schedule/priced.hpp"
 #include "simulate/platform.hpp"
 #include "simulate/shared_host/placements.hpp"
 
@@ -52,26 +55,18 @@ std::vector<double> addition_times(const document::Speeds& speeds, std::int64_t 
 
 double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                         bool afresh) {
-  using simulate::Step;
-  constexpr double element_bytes = 8;
   const auto additions = addition_times(speeds, elements);
-  const std::int64_t piece = (elements + tree.segments - 1) / tree.segments;
-  std::vector<std::vector<Step>> steps(speeds.processors.size());
+  const Vectors vectors{.numbers = elements};
+  std::vector<std::vector<simulate::Step>> steps(speeds.processors.size());
   for (const auto& node : tree.processors) {
     const auto me = static_cast<std::size_t>(node.processor);
-    auto& mine = steps[me];
     const double addition = additions[me];
-    if (node.items.count > 1)
-      mine.push_back({Step::Kind::compute,
-                      static_cast<double>(node.items.count - 1) * static_cast<double>(elements) * addition, -1});
-    for (std::int64_t first = 0; first < elements; first += piece) {
-      const auto length = static_cast<double>(std::min(piece, elements - first));
-      for (const auto child : node.children) {
-        mine.push_back({Step::Kind::receive, element_bytes * length, static_cast<int>(child)});
-        mine.push_back({Step::Kind::compute, length * addition, -1});
-      }
-      if (node.parent) mine.push_back({Step::Kind::send, element_bytes * length, static_cast<int>(*node.parent)});
-    }
+    const auto join_items = [&](const schedule::Work&) -> std::optional<double> {
+      if (node.items.count == 1) return std::nullopt;
+      return static_cast<double>(node.items.count - 1) * static_cast<double>(elements) * addition;
+    };
+    const schedule::Costs costs{join_items, addition, vectors.element_bytes};
+    steps[me] = schedule::priced(schedule(tree, node, vectors), costs).first;
   }
   const auto root = static_cast<std::size_t>(document::root_of(tree));
   const unsigned placements = placements_for(steps);

@@ -1,51 +1,47 @@
 #include "reduction/schedule.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 namespace uneven::reduction {
 
-std::vector<std::int64_t> index_by_processor(const document::ReductionTree& tree) {
-  std::vector<std::int64_t> index;
-  for (std::size_t k = 0; k < tree.processors.size(); ++k) {
-    const auto processor = static_cast<std::size_t>(tree.processors[k].processor);
-    if (processor >= index.size()) index.resize(processor + 1, -1);
-    index[processor] = static_cast<std::int64_t>(k);
-  }
-  return index;
+namespace {
+
+constexpr int tag_piece = 1;
+constexpr int no_buffer = -1;
+/// MPI counts are 32 bits wide.
+constexpr std::int64_t longest_message = 1 << 30;
+
+}  // namespace
+
+std::int64_t piece_length(const document::ReductionTree& tree, const Vectors& vectors) {
+  const std::int64_t units = vectors.numbers / vectors.multiple;
+  const std::int64_t of_piece = (units + tree.segments - 1) / tree.segments;
+  return std::min(of_piece, longest_message / vectors.multiple) * vectors.multiple;
 }
 
-void schedule(document::ReductionTree& tree) {
-  const auto index = index_by_processor(tree);
-  const auto time = [&](std::int64_t processor) {
-    return tree.operation_times.empty() ? tree.compute : tree.operation_times[processor];
-  };
-  const auto joined = tree.arity - 1;  // operands that an operation adds to the partial result
-
-  std::vector<std::int64_t> pending;  // processors in the order of their items, the next one last
-  for (const auto& node : tree.processors)
-    if (!node.parent) pending.push_back(node.processor);
-  tree.items = 0;
-  tree.finish = 0;
-  // Until the root's finish is known, `finish` of a processor holds its lag behind the root, negative.
-  while (!pending.empty()) {
-    auto& node = tree.processors[index[pending.back()]];
-    pending.pop_back();
-    node.items.first = tree.items;
-    tree.items += node.items.count;
-    const auto children = static_cast<std::int64_t>(node.children.size());
-    node.operations = document::operations_needed(node.items.count, children, tree.arity);
-    const double operation_time = time(node.processor);
-    tree.finish = std::max(tree.finish, static_cast<double>(node.operations) * operation_time - node.finish);
-    for (std::int64_t c = children - 1; c >= 0; --c) {
-      const auto from_the_end = (children - 1 - c) / joined + 1;
-      auto& child = tree.processors[index[node.children[c]]];
-      child.finish = node.finish - static_cast<double>(from_the_end) * operation_time - tree.transfer;
-      pending.push_back(child.processor);
+schedule::Schedule schedule(const document::ReductionTree& tree, const document::TreeNode& node,
+                            const Vectors& vectors) {
+  schedule::Schedule list;
+  list.element_bytes = vectors.element_bytes;
+  list.operations.push_back(schedule::Work{task_join_items});
+  const std::int64_t length = piece_length(tree, vectors);
+  for (std::int64_t first = 0, piece = 0; first < vectors.numbers; first += length, ++piece) {
+    const document::Range numbers{first, std::min(length, vectors.numbers - first)};
+    for (std::size_t child = 0; child < node.children.size(); ++child) {
+      const int buffer = 2 * static_cast<int>(child) + static_cast<int>(piece % 2);
+      const int rank = static_cast<int>(node.children[child]);
+      list.operations.push_back(schedule::Receive{{rank, tag_piece, buffer, piece, {0, 1}, numbers}, true});
     }
+    if (node.parent)
+      list.operations.push_back(
+          schedule::Send{{static_cast<int>(*node.parent), tag_piece, no_buffer, piece, {0, 1}, numbers}});
   }
-  for (auto& node : tree.processors) node.finish += tree.finish;
+  return list;
+}
+
+schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t processor, const Vectors& vectors) {
+  const auto node = std::ranges::find(tree.processors, processor, &document::TreeNode::processor);
+  return node == tree.processors.end() ? schedule::Schedule{} : schedule(tree, *node, vectors);
 }
 
 }  // namespace uneven::reduction

@@ -1,23 +1,37 @@
 #pragma once
 
+#include <cstdint>
+
 #include "document/reduction_tree.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::reduction {
 
-/// Says when everybody works, and on which items: fills in `operations`, `finish` and the first item of every
-/// processor, and `items` and `finish` of the tree.
-///
-/// Read are arity, transfer, compute or operation_times, and parent, children and the count of items of every
-/// processor. A processor joins its own items first, then its children's results in order; as few operations as
-/// possible, of which the last take as many operands as the arity allows. Everybody works as late as the root's finish
-/// allows, without a pause between its first operation and its last. Items are numbered so that every result is that of
-/// a contiguous range: a processor's own come first, then those of its first child and below, and so on.
-///
-/// The processors are a tree: one root, and every other one is the child of its parent; they stand in ascending order.
-/// Cost: O(p).
-void schedule(document::ReductionTree& tree);
+/// Work of a reduction: schedule::Work::name.
+enum Task {
+  task_join_items  ///< the processor's own items become one vector
+};
 
-/// Index of a processor in ReductionTree::processors, or -1.
-std::vector<std::int64_t> index_by_processor(const document::ReductionTree& tree);
+/// Vectors that are joined along a tree, and the pieces in which they travel.
+struct Vectors {
+  std::int64_t numbers = 1;        ///< of a vector
+  std::int64_t multiple = 1;       ///< pieces end at multiples of this many numbers
+  std::int64_t element_bytes = 8;  ///< of a number
+};
+
+/// Numbers of a piece; the last may have fewer.
+std::int64_t piece_length(const document::ReductionTree& tree, const Vectors& vectors);
+
+/// A reduction along a tree: a processor joins its own items, then the first pieces of its children in the order of the
+/// plan, and passes the result on before it turns to the second pieces.
+///
+/// Nothing else knows the order of its messages: prediction.hpp prices them, the runner performs them. Piece k of child
+/// c comes into buffer 2 c + k % 2, so that two pieces of each child have room; `index` is the piece.
+/// Cost: O(pieces x children).
+schedule::Schedule schedule(const document::ReductionTree& tree, const document::TreeNode& node,
+                            const Vectors& vectors);
+
+/// That of a processor; without operations if it is left out.
+schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t processor, const Vectors& vectors);
 
 }  // namespace uneven::reduction

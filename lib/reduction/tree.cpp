@@ -4,7 +4,7 @@
 #include <ranges>
 
 #include "reduction/places.hpp"
-#include "reduction/schedule.hpp"
+#include "reduction/timetable.hpp"
 
 namespace uneven::reduction {
 
@@ -36,7 +36,7 @@ document::ReductionTree assemble(const Model& model, const std::vector<Member>& 
     node.parent = member.parent;
     tree.processors[index[member.parent]].children.push_back(member.rank);
   }
-  schedule(tree);
+  set_timetable(tree);
   return tree;
 }
 

@@ -2,30 +2,46 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <limits>
 
 #include "context.hpp"
+#include "partition/schedule.hpp"
 
 namespace uneven::bp {
 
-Control::Control(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
-                 const document::BpOptions& options)
-    : comm_(comm.split(0, comm.rank())),
-      wait_policy_(wait_policy),
-      group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
+namespace {
+
+using namespace partition;
+
+constexpr double not_finite = std::numeric_limits<double>::quiet_NaN();
+
+const schedule::Sum& agreement_of(const schedule::Schedule& schedule) {
+  const auto agrees = [](const schedule::Operation& operation) {
+    return std::holds_alternative<schedule::Agree>(operation);
+  };
+  const auto agree = std::ranges::find_if(schedule.operations, agrees);
+  return schedule.sums[static_cast<std::size_t>(std::get<schedule::Agree>(*agree).sum)];
+}
+
+}  // namespace
+
+Control::Control(schedule::Transport& transport, const schedule::Schedule& schedule, const document::BpOptions& options)
+    : transport_(transport),
+      agreement_(agreement_of(schedule)),
+      group_(schedule.groups[static_cast<std::size_t>(agreement_.group)]),
       options_(options),
-      words_(static_cast<std::size_t>(words + comm.size())),
-      compute_s_(static_cast<std::size_t>(comm.size())) {}
+      words_(static_cast<std::size_t>(agreement_.count)),
+      compute_s_(group_.members.size()) {}
 
 bool Control::go_on(const Told& told) {
   finish();
   std::fill(words_.begin(), words_.end(), 0);
-  words_[word_error] = told.error;
-  words_[word_not_finite] = !told.finite;
-  words_[word_signal] = runner::stop_requested();
-  words_[word_time] = options_.max_seconds && told.seconds >= *options_.max_seconds;
-  words_[static_cast<std::size_t>(words + comm_.rank())] = told.compute_s;
-  sum_ = std::make_unique<comm::Sum<double>>(comm_, group_, words_.data(), std::ssize(words_), 0);
+  words_[agreed_error] = told.finite ? told.error : not_finite;
+  words_[agreed_signal] = runner::stop_requested();
+  words_[agreed_time] = options_.max_seconds && told.seconds >= *options_.max_seconds;
+  words_[static_cast<std::size_t>(agreed_words + group_.rank())] = told.compute_s;
+  sum_ = std::make_unique<schedule::RunningSum<double>>(transport_, group_, words_.data(), agreement_.count,
+                                                        agreement_.tag);
   if (options_.target_error) finish();
   return !stopped_ && !diverged_ && !(options_.target_error && error_.back() <= *options_.target_error);
 }
@@ -36,14 +52,14 @@ void Control::push_along() {
 
 void Control::finish() {
   if (!sum_) return;
-  wait_policy_.wait_until([&] { return sum_->progress(); });
+  transport_.wait_until([&] { return sum_->progress(); });
   sum_.reset();
-  error_.push_back(words_[word_error]);
-  if (!diverged_ && !(words_[word_not_finite] == 0 && std::isfinite(words_[word_error]))) diverged_ = error_.size();
-  for (std::size_t i = 0; i < compute_s_.size(); ++i) compute_s_[i] += words_[words + i];
-  if (words_[word_signal] > 0)
+  error_.push_back(words_[agreed_error]);
+  if (!diverged_ && !std::isfinite(words_[agreed_error])) diverged_ = error_.size();
+  for (std::size_t i = 0; i < compute_s_.size(); ++i) compute_s_[i] += words_[agreed_words + i];
+  if (words_[agreed_signal] > 0)
     stopped_ = "signal";
-  else if (words_[word_time] > 0)
+  else if (words_[agreed_time] > 0)
     stopped_ = "time";
 }
 

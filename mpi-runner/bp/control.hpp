@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "comm/sum.hpp"
-#include "comm/wait.hpp"
 #include "document/bp_options.hpp"
+#include "schedule/running_sum.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::bp {
 
@@ -21,9 +21,8 @@ struct Told {
 /// the next iteration is computed, unless a target error has to be obeyed at once.
 class Control {
  public:
-  /// @param members  all of `comm`, in the order of their sum.
-  Control(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
-          const document::BpOptions& options);
+  /// @param schedule  of an iteration, with one agreement; must outlive this, as the other references.
+  Control(schedule::Transport& transport, const schedule::Schedule& schedule, const document::BpOptions& options);
 
   /// Adds what this processor knows after an iteration. @return whether all go on with another one.
   bool go_on(const Told& told);
@@ -44,13 +43,12 @@ class Control {
   const std::vector<double>& compute_s() const { return compute_s_; }
 
  private:
-  enum Word { word_error, word_not_finite, word_signal, word_time, words };  ///< and then compute_s by processor
-  comm::Communicator comm_;
-  const comm::WaitPolicy& wait_policy_;
-  comm::SumGroup group_;
+  schedule::Transport& transport_;
+  const schedule::Sum& agreement_;
+  const schedule::SumGroup& group_;
   const document::BpOptions& options_;
   std::vector<double> words_;
-  std::unique_ptr<comm::Sum<double>> sum_;
+  std::unique_ptr<schedule::RunningSum<double>> sum_;
   std::vector<double> error_, compute_s_;
   std::size_t diverged_ = 0;
   const char* stopped_ = nullptr;

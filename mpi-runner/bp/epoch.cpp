@@ -6,7 +6,6 @@
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
-#include "partition/predict/sums.hpp"
 #include "partition/replan/replan.hpp"
 
 namespace uneven::bp {
@@ -17,11 +16,12 @@ Epoch<Real>::Epoch(comm::Communicator team, document::Partition shared, const do
     : comm(std::move(team)),
       plan(std::move(shared)),
       ranks(comm::all_gather(comm, rank)),
-      part(part_of(plan, comm.rank(), sizeof(Real))),
-      control(comm, wait_policy, partition::sum_members(plan), options) {
+      part(partition::schedule(plan, comm.rank(), sizeof(Real))),
+      transport(comm, wait_policy),
+      control(transport, part.schedule, options) {
   comm::all_or_abort(comm, [&] { samples = load_samples<Real>(options, plan.network, part.samples); });
-  trainer = std::make_unique<Trainer<Real>>(comm, wait_policy, part, view(samples), sums_of(plan),
-                                            [this] { control.push_along(); });
+  trainer =
+      std::make_unique<partition::Trainer<Real>>(transport, part, view(samples), [this] { control.push_along(); });
 }
 
 template <class Real>

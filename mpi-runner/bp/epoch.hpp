@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "bp/control.hpp"
-#include "bp/trainer.hpp"
+#include "comm/transport.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
 #include "document/bp_options.hpp"
 #include "document/partition.hpp"
+#include "partition/trainer.hpp"
 
 namespace uneven::bp {
 
@@ -24,10 +25,11 @@ struct Epoch {
   comm::Communicator comm;
   document::Partition plan;
   std::vector<int> ranks;  ///< of the processors, in the plan that the run began with
-  Part part;
+  partition::Part part;
   data::Samples<Real> samples;
+  comm::Transport transport;
   Control control;
-  std::unique_ptr<Trainer<Real>> trainer;
+  std::unique_ptr<partition::Trainer<Real>> trainer;
 };
 
 /// The processors of `comm` that have a rectangle go on by themselves. Collective.

@@ -58,7 +58,7 @@ template <class Real>
 void Run<Real>::set_weights() {
   const document::Perceptron& network = plan_.network;
   const comm::Communicator& comm = epoch_->comm;
-  Trainer<Real>& trainer = *epoch_->trainer;
+  partition::Trainer<Real>& trainer = *epoch_->trainer;
   State<Real> state;
   comm::all_or_abort(comm, [&] {
     if (!root()) return;
@@ -112,11 +112,19 @@ void Run<Real>::train() {
 template <class Real>
 bool Run<Real>::iterate() {
   const auto rate = static_cast<Real>(learning_rate());
-  Trainer<Real>& trainer = *epoch_->trainer;
+  partition::Trainer<Real>& trainer = *epoch_->trainer;
   const double before = trainer.times().compute_s, start = MPI_Wtime();
-  const double error = trainer.iterate(rate, static_cast<Real>(options_.momentum));
+  bool go_on = false;
+  trainer.iterate(rate, static_cast<Real>(options_.momentum),
+                  [&](double error) { go_on = agree(error, trainer.times().compute_s - before, start); });
+  require_finite();
+  return go_on;
+}
+
+/// Ends an iteration that began at `start`. @return  whether all go on.
+template <class Real>
+bool Run<Real>::agree(double error, double compute_s, double start) {
   ++done_;
-  double compute_s = trainer.times().compute_s - before;
   if (const double speed = document::speed_in(options_.slow, comm_.rank(), done_); speed < 1) {
     const double idle_s = compute_s * (1 / speed - 1);
     std::this_thread::sleep_for(std::chrono::duration<double>(idle_s));
@@ -125,9 +133,7 @@ bool Run<Real>::iterate() {
   }
   iteration_s_.push_back(MPI_Wtime() - start);
   seconds_ = MPI_Wtime() - start_;
-  const bool go_on = epoch_->control.go_on({error, trainer.finite(), compute_s, seconds_});
-  require_finite();
-  return go_on;
+  return epoch_->control.go_on({error, epoch_->trainer->finite(), compute_s, seconds_});
 }
 
 /// Waits until all that the processors tell each other of the last iteration is here. Collective in the epoch.

@@ -40,6 +40,7 @@ class Run {
   void set_weights();
   double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
   bool iterate();
+  bool agree(double error, double compute_s, double start);
   void finish_iteration();
   void require_finite() const;
   partition::RunProgress run_progress(double seconds) const;

@@ -18,7 +18,7 @@
 #include "job_files.hpp"
 #include "matmul/check.hpp"
 #include "matmul/matrix_files.hpp"
-#include "matmul/multiply.hpp"
+#include "matmul/multiplier.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
 
@@ -106,19 +106,20 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
     b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
-  std::optional<PanelExchange<Real>> exchange;
+  std::optional<Multiplier<Real>> multiplier;
   std::optional<Stop> stop;
   if (block != plan.rectangles.end()) {
-    exchange.emplace(plan, comm, context.wait_policy, *block, a, b);
     c = Matrix<Real>(block->rows, block->columns);
+    multiplier.emplace(plan, comm, context.wait_policy, a, b, c);
   }
   context.wait_policy.meet(comm);
   runner::begin_work();
   const double start = MPI_Wtime();
-  if (exchange) {
-    stop.emplace(comm, context.wait_policy, multipliers(plan), options.max_seconds, tag_stop, exchange->count());
-    const auto done = multiply(plan, *block, *exchange, *stop, mine.times, c);
-    mine.work = static_cast<double>(block->cells()) * static_cast<double>(done);
+  if (multiplier) {
+    stop.emplace(comm, context.wait_policy, multipliers(plan), options.max_seconds, hbsp::tag_others,
+                 multiplier->panels());
+    mine.work = static_cast<double>(block->cells()) * static_cast<double>(multiplier->multiply(*stop));
+    mine.times = multiplier->times();
   }
   mine.seconds = MPI_Wtime() - start;
   context.wait_policy.meet(comm);  // processors without a block have been waiting since the start

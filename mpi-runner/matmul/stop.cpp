@@ -22,9 +22,8 @@ std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
 
 Stop::Stop(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
            std::optional<double> max_seconds, int tag, std::size_t panels)
-    : comm_(comm),
-      wait_policy_(wait_policy),
-      group_(comm::sum_group(members, comm.rank(), collective::Collective::tree)),
+    : transport_(comm, wait_policy),
+      group_(schedule::sum_group(members, comm.rank(), collective::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
       panels_between_words_(std::clamp(panels / least_questions, std::size_t{1}, most_panels_between_words)),
@@ -47,12 +46,12 @@ void Stop::ask() {
   question.said[word_signal] = runner::stop_requested();
   question.said[word_time] = max_seconds_ && seconds() >= *max_seconds_;
   const int tag = tag_ + static_cast<int>(asked_++ % most_questions_);
-  question.sum = std::make_unique<comm::Sum<double>>(comm_, group_, question.said, words, tag);
+  question.sum = std::make_unique<schedule::RunningSum<double>>(transport_, group_, question.said, words, tag);
 }
 
 void Stop::take_answer() {
   const Question& question = questions_.front();
-  wait_policy_.wait_until([&] {
+  transport_.wait_until([&] {
     progress();
     return question.sum->complete();
   });
@@ -61,11 +60,11 @@ void Stop::take_answer() {
 }
 
 bool Stop::progress() {
-  std::vector<comm::Sum<double>*> under_way;
+  std::vector<schedule::RunningSum<double>*> under_way;
   for (const Question& question : questions_)
     if (!question.sum->complete()) under_way.push_back(question.sum.get());
   if (under_way.empty()) return false;
-  while (comm::Sum<double>::progress(under_way)) continue;
+  while (schedule::RunningSum<double>::progress(transport_, under_way)) continue;
   return true;
 }
 

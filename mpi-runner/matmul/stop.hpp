@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "comm/sum.hpp"
-#include "comm/wait.hpp"
+#include "comm/transport.hpp"
+#include "schedule/running_sum.hpp"
 
 namespace uneven::matmul {
 
@@ -39,15 +39,14 @@ class Stop {
   enum Word { word_signal, word_time, words };
   struct Question {
     double said[words] = {};
-    std::unique_ptr<comm::Sum<double>> sum;
+    std::unique_ptr<schedule::RunningSum<double>> sum;
   };
   void ask();
   /// Waits for the answer to the oldest question.
   void take_answer();
 
-  const comm::Communicator& comm_;
-  const comm::WaitPolicy& wait_policy_;
-  comm::SumGroup group_;
+  comm::Transport transport_;
+  schedule::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;
   std::size_t panels_between_words_, most_questions_, asked_ = 0;

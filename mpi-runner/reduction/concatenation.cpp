@@ -8,14 +8,14 @@
 #include "reduction/operators.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"
+#include "reduction/schedule.hpp"
+#include "reduction/tree_reduction.hpp"
 
 namespace uneven::reduction {
 
 namespace {
 
-constexpr int tag = 2;
-
-std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int source) {
+std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int source, int tag) {
   std::optional<comm::Arrived> arrived;
   wait_policy.wait_until([&] {
     arrived = comm::look_for(comm, source, tag);
@@ -30,13 +30,18 @@ std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy&
 
 }  // namespace
 
-std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const TreePlace& place,
-                        std::string mine) {
-  for (const int child : place.children) mine += receive_text(comm, wait_policy, child);
-  if (place.parent < 0) return mine;
-  MPI_Request sent;
-  comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, place.parent, tag, comm.handle(), &sent));
-  wait_policy.wait_for(sent);
+std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                        const schedule::Schedule& list, std::string mine) {
+  for (const schedule::Operation& operation : list.operations) {
+    if (const auto* receive = std::get_if<schedule::Receive>(&operation))
+      mine += receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+    if (const auto* send = std::get_if<schedule::Send>(&operation)) {
+      MPI_Request sent;
+      comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, send->message.partner,
+                            send->message.tag, comm.handle(), &sent));
+      wait_policy.wait_for(sent);
+    }
+  }
   return mine;
 }
 
@@ -54,6 +59,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
     for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
     return text;
   };
+  const schedule::Schedule list = schedule(plan, comm.rank(), Vectors{});
   std::string mine, result;
   // The root makes all words again, to compare them with those that came.
   const bool root = comm.rank() == root_of(plan);
@@ -67,7 +73,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(repetition.seconds([&] {
-      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, place, mine);
+      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, mine);
     }));
     times.communicate_s += seconds.back();
     same_bits = same_bits && (result.empty() || joined == result);

@@ -84,23 +84,17 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
   comm::all_or_abort(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
-  TreeReduction<T> tree(comm, context.wait_policy, place, numbers, plan.segments, numbers / options.elements, join);
   Rivals<T> rivals(comm, options, place);
 
-  comm::Times times;
   std::vector<T> local, joined(numbers), result;
   const auto join_local = [&] {
     if (place.items.count > 1) local = join_rows(rows, numbers, join);
     return place.items.count > 1 ? local.data() : rows.data();
   };
+  const Vectors vectors{numbers, numbers / options.elements, sizeof(T)};
+  TreeReduction<T> tree(comm, context.wait_policy, plan, vectors, join, join_local);
   std::vector<double> seconds;
   bool same_bits = true;
-  const auto join_along_tree = [&] {
-    comm::Clock clock;
-    const T* mine = join_local();
-    clock.charge(times.compute_s);
-    if (member) tree.run(mine, joined.data(), times);
-  };
   const double start = MPI_Wtime();
   Repetition repetition(context, comm, options, root_of(plan));
   while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
@@ -111,7 +105,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       if (who < rivals.count())
         rivals.took(who, repetition.seconds([&] { rivals.join(who, join_local()); }));
       else
-        seconds.push_back(repetition.seconds(join_along_tree));
+        seconds.push_back(repetition.seconds([&] { tree.run(joined.data()); }));
     }
     same_bits = same_bits && (result.empty() ||
                               std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined))));
@@ -138,7 +132,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
     if (rivals.count() > 0) facts_found["mpi"] = rivals.report(statistics::median(seconds));
   });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
-  return report_of(plan, options, context, comm, times, seconds,
+  return report_of(plan, options, context, comm, tree.times(), seconds,
                    member ? operations * static_cast<double>(options.elements) : 0, facts_found);
 }
 

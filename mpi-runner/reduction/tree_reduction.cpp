@@ -1,15 +1,12 @@
 #include "reduction/tree_reduction.hpp"
 
 #include <algorithm>
-
-#include "comm/collectives.hpp"
+#include <utility>
 
 namespace uneven::reduction {
-namespace {
 
-constexpr int tree_tag = 1;
-
-}  // namespace
+using schedule::Memory;
+using schedule::Receive;
 
 TreePlace place_of(const document::ReductionTree& tree, int processor) {
   for (const auto& node : tree.processors)
@@ -19,64 +16,49 @@ TreePlace place_of(const document::ReductionTree& tree, int processor) {
 }
 
 template <class T>
-TreeReduction<T>::TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, TreePlace place,
-                                std::int64_t count, std::int64_t segments, std::int64_t multiple, Operator<T> join)
-    : comm_(comm), wait_policy_(wait_policy), place_(std::move(place)), count_(count), join_(join) {
-  const auto units = count / multiple;
-  piece_ = std::min((units + segments - 1) / segments, comm::longest_message / multiple) * multiple;
-  pieces_ = (count + piece_ - 1) / piece_;
-  received_.assign(place_.children.size(), std::vector<T>(2 * piece_));
-  coming_.assign(place_.children.size(), std::vector<MPI_Request>(2, MPI_REQUEST_NULL));
+TreeReduction<T>::TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                const document::ReductionTree& tree, const Vectors& vectors, Operator<T> join,
+                                std::function<const T*()> join_items)
+    : vectors_(vectors),
+      place_(place_of(tree, comm.rank())),
+      piece_(piece_length(tree, vectors)),
+      schedule_(schedule(tree, comm.rank(), vectors)),
+      join_(join),
+      join_items_(std::move(join_items)),
+      received_(2 * place_.children.size() * static_cast<std::size_t>(piece_)),
+      transport_(comm, wait_policy),
+      performer_(schedule_, transport_, *this, {}) {}
+
+template <class T>
+void TreeReduction<T>::run(T* joined) {
+  joined_ = joined;
+  performer_.perform();
+  const bool alone = place_.parent < 0 && place_.children.empty();
+  if (alone && place_.items.count > 0) std::copy_n(mine_, vectors_.numbers, joined);
 }
 
 template <class T>
-std::int64_t TreeReduction<T>::length(std::int64_t piece) const {
-  return std::min(piece_, count_ - piece * piece_);
+T* TreeReduction<T>::slot(const Receive& receive) {
+  return received_.data() + receive.message.buffer * piece_;
 }
 
 template <class T>
-T* TreeReduction<T>::slot(std::size_t child, std::int64_t piece) {
-  return received_[child].data() + piece % 2 * piece_;
+Memory TreeReduction<T>::memory(const schedule::Send& send) {
+  const T* from = place_.children.empty() ? mine_ : joined_;
+  const auto& [first, count] = send.message.columns;
+  return {.data = const_cast<T*>(from) + first, .columns = count, .element_bytes = sizeof(T)};
 }
 
 template <class T>
-void TreeReduction<T>::receive(std::size_t child, std::int64_t piece) {
-  if (piece >= pieces_) return;
-  comm::check(MPI_Irecv(slot(child, piece), static_cast<int>(length(piece)), comm::type_of<T>(), place_.children[child],
-                        tree_tag, comm_.handle(), &coming_[child][piece % 2]));
+Memory TreeReduction<T>::memory(const Receive& receive) {
+  return {.data = slot(receive), .columns = receive.message.columns.count, .element_bytes = sizeof(T)};
 }
 
 template <class T>
-void TreeReduction<T>::wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const {
-  clock.charge(times.communicate_s);
-  wait_policy_.wait_for(requests);
-  clock.charge(times.wait_s);
-}
-
-template <class T>
-void TreeReduction<T>::run(const T* mine, T* joined, comm::Times& times) {
-  comm::Clock clock;
-  std::vector<MPI_Request> sent;
-  for (std::int64_t piece = 0; piece < 2; ++piece)
-    for (std::size_t child = 0; child < place_.children.size(); ++child) receive(child, piece);
-  for (std::int64_t piece = 0; piece < pieces_; ++piece) {
-    const T* part = mine + piece * piece_;
-    T* const target = joined + piece * piece_;
-    for (std::size_t child = 0; child < place_.children.size(); ++child) {
-      wait({&coming_[child][piece % 2], 1}, times, clock);
-      join_(part, slot(child, piece), target, length(piece));
-      part = target;
-      clock.charge(times.compute_s);
-      receive(child, piece + 2);
-    }
-    if (place_.parent < 0) {
-      if (part != target) std::copy_n(part, length(piece), target);  // alone
-      continue;
-    }
-    comm::check(MPI_Isend(part, static_cast<int>(length(piece)), comm::type_of<T>(), place_.parent, tree_tag,
-                          comm_.handle(), &sent.emplace_back()));
-  }
-  wait(sent, times, clock);
+void TreeReduction<T>::join(const Receive& receive) {
+  const auto& [first, count] = receive.message.columns;
+  const bool first_child = receive.message.buffer < 2;
+  join_((first_child ? mine_ : joined_) + first, slot(receive), joined_ + first, count);
 }
 
 template class TreeReduction<float>;

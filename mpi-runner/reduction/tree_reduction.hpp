@@ -1,14 +1,13 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include <functional>
 #include <vector>
 
-#include "comm/clock.hpp"
-#include "comm/communicator.hpp"
-#include "comm/wait.hpp"
+#include "comm/transport.hpp"
 #include "document/reduction_tree.hpp"
 #include "reduction/operators.hpp"
+#include "reduction/schedule.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::reduction {
 
@@ -21,37 +20,42 @@ struct TreePlace {
 
 TreePlace place_of(const document::ReductionTree& tree, int processor);
 
-/// Joins vectors along a tree with point-to-point messages, again and again.
-///
-/// A vector travels in pieces: a process joins its children's first pieces and passes the result on before the second
-/// ones. Children are joined in the order of the plan, whoever arrives first, so the result has the same bits in
-/// every run.
+/// Joins vectors along a tree, again and again, as its schedule says: children are joined in the order of the plan,
+/// whoever arrives first, so the result has the same bits in every run.
 template <class T>
-class TreeReduction {
+class TreeReduction : private schedule::Actor {
  public:
-  /// @param count     numbers in a vector, >= 1.
-  /// @param multiple  pieces end at multiples of this many numbers (4 for matrices).
-  TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, TreePlace place,
-                std::int64_t count, std::int64_t segments, std::int64_t multiple, Operator<T> join);
+  /// @param join_items  joins the items of this process. @return  shape [numbers], which stays until the next call.
+  TreeReduction(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                const document::ReductionTree& tree, const Vectors& vectors, Operator<T> join,
+                std::function<const T*()> join_items);
 
-  /// Joins `mine`, shape [count], with all that comes from below, and sends it up. Collective over the tree.
-  /// @param joined  shape [count], may be `mine`: the result at the root; elsewhere what is in it means nothing.
-  /// Cost: `segments` messages to the parent; memory for two pieces per child.
-  void run(const T* mine, T* joined, comm::Times& times);
+  /// One reduction. Collective over the tree.
+  /// @param joined  shape [numbers]: the result at the root; elsewhere what is in it means nothing.
+  /// Cost: a message to the parent for each piece; memory for two pieces of each child.
+  void run(T* joined);
+
+  const schedule::Times& times() const { return performer_.times(); }
 
  private:
-  std::int64_t length(std::int64_t piece) const;
-  T* slot(std::size_t child, std::int64_t piece);
-  void receive(std::size_t child, std::int64_t piece);
-  void wait(std::span<MPI_Request> requests, comm::Times& times, comm::Clock& clock) const;
+  using schedule::Actor::memory;
+  void work(const schedule::Work&) override { mine_ = join_items_(); }
+  schedule::Memory memory(const schedule::Send& send) override;
+  schedule::Memory memory(const schedule::Receive& receive) override;
+  void join(const schedule::Receive& receive) override;
+  T* slot(const schedule::Receive& receive);
 
-  const comm::Communicator& comm_;
-  const comm::WaitPolicy& wait_policy_;
+  Vectors vectors_;
   TreePlace place_;
-  std::int64_t count_, piece_, pieces_;
+  std::int64_t piece_;
+  schedule::Schedule schedule_;
   Operator<T> join_;
-  std::vector<std::vector<T>> received_;          ///< by child: two pieces in turn
-  std::vector<std::vector<MPI_Request>> coming_;  ///< by child and turn
+  std::function<const T*()> join_items_;
+  std::vector<T> received_;  ///< two pieces of each child
+  const T* mine_ = nullptr;
+  T* joined_ = nullptr;
+  comm::Transport transport_;
+  schedule::Performer<T> performer_;
 };
 
 extern template class TreeReduction<float>;

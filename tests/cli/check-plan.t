@@ -2,6 +2,20 @@ $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1},{"speed":2.0}]}' 
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1},{"speed":0}]}' | check-plan
 standard input: /processors/1/speed: found 0; expected a finite number > 0
 ? 1
+# Who sends what to whom: partial outputs of 300 samples x 6 outputs there and back, and five words of an agreement.
+$ plan-partition --network 40-24-6 --samples 300 --speeds 1,1 --columns 1 -q | check-plan --messages
+{
+  "messages": [
+    {"from":0,"to":1,"messages":2,"bytes":7240},
+    {"from":1,"to":0,"messages":2,"bytes":7240}
+  ],
+  "total": {"messages":4,"bytes":{"largest":7240,"sum":14480}}
+}
+$ plan-reduction-tree --compute 1 --transfer 1 --processors 1 --items 3 -q | check-plan --messages | jq -c .
+{"messages":[],"total":{"messages":0,"bytes":{"largest":0,"sum":0}}}
+$ echo '{"kind":"speeds","version":1,"processors":[{"speed":1}]}' | check-plan --messages
+check-plan: standard input: /kind: found "speeds"; expected ...
+? 65
 # No document at all.
 $ echo '{"kind": "partition", "version": 1,' | check-plan
 check-plan: standard input:2:1: syntax error ...

@@ -48,3 +48,12 @@ C = A B, 64 x 64, on 4 processors
 $ plan-hbsp elements --count 4000 --speeds 3,1 | show-plan --ascii --width 40 | sed -n 3,4p
 P0 ############################### 3,000
 P1 ##########                      1,000
+# Who sends what to whom: each band of B.
+$ plan-hbsp matmul --size 100 --layout beta,beta,beta --speeds 3,1 -q | show-plan --messages
+   from  to  messages  bytes
+      0   1         3  60000
+      1   0         1  20000
+    all             4  80000
+busiest                60000
+$ show-plan --messages --svg data/launching/two-processors.json 2>&1 | head -n 1
+show-plan: ...

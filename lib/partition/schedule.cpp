@@ -1,0 +1,197 @@
+#include "partition/schedule.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "partition/predict/sums.hpp"
+#include "reduction/tree.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+using schedule::StartSums;
+using schedule::Sum;
+using schedule::SumGroup;
+
+/// Tags: the agreement; sums of columns, one for each chunk in flight; sums of groups, one for each slice.
+constexpr int tag_agreement = 0, tag_column = 1, tag_group = tag_column + chunks_in_flight;
+constexpr int no_buffer = -1;
+constexpr std::int64_t agreed_bytes = 8;
+
+/// What the parts of all processors are made from.
+struct Whole {
+  const document::Partition& plan;
+  std::int64_t element_bytes;
+  collective::Collective collective;
+  std::vector<std::vector<int>> columns;  ///< members of their sums
+  std::vector<std::int64_t> tallest;      ///< by column: the largest number of hidden units
+  std::vector<int> active;                ///< members of the agreement
+  std::vector<document::Group> groups;
+  std::vector<GroupSlices> slices;  ///< by group
+};
+
+Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
+  Whole whole{plan, element_bytes, collective::collective_named(plan.collective), {}, {}, {}, {}, {}};
+  for (const auto& column : plan.columns) whole.columns.push_back(sum_members(plan, column.processors));
+  whole.tallest.resize(plan.columns.size());
+  std::vector<std::int64_t> used;
+  for (const auto& r : plan.rectangles) {
+    std::int64_t& tallest = whole.tallest[static_cast<std::size_t>(r.column)];
+    tallest = std::max(tallest, r.hidden.count);
+    used.push_back(r.processor);
+  }
+  whole.active = sum_members(plan, used);
+  whole.groups = document::groups_of(plan);
+  whole.slices = group_slices(whole.groups, plan.network, whole.collective, element_bytes);
+  return whole;
+}
+
+/// Writes the part of one processor.
+class Writer {
+ public:
+  Writer(const Whole& whole, const document::Rectangle& r)
+      : whole_(whole), me_(static_cast<int>(r.processor)), column_(whole.columns[static_cast<std::size_t>(r.column)]) {
+    part.samples = r.samples;
+    part.hidden = r.hidden;
+    part.chunk = std::min(r.samples.count, chunk_samples(whole.tallest[static_cast<std::size_t>(r.column)], outputs(),
+                                                         column_.size(), static_cast<std::size_t>(element_bytes())));
+    part.in_flight = column_.size() > 1 ? chunks_in_flight : 1;
+    part.schedule.element_bytes = element_bytes();
+    chunks_ = (part.samples.count + part.chunk - 1) / part.chunk;
+    add_column_sums();
+  }
+
+  /// The sums over a group with several members.
+  void add_group(const document::Group& group, const GroupSlices& slices) {
+    const auto& trees = whole_.plan.trees;
+    const int sums_of = add(sum_members(whole_.plan, group.processors), trees ? &trees->group : nullptr);
+    const std::size_t number = part.groups.size();
+    part.groups.push_back({group.hidden.first - part.hidden.first, group.hidden.count});
+    const auto add_slices = [&](const std::vector<Slice>& its, Task packed) {
+      const StartSums start{next_sum(), static_cast<int>(its.size())};
+      for (const Slice& slice : its)
+        part.schedule.sums.push_back({sums_of, slice.first, slice.count, element_bytes(),
+                                      buffer_of(part, packed, number), tag_group + slice.number, true});
+      return start;
+    };
+    outputs_.push_back(add_slices(slices.outputs, task_pack_outputs));
+    inputs_.push_back(add_slices(slices.inputs, task_pack_inputs));
+  }
+
+  /// The list, once all groups are added.
+  void write() {
+    const int first_of_groups = static_cast<int>(chunks_), of_groups = next_sum() - first_of_groups;
+    work({task_begin});
+    through_chunks(
+        chunks_, part.in_flight, [&](std::int64_t c) { forward(c); }, [&](std::int64_t c) { backward(c); });
+    if (of_groups > 0) then(schedule::FinishSums{first_of_groups, of_groups});
+    work({task_unpack, 0, -1, schedule::Account::communicate});
+    work({task_update});
+    const auto words = agreed_words + static_cast<std::int64_t>(whole_.active.size());
+    const SumGroup all = schedule::sum_group(whole_.active, me_, collective::Collective::tree);
+    part.schedule.groups.push_back(all);
+    then(schedule::Agree{next_sum()});
+    part.schedule.sums.push_back({last_group(), 0, words, agreed_bytes, no_buffer, tag_agreement, false});
+  }
+
+  Part part;
+
+ private:
+  std::int64_t outputs() const { return whole_.plan.network.outputs; }
+  std::int64_t element_bytes() const { return whole_.element_bytes; }
+  int next_sum() const { return static_cast<int>(part.schedule.sums.size()); }
+  int last_group() const { return static_cast<int>(part.schedule.groups.size()) - 1; }
+  void then(const schedule::Operation& operation) { part.schedule.operations.push_back(operation); }
+  void work(const schedule::Work& work) { then(work); }
+
+  /// @param times  that its tree is made for; null: binomial.
+  int add(const std::vector<int>& members, const document::TreeTimes* times) {
+    SumGroup group{members, schedule::position_of(me_, members), whole_.collective, {}};
+    if (group.collective == collective::Collective::tree)
+      group.tree = reduction::neighbours_of_sum(times ? std::optional(*times) : std::nullopt, group.me,
+                                                static_cast<int>(members.size()));
+    part.schedule.groups.push_back(group);
+    return last_group();
+  }
+
+  void add_column_sums() {
+    const auto& trees = whole_.plan.trees;
+    const int sums_of = add(column_, trees ? &trees->column : nullptr);
+    for (std::int64_t c = 0; c < chunks_; ++c) {
+      const std::int64_t samples = std::min(part.chunk, part.samples.count - c * part.chunk);
+      const int slot = static_cast<int>(c % part.in_flight);
+      part.schedule.sums.push_back({sums_of, 0, outputs() * samples, element_bytes(), slot, tag_column + slot, false});
+    }
+  }
+
+  void forward(std::int64_t c) {
+    work({task_forward, c});
+    then(StartSums{static_cast<int>(c)});
+  }
+
+  /// The last chunk completes dV and, group by group, dW, so that the first groups' sums travel while the others are
+  /// computed.
+  void backward(std::int64_t c) {
+    const bool last = c + 1 == chunks_;
+    then(schedule::FinishSums{static_cast<int>(c)});
+    work({task_outputs, c});
+    if (last) start(outputs_, task_pack_outputs, c);
+    work({task_hidden, c});
+    if (!last || part.groups.empty()) work({task_inputs, c});
+    if (last) start(inputs_, task_pack_inputs, c);
+  }
+
+  void start(const std::vector<StartSums>& sums, Task pack, std::int64_t chunk) {
+    for (int g = 0; g < static_cast<int>(sums.size()); ++g) {
+      if (pack == task_pack_inputs) work({task_inputs, chunk, g});
+      work({pack, chunk, g, schedule::Account::communicate});
+      then(sums[static_cast<std::size_t>(g)]);
+    }
+  }
+
+  const Whole& whole_;
+  int me_;
+  const std::vector<int>& column_;
+  std::int64_t chunks_ = 0;
+  std::vector<StartSums> outputs_, inputs_;  ///< by group
+};
+
+}  // namespace
+
+int buffer_of(const Part& part, Task packed, std::size_t group) {
+  return part.in_flight + 2 * static_cast<int>(group) + (packed == task_pack_inputs);
+}
+
+std::vector<Part> schedule(const document::Partition& plan, std::int64_t element_bytes) {
+  const Whole whole = whole_of(plan, element_bytes);
+  std::vector<std::vector<std::size_t>> groups(plan.cluster.size());
+  for (std::size_t g = 0; g < whole.groups.size(); ++g)
+    if (whole.groups[g].processors.size() > 1)
+      for (const auto member : whole.groups[g].processors) groups[static_cast<std::size_t>(member)].push_back(g);
+  std::vector<Part> parts(plan.cluster.size());
+  for (const auto& r : plan.rectangles) {
+    const auto processor = static_cast<std::size_t>(r.processor);
+    Writer writer(whole, r);
+    for (const std::size_t g : groups[processor]) writer.add_group(whole.groups[g], whole.slices[g]);
+    writer.write();
+    parts[processor] = std::move(writer.part);
+  }
+  return parts;
+}
+
+Part schedule(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes) {
+  const auto r = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
+  if (r == plan.rectangles.end()) return {};
+  const Whole whole = whole_of(plan, element_bytes);
+  Writer writer(whole, *r);
+  for (std::size_t g = 0; g < whole.groups.size(); ++g) {
+    const auto& members = whole.groups[g].processors;
+    if (members.size() > 1 && std::ranges::count(members, processor))
+      writer.add_group(whole.groups[g], whole.slices[g]);
+  }
+  writer.write();
+  return std::move(writer.part);
+}
+
+}  // namespace uneven::partition

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "schedule/clock.hpp"
+#include "schedule/running_sum.hpp"
+#include "schedule/schedule.hpp"
+#include "schedule/transport.hpp"
+
+namespace uneven::schedule {
+
+/// What a performer asks of whoever holds the data.
+class Actor {
+ public:
+  virtual ~Actor() = default;
+  virtual void work(const Work& work) = 0;
+  /// Where a message comes from, or goes to.
+  virtual Memory memory(const Send& send);
+  virtual Memory memory(const Receive& receive);
+  /// Joins what has come, Receive::add, with what is here.
+  virtual void join(const Receive& receive);
+  virtual void agree(const Agree& agree);
+  /// Called now and then during a wait, to move other messages along.
+  virtual void meanwhile();
+};
+
+/// Performs a schedule, again and again: works, and moves messages along after every piece of work.
+///
+/// A receive is posted as soon as its buffer is free, in the order of the list. Members of a sum add up in the order of
+/// the list, whoever's message comes first, so results have the same bits in every run.
+template <class Real>
+class Performer {
+ public:
+  /// All of these must outlive the performer.
+  /// @param buffers  of the sums, by Sum::buffer; -1 is the actor's own affair.
+  Performer(const Schedule& schedule, Transport& transport, Actor& actor, std::vector<Real*> buffers);
+  ~Performer();
+  Performer(const Performer&) = delete;
+  Performer& operator=(const Performer&) = delete;
+
+  /// Posts the receives that have room from the start, for others may be ahead; perform() does it otherwise.
+  void expect();
+
+  /// Called by an actor at work: what it does between two parts of the work is time of communication.
+  void between(const std::function<void()>& communicate) {
+    clock_.charge(times_.compute_s);
+    communicate();
+    clock_.charge(times_.communicate_s);
+  }
+
+  /// Called by an actor at work: all ranks end the performance here. Of the list there remain the messages that others
+  /// have room for, those of an index below `end`.
+  void end_early(std::int64_t end) { end_ = end; }
+
+  /// Once through the list; then all its messages but those of an agreement are done. Collective.
+  void perform();
+
+  const Times& times() const { return times_; }
+
+ private:
+  struct Incoming {
+    std::size_t operation;
+    std::size_t after;  ///< how often the buffer has been emptied before it in the list
+  };
+  /// What comes into one buffer, in the order of the list.
+  struct Inbox {
+    std::vector<Incoming> receives;
+    std::size_t posted = 0, emptied = 0;
+  };
+  struct Outbox {
+    std::int64_t index = 0;
+    std::vector<Request> requests;
+  };
+
+  void perform(const Work& work);
+  void perform(const Send& send);
+  void perform(const Receive& receive);
+  void perform(const StartSums& start);
+  void perform(const FinishSums& finish);
+  void perform(const Agree& agree);
+  void expect(Inbox& inbox);
+  void empty(int buffer);
+  double& account(const Work& work);
+  void wait_for(std::span<Request> requests);
+  void wait_until(const std::function<bool()>& ready);
+  bool push_along();
+
+  const Schedule& schedule_;
+  Transport& transport_;
+  Actor& actor_;
+  std::vector<Real*> buffers_;
+  std::vector<std::unique_ptr<RunningSum<Real>>> sums_;  ///< by number, from start to finish
+  std::vector<RunningSum<Real>*> under_way_;             ///< of them, in the order in which they began
+  std::map<int, Inbox> inboxes_;                         ///< by buffer
+  std::map<int, Outbox> outboxes_;                       ///< by buffer
+  std::vector<Request> expected_;                        ///< by operation
+  std::size_t at_ = 0;                                   ///< operation
+  bool expecting_ = false;
+  std::optional<std::int64_t> end_;  ///< of an early end
+  Clock clock_;
+  Times times_;
+};
+
+extern template class Performer<float>;
+extern template class Performer<double>;
+extern template class Performer<std::int64_t>;
+
+}  // namespace uneven::schedule

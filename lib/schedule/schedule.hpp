@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "document/common.hpp"
+#include "schedule/sum_group.hpp"
+
+namespace uneven::schedule {
+
+/// A sum over a group, whose member this rank is.
+struct Sum {
+  int group = 0;                   ///< index in Schedule::groups
+  std::int64_t first = 0;          ///< number of the vector that is summed first in its buffer
+  std::int64_t count = 0;          ///< numbers
+  std::int64_t element_bytes = 4;  ///< of a number
+  int buffer = 0;                  ///< where the vector lies; the plan's kind numbers the buffers
+  int tag = 0;                     ///< of its messages; sums that are under way together have different ones
+  bool beside = false;             ///< goes on beside its neighbours in the list, whichever message comes first
+};
+
+/// What a piece of work is: it computes, moves numbers to or from a message's buffer, or waits for others.
+enum class Account { compute, communicate, wait };
+
+/// What a rank does by itself; the plan's kind gives it a name.
+struct Work {
+  int name = 0;
+  std::int64_t index = 0;  ///< of a chunk, panel or piece
+  int part = -1;           ///< of a communication group; -1: all
+  Account account = Account::compute;
+  int empties = -1;  ///< buffer whose received blocks are not needed after it; -1: none
+};
+
+/// A block of a buffer that travels between two ranks. A vector is a block of one row.
+struct Message {
+  int partner = 0;
+  int tag = 0;
+  int buffer = 0;
+  std::int64_t index = 0;  ///< of the panel or piece that it belongs to
+  document::Range rows{0, 1}, columns;
+  std::int64_t numbers() const { return rows.count * columns.count; }
+};
+
+/// Leaves once earlier blocks of another index have left the same buffer; buffer -1 holds blocks of every index.
+struct Send {
+  Message message;
+};
+
+/// The next block comes into the same buffer once this one has been joined, or else once a Work empties the buffer.
+struct Receive {
+  Message message;
+  bool add = false;  ///< joined with what is here at once
+};
+
+/// Begins the sums [first, first + count) of Schedule::sums.
+struct StartSums {
+  int first = 0, count = 1;
+};
+
+/// Waits until those sums are complete.
+struct FinishSums {
+  int first = 0, count = 1;
+};
+
+/// Waits for the agreement of the time before, if there was one, and begins the next: its sum travels beside the
+/// following performance of the list.
+struct Agree {
+  int sum = 0;
+};
+
+using Operation = std::variant<Work, Send, Receive, StartSums, FinishSums, Agree>;
+
+/// What one rank does in one iteration, product or round, in this order.
+struct Schedule {
+  std::vector<SumGroup> groups;
+  std::vector<Sum> sums;
+  std::vector<Operation> operations;
+  std::int64_t element_bytes = 4;  ///< of a number in Send and Receive
+};
+
+/// The rounds of a sum, as this rank goes about it.
+std::vector<collective::Round> rounds_of(const Schedule& schedule, const Sum& sum);
+
+}  // namespace uneven::schedule

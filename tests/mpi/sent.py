@@ -1,0 +1,112 @@
+#!/usr/bin/python3
+"""What mpi-runner sends, counted between it and MPI by sent.c, is what check-plan --messages says, pair by pair.
+
+Of run-bp the iterations count: what a run of three sends more than one of one, halved. Of the others count the messages
+whose tags are the schedule's, without those that agree on a start or an early end.
+"""
+import collections
+import json
+import os
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import ROOT, check, finish, run  # noqa: E402
+
+TREE_OF_GROUPS = {"latency_s": 1e-4, "gap_s_per_byte": 1e-9, "message_s": 5e-5}
+SPEEDS = [1.7, 0.31, 0.63, 0.25, 0.9, 0.42, 0.67, 1.0]
+BP = [(1, ""), (2, "--columns 1"), (3, "--columns 1 --collective tree"), (4, "--columns 1 --collective ring"),
+      (4, "--method grid"), (6, "--method grid --collective ring"), (5, "--columns 2 --small-group 0 --collective tree"),
+      (7, "--columns 3 --small-group 0"), (8, "--columns 2 --small-group 0 --collective ring"),
+      (3, "--columns 3 --collective tree"), (8, "--columns 1")]
+MATMUL = [(1, "alpha,alpha,alpha"), (2, "beta,beta,beta"), (3, "beta,gamma,alpha"), (5, "alpha,alpha,alpha"),
+          (6, "gamma,gamma,gamma"), (8, "alpha,beta,gamma")]
+TREES = [(2, "--items 2"), (3, "--items 40"), (5, "--items 9 --shape binary"), (8, "--items 30 --shape binomial")]
+
+
+def sent(folder, job, ranks):
+    """By sender, receiver and tag: messages and bytes."""
+    command = (f"rm -f sent.[0-9]*; mpirun --oversubscribe -n {ranks} -x LD_PRELOAD=$PWD/sent.so "
+               f"-x UNEVEN_SENT=$PWD/sent mpi-runner {job} > report.json")
+    code, _, errors = run(folder, command)
+    check(code == 0, f"{job}: exit code {code} {errors}")
+    counts = {}
+    for path in pathlib.Path(folder).glob("sent.[0-9]*"):
+        for line in path.read_text().splitlines():
+            start, end, tag, messages, size = map(int, line.split())
+            counts[start, end, tag] = (messages, size)
+    return counts
+
+
+def by_pair(counts, tags=None, per=1):
+    pairs = collections.Counter()
+    for (start, end, tag), (messages, size) in counts.items():
+        if tags is None or tag in tags:
+            pairs[start, end, "messages"] += messages
+            pairs[start, end, "bytes"] += size
+    return {key: value / per for key, value in pairs.items() if value}
+
+
+def planned(folder):
+    code, output, errors = run(folder, "check-plan --messages plan.json")
+    check(code == 0, f"check-plan: {errors}")
+    return {(line["from"], line["to"], what): line[what]
+            for line in json.loads(output)["messages"] for what in ("messages", "bytes")}
+
+
+def speeds(ranks):
+    return ",".join(map(str, SPEEDS[:ranks]))
+
+
+def plan(folder, command):
+    code, _, errors = run(folder, f"{command} -q -o plan.json")
+    check(code == 0, f"{command}: {errors}")
+
+
+def check_bp(folder, ranks, options):
+    plan(folder, f"plan-partition --network 60-33-7 --samples 900 --speeds {speeds(ranks)} {options}")
+    counts = []
+    for iterations in (1, 3):
+        run(folder, f"run-bp plan.json --iterations {iterations} --emit > job.json")
+        counts.append(collections.Counter(by_pair(sent(folder, "job.json", ranks))))
+    counts[1].subtract(counts[0])
+    found = {key: value / 2 for key, value in counts[1].items() if value}
+    check(found == planned(folder), f"run-bp, {ranks} ranks {options}: {found} instead of {planned(folder)}")
+
+
+def check_matmul(folder, ranks, layout):
+    plan(folder, f"plan-hbsp matmul --size 500 --layout {layout} --speeds {speeds(ranks)}")
+    run(folder, "run-matmul plan.json --emit > job.json")
+    found = by_pair(sent(folder, "job.json", ranks), tags=(0, 1))
+    check(found == planned(folder), f"run-matmul, {ranks} ranks {layout}: {found} instead of {planned(folder)}")
+
+
+def check_reduction(folder, ranks, options, elements=1, repeat=3):
+    if elements == 1:
+        plan(folder, f"plan-reduction-tree --compute 2 --transfer 1 --processors {ranks} {options}")
+    else:
+        measured = {"kind": "speeds", "version": 1, "processors": [{"speed": 1}] * ranks, "network": TREE_OF_GROUPS,
+                    "operation_s_per_element": 1e-9}
+        (pathlib.Path(folder) / "speeds.json").write_text(json.dumps(measured))
+        plan(folder, f"plan-reduction-tree speeds.json --elements {elements}")
+    run(folder, f"run-reduction plan.json --elements {elements} --type double --repeat {repeat} --emit > job.json")
+    found = by_pair(sent(folder, "job.json", ranks), tags=(1,), per=repeat)
+    check(found == planned(folder), f"run-reduction, {ranks} ranks {options}: {found} instead of {planned(folder)}")
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
+        code, _, errors = run(folder, f"mpicc -O1 -shared -fPIC -o sent.so {ROOT}/tests/mpi/sent.c")
+        check(code == 0, errors)
+        for case in BP:
+            check_bp(folder, *case)
+        for case in MATMUL:
+            check_matmul(folder, *case)
+        for case in TREES:
+            check_reduction(folder, *case)
+        check_reduction(folder, 6, "of a million", 1000000)
+    return finish()
+
+
+sys.exit(main())
