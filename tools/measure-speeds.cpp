@@ -7,6 +7,7 @@
 #include "document/measure_options.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/report.hpp"
+#include "elements/programs.hpp"
 #include "launch/job.hpp"
 #include "speeds/from_report.hpp"
 
@@ -21,8 +22,8 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
     return document::raw_at(of, "network") == document::text_of(options.network) &&
            document::raw_at(of, "input") == options.input;
   return !of.contains("clusters") ||
-         (of["clusters"] == document::measured_clusters &&
-          document::raw_at(of, "dimensions") == document::measured_dimensions(options.kernel));
+         (of["clusters"] == elements::measured_clusters &&
+          document::raw_at(of, "dimensions") == elements::measured_dimensions(options.kernel));
 }
 
 /// What need not be measured again. The output, newer speeds, may take the place of the file.
@@ -48,7 +49,7 @@ int main(int argc, char** argv) {
   CommandLine& app = tool.app;
   app.add_option("-n,--ranks", ranks, "MPI ranks to start").check(integer_from(1, 1 << 24));
   app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
-      .one_of({"bp", "matmul", "search", "kmeans", "em", "logistic"})
+      .one_of(elements::measured_kernels())
       .show_default();
   app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp").show_default();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")

@@ -81,13 +81,11 @@ std::array<double, 3> parse_constants(const std::string& text) {
 bool is_user_program(const std::string& program) { return program.find('/') != program.npos; }
 
 void check_program(const std::string& program) {
-  const auto& names = elements::program_names();
   if (is_user_program(program)) {
     if (is_missing(program)) throw OpenError(program + ": no such file");
-  } else if (std::find(names.begin(), names.end(), program) == names.end()) {
-    throw UsageError("program '" + program +
-                     "' is unknown; expected kmeans, em, logistic, pagerank or a path such as "
-                     "./libmine.so");
+  } else if (!elements::find_program(program)) {
+    throw UsageError("program '" + program + "' is unknown; expected " + elements::program_names() +
+                     " or a path such as ./libmine.so");
   }
 }
 
@@ -143,7 +141,7 @@ int main(int argc, char** argv) {
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
-    options.iterations = texts.iterations.value_or(document::usual_iterations(options.program));
+    options.iterations = texts.iterations.value_or(elements::usual_iterations(options.program));
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;

@@ -10,6 +10,7 @@
 #include "document/common_json.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
+#include "document/measure_options.hpp"
 #include "document/partition.hpp"
 #include "elements/programs.hpp"
 #include "elements/programs/points.hpp"
@@ -31,17 +32,22 @@ std::optional<std::int64_t> processors_of(const Job& job) {
 }
 
 void check_program(const BspOptions& options, document::Faults& faults) {
-  const auto& known = elements::program_names();
-  if (options.user_program || std::ranges::count(known, options.program) > 0) return;
+  if (options.user_program || elements::find_program(options.program)) return;
+  faults.add("/options/program", "found " + document::excerpt(options.program) + "; expected one of " +
+                                     elements::program_names() + ", or a program of one's own (user_program)");
+}
+
+void check_kernel(const std::string& kernel, document::Faults& faults) {
+  const std::vector<std::string> known = elements::measured_kernels();
+  if (std::ranges::find(known, kernel) != known.end()) return;
   std::string expected;
   for (const std::string& name : known) expected += (expected.empty() ? "" : ", ") + name;
-  faults.add("/options/program", "found " + document::excerpt(options.program) + "; expected one of " + expected +
-                                     ", or a program of one's own (user_program)");
+  faults.add("/options/kernel", "found " + document::excerpt(kernel) + "; expected one of " + expected);
 }
 
 /// Of made-up points, how many there are is known.
 void check_clusters(const Job& job, const BspOptions& options, document::Faults& faults) {
-  if (options.program != "kmeans" && options.program != "em") return;
+  if (const auto* program = elements::find_program(options.program); !program || !program->has_clusters) return;
   const std::int64_t points = job.plan.empty() ? options.count : job.plan.at("count").get<std::int64_t>();
   const std::string found = "found " + std::to_string(options.clusters);
   if (options.clusters > elements::most_clusters)
@@ -69,6 +75,7 @@ document::Faults refusals(const Job& job, bool own_program) {
     check_program(options, faults);
     if (!options.user_program) check_clusters(job, options, faults);
   }
+  if (job.run == "measure") check_kernel(document::measure_options_from_json(job.options).kernel, faults);
   if (job.run == "bsp" || job.run == "bp") check_slowdowns(job, faults);
   return faults;
 }

@@ -21,8 +21,6 @@ bool is_relocation(const std::string& text) {
 
 }  // namespace
 
-std::int64_t usual_iterations(const std::string& program) { return program == "pagerank" ? 200 : 100; }
-
 const Object& input_description(const BspOptions&) {
   using O = BspOptions;
   const auto has_data = [](const void* o) { return static_cast<const O*>(o)->data.has_value(); };
@@ -39,37 +37,31 @@ const Object& options_description(const BspOptions&) {
   using O = BspOptions;
   Type constants = list_of(number(), "three numbers", 3);
   constants.greatest = 3;
-  static const Object description(
-      {
-          maybe<&O::program>("program", text("the name of a program"), ""),
-          field<&O::user_program>(
-              "user_program", flag(),
-              "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
-              .unless([](const void* o) { return !static_cast<const O*>(o)->user_program; }),
-          maybe<&O::output>("output", file(), "The output of the elements."),
-          maybe<&O::clusters>("clusters", size(), ""),
-          maybe<&O::iterations>("iterations", count(), ""),
-          maybe<&O::tolerance>("tolerance", amount(), ""),
-          maybe<&O::seed>("seed", count(), "Of what is made up."),
-          maybe<&O::variance_floor>("variance_floor", amount(), ""),
-          maybe<&O::damping>("damping", below_one(), ""),
-          maybe<&O::l2>("l2", amount(), ""),
-          maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal"), ""),
-          maybe<&O::trigger>("trigger", one_of({"paper", "gain"}), ""),
-          maybe<&O::constants>("trigger_constants", constants, ""),
-          maybe<&O::threads>("threads", size(), ""),
-          always<&O::slow>("slow", slowdowns(), meaning_of_slow),
-          maybe<&O::checkpoint>("checkpoint", file(), ""),
-          maybe<&O::checkpoint_every>("checkpoint_every", count(), ""),
-          maybe<&O::resume>("resume", flag(), ""),
-          maybe<&O::match>("match", match(), ""),
-          maybe<&O::max_seconds>("max_seconds", positive(), ""),
-          maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the elements."),
-      },
-      [](void* to, const Node& node, std::size_t) {
-        auto& o = *static_cast<O*>(to);
-        if (!node.find("iterations")) o.iterations = usual_iterations(o.program);
-      });
+  static const Object description({
+      maybe<&O::program>("program", text("the name of a program"), ""),
+      field<&O::user_program>("user_program", flag(),
+                              "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
+          .unless([](const void* o) { return !static_cast<const O*>(o)->user_program; }),
+      maybe<&O::output>("output", file(), "The output of the elements."),
+      maybe<&O::clusters>("clusters", size(), ""),
+      maybe<&O::iterations>("iterations", count(), ""),
+      maybe<&O::tolerance>("tolerance", amount(), ""),
+      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::variance_floor>("variance_floor", amount(), ""),
+      maybe<&O::damping>("damping", below_one(), ""),
+      maybe<&O::l2>("l2", amount(), ""),
+      maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal"), ""),
+      maybe<&O::trigger>("trigger", one_of({"paper", "gain"}), ""),
+      maybe<&O::constants>("trigger_constants", constants, ""),
+      maybe<&O::threads>("threads", size(), ""),
+      always<&O::slow>("slow", slowdowns(), meaning_of_slow),
+      maybe<&O::checkpoint>("checkpoint", file(), ""),
+      maybe<&O::checkpoint_every>("checkpoint_every", count(), ""),
+      maybe<&O::resume>("resume", flag(), ""),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the elements."),
+  });
   return description;
 }
 

@@ -12,10 +12,6 @@
 
 namespace uneven::document {
 
-/// The limit of iterations where none is given: one within which the program settles with its own tolerance, where that
-/// can be said beforehand.
-std::int64_t usual_iterations(const std::string& program);
-
 /// Options of a data-parallel run ("run": "bsp").
 struct BspOptions {
   std::string program = "kmeans";
@@ -26,7 +22,7 @@ struct BspOptions {
   std::optional<std::string> centroids;  ///< NPY or CSV
   std::optional<std::string> output;     ///< NPY, or CSV by its name
   std::int64_t clusters = 8;
-  std::int64_t iterations = usual_iterations("");
+  std::optional<std::int64_t> iterations;  ///< absent: the limit of the program
   std::optional<double> tolerance;
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -23,15 +22,6 @@ struct MeasureOptions {
   bool with_network = true;
   std::vector<MeasuredProcessor> known;  ///< hosts, or processor models, that need no new measurement
 };
-
-/// The kernels whose speeds can be measured.
-inline constexpr std::initializer_list<const char*> measured_kernels{"bp",     "matmul", "search",
-                                                                     "kmeans", "em",     "logistic"};
-
-/// Of the points that the kernels kmeans, em and logistic are measured on, as run-bsp makes them up.
-inline constexpr int measured_clusters = 8, measured_coordinates = 3;
-/// Logistic regression has a label beside them.
-inline int measured_dimensions(const std::string& kernel) { return measured_coordinates + (kernel == "logistic"); }
 
 const Object& options_description(const MeasureOptions&);
 

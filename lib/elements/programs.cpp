@@ -1,5 +1,7 @@
 #include "elements/programs.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "elements/programs/em.hpp"
 #include "elements/programs/kmeans.hpp"
@@ -8,21 +10,57 @@
 
 namespace uneven::elements {
 
-const std::vector<std::string>& program_names() {
-  static const std::vector<std::string> names{"kmeans", "em", "logistic", "pagerank"};
+namespace {
+
+template <class P>
+std::unique_ptr<Program> make(const Settings& settings) {
+  return std::make_unique<P>(settings);
+}
+
+}  // namespace
+
+std::span<const ProgramEntry> programs() {
+  static const ProgramEntry all[] = {
+      {.name = "kmeans", .make = make<KMeans>, .has_clusters = true},
+      {.name = "em", .make = make<ExpectationMaximisation>, .has_clusters = true},
+      {.name = "logistic", .make = make<LogisticRegression>, .has_label = true},
+      {.name = "pagerank", .make = make<PageRank>, .reads_edges = true, .is_kernel = false, .iterations = 200},
+  };
+  return all;
+}
+
+const ProgramEntry* find_program(std::string_view name) {
+  const auto entry = std::ranges::find(programs(), name, &ProgramEntry::name);
+  return entry == programs().end() ? nullptr : &*entry;
+}
+
+std::int64_t usual_iterations(std::string_view program) {
+  const ProgramEntry* entry = find_program(program);
+  return entry ? entry->iterations : ProgramEntry{}.iterations;
+}
+
+std::vector<std::string> measured_kernels() {
+  std::vector<std::string> names{"bp", "matmul", "search"};
+  for (const ProgramEntry& entry : programs())
+    if (entry.is_kernel) names.emplace_back(entry.name);
   return names;
 }
 
-bool reads_edges(const std::string& program) { return program == "pagerank"; }
+int measured_dimensions(std::string_view program) {
+  const ProgramEntry* entry = find_program(program);
+  return measured_coordinates + (entry && entry->has_label);
+}
+
+std::string program_names() {
+  std::string names;
+  for (const ProgramEntry& entry : programs()) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  return names;
+}
 
 std::unique_ptr<Program> make_program(const std::string& name, const Settings& settings) {
-  if (name == "kmeans") return std::make_unique<KMeans>(settings);
-  if (name == "em") return std::make_unique<ExpectationMaximisation>(settings);
-  if (name == "logistic") return std::make_unique<LogisticRegression>(settings);
-  if (name == "pagerank") return std::make_unique<PageRank>(settings);
-  std::string known;
-  for (const std::string& one : program_names()) known += (known.empty() ? "" : ", ") + one;
-  throw InputError("program \"" + name + "\" is unknown; expected " + known);
+  const ProgramEntry* entry = find_program(name);
+  if (!entry) throw InputError("program \"" + name + "\" is unknown; expected " + program_names());
+  return entry->make(settings);
 }
 
 }  // namespace uneven::elements

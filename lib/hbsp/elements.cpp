@@ -5,6 +5,7 @@
 
 #include "base/finite.hpp"
 #include "collective/allreduce.hpp"
+#include "elements/programs.hpp"
 #include "hbsp/cost.hpp"
 #include "simulate/iterations.hpp"
 #include "simulate/platform.hpp"
@@ -73,7 +74,8 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
 }
 
 bool are_element_speeds(const document::Speeds& speeds) {
-  return speeds.kernel == "kmeans" || speeds.kernel == "em" || speeds.kernel == "logistic";
+  const auto* program = elements::find_program(speeds.kernel);
+  return program && program->is_kernel;
 }
 
 std::vector<double> message_seconds(const document::Speeds& speeds) {

@@ -196,7 +196,7 @@ void Engine::note_objective() {
   const double now = MPI_Wtime();
   iteration_s_.push_back(now - iteration_start_);
   iteration_start_ = now;
-  runner::progress(done, options_.iterations, now - start_, program_.objective_name(), position_.objective.back(),
+  runner::progress(done, *options_.iterations, now - start_, program_.objective_name(), position_.objective.back(),
                    done_before_);
 }
 
@@ -224,7 +224,7 @@ Orders Engine::make_orders(int last) {
     const bool relocates = options_.relocation != "none" && comm_.size() > 1 && (!steals_ || stores_[g]->group.keyed);
     if (relocates && orders.next != stop)
       if (auto target =
-              relocator_.decide(position_.superstep, last, *stores_[g], timing_, options_.iterations - done)) {
+              relocator_.decide(position_.superstep, last, *stores_[g], timing_, *options_.iterations - done)) {
         orders.moving = last;
         orders.target = std::move(*target);
         orders.unit = relocator_.unit(*stores_[g]);

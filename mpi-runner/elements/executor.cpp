@@ -1,6 +1,7 @@
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
+#include "elements/programs.hpp"
 #include "elements/run.hpp"
 #include "elements/user_program.hpp"
 #include "executors.hpp"
@@ -16,6 +17,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       options = document::bsp_options_from_json(job.input, job.options);
+      if (!options.iterations) options.iterations = usual_iterations(options.program);
       planned = job.plan.is_object() && !job.plan.empty();
       if (planned) plan = document::hbsp_elements_from_json(job.plan);
       if (planned && !options.data) options.count = plan.count;

@@ -31,7 +31,7 @@ namespace {
 
 Settings settings_of(const document::BspOptions& o) {
   Settings s;
-  s.iterations = o.iterations;
+  s.iterations = *o.iterations;
   s.tolerance = o.tolerance.value_or(-1);
   s.seed = o.seed;
   s.clusters = o.clusters;
@@ -118,8 +118,8 @@ std::int64_t Run::iterations() const {
 }
 
 void Run::read_data(const std::vector<std::int64_t>& placed) {
-  const bool edges = context_.program.empty() && reads_edges(options_.program);
-  const bool with_label = context_.program.empty() && options_.program == "logistic";
+  const ProgramEntry* known = context_.program.empty() ? find_program(options_.program) : nullptr;
+  const bool edges = known && known->reads_edges, with_label = known && known->has_label;
   comm::all_or_abort(comm_, [&] {
     if (root() && options_.output) {
       // What the user names on the command line of run-bsp is the user's own; a job's table could replace anything.
@@ -130,7 +130,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       require_writable(*options_.output);
     }
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
-    if (edges && !options_.data) throw UsageError("pagerank needs --data FILE, a list of edges");
+    if (edges && !options_.data) throw UsageError(options_.program + " needs --data FILE, a list of edges");
   });
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
@@ -230,10 +230,10 @@ void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *eng
 std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const {
   if (engine_->stopped()) return engine_->stopped();
   if (converged && *converged) return "tolerance";
-  if (iterations() < options_.iterations && !converged) return std::nullopt;  // the program's own reason
+  if (iterations() < *options_.iterations && !converged) return std::nullopt;  // the program's own reason
   if (converged && settings_.tolerance != 0)
-    runner::note("the limit of " + std::to_string(options_.iterations) +
-                 (options_.iterations == 1 ? " iteration" : " iterations") +
+    runner::note("the limit of " + std::to_string(*options_.iterations) +
+                 (*options_.iterations == 1 ? " iteration" : " iterations") +
                  " was reached before the tolerance: the result has not settled");
   return "iterations";
 }

@@ -11,13 +11,13 @@ namespace uneven::measure {
 
 namespace {
 
-using document::measured_clusters, document::measured_coordinates, document::measured_dimensions;
+using elements::measured_clusters, elements::measured_coordinates;
 
 constexpr double usual_points = 1 << 20;
 
 /// A program with its data, in this process alone.
 struct Alone {
-  Alone(const std::string& name, std::int64_t points) : columns(measured_dimensions(name)) {
+  Alone(const elements::ProgramEntry& entry, std::int64_t points) : columns(elements::measured_dimensions(entry.name)) {
     elements::Settings settings;
     settings.elements = points;
     settings.columns = columns;
@@ -29,9 +29,9 @@ struct Alone {
         const double x = elements::uniform(1, static_cast<std::uint64_t>(j), static_cast<std::uint64_t>(i));
         rows.push_back(j < measured_coordinates ? x : std::round(x));
       }
-    if (name != "logistic")
+    if (entry.has_clusters)
       settings.centroids.assign(rows.begin(), rows.begin() + measured_clusters * measured_coordinates);
-    program = elements::make_program(name, settings);
+    program = entry.make(settings);
     run = std::make_unique<elements::SerialRun>(*program, rows, columns);
     iterate();
   }
@@ -49,16 +49,16 @@ struct Alone {
 
 }  // namespace
 
-Kernel elements_kernel(const std::string& program) {
-  const auto options = [program](const document::MeasureOptions&) {
-    return document::Json{{"clusters", measured_clusters}, {"dimensions", measured_dimensions(program)}};
+Kernel elements_kernel(const elements::ProgramEntry& program) {
+  const auto options = [&program](const document::MeasureOptions&) {
+    return document::Json{{"clusters", measured_clusters}, {"dimensions", elements::measured_dimensions(program.name)}};
   };
-  const auto load = [program](const document::MeasureOptions&, int, double scale) {
+  const auto load = [&program](const document::MeasureOptions&, int, double scale) {
     const auto points = std::max<std::int64_t>(64, std::llround(usual_points * scale));
     const auto alone = std::make_shared<Alone>(program, points);
     return Load{static_cast<double>(points), [alone] { alone->iterate(); }};
   };
-  return {program, "element", options, load};
+  return {program.name, "element", options, load};
 }
 
 }  // namespace uneven::measure

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "comm/collectives.hpp"
 #include "machine/clock.hpp"
 #include "statistics/estimate.hpp"
@@ -15,9 +16,12 @@ namespace uneven::measure {
 namespace {
 
 const std::vector<Kernel>& kernels() {
-  static const std::vector<Kernel> all{bp_kernel(),           matmul_kernel(),
-                                       search_kernel(),       elements_kernel("kmeans"),
-                                       elements_kernel("em"), elements_kernel("logistic")};
+  static const std::vector<Kernel> all = [] {
+    std::vector<Kernel> made{bp_kernel(), matmul_kernel(), search_kernel()};
+    for (const elements::ProgramEntry& program : elements::programs())
+      if (program.is_kernel) made.push_back(elements_kernel(program));
+    return made;
+  }();
   return all;
 }
 
@@ -29,7 +33,7 @@ const Kernel& kernel_named(const std::string& name) {
     if (kernel.name == name) return kernel;
     known += (known.empty() ? "" : ", ") + kernel.name;
   }
-  throw InputError("kernel \"" + name + "\" is unknown; expected " + known);
+  throw InputError("/options/kernel: found \"" + shown(name) + "\"; expected one of " + known);
 }
 
 double measure_operation(const comm::Communicator& comm) {

@@ -9,6 +9,7 @@
 
 #include "comm/communicator.hpp"
 #include "document/measure_options.hpp"
+#include "elements/programs.hpp"
 
 namespace uneven::measure {
 
@@ -58,8 +59,8 @@ const Kernel& kernel_named(const std::string& name);
 Kernel bp_kernel();
 Kernel matmul_kernel();
 Kernel search_kernel();
-/// An iteration of a program of run-bsp: kmeans, em or logistic.
-Kernel elements_kernel(const std::string& program);
+/// An iteration of a program of run-bsp.
+Kernel elements_kernel(const elements::ProgramEntry& program);
 
 /// Seconds to add one double to another, in a vector that fits into the second-level cache; the slowest process's.
 /// Collective. Cost: about a millisecond.

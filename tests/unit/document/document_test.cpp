@@ -135,8 +135,6 @@ BOOST_AUTO_TEST_CASE(options_of_a_job_that_its_run_refuses_are_faults) {
   BOOST_TEST(faults_with("bsp", R"({"threads": 4096})").empty());
   BOOST_TEST(faults_with("bsp", R"({"threads": 4097})") ==
              Lines{"/options/threads: found 4097; expected an integer from 1 to 4096"});
-  BOOST_TEST(faults_with("measure", R"({"kernel": "sort"})") ==
-             Lines{"/options/kernel: found \"sort\"; expected one of bp, matmul, search, kmeans, em, logistic"});
   BOOST_TEST(faults_with("reduction", R"({"operator": "median"})").front() ==
              "/options/operator: found \"median\"; expected one of sum, min, max, product, concat, matrix");
 }
