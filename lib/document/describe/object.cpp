@@ -12,6 +12,11 @@ Field&& Field::in(std::string unit_of_value) && {
   return std::move(*this);
 }
 
+Field&& Field::was(std::string name) && {
+  old_key = std::move(name);
+  return std::move(*this);
+}
+
 Field&& Field::may_miss() && {
   needed = false;
   omitted = true;
@@ -31,7 +36,13 @@ Field&& Field::unless(bool (*is_usual)(const void* from)) && {
 }
 
 Object::Object(std::vector<Field> all, Complete then) : fields(std::move(all)), complete(then) {
-  for (const Field& field : fields) by_key.push_back(&field);
+  for (const Field& field : fields) {
+    if (field.old_key.empty()) continue;
+    old_fields.push_back(field);
+    old_fields.back().key = field.old_key;
+  }
+  for (const auto* list : {&fields, &old_fields})
+    for (const Field& field : *list) by_key.push_back(&field);
   std::ranges::sort(by_key, {}, &Field::key);
 }
 
@@ -77,7 +88,8 @@ class Check {
                      excerpt(node) + "; expected " + type.expected);
     else if (type.object && node.is_object())
       for (const Field& field : type.object->fields)
-        if (field.needed && !node.find(field.key)) return add(place, "lacks \"" + field.key + "\"");
+        if (field.needed && !node.find(field.key) && !node.find(field.old_key))
+          return add(place, "lacks \"" + field.key + "\"");
   }
 
  private:

@@ -17,10 +17,11 @@ struct Field {
 
   std::string key;
   Type type;
-  std::string meaning;  ///< for the manual page, in roff; "": said elsewhere
-  std::string unit{};   ///< where the key does not end in it
-  bool needed = true;   ///< the object is faulty without
-  bool omitted = true;  ///< where there is no value, the key is not written; else with null or an empty list
+  std::string meaning;    ///< for the manual page, in roff; "": said elsewhere
+  std::string unit{};     ///< where the key does not end in it
+  std::string old_key{};  ///< of earlier versions: still read, never written
+  bool needed = true;     ///< the object is faulty without
+  bool omitted = true;    ///< where there is no value, the key is not written; else with null or an empty list
 
   // Where the value is: in the struct that describes the object. All nullptr for what a plain Json holds; but for an
   // object with members of its own, these are members of the same struct.
@@ -32,6 +33,7 @@ struct Field {
   OrderedJson (*json)(const void* from) = nullptr;  ///< of what is kept as it is
 
   Field&& in(std::string unit_of_value) &&;               ///< with a unit
+  Field&& was(std::string name) &&;                       ///< earlier versions had another key
   Field&& may_miss() &&;                                  ///< not needed, and omitted where there is no value
   Field&& always() &&;                                    ///< not needed, but always written
   Field&& unless(bool (*is_usual)(const void* from)) &&;  ///< not needed, and omitted where it is as usual
@@ -45,6 +47,7 @@ struct Object {
   explicit Object(std::vector<Field> fields, Complete complete = nullptr);
 
   std::vector<Field> fields;
+  std::vector<Field> old_fields;  ///< those that have an old key, under it
   Complete complete;
   std::vector<const Field*> by_key;  ///< ascending
 

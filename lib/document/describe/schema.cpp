@@ -57,9 +57,12 @@ OrderedJson members_schema(const Object& object, OrderedJson properties) {
   OrderedJson schema = OrderedJson::object(), required = OrderedJson::array();
   for (const auto& [key, value] : properties.items()) required.push_back(key);
   for (const Field& field : object.fields) {
-    if (field.needed) required.push_back(field.key);
+    if (field.needed && field.old_key.empty()) required.push_back(field.key);
+    if (field.needed && !field.old_key.empty())
+      schema["anyOf"] = {{{"required", {field.key}}}, {{"required", {field.old_key}}}};
     properties[field.key] = schema_of_type(field.type);
   }
+  for (const Field& field : object.old_fields) properties[field.key] = schema_of_type(field.type);
   if (!required.empty()) schema["required"] = required;
   schema["properties"] = properties;
   return schema;
