@@ -47,8 +47,9 @@ const Object& description_of(const Processor&) {
       maybe<&Processor::cpu_burst_s>("cpu_burst_s", seconds,
                                      "CPU time that it may use at once before the quota stops it."),
       maybe<&Processor::sample_s>("sample_s", seconds, "In partitions; as in speeds."),
-      maybe<&Processor::beside_work>("beside_work", times, "In partitions; as in speeds."),
-      maybe<&Processor::tall_work>("tall_work", times, "In partitions; as in speeds."),
+      maybe<&Processor::pipelined_slowdown>("pipelined_slowdown", times, "In partitions; as in speeds.")
+          .was("beside_work"),
+      maybe<&Processor::tall_slowdown>("tall_slowdown", times, "In partitions; as in speeds.").was("tall_work"),
   });
   return description;
 }

@@ -30,12 +30,12 @@ struct Processor {
   std::optional<std::string> host;
   std::optional<std::string> cpu;
   std::int64_t threads = 1;
-  double speed = 1;                     ///< units of the kernel's work per second
-  std::optional<double> cpu_share{};    ///< of a core, where a quota limits it
-  std::optional<double> cpu_burst_s{};  ///< CPU time that it may use at once before the quota stops it
-  std::optional<double> sample_s{};     ///< that a training sample takes whatever the number of hidden units
-  std::optional<double> beside_work{};  ///< training takes so many times as long in the order of messages, >= 1
-  std::optional<double> tall_work{};    ///< and with all hidden units, >= 1
+  double speed = 1;                            ///< units of the kernel's work per second
+  std::optional<double> cpu_share{};           ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};         ///< CPU time that it may use at once before the quota stops it
+  std::optional<double> sample_s{};            ///< that a training sample takes whatever the number of hidden units
+  std::optional<double> pipelined_slowdown{};  ///< training takes so many times as long in the order of messages, >= 1
+  std::optional<double> tall_slowdown{};       ///< and with all hidden units, >= 1
 };
 
 /// v_i of the processors of a plan, shape [N].

@@ -56,18 +56,22 @@ const Object& description_of(const MeasuredProcessor&) {
                             "With each byte that it sends, or that has come already, in the long run."),
           maybe<&P::waited_byte_s>("waited_byte_s", amount(),
                                    "With each byte of a message that it waits for, the mean of sending and receiving."),
-          maybe<&P::sent_s>("sent_s", amount(), "With a message that it only sends."),
+          maybe<&P::send_overhead_s>("send_overhead_s", amount(), "With a message that it only sends.").was("sent_s"),
           maybe<&P::sent_byte_s>("sent_byte_s", amount(), "With each byte that it only sends."),
           maybe<&P::burst_byte_s>("burst_byte_s", amount(),
                                   "With each byte of a message that it waits for, where a link that has rested passes\n"
                                   "them at once."),
-          maybe<&P::arrived_s>("arrived_s", amount(), "With a message that has come before it asks for it."),
-          maybe<&P::beside_message_s>("beside_message_s", amount(),
-                                      "As message_s, where each pair of messages, one sent and one received, comes\n"
-                                      "after work; where a control group limits its CPU time."),
-          maybe<&P::beside_work>("beside_work", ratio,
-                                 "Slowdown of the work of kernel bp in chunks between which messages travel."),
-          maybe<&P::tall_work>("tall_work", ratio, "The same with all hidden units and as many fewer samples."),
+          maybe<&P::recv_overhead_s>("recv_overhead_s", amount(), "With a message that has come before it asks for it.")
+              .was("arrived_s"),
+          maybe<&P::cold_message_s>("cold_message_s", amount(),
+                                    "As message_s, where each pair of messages, one sent and one received, comes\n"
+                                    "after work; where a control group limits its CPU time.")
+              .was("beside_message_s"),
+          maybe<&P::pipelined_slowdown>("pipelined_slowdown", ratio,
+                                        "Slowdown of the work of kernel bp in chunks between which messages travel.")
+              .was("beside_work"),
+          maybe<&P::tall_slowdown>("tall_slowdown", ratio, "The same with all hidden units and as many fewer samples.")
+              .was("tall_work"),
           maybe<&P::cpu_share>("cpu_share", share_of_a_core(), "Of a core, where a control group limits its CPU time."),
           maybe<&P::cpu_burst_s>("cpu_burst_s", amount(),
                                  "CPU time that it may use at once before the limit stops it."),
@@ -89,9 +93,11 @@ const Object& description_of(const NetworkSpeeds&) {
       field<&N::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
       maybe<&N::barrier_s>("barrier_s", amount(), "Until all processors have met."),
       maybe<&N::message_s>("message_s", amount(), "The receiver's own work for a message."),
-      maybe<&N::wake_s>("wake_s", amount(), "Until a processor that has waited long for a message goes on."),
-      maybe<&N::burst_bytes>("burst_bytes", amount(),
-                             "Where a link's rate is limited on average only: bytes that pass it faster after a rest."),
+      maybe<&N::wakeup_s>("wakeup_s", amount(), "Until a processor that has waited long for a message goes on.")
+          .was("wake_s"),
+      maybe<&N::bucket_bytes>("bucket_bytes", amount(),
+                              "Where a link's rate is limited on average only: bytes that pass it faster after a rest.")
+          .was("burst_bytes"),
       maybe<&N::burst_gap_s_per_byte>("burst_gap_s_per_byte", positive(), "Each of them."),
   });
   return description;
@@ -109,7 +115,7 @@ const Object& description_of(const SharedCores&) {
 const Object& description_of(const Fewer&) {
   static const Object description({
       field<&Fewer::processors>("processors", size(), "The fastest of the machine's, so many."),
-      field<&Fewer::speedup>("times_speed", positive(), "Speed-up of each while the others rest."),
+      field<&Fewer::speedup>("speedup", positive(), "Speed-up of each while the others rest.").was("times_speed"),
   });
   return description;
 }
@@ -119,11 +125,10 @@ const Object& description_of(const SharedMachine&) {
       {
           field<&SharedMachine::processors>("processors", processor_numbers("a list of processors"),
                                             "Those that run on the machine."),
-          field<&SharedMachine::fewer>(
-              "fewer",
-              list_of(object(description_of(Fewer()), "an object with processors and times_speed"),
-                      "a list of {processors, times_speed}"),
-              "Speed-up of some while the others rest."),
+          field<&SharedMachine::fewer>("fewer",
+                                       list_of(object(description_of(Fewer()), "an object with processors and speedup"),
+                                               "a list of {processors, speedup}"),
+                                       "Speed-up of some while the others rest."),
       },
       [](void* to, const Node&, std::size_t) {
         std::ranges::sort(static_cast<SharedMachine*>(to)->fewer, std::greater<>{}, &Fewer::processors);
@@ -207,9 +212,9 @@ void check_processors(const std::string& name, const std::vector<Place>& places,
 }
 
 void check_network(const NetworkSpeeds& network, Faults& faults) {
-  if (network.burst_bytes.has_value() != network.burst_gap_s_per_byte.has_value())
-    faults.add("/network", "expected both burst_bytes and burst_gap_s_per_byte, or neither");
-  else if (network.burst_bytes.value_or(0) > 0 && *network.burst_gap_s_per_byte >= network.gap_s_per_byte)
+  if (network.bucket_bytes.has_value() != network.burst_gap_s_per_byte.has_value())
+    faults.add("/network", "expected both bucket_bytes and burst_gap_s_per_byte, or neither");
+  else if (network.bucket_bytes.value_or(0) > 0 && *network.burst_gap_s_per_byte >= network.gap_s_per_byte)
     faults.add("/network/burst_gap_s_per_byte", "expected less than gap_s_per_byte");
 }
 

@@ -26,31 +26,31 @@ struct MeasuredProcessor {
   double speed = 1;                      ///< units/s
   std::optional<double> relative_error;  ///< 95 % confidence half-width over the mean
   std::optional<std::int64_t> repeats;
-  std::optional<std::int64_t> outliers;      ///< repeats far from the median; counted in the mean all the same
-  std::vector<CurvePoint> curve;             ///< ascending by units; may be empty
-  std::optional<double> sample_s{};          ///< that a sample takes whatever the number of hidden units; part of speed
-  std::optional<double> message_s{};         ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s{};            ///< and with each byte of it, where it does not wait
-  std::optional<double> waited_byte_s{};     ///< the same while it waits
-  std::optional<double> sent_s{};            ///< with a message it sends; message_s is the mean of both ways
-  std::optional<double> sent_byte_s{};       ///< and with each byte of it; waited_byte_s is the mean of both ways
-  std::optional<double> burst_byte_s{};      ///< and while they come in a link's burst, many at once
-  std::optional<double> arrived_s{};         ///< that it is busy with a message that has come before it asks for it
-  std::optional<double> beside_message_s{};  ///< as message_s, of pairs after work, where a quota limits its CPU time
-  std::optional<double> beside_work{};       ///< work takes so many times as long in the order of messages, >= 1
-  std::optional<double> tall_work{};         ///< all hidden units take so many times as long as a square share, >= 1
-  std::optional<double> cpu_share{};         ///< of a core, where a quota limits it
-  std::optional<double> cpu_burst_s{};       ///< CPU time that it may use at once before the quota stops it
+  std::optional<std::int64_t> outliers;     ///< repeats far from the median; counted in the mean all the same
+  std::vector<CurvePoint> curve;            ///< ascending by units; may be empty
+  std::optional<double> sample_s{};         ///< that a sample takes whatever the number of hidden units; part of speed
+  std::optional<double> message_s{};        ///< that it is busy with a message it sends or receives, in the long run
+  std::optional<double> byte_s{};           ///< and with each byte of it, where it does not wait
+  std::optional<double> waited_byte_s{};    ///< the same while it waits
+  std::optional<double> send_overhead_s{};  ///< with a message it sends; message_s is the mean of both ways
+  std::optional<double> sent_byte_s{};      ///< and with each byte of it; waited_byte_s is the mean of both ways
+  std::optional<double> burst_byte_s{};     ///< and while they come in a link's burst, many at once
+  std::optional<double> recv_overhead_s{};  ///< that it is busy with a message that has come before it asks for it
+  std::optional<double> cold_message_s{};   ///< as message_s, of pairs after work, where a quota limits its CPU time
+  std::optional<double> pipelined_slowdown{};  ///< work takes so many times as long in the order of messages, >= 1
+  std::optional<double> tall_slowdown{};       ///< all hidden units take so many times as long as a square share, >= 1
+  std::optional<double> cpu_share{};           ///< of a core, where a quota limits it
+  std::optional<double> cpu_burst_s{};         ///< CPU time that it may use at once before the quota stops it
 };
 
 /// Point-to-point network, averaged over the pairs measured.
 struct NetworkSpeeds {
-  double latency_s = 0;                 ///< start-up and transit of an empty message
-  double gap_s_per_byte = 0;            ///< each further byte, beyond what passes in a burst
-  double barrier_s = 0;                 ///< all processors
-  double message_s = 0;                 ///< the receiver's own work per message
-  std::optional<double> wake_s{};       ///< until a processor that has slept for a message goes on
-  std::optional<double> burst_bytes{};  ///< that pass a link which has rested faster, where its rate is limited
+  double latency_s = 0;                  ///< start-up and transit of an empty message
+  double gap_s_per_byte = 0;             ///< each further byte, beyond what passes in a burst
+  double barrier_s = 0;                  ///< all processors
+  double message_s = 0;                  ///< the receiver's own work per message
+  std::optional<double> wakeup_s{};      ///< until a processor that has slept for a message goes on
+  std::optional<double> bucket_bytes{};  ///< that pass a link which has rested faster, where its rate is limited
   std::optional<double> burst_gap_s_per_byte{};  ///< then; less than gap_s_per_byte
 };
 

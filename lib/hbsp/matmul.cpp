@@ -158,7 +158,7 @@ std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
   for (const auto& processor : speeds.processors) {
     if (!processor.byte_s || !processor.message_s) return {};
     costs.push_back(
-        {*processor.byte_s * bytes_of_element(speeds), processor.beside_message_s.value_or(*processor.message_s)});
+        {*processor.byte_s * bytes_of_element(speeds), processor.cold_message_s.value_or(*processor.message_s)});
   }
   return costs;
 }

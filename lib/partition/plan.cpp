@@ -217,8 +217,8 @@ void require_countable(const Options& options) {
 /// What a run needs to know to tell a processor that is slower than planned.
 void tell_work_times(const document::MeasuredProcessor& measured, document::Processor& planned) {
   planned.sample_s = measured.sample_s;
-  planned.beside_work = measured.beside_work;
-  planned.tall_work = measured.tall_work;
+  planned.pipelined_slowdown = measured.pipelined_slowdown;
+  planned.tall_slowdown = measured.tall_slowdown;
 }
 
 /// One processor sends no messages: its network is not measured, and takes no time.

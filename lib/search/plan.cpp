@@ -54,7 +54,7 @@ document::SearchTimes measured_times(const document::Speeds& speeds, double task
   const auto& network = *speeds.network;
   const auto& master = speeds.processors.front();
   const double byte_s = network.gap_s_per_byte + master.byte_s.value_or(0);
-  const double handled_s = master.beside_message_s.value_or(master.message_s.value_or(network.message_s));
+  const double handled_s = master.cold_message_s.value_or(master.message_s.value_or(network.message_s));
   times.message_s = network.latency_s + unit_bytes * byte_s + handled_s;
   times.start_s = network.barrier_s;
   times.answer_s = (query_bytes + answer_bytes) * byte_s;

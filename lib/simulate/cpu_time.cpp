@@ -13,7 +13,7 @@ namespace {
 class OwnCores : public CpuTime {
  public:
   explicit OwnCores(const Platform& platform)
-      : wakeup_s_(platform.network.wake_s), free_at_(platform.endpoints.size(), 0) {}
+      : wakeup_s_(platform.network.wakeup_s), free_at_(platform.endpoints.size(), 0) {}
 
   double work(int processor, double start, double seconds) override {
     if (!(seconds < never)) refuse_time();

@@ -15,7 +15,7 @@ namespace {
 double least_seconds(const std::vector<std::vector<Step>>& iteration, const Platform& platform) {
   Platform cheapest = platform;
   for (Endpoint& endpoint : cheapest.endpoints) {
-    endpoint.message_s = std::min(endpoint.message_s, endpoint.arrived_s);
+    endpoint.message_s = std::min(endpoint.message_s, endpoint.recv_overhead_s);
     endpoint.byte_s = 0;
   }
   return std::ranges::max(busy_seconds(iteration, cheapest));
@@ -50,7 +50,7 @@ double cpu_seconds(const Step& step, const Endpoint& endpoint) {
     case Step::Kind::compute:
       return step.amount;
     case Step::Kind::send:
-      return endpoint.sent_s + endpoint.sent_byte_s * step.amount;
+      return endpoint.send_overhead_s + endpoint.sent_byte_s * step.amount;
     case Step::Kind::receive:
       return endpoint.message_s + endpoint.byte_s * step.amount;
   }

@@ -7,8 +7,8 @@ namespace uneven::simulate {
 namespace {
 
 Link link_of(const Network& network, bool rested) {
-  if (network.burst_bytes == 0) return {1, never, rested};
-  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.burst_bytes * network.burst_gap_s_per_byte,
+  if (network.bucket_bytes == 0) return {1, never, rested};
+  return {network.burst_gap_s_per_byte / network.gap_s_per_byte, network.bucket_bytes * network.burst_gap_s_per_byte,
           rested};
 }
 
@@ -38,7 +38,7 @@ double Link::left_at(double start) const { return std::min(most_, left_ + share_
 
 Links::Links(const Network& network, std::size_t processors, bool rested)
     : network_(network),
-      full_gap_(network.burst_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
+      full_gap_(network.bucket_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
       out_(processors, link_of(network, rested)),
       in_(out_) {}
 

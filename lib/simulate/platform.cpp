@@ -25,10 +25,10 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   const double message_s = on_core(processor.message_s, network.message_s);
   // What a pair takes longer, one sent and one received, of which the first finds the caches cold.
   if (messages == Messages::between_work && processor.message_s)
-    endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.beside_message_s, message_s) - message_s);
-  endpoint.sent_s = on_core(processor.sent_s, message_s);
-  endpoint.message_s = to_receive(message_s, endpoint.sent_s);
-  endpoint.arrived_s = on_core(processor.arrived_s, message_s);
+    endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.cold_message_s, message_s) - message_s);
+  endpoint.send_overhead_s = on_core(processor.send_overhead_s, message_s);
+  endpoint.message_s = to_receive(message_s, endpoint.send_overhead_s);
+  endpoint.recv_overhead_s = on_core(processor.recv_overhead_s, message_s);
   const double byte_s = processor.waited_byte_s.value_or(processor.byte_s.value_or(0)) * endpoint.share;
   endpoint.sent_byte_s = on_core(processor.sent_byte_s, byte_s);
   endpoint.byte_s = to_receive(byte_s, endpoint.sent_byte_s);
@@ -49,7 +49,7 @@ double spread_of(const document::MeasuredProcessor& processor) {
 
 Network network_of(const document::NetworkSpeeds& network) {
   return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
-          network.burst_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wake_s.value_or(0)};
+          network.bucket_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wakeup_s.value_or(0)};
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ Platform platform_of(const document::Speeds& speeds, Messages messages) {
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, messages));
   platform.shared_cores = speeds.shared_cores;
   if (messages == Messages::between_work)
-    platform.network.wake_s = 0;
+    platform.network.wakeup_s = 0;
   else if (!speeds.shared_cores.empty())
     platform.cost_spread = shared_cost_spread;
   return platform;

@@ -147,7 +147,7 @@ class Replay {
   void send(int p, const Step& step) {
     set_out_cleared(p);
     const Endpoint& own = endpoints_[index(p)];
-    const double begun = cpu_time_->work(p, at(p).now, own.sent_s + at(p).after_work.message(own));
+    const double begun = cpu_time_->work(p, at(p).now, own.send_overhead_s + at(p).after_work.message(own));
     auto& messages = messages_[{p, step.partner, step.tag}];
     messages.push_back({p, step.partner, step.tag, step.amount, step.operation != 0, begun});
     const double end = cpu_time_->work(p, begun, own.sent_byte_s * step.amount);
@@ -163,7 +163,7 @@ class Replay {
 
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
   double agreed(const Transfer& message, double begun) {
-    const double transit = network_.latency_s + network_.wake_s;
+    const double transit = network_.latency_s + network_.wakeup_s;
     const double asked = cpu_time_->work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
     return cpu_time_->work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
   }
@@ -227,9 +227,9 @@ class Replay {
     const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
     const double copied = cpu_time_->work(p, std::max(own.now, message.begins), byte_s * message.bytes);
-    const bool slept = message.ends - own.now > network_.wake_s;
+    const bool slept = message.ends - own.now > network_.wakeup_s;
     const double ready = std::max(copied, slept ? cpu_time_->awake(p, message.ends) : message.ends);
-    const double taken_s = slept ? endpoint.message_s : endpoint.arrived_s;
+    const double taken_s = slept ? endpoint.message_s : endpoint.recv_overhead_s;
     done(p, cpu_time_->work(p, ready, taken_s + own.after_work.message(endpoint)));
   }
 

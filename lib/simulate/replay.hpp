@@ -16,16 +16,16 @@ inline constexpr double never = std::numeric_limits<double>::infinity();
 struct Network {
   double latency_s = 0;             ///< transit of an empty message
   double gap_s_per_byte = 0;        ///< of a link, each way, in the long run
-  double burst_bytes = 0;           ///< that a link which has rested passes faster: rate limits are kept on average
+  double bucket_bytes = 0;          ///< that a link which has rested passes faster: rate limits are kept on average
   double burst_gap_s_per_byte = 0;  ///< then
-  double wake_s = 0;                ///< until a processor that has slept for a message goes on
+  double wakeup_s = 0;              ///< until a processor that has slept for a message goes on
 };
 
 /// What messages cost a processor, and how much of its core it may use.
 struct Endpoint {
-  double sent_s = 0;                                         ///< of CPU time, to send a message
+  double send_overhead_s = 0;                                ///< of CPU time, to send a message
   double message_s = 0;                                      ///< of CPU time, to wait for one
-  double arrived_s = 0;                                      ///< of CPU time, to receive one that has come already
+  double recv_overhead_s = 0;                                ///< of CPU time, to receive one that has come already
   double after_work_s = 0;                                   ///< of CPU time more, for the first message after work
   double sent_byte_s = 0;                                    ///< of CPU time, for each byte it sends
   double byte_s = 0;                                         ///< of CPU time, for each byte it waits for

@@ -29,8 +29,8 @@ double after_others(std::size_t processors, std::int64_t cores) {
 
 /// A message after work as one right after another, but for so many times what it takes longer.
 void warm_up(document::MeasuredProcessor& processor, double times) {
-  if (!processor.message_s || !processor.beside_message_s) return;
-  *processor.beside_message_s = std::lerp(*processor.message_s, *processor.beside_message_s, times);
+  if (!processor.message_s || !processor.cold_message_s) return;
+  *processor.cold_message_s = std::lerp(*processor.message_s, *processor.cold_message_s, times);
 }
 
 }  // namespace

@@ -118,8 +118,8 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
     const ProgramOrder order = kernel.order(options, world.size(), over_mean(world, known ? known->speed : about));
     short_run = order.piece;
     const Ways ways = time_ways(order);
-    mine.beside_work = std::max(1.0, alike.midmean(ways.in_order));
-    mine.tall_work = std::max(1.0, alike.midmean(ways.tall));
+    mine.pipelined_slowdown = std::max(1.0, alike.midmean(ways.in_order));
+    mine.tall_slowdown = std::max(1.0, alike.midmean(ways.tall));
   } else if (communication.quotas()) {
     const double speed = known ? known->speed : about;
     short_run = load(between_messages_s * speed / load(1).units).run;
@@ -218,7 +218,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   speeds.long_operation_s_per_element = measure_long_operation(context.world);
   const auto stolen = comm::all_gather(context.world, machine::stolen_share(times_before, machine::cpu_times()));
   if (context.world.rank() != 0) return {};
-  if (speeds.network) speeds.network->wake_s = simulate::fitted_wake(speeds, communication.fan_ins());
+  if (speeds.network) speeds.network->wakeup_s = simulate::fitted_wake(speeds, communication.fan_ins());
   add_warnings(speeds, known, options.confidence);
   add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);

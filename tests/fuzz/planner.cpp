@@ -55,7 +55,7 @@ double amount(Random& random) {
 void limit(document::MeasuredProcessor& processor, Random& random) {
   processor.cpu_share = one_of<double>({1e-300, 1e-6, 0.1, 0.5, 1}, random);
   if (often(random)) processor.cpu_burst_s = amount(random);
-  for (auto* seconds : {&processor.message_s, &processor.byte_s, &processor.sent_s, &processor.beside_message_s})
+  for (auto* seconds : {&processor.message_s, &processor.byte_s, &processor.send_overhead_s, &processor.cold_message_s})
     if (often(random)) *seconds = amount(random);
 }
 

@@ -81,10 +81,10 @@ double WorkTime::square_of(std::span<const document::CurvePoint> curve, double c
 
 double WorkTime::times_as_long(const document::MeasuredProcessor& measured, double hidden, double square,
                                bool summed) const {
-  if (summed) return 1 + (measured.beside_work.value_or(1) - 1) * part_of_share(hidden);
-  if (!measured.tall_work || square == 0 || hidden <= square || hidden_ <= hidden_of_share_) return 1;
-  return 1 +
-         (*measured.tall_work - 1) * std::min(1.0, std::log(hidden / square) / std::log(hidden_ / hidden_of_share_));
+  if (summed) return 1 + (measured.pipelined_slowdown.value_or(1) - 1) * part_of_share(hidden);
+  if (!measured.tall_slowdown || square == 0 || hidden <= square || hidden_ <= hidden_of_share_) return 1;
+  return 1 + (*measured.tall_slowdown - 1) *
+                 std::min(1.0, std::log(hidden / square) / std::log(hidden_ / hidden_of_share_));
 }
 
 document::Speeds known_speeds(const document::Partition& plan) {
@@ -101,8 +101,8 @@ document::Speeds known_speeds(const document::Partition& plan) {
     processor.cpu_share = planned.cpu_share;
     processor.cpu_burst_s = planned.cpu_burst_s;
     processor.sample_s = planned.sample_s;
-    processor.beside_work = planned.beside_work;
-    processor.tall_work = planned.tall_work;
+    processor.pipelined_slowdown = planned.pipelined_slowdown;
+    processor.tall_slowdown = planned.tall_slowdown;
   }
   return speeds;
 }
@@ -110,9 +110,9 @@ document::Speeds known_speeds(const document::Partition& plan) {
 void slow_down(document::MeasuredProcessor& processor, double times) {
   processor.speed /= times;
   for (document::CurvePoint& point : processor.curve) point.speed /= times;
-  for (auto* seconds :
-       {&processor.sample_s, &processor.message_s, &processor.byte_s, &processor.waited_byte_s, &processor.sent_s,
-        &processor.sent_byte_s, &processor.burst_byte_s, &processor.arrived_s, &processor.beside_message_s})
+  for (auto* seconds : {&processor.sample_s, &processor.message_s, &processor.byte_s, &processor.waited_byte_s,
+                        &processor.send_overhead_s, &processor.sent_byte_s, &processor.burst_byte_s,
+                        &processor.recv_overhead_s, &processor.cold_message_s})
     if (*seconds) **seconds *= times;
   if (processor.cpu_share) processor.cpu_share = std::min(1.0, *processor.cpu_share / times);
   if (processor.cpu_burst_s) *processor.cpu_burst_s /= times;

@@ -20,9 +20,9 @@ std::int64_t vector_width(const document::Speeds& speeds, const document::Percep
 ///
 /// A rectangle of h hidden units and s samples takes h s / v, v the speed for so many cells, and, if it has fewer
 /// hidden units than the square that v was measured of, s sample_s (1 - h / h_square) more: what a sample takes by
-/// itself is spread over fewer of them. In the order of messages h s / v takes beside_work times as long with as many
-/// hidden units as the square share has that it was measured of, less with fewer, whose chunks leave more of a cache to
-/// each other; where no sums travel, with all hidden units, tall_work times as long, less with fewer.
+/// itself is spread over fewer of them. In the order of messages h s / v takes pipelined_slowdown times as long with as
+/// many hidden units as the square share has that it was measured of, less with fewer, whose chunks leave more of a
+/// cache to each other; where no sums travel, with all hidden units, tall_slowdown times as long, less with fewer.
 class WorkTime {
  public:
   /// @param speeds   must outlive this.

@@ -40,8 +40,8 @@ double CoreScheduler::work(int processor, double start, double seconds) {
 
 double CoreScheduler::awake(int processor, double start) {
   const auto [pool, place] = places_[index(processor)];
-  const double wake_s = platform_.network.wake_s;
-  return pool ? pool->work(place, start, wake_s) : start + wake_s;
+  const double wakeup_s = platform_.network.wakeup_s;
+  return pool ? pool->work(place, start, wakeup_s) : start + wakeup_s;
 }
 
 void CoreScheduler::find_place(int processor, double time) {

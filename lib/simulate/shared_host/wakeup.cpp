@@ -44,7 +44,7 @@ double fitted_wake(const document::Speeds& speeds, const FanIns& measured) {
     double low = 0, high = longest_wake;
     for (int halving = 0; halving < halvings; ++halving) {
       const double middle = (low + high) / 2;
-      platform.network.wake_s = middle;
+      platform.network.wakeup_s = middle;
       const double replayed = mean_end(steps, platform, index, 0, placements);
       (replayed < measured.seconds[index] ? low : high) = middle;
     }

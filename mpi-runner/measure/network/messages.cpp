@@ -207,15 +207,15 @@ void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& p
   };
   processor.message_s = times.waited / share;
   processor.waited_byte_s = per_byte(times.long_waited, times.waited);
-  processor.sent_s = times.sent / share;
+  processor.send_overhead_s = times.sent / share;
   processor.sent_byte_s = per_byte(times.long_sent, times.sent);
   processor.burst_byte_s = per_byte(times.burst, times.rested);
   const double arrived = std::min(times.arrived, times.waited);
-  processor.arrived_s = arrived / share;
+  processor.recv_overhead_s = arrived / share;
   const double after_work = processor.cpu_share ? std::max(times.waited, times.after_work) : times.waited;
   if (processor.cpu_share) {
-    processor.beside_message_s = after_work / share;
-    if (processor.beside_work) *processor.beside_work *= std::max(1.0, times.interrupted_work);
+    processor.cold_message_s = after_work / share;
+    if (processor.pipelined_slowdown) *processor.pipelined_slowdown *= std::max(1.0, times.interrupted_work);
   }
   const double of_short = (times.sent + arrived) / 2;
   const double byte_s =

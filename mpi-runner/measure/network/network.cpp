@@ -149,7 +149,7 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
   const double burst = fast * (1 - burst_gap / gap);
   if (!(burst >= least_burst_bytes)) return;  // nor 0 / 0, of a gap of 0
   network.gap_s_per_byte = gap;
-  network.burst_bytes = burst;
+  network.bucket_bytes = burst;
   network.burst_gap_s_per_byte = burst_gap;
 }
 

@@ -18,7 +18,7 @@ $ jq '.network.latency_s = 10' speeds.json | plan-partition --network 203-80-26 
 $ for processors in 2 1; do plan-partition --processors $processors --network 203-80-26 --samples 1024 speeds.json | jq -c .left_out; done
 [0]
 [0,2]
-$ jq '.shared_machines = [{"processors":[0,1,2],"fewer":[{"processors":1,"times_speed":4}]}]' speeds.json > shared.json; plan-partition --method best --network 203-80-26 --samples 1024 shared.json | jq -c '.left_out, .cluster[1].speed'
+$ jq '.shared_machines = [{"processors":[0,1,2],"fewer":[{"processors":1,"speedup":4}]}]' speeds.json > shared.json; plan-partition --method best --network 203-80-26 --samples 1024 shared.json | jq -c '.left_out, .cluster[1].speed'
 [0,2]
 8000000000
 $ plan-partition --processors 4 --network 203-80-26 --samples 1024 speeds.json
@@ -27,8 +27,8 @@ plan-partition: --processors 4: the speeds are those of 3
 $ plan-partition --processors 0 --network 203-80-26 --samples 1024 speeds.json
 plan-partition: --processors: '0' is not an integer from 1 to 16777216
 ? 64
-$ jq '.shared_machines[0].fewer[0].times_speed = 0' shared.json | plan-partition --network 203-80-26 --samples 1024
-plan-partition: standard input: /shared_machines/0/fewer/0/times_speed: found 0; expected a finite number > 0
+$ jq '.shared_machines[0].fewer[0].speedup = 0' shared.json | plan-partition --network 203-80-26 --samples 1024
+plan-partition: standard input: /shared_machines/0/fewer/0/speedup: found 0; expected a finite number > 0
 ? 65
 $ jq '.shared_machines[0].fewer[0].processors = 3' shared.json | plan-partition --network 203-80-26 --samples 1024
 plan-partition: standard input: /shared_machines/0/fewer: found 3 processors; expected fewer than the machine's 3
@@ -79,7 +79,7 @@ plan-partition: --balance time: of 16 processors and about 199380 messages in an
 $ jq '.processors |= .[:1]' speeds.json | plan-partition --network 203-80-26 --samples 10000000000 | jq '.predicted.seconds > 0'
 true
 # Times that say nothing, or speeds that never end: the replay ends all the same.
-$ jq '.processors[0] |= (.message_s = 0 | .beside_message_s = 0)' speeds.json | plan-partition --network 203-80-26 --samples 1024 | jq '.predicted.seconds > 0'
+$ jq '.processors[0] |= (.message_s = 0 | .cold_message_s = 0)' speeds.json | plan-partition --network 203-80-26 --samples 1024 | jq '.predicted.seconds > 0'
 true
 $ jq '.processors[0].speed = 1e-308' speeds.json | plan-partition --network 203-80-26 --samples 1024 --objective seconds
 plan-partition: /processors/0/speed: so low that the work would never end

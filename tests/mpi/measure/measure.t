@@ -1,6 +1,6 @@
 # Time is short on purpose: what is tested is the document, not the speeds.
 $ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense > speeds.json; check-plan speeds.json
-$ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 6, has("curve")], (.network | {latency_s, gap_s_per_byte, barrier_s, message_s} | map_values(. > 0)), .network.wake_s >= 0, .operation_s_per_element > 0' speeds.json
+$ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 6, has("curve")], (.network | {latency_s, gap_s_per_byte, barrier_s, message_s} | map_values(. > 0)), .network.wakeup_s >= 0, .operation_s_per_element > 0' speeds.json
 "bp"
 {"input":"dense","network":"20-8-4","samples":1024}
 "hidden unit x sample"
@@ -29,7 +29,7 @@ true
 $ for network in 20-64-4 20-8-4; do measure-speeds -q -n 2 --max-seconds 0.1 --network $network --no-network | jq -c '[.processors[] | has("sample_s") and .sample_s >= 0]'; done
 [true,true]
 [false,false]
-$ for kernel in bp search; do measure-speeds -q -n 2 --max-seconds 0.1 --kernel $kernel --network 20-64-4 --no-network | jq -c '[.processors[] | has("beside_work") and .beside_work >= 1]'; done
+$ for kernel in bp search; do measure-speeds -q -n 2 --max-seconds 0.1 --kernel $kernel --network 20-64-4 --no-network | jq -c '[.processors[] | has("pipelined_slowdown") and .pipelined_slowdown >= 1]'; done
 [true,true]
 [false,false]
 # One rank has no network; a curve has points of rising size.
@@ -45,7 +45,7 @@ $ measure-speeds -q -n 2 --max-seconds 0.1 --kernel matmul --no-network --curve 
 false
 [true,5,true,true,5,true]
 # With a curve also how fast the fastest are while the other processors of their machine rest.
-$ measure-speeds -q -n 5 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '.shared_machines[] | .processors, [.fewer[].processors], ([1, .fewer[].times_speed] | . == sort)'
+$ measure-speeds -q -n 5 --max-seconds 0.1 --network 20-8-4 --samples 600 --no-network --curve | jq -c '.shared_machines[] | .processors, [.fewer[].processors], ([1, .fewer[].speedup] | . == sort)'
 [0,1,2,3,4]
 [3,2,1]
 true

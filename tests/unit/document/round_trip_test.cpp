@@ -102,8 +102,8 @@ BOOST_AUTO_TEST_CASE(partition) {
   plan.cluster = cluster_of_two();
   plan.cluster.push_back({"node3", std::nullopt, 1, 1e-6});
   plan.cluster.back().sample_s = 1e-7;
-  plan.cluster.back().beside_work = 1.25;
-  plan.cluster.back().tall_work = 1.5;
+  plan.cluster.back().pipelined_slowdown = 1.25;
+  plan.cluster.back().tall_slowdown = 1.5;
   plan.kernel = "bp";
   plan.kernel_options = {{"input", "dense"}};
   plan.data = {{"name", "words.data"}, {"bytes", 12}};
@@ -123,8 +123,8 @@ BOOST_AUTO_TEST_CASE(partition) {
   BOOST_TEST(*read.cluster[0].cpu_burst_s == 1e-3);
   BOOST_TEST(!read.cluster[1].cpu_share);
   BOOST_TEST(*read.cluster[2].sample_s == 1e-7);
-  BOOST_TEST(*read.cluster[2].beside_work == 1.25);
-  BOOST_TEST(*read.cluster[2].tall_work == 1.5);
+  BOOST_TEST(*read.cluster[2].pipelined_slowdown == 1.25);
+  BOOST_TEST(*read.cluster[2].tall_slowdown == 1.5);
   BOOST_TEST(read.made_by.options == "--samples 10");
 }
 

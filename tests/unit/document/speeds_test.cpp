@@ -13,15 +13,15 @@ Json sample() {
   return Json::parse(R"({"kind": "speeds", "version": 1, "kernel": "bp", "kernel_options": {}, "unit": "",
     "processors": [
       {"rank": 0, "host": "a", "cpu": null, "threads": 1, "speed": 2.5, "sample_s": 2e-7, "message_s": 1e-5, "byte_s": 4e-9,
-       "waited_byte_s": 2e-9, "sent_s": 3e-6, "sent_byte_s": 5e-10, "burst_byte_s": 1e-9, "arrived_s": 2e-6,
-       "beside_message_s": 4e-5, "beside_work": 1.125, "tall_work": 1.25, "cpu_share": 0.25,
+       "waited_byte_s": 2e-9, "send_overhead_s": 3e-6, "sent_byte_s": 5e-10, "burst_byte_s": 1e-9, "recv_overhead_s": 2e-6,
+       "cold_message_s": 4e-5, "pipelined_slowdown": 1.125, "tall_slowdown": 1.25, "cpu_share": 0.25,
        "cpu_burst_s": 1e-3},
       {"rank": 1, "host": "b", "cpu": null, "threads": 1, "speed": 5.0}],
-    "network": {"latency_s": 1e-5, "gap_s_per_byte": 8e-9, "barrier_s": 1e-4, "message_s": 1e-6, "wake_s": 1e-5,
-                "burst_bytes": 65536.0, "burst_gap_s_per_byte": 1e-9},
+    "network": {"latency_s": 1e-5, "gap_s_per_byte": 8e-9, "barrier_s": 1e-4, "message_s": 1e-6, "wakeup_s": 1e-5,
+                "bucket_bytes": 65536.0, "burst_gap_s_per_byte": 1e-9},
     "operation_s_per_element": 1e-10, "long_operation_s_per_element": 2e-9,
     "shared_cores": [{"cores": 1, "processors": [0, 1]}],
-    "shared_machines": [{"processors": [0, 1], "fewer": [{"processors": 1, "times_speed": 1.5}]}]})");
+    "shared_machines": [{"processors": [0, 1], "fewer": [{"processors": 1, "speedup": 1.5}]}]})");
 }
 
 }  // namespace

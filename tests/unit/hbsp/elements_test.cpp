@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(who_handles_more_messages_has_fewer_elements) {
   for (auto& processor : speeds.processors) {
     processor.speed = 1000;
     processor.cpu_share = 0.5;
-    processor.message_s = processor.sent_s = 0.002;
+    processor.message_s = processor.send_overhead_s = 0.002;
   }
   speeds.network = document::NetworkSpeeds{.latency_s = 1e-5, .gap_s_per_byte = 1e-9};
   const auto counts = [&](std::int64_t count) {
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(who_handles_more_messages_has_fewer_elements) {
   BOOST_TEST(counts(400) == (std::vector<std::int64_t>{98, 102, 98, 102}), boost::test_tools::per_element());
   BOOST_TEST(counts(4) == (std::vector<std::int64_t>{0, 2, 0, 2}), boost::test_tools::per_element());
   // Each superstep's work makes its first message 20 ms longer, in which 1 would work on 10 elements.
-  speeds.processors[1].beside_message_s = 0.012;
+  speeds.processors[1].cold_message_s = 0.012;
   const auto cold = counts(400);
   BOOST_TEST(cold[3] - cold[1] == 20);
   speeds.kernel = "bp";

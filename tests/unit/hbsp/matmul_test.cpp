@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(messages_keep_a_processor_busy) {
   BOOST_TEST(busy[1] == second, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(*plan.predicted.compute_s == second, boost::test_tools::tolerance(1e-12));
 
-  speeds.processors[1].beside_message_s = 3e-4;
+  speeds.processors[1].cold_message_s = 3e-4;
   predict_seconds(plan, speeds);
   BOOST_TEST(*plan.predicted.compute_s == second + 7e-4, boost::test_tools::tolerance(1e-12));
 }

@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(by_seconds_unless_work_is_asked_for) {
 BOOST_AUTO_TEST_CASE(small_promises_are_left_alone) {
   const auto balance_of = [](double message_s) {
     auto speeds = measured({0.1, 0.2, 0.3});
-    for (auto& processor : speeds.processors) processor.message_s = *processor.sent_s = 0;
+    for (auto& processor : speeds.processors) processor.message_s = *processor.send_overhead_s = 0;
     speeds.processors[0].message_s = message_s;
     return plan(speeds, options_for(Collective::linear, 1, Balance::time)).balance;
   };

@@ -130,9 +130,9 @@ BOOST_AUTO_TEST_CASE(messages_after_work_cost_less_where_hidden_units_are_few) {
   const auto plan = planned(speeds, Collective::linear, 1);
   const auto after_work = [&](const char* input) {
     speeds.kernel_options["input"] = input;
-    for (auto& processor : speeds.processors) processor.beside_message_s = 1e-6;
+    for (auto& processor : speeds.processors) processor.cold_message_s = 1e-6;
     std::vector<double> seconds = busy_seconds_per_iteration(plan, speeds);
-    for (auto& processor : speeds.processors) processor.beside_message_s = 1.5e-6;
+    for (auto& processor : speeds.processors) processor.cold_message_s = 1.5e-6;
     const auto longer = busy_seconds_per_iteration(plan, speeds);
     for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] = longer[p] - seconds[p];
     return seconds;

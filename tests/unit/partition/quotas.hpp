@@ -25,7 +25,7 @@ inline uneven::document::Speeds measured(const std::vector<double>& shares) {
     processor.cpu_share = share;
     processor.cpu_burst_s = 1e-3;
     processor.message_s = 3e-5 / share;
-    processor.sent_s = 1e-5 / share;
+    processor.send_overhead_s = 1e-5 / share;
   }
   return speeds;
 }

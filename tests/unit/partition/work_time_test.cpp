@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(squares_and_all_hidden_units_take_what_was_measured_of_them
   // The square share, 17 in 34, and the whole: 32 and 48 hidden units count.
   for (auto& processor : speeds.processors) {
     processor.curve = {{17 * 34, 2e6}, {34 * 68, 3e6}};
-    processor.tall_work = 1.5;
+    processor.tall_slowdown = 1.5;
   }
   const auto close = boost::test_tools::tolerance(1e-12);
   const WorkTime work(speeds, small);
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(squares_and_all_hidden_units_take_what_was_measured_of_them
   BOOST_TEST(work.of(0, 34, 68, false) == 34 * 68 / 3e6, close);
   BOOST_TEST(work.of(0, 16, 34, false) == 16 * 34 / (2e6 * 32 / 17) + 34 * sample_s / 2, close);
   speeds.kernel_options["input"] = "dense";
-  for (auto& processor : speeds.processors) processor.tall_work = 1;
+  for (auto& processor : speeds.processors) processor.tall_slowdown = 1;
   BOOST_TEST(WorkTime(speeds, small).of(0, 17, 34, false) == 17 * 34 / 2e6, close);
   BOOST_TEST(WorkTime(speeds, small).of(0, 18, 17 * 34 / 18.0, false) == 17 * 34 / 2e6, close);
 }
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(without_what_was_measured_only_cells_count) {
 
 BOOST_AUTO_TEST_CASE(the_order_of_messages_slows_low_rectangles_less_than_the_square_share_that_was_measured) {
   auto speeds = measured_of_four();
-  speeds.processors[1].beside_work = 1.2;
+  speeds.processors[1].pipelined_slowdown = 1.2;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
   const double square = work.of(1, 64, 256, false), low = work.of(1, 32, 512, false);
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(low_rectangles_fetch_less_again_but_of_dense_inputs) {
 
 BOOST_AUTO_TEST_CASE(tall_rectangles_that_nobody_sums_take_longer_up_to_all_hidden_units) {
   auto speeds = measured_of_four();
-  speeds.processors[1].tall_work = 1.4;
+  speeds.processors[1].tall_slowdown = 1.4;
   const WorkTime work(speeds, network);
   const auto close = boost::test_tools::tolerance(1e-12);
   const double square = work.of(1, 64, 256, false), tall_s = work.of(1, 128, 128, false);

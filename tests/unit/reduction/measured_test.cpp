@@ -117,16 +117,16 @@ BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
 
 BOOST_AUTO_TEST_CASE(a_star_where_waking_up_takes_long) {
   auto speeds = cluster_with(std::vector<double>(8, 1), true);
-  speeds.network->wake_s = 1e-3;
+  speeds.network->wakeup_s = 1e-3;
   for (const auto& node : pipelined_tree(speeds, 8, 1, 2).processors)
     if (node.parent) BOOST_TEST(node.children.empty());
 }
 
 BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_save_a_fifth) {
   int stars = 0, trees = 0;
-  for (double wake_s = 0; wake_s < 1e-3; wake_s += 1e-5) {
+  for (double wakeup_s = 0; wakeup_s < 1e-3; wakeup_s += 1e-5) {
     auto speeds = cluster_with(std::vector<double>(8, 1), true);
-    speeds.network->wake_s = wake_s;
+    speeds.network->wakeup_s = wakeup_s;
     speeds.network->message_s = 1e-5;
     const auto found = pipelined_tree(speeds, 8, 1, 2);
     const auto star =
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_save_a_fifth) {
 
 BOOST_AUTO_TEST_CASE(pieces_set_out_without_asking_where_answers_take_long) {
   auto speeds = cluster_with(std::vector<double>(8, 1), true);
-  speeds.network->wake_s = 1e-4;
+  speeds.network->wakeup_s = 1e-4;
   for (const std::int64_t elements : {1 << 18, 1 << 20, 1000003}) {
     const auto tree = pipelined_tree(speeds, 8, elements, 2);
     BOOST_TEST(static_cast<double>(8 * ((elements + tree.segments - 1) / tree.segments)) <= simulate::segment_bytes);

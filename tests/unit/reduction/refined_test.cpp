@@ -30,7 +30,7 @@ document::Speeds unequal(std::size_t p, unsigned seed) {
     processor.message_s = 1e-5 / *processor.cpu_share;
     processor.byte_s = 4e-10 / *processor.cpu_share;
   }
-  speeds.network = {.latency_s = 1e-5, .gap_s_per_byte = 8e-9, .barrier_s = 1e-4, .message_s = 3e-6, .wake_s = 1e-5};
+  speeds.network = {.latency_s = 1e-5, .gap_s_per_byte = 8e-9, .barrier_s = 1e-4, .message_s = 3e-6, .wakeup_s = 1e-5};
   speeds.operation_s_per_element = 1e-10;
   return speeds;
 }

@@ -10,11 +10,11 @@ BOOST_AUTO_TEST_CASE(work_and_messages_add_up_over_the_share) {
   Platform platform{std::vector<Endpoint>(3), {}};
   Endpoint& slow = platform.endpoints[0];
   slow.share = 0.25;
-  slow.sent_s = 1;
+  slow.send_overhead_s = 1;
   slow.sent_byte_s = 0.5;
   slow.message_s = 2;
   slow.byte_s = 0.125;
-  slow.arrived_s = 1000;
+  slow.recv_overhead_s = 1000;
   platform.endpoints[1].message_s = 3;
   const auto busy = busy_seconds(
       {{{Step::Kind::compute, 10}, {Step::Kind::send, 6, 1}, {Step::Kind::receive, 8, 1}, {Step::Kind::compute, 20}},
@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(work_and_messages_add_up_over_the_share) {
 
 BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_longer) {
   Platform platform{std::vector<Endpoint>(1), {}};
-  platform.endpoints[0].sent_s = 1;
+  platform.endpoints[0].send_overhead_s = 1;
   platform.endpoints[0].after_work_s = 16;
   const Step work{Step::Kind::compute, 32}, addition{Step::Kind::compute, 8}, send{Step::Kind::send, 0, 0};
   BOOST_TEST(busy_seconds({{send, work, send, addition, send, work, work, send}}, platform)[0] ==

@@ -46,31 +46,31 @@ BOOST_AUTO_TEST_CASE(a_share_binds_without_a_burst_too) {
 
 BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_as_much_longer_as_pairs_did) {
   auto speeds = two_processors();
-  speeds.processors[1].sent_s = 2e-5;
-  speeds.processors[1].arrived_s = 1e-5;
-  speeds.processors[1].beside_message_s = 1.2e-4;
+  speeds.processors[1].send_overhead_s = 2e-5;
+  speeds.processors[1].recv_overhead_s = 1e-5;
+  speeds.processors[1].cold_message_s = 1.2e-4;
   const auto close = boost::test_tools::tolerance(1e-12);
   const Endpoint beside = platform_of(speeds, between_work).endpoints[1];
   BOOST_TEST(beside.after_work_s == 2 * (3e-5 - 1e-5), close);
-  BOOST_TEST(beside.sent_s == 0.5e-5, close);
+  BOOST_TEST(beside.send_overhead_s == 0.5e-5, close);
   BOOST_TEST(beside.message_s == 1.5e-5, close);
-  BOOST_TEST(beside.arrived_s == 0.25e-5, close);
+  BOOST_TEST(beside.recv_overhead_s == 0.25e-5, close);
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].after_work_s == 0);
-  speeds.processors[1].beside_message_s = 3e-5;
+  speeds.processors[1].cold_message_s = 3e-5;
   BOOST_TEST(platform_of(speeds, between_work).endpoints[1].after_work_s == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_measured_costs_as_much_as_what_was) {
   auto speeds = two_processors();
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].byte_s == 2e-9);
-  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].arrived_s == 1e-5);
+  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].recv_overhead_s == 1e-5);
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].burst_byte_s == 2e-9);
   speeds.processors[1].waited_byte_s = 4e-9;
   speeds.processors[1].burst_byte_s = 2e-9;
-  speeds.processors[1].arrived_s = 1e-5;
+  speeds.processors[1].recv_overhead_s = 1e-5;
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].byte_s == 1e-9);
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].burst_byte_s == 0);
-  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].arrived_s == 2.5e-6);
+  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].recv_overhead_s == 2.5e-6);
 }
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_not_waited_for_cost_what_they_cost_beside_work) {
@@ -86,9 +86,9 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_not_waited_for_cost_what_they_cost_beside_wo
 
 BOOST_AUTO_TEST_CASE(what_is_sent_and_what_is_received_cost_their_mean) {
   auto speeds = two_processors();
-  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].sent_s == 1e-5);
-  speeds.processors[1].sent_s = 2e-5;
-  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].sent_s == 0.5e-5);
+  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].send_overhead_s == 1e-5);
+  speeds.processors[1].send_overhead_s = 2e-5;
+  BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].send_overhead_s == 0.5e-5);
   BOOST_TEST(platform_of(speeds, at_one_moment).endpoints[1].message_s == 1.5e-5, boost::test_tools::tolerance(1e-12));
   speeds.processors[1].burst_byte_s = 3e-9;
   speeds.processors[1].waited_byte_s = 4e-9;
@@ -106,8 +106,8 @@ BOOST_AUTO_TEST_CASE(the_latency_of_the_network_is_without_the_ends) {
   const Network network = platform_of(speeds, at_one_moment).network;
   BOOST_TEST(network.latency_s == 6e-6, boost::test_tools::tolerance(1e-12));
   BOOST_TEST(network.gap_s_per_byte == 8e-9);
-  BOOST_TEST(network.wake_s == 3e-5);
-  BOOST_TEST(network.burst_bytes == 1e5);
+  BOOST_TEST(network.wakeup_s == 3e-5);
+  BOOST_TEST(network.bucket_bytes == 1e5);
   BOOST_TEST(network.burst_gap_s_per_byte == 1e-9);
   speeds.network = document::NetworkSpeeds{1e-6, 0, 0, 2e-6};
   BOOST_TEST(platform_of(speeds, at_one_moment).network.latency_s == 0);
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(in_the_long_run_nobody_wakes_up) {
   const auto platform = platform_of(speeds, between_work);
   BOOST_TEST(platform.shared_cores.size() == 1u);
   BOOST_TEST(platform.cost_spread == 0);
-  BOOST_TEST(platform.network.wake_s == 0);
+  BOOST_TEST(platform.network.wakeup_s == 0);
 }
 
 BOOST_AUTO_TEST_CASE(who_wait_for_each_other_share_disturbances) {
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(who_wait_for_each_other_share_disturbances) {
   speeds.processors[1].relative_error = 0.02;
   speeds.processors[1].repeats = 25;
   const auto platform = unsteady_platform_of(speeds);
-  BOOST_TEST(platform.network.wake_s == 0);
+  BOOST_TEST(platform.network.wakeup_s == 0);
   BOOST_TEST(platform.endpoints[0].spread == 0);
   BOOST_TEST(platform.endpoints[1].spread == 0.05, boost::test_tools::tolerance(1e-12));
 }

@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(processors_take_shared_cores_in_turn) {
 
 BOOST_AUTO_TEST_CASE(after_work_in_turns_a_message_takes_longer) {
   Endpoint cold;
-  cold.sent_s = 0.125;
+  cold.send_overhead_s = 0.125;
   cold.after_work_s = 0.5;
   const Platform shared{{cold, cold}, {}, {{1, {0, 1}}}};
   check(replay({{compute(0.5), send(1, 0)}, {receive(0, 0)}}, shared)[0], 0.5 + 0.5 + 0.125);
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(who_wakes_up_finds_an_idle_core) {
 
 BOOST_AUTO_TEST_CASE(a_quota_does_not_pay_for_waking_up) {
   Network sleepy;
-  sleepy.wake_s = 0.5;
+  sleepy.wakeup_s = 0.5;
   check(replay({{compute(0.75), compute(0.25)}}, {{quarter()}, sleepy})[0], 3.25);
   check(replay({{compute(0.75)}}, {{quarter()}, sleepy})[0], 0.5 + 0.75);
 }

@@ -28,7 +28,7 @@ double seconds_of(const Steps& iteration, const Endpoint& endpoint) {
 
 BOOST_AUTO_TEST_CASE(a_quota_that_lasts_for_longer_than_the_replay_counts_for_messages_too) {
   Endpoint endpoint;
-  endpoint.sent_s = 5e-5, endpoint.message_s = 7e-5, endpoint.arrived_s = 3e-5;
+  endpoint.send_overhead_s = 5e-5, endpoint.message_s = 7e-5, endpoint.recv_overhead_s = 3e-5;
   endpoint.share = 0.5, endpoint.burst_s = 0.1;
   const Steps iteration{{compute(4e-5), send(1, 0), receive(1, 0)}, {compute(4e-5), send(0, 0), receive(0, 0)}};
   BOOST_TEST(seconds_of(iteration, endpoint) == (4e-5 + 5e-5 + 3e-5) / 0.5, close);

@@ -23,7 +23,7 @@ Step in_operation(int operation, Step step) {
 
 BOOST_AUTO_TEST_CASE(a_message_takes_latency_bytes_and_the_work_of_both_ends) {
   Endpoint busy;
-  busy.sent_s = 0.125;
+  busy.send_overhead_s = 0.125;
   busy.message_s = 0.25;
   const auto ends = run({{compute(1), send(1, 1000)}, {receive(0, 1000)}}, busy);
   check(ends[0], 1.125);
@@ -94,8 +94,8 @@ BOOST_AUTO_TEST_CASE(bytes_that_have_come_already_may_cost_less_than_those_waite
 
 BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_longer) {
   Endpoint cold;
-  cold.sent_s = 0.125;
-  cold.message_s = cold.arrived_s = 0.25;
+  cold.send_overhead_s = 0.125;
+  cold.message_s = cold.recv_overhead_s = 0.25;
   cold.after_work_s = 0.5;
   // 1 sends after work and again, and takes what has come while it worked.
   const auto ends =
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(the_first_message_after_work_takes_longer) {
 
 BOOST_AUTO_TEST_CASE(short_work_keeps_what_messages_need) {
   Endpoint cold;
-  cold.sent_s = 0.125;
+  cold.send_overhead_s = 0.125;
   cold.after_work_s = 0.5;
   check(run({{compute(0.25), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.25 + 0.125);
   check(run({{compute(0.5), send(1, 0)}, {receive(0, 0)}}, cold)[0], 0.5 + 0.5 + 0.125);
@@ -146,10 +146,10 @@ BOOST_AUTO_TEST_CASE(bytes_that_come_in_a_burst_cost_what_they_cost_together) {
 
 BOOST_AUTO_TEST_CASE(who_has_slept_wakes_up_first) {
   Network sleepy;
-  sleepy.wake_s = 0.5;
+  sleepy.wakeup_s = 0.5;
   Endpoint endpoint;
-  endpoint.sent_s = endpoint.message_s = 0.25;
-  endpoint.arrived_s = 0.125;
+  endpoint.send_overhead_s = endpoint.message_s = 0.25;
+  endpoint.recv_overhead_s = 0.125;
   const auto end = [&](double wait, bool rested) {
     return replay({{compute(wait), send(1, 0)}, {receive(0, 0)}}, {{endpoint, endpoint}, sleepy}, rested)[1];
   };
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(nobody_is_faster_than_its_own_work_and_link) {
       std::vector<double> busy(steps.size()), in(steps.size()), out(steps.size());
       Endpoint endpoint;
       endpoint.message_s = 1e-3;
-      endpoint.sent_s = 2e-3;
+      endpoint.send_overhead_s = 2e-3;
       endpoint.byte_s = 1e-8 * static_cast<double>(rng() % 100);
       endpoint.sent_byte_s = 1e-8 * static_cast<double>(rng() % 100);
       for (int message = 0; message < 40; ++message) {
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(nobody_is_faster_than_its_own_work_and_link) {
         steps[from].push_back(compute(work));
         steps[from].push_back(send(static_cast<int>(to), bytes));
         steps[to].push_back(receive(static_cast<int>(from), bytes));
-        busy[from] += work + endpoint.sent_s + endpoint.sent_byte_s * bytes;
+        busy[from] += work + endpoint.send_overhead_s + endpoint.sent_byte_s * bytes;
         busy[to] += endpoint.message_s + endpoint.byte_s * bytes;
         out[from] += bytes * network.gap_s_per_byte;
         in[to] += bytes * network.gap_s_per_byte;

@@ -65,26 +65,26 @@ BOOST_AUTO_TEST_CASE(fewer_than_were_measured_are_as_the_least) {
 
 BOOST_AUTO_TEST_CASE(messages_after_work_find_caches_warm_where_nobody_else_has_the_core) {
   document::Speeds speeds = five();
-  for (auto& processor : speeds.processors) processor.beside_message_s = 4;
+  for (auto& processor : speeds.processors) processor.cold_message_s = 4;
   speeds.shared_cores = {{2, {0, 1, 2, 3}}};
   const auto of_one = [&](const std::vector<std::int64_t>& working) {
-    return *among_fewer(speeds, working).processors[1].beside_message_s;
+    return *among_fewer(speeds, working).processors[1].cold_message_s;
   };
   const auto close = boost::test_tools::tolerance(1e-12);
   BOOST_TEST(of_one({0, 1, 2, 3}) == 4);
   BOOST_TEST(of_one({0, 1, 2}) == 3, close);  // a third of the turns come after others', a half with all four
   BOOST_TEST(of_one({0, 1}) == 1);
   BOOST_TEST(of_one({1, 4}) == 1);
-  BOOST_TEST(*among_fewer(speeds, {1}).processors[0].beside_message_s == 4);
-  BOOST_TEST(*among_fewer(speeds, {4}).processors[4].beside_message_s == 4);
+  BOOST_TEST(*among_fewer(speeds, {1}).processors[0].cold_message_s == 4);
+  BOOST_TEST(*among_fewer(speeds, {4}).processors[4].cold_message_s == 4);
 }
 
 BOOST_AUTO_TEST_CASE(messages_after_work_stay_where_none_share_a_core) {
   document::Speeds speeds = five();
-  for (auto& processor : speeds.processors) processor.beside_message_s = 4;
-  BOOST_TEST(*among_fewer(speeds, {1}).processors[1].beside_message_s == 4);
+  for (auto& processor : speeds.processors) processor.cold_message_s = 4;
+  BOOST_TEST(*among_fewer(speeds, {1}).processors[1].cold_message_s == 4);
   speeds.shared_cores = {{4, {0, 1, 2, 3}}};
-  BOOST_TEST(*among_fewer(speeds, {1}).processors[1].beside_message_s == 4);
+  BOOST_TEST(*among_fewer(speeds, {1}).processors[1].cold_message_s == 4);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
