@@ -11,7 +11,6 @@
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
-#include "base/own_files.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "data/file.hpp"

@@ -4,12 +4,12 @@
 #include "base/tool.hpp"
 #include "document/common_json.hpp"
 #include "document/document.hpp"
-#include "document/measure_options.hpp"
+#include "document/options/measure_options.hpp"
 #include "document/perceptron_text.hpp"
 #include "document/report.hpp"
 #include "elements/programs.hpp"
 #include "launch/job.hpp"
-#include "speeds/from_report.hpp"
+#include "speeds/derived.hpp"
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"

@@ -1,11 +1,10 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/number_checks.hpp"
-#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "document/bp_options.hpp"
 #include "document/document.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "launch/job.hpp"
 

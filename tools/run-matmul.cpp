@@ -1,11 +1,11 @@
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number_checks.hpp"
-#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "document/matmul_options.hpp"
+#include "document/options/matmul_options.hpp"
 #include "launch/job.hpp"
 
 namespace {

@@ -1,12 +1,12 @@
 #include <cstdlib>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/number_checks.hpp"
-#include "base/own_files.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
 #include "launch/job.hpp"
 

@@ -61,4 +61,9 @@ std::string shortest(double value) {
   return error == std::errc() ? std::string(buffer, end) : std::string();
 }
 
+double finite(double value, const std::string& what) {
+  if (!std::isfinite(value)) throw InputError(what + ": larger than any number; expected less extreme times or speeds");
+  return value;
+}
+
 }  // namespace uneven

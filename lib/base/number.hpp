@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,5 +22,13 @@ std::vector<double> parse_positive_list(std::string_view text, const std::string
 
 /// Shortest text that reads back as the same number.
 std::string shortest(double value);
+
+/// A number that is not finite in a word, the same in all messages and documents: inf, -inf or nan.
+inline std::string word_of(double number) { return std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf"; }
+
+/// A result that follows from numbers of the input, which may be of any size.
+/// @param what  names the result in the error.
+/// @throws InputError  if it is no finite number.
+double finite(double value, const std::string& what);
 
 }  // namespace uneven

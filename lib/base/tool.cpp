@@ -8,8 +8,8 @@
 
 #include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
-#include "base/own_files.hpp"
 
 namespace uneven {
 

@@ -6,10 +6,9 @@
 #include <optional>
 #include <tuple>
 
-#include "check/comparison.hpp"
+#include "check/contradictions.hpp"
 #include "collective/allreduce.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/lower_bound.hpp"
 #include "partition/search/rounded.hpp"
 #include "statistics/share.hpp"
 

@@ -3,11 +3,10 @@
 #include <map>
 #include <numeric>
 
-#include "check/comparison.hpp"
 #include "check/contradictions.hpp"
-#include "hbsp/arrangement.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
+#include "hbsp/tiles.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::check {

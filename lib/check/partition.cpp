@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "check/candidates.hpp"
-#include "check/comparison.hpp"
 #include "check/contradictions.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/grid.hpp"

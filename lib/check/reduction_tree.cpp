@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/comparison.hpp"
 #include "check/contradictions.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/model.hpp"
 #include "reduction/shapes.hpp"
-#include "reduction/timetable.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::check {

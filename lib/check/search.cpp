@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <set>
 
-#include "check/comparison.hpp"
 #include "check/contradictions.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"

@@ -5,12 +5,12 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "document/bsp_options.hpp"
-#include "document/check.hpp"
 #include "document/common_json.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
-#include "document/measure_options.hpp"
+#include "document/kinds.hpp"
+#include "document/options/bsp_options.hpp"
+#include "document/options/measure_options.hpp"
 #include "document/partition.hpp"
 #include "elements/programs.hpp"
 #include "elements/programs/points.hpp"

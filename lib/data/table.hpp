@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "document/common.hpp"
 
 namespace uneven::data {

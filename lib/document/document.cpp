@@ -8,7 +8,6 @@
 #include "document/faults.hpp"
 #include "document/json_text.hpp"
 #include "document/kinds.hpp"
-#include "document/unknown_keys.hpp"
 
 namespace uneven::document {
 

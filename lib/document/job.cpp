@@ -3,18 +3,17 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "document/bp_options.hpp"
-#include "document/bsp_options.hpp"
-#include "document/check.hpp"
 #include "document/common_json.hpp"
 #include "document/describe/field.hpp"
 #include "document/faults.hpp"
 #include "document/kinds.hpp"
-#include "document/matmul_options.hpp"
-#include "document/measure_options.hpp"
-#include "document/reduction_options.hpp"
-#include "document/run_options.hpp"
-#include "document/search_options.hpp"
+#include "document/options/bp_options.hpp"
+#include "document/options/bsp_options.hpp"
+#include "document/options/matmul_options.hpp"
+#include "document/options/measure_options.hpp"
+#include "document/options/reduction_options.hpp"
+#include "document/options/run_options.hpp"
+#include "document/options/search_options.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {

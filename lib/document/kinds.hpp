@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "document/describe/object.hpp"
+#include "document/describe/tree.hpp"
+#include "document/document.hpp"
 
 namespace uneven::document {
 
@@ -28,5 +30,16 @@ const Kind* kind_of(const Node& json);
 /// Faults of a document against the description of its kind, a line each: "/speed/1: found 0; expected a number > 0".
 /// Cost: linear in the size of the document.
 Faults schema_faults(const Tree& json, const std::string& kind);
+
+/// Every fault of a document of any kind, one line each; empty if it is sound.
+Faults faults_of(const Document& document);
+
+/// The same for a document inside another; a member that is no document at all is one fault.
+Faults faults_of_member(const Tree& json);
+
+/// One line for each key name that the description of `kind` does not know, with the nearest known name; those of
+/// documents inside, such as the plan of a job, too. Beyond the first of them, how many more there are. `comment` and
+/// names that start with `x-` belong to the user. Cost: linear in the document.
+std::vector<std::string> unknown_keys(const Tree& json, const std::string& kind);
 
 }  // namespace uneven::document

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "document/check.hpp"
 #include "document/faults.hpp"
+#include "document/kinds.hpp"
 #include "document/partition.hpp"
 
 namespace uneven::document {

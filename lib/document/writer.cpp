@@ -5,7 +5,7 @@
 #include <ostream>
 #include <utility>
 
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "document/describe/object.hpp"
 
 namespace uneven::document {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "draw/table.hpp"
+#include "draw/text.hpp"
 
 namespace uneven::draw {
 

@@ -6,7 +6,7 @@
 
 #include "draw/charts.hpp"
 #include "draw/number.hpp"
-#include "draw/table.hpp"
+#include "draw/text.hpp"
 #include "draw/tiling.hpp"
 
 namespace uneven::draw {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "elements/block.hpp"
-#include "elements/bytes.hpp"
 #include "elements/program.hpp"
 
 namespace uneven::elements {

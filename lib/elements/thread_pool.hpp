@@ -12,7 +12,7 @@
 
 #include "elements/block.hpp"
 #include "elements/mail.hpp"
-#include "elements/tables.hpp"
+#include "elements/tree_sum.hpp"
 
 namespace uneven::elements {
 

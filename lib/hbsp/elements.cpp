@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "collective/allreduce.hpp"
 #include "elements/programs.hpp"
 #include "hbsp/cost.hpp"

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
-#include "hbsp/arrangement.hpp"
+#include "base/number.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/panels.hpp"
 #include "hbsp/replayed_product.hpp"
 #include "hbsp/tiles.hpp"
-#include "speeds/curve.hpp"
+#include "speeds/derived.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {

@@ -1,12 +1,93 @@
 #include "hbsp/tiles.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <deque>
 #include <numeric>
 
-#include "hbsp/arrangement.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {
+
+namespace {
+
+/// f(q) = min_r f(r) + 1 + (q - r)(P_q - P_r): the least sum for the first q processors.
+class Programme {
+ public:
+  explicit Programme(const std::vector<double>& prefix) : prefix_(prefix), least_(prefix.size()), from_(prefix.size()) {
+    const std::size_t n = prefix.size() - 1;
+    // best[k].start is the best start of the last column for all q from best[k].since up to best[k + 1].since.
+    std::deque<Reign> best{{0, 1}};
+    for (std::size_t q = 1; q <= n; ++q) {
+      if (best.size() > 1 && best[1].since <= q) best.pop_front();
+      from_[q] = best.front().start;
+      least_[q] = with_last_column(from_[q], q);
+      if (q == n) break;
+      while (best.back().since > q &&
+             with_last_column(q, best.back().since) < with_last_column(best.back().start, best.back().since))
+        best.pop_back();
+      const std::size_t since = first_win(q, best.back().start, std::max(best.back().since, q), n);
+      if (since <= n) best.push_back({q, since});
+    }
+  }
+
+  double least() const { return least_.back(); }
+
+  std::vector<std::size_t> sizes() const {
+    std::vector<std::size_t> sizes;
+    for (std::size_t q = from_.size() - 1; q > 0; q = from_[q]) sizes.push_back(q - from_[q]);
+    std::ranges::reverse(sizes);
+    return sizes;
+  }
+
+ private:
+  struct Reign {
+    std::size_t start, since;
+  };
+
+  double with_last_column(std::size_t r, std::size_t q) const {
+    return least_[r] + 1 + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]);
+  }
+
+  /// The least q in (after, n] where the later start wins, or n + 1; once it wins it stays ahead.
+  std::size_t first_win(std::size_t later, std::size_t earlier, std::size_t after, std::size_t n) const {
+    std::size_t low = after + 1, high = n + 1;
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (with_last_column(later, middle) < with_last_column(earlier, middle))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
+  }
+
+  const std::vector<double>& prefix_;
+  std::vector<double> least_;
+  std::vector<std::size_t> from_;
+};
+
+}  // namespace
+
+Arrangement least_half_perimeters(std::span<const double> area) {
+  Arrangement result;
+  result.order.resize(area.size());
+  std::iota(result.order.begin(), result.order.end(), std::size_t{0});
+  std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return area[i]; });
+  std::vector<double> prefix{0};
+  for (std::size_t i : result.order) prefix.push_back(prefix.back() + area[i]);
+  const Programme programme(prefix);
+  result.sizes = programme.sizes();
+  result.half_perimeters = programme.least();
+  return result;
+}
+
+double half_perimeter_bound(std::span<const double> area) {
+  double sum = 0;
+  for (double a : area) sum += std::sqrt(a);
+  return 2 * sum;
+}
+
 namespace {
 
 using document::Layout;

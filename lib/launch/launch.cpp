@@ -16,7 +16,6 @@
 #include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "launch/command.hpp"
-#include "launch/hostfile.hpp"
 #include "launch/process.hpp"
 #include "launch/temporary_folder.hpp"
 #include "launch/words.hpp"

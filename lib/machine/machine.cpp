@@ -15,7 +15,7 @@
 
 #include "base/error.hpp"
 #include "machine/clock.hpp"
-#include "machine/control_groups.hpp"
+#include "machine/memory.hpp"
 
 namespace uneven::machine {
 

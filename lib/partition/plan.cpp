@@ -8,16 +8,15 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "document/writer.hpp"
 #include "partition/predict/all_reduce.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/predict/replay_limit.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/search/active_set.hpp"
 #include "partition/search/candidates.hpp"
-#include "partition/search/lower_bound.hpp"
+#include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
 #include "simulate/replay.hpp"
 

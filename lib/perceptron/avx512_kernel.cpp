@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "perceptron/instruction_sets.hpp"
+#include "perceptron/kernels.hpp"
 
 #ifdef __x86_64__
 #pragma GCC target("arch=x86-64-v4,prefer-vector-width=512")

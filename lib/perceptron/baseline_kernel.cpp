@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "perceptron/instruction_sets.hpp"
+#include "perceptron/kernels.hpp"
 #include "perceptron/loops.hpp"
 
 namespace uneven::perceptron {

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "perceptron/buffer.hpp"
-#include "perceptron/initial_weights.hpp"
+#include "perceptron/train.hpp"
 
 namespace uneven::perceptron {
 namespace {

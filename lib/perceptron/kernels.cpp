@@ -1,7 +1,7 @@
 #include "perceptron/kernels.hpp"
 
 #include "machine/instruction_set.hpp"
-#include "perceptron/instruction_sets.hpp"
+#include "perceptron/kernels.hpp"
 
 namespace uneven::perceptron {
 

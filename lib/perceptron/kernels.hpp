@@ -62,4 +62,7 @@ const Kernels<Real>& kernels();
 /// The instruction set of kernels(): "avx512", "avx2" or "baseline".
 const char* instruction_set();
 
+extern const Kernels<float> avx512_float, avx2_float, baseline_float;
+extern const Kernels<double> avx512_double, avx2_double, baseline_double;
+
 }  // namespace uneven::perceptron

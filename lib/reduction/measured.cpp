@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"

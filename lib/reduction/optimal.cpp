@@ -9,7 +9,6 @@
 
 #include "base/error.hpp"
 #include "reduction/places.hpp"
-#include "reduction/timetable.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::reduction {

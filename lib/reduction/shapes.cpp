@@ -4,7 +4,7 @@
 #include <ranges>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/tree.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "schedule/sum_group.hpp"
+#include "schedule/schedule.hpp"
 #include "schedule/transport.hpp"
 
 namespace uneven::schedule {

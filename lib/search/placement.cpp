@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <queue>
 #include <span>
+#include <utility>
 
 #include "statistics/share.hpp"
 
@@ -36,6 +38,92 @@ std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::
   std::vector<double> busy;
   for (const double s : speed) busy.push_back(start / s);
   return statistics::share(examples, speed, busy);
+}
+
+Chunks::Chunks(const document::Search& plan) : examples_(plan.examples), processors_(plan.processors) {
+  if (plan.method == "static-process") {
+    fixed_ = std::min(plan.examples, plan.pieces * plan.processors);
+    for (std::int64_t rank = 0; rank < processors_; ++rank) shares_.push_back({first_part(rank), first_part(rank + 1)});
+  }
+  if (plan.method == "synchronous-data") fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
+  if (plan.method == "asynchronous-data") unit_ = *plan.unit;
+  if (plan.method == "self-scheduling") {
+    least_ = plan.least;
+    half_share_ = even_shares(plan.examples, statistics::scaled(speeds_of(plan.cluster)).speed, start_of(plan.times));
+    for (double& share : half_share_) share /= 2 * static_cast<double>(plan.examples);
+  }
+}
+
+std::int64_t Chunks::first_row(std::int64_t part) const {
+  return part * (examples_ / fixed_) + std::min(part, examples_ % fixed_);
+}
+
+std::int64_t Chunks::first_part(std::int64_t rank) const {
+  return rank * (fixed_ / processors_) + std::min(rank, fixed_ % processors_);
+}
+
+document::Range Chunks::share(int rank) const {
+  const std::int64_t first = first_row(first_part(rank));
+  return {first, first_row(first_part(rank + 1)) - first};
+}
+
+document::Range Chunks::next_of_shares(std::size_t rank) {
+  if (Left& own = shares_[rank]; own.count() > 0) return rows(own.first++);
+  Left& longest = *std::ranges::max_element(shares_, {}, &Left::count);
+  return longest.count() > 0 ? rows(--longest.end) : document::Range{examples_, 0};
+}
+
+document::Range Chunks::next(int rank) {
+  if (!shares_.empty()) return next_of_shares(static_cast<std::size_t>(rank));
+  const std::int64_t left = examples_ - taken_;
+  std::int64_t count = unit_;
+  if (fixed_ > 0) {
+    count = number_ < fixed_ ? rows(number_++).count : 0;
+  } else if (!half_share_.empty()) {
+    const double half = half_share_[static_cast<std::size_t>(rank)];
+    if (half == 0) return {taken_, 0};
+    const double least = 2 * half * static_cast<double>(half_share_.size()) * static_cast<double>(least_);
+    count = std::max<std::int64_t>(1, std::llround(std::max(least, half * static_cast<double>(left))));
+  }
+  const document::Range range{taken_, std::min(count, left)};
+  taken_ += range.count;
+  return range;
+}
+
+double handed_out_seconds(HandOut scan) {
+  using Turn = std::pair<double, std::size_t>;  // when a processor is given its next part
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
+  const std::size_t p = scan.task_s.size();
+  for (std::size_t i = scan.master_scans ? 0 : 1; i < p; ++i) turns.emplace(0.0, i);
+  std::vector<double> end = scan.start_s, waited_s(p, 0.0);
+  bool master_scans = scan.master_scans;
+  double all_scanned = 0;
+  while (!turns.empty()) {
+    const auto [now, i] = turns.top();
+    turns.pop();
+    if (i == 0 && now > 0 && now < end[0]) {  // answers have kept it
+      turns.emplace(end[0], i);
+      continue;
+    }
+    const double examples = scan.next(i);
+    if (examples <= 0) {
+      if (i == 0) master_scans = false;
+      continue;
+    }
+    const double begin = std::max(now, end[i]);
+    end[i] = begin + scan.part_s + examples * scan.task_s[i];
+    all_scanned = std::max(all_scanned, end[i]);
+    if (i == 0) {
+      turns.emplace(end[i], i);
+      continue;
+    }
+    const double asked = std::max(begin, scan.ahead ? end[i] - waited_s[i] : end[i]);
+    const double answered = master_scans ? next_look(scan.pauses, asked) : asked;
+    waited_s[i] = answered - asked;
+    if (master_scans && answered < end[0]) all_scanned = std::max(all_scanned, end[0] += scan.answer_s);
+    turns.emplace(answered, i);
+  }
+  return all_scanned;
 }
 
 }  // namespace uneven::search

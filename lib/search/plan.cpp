@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
-#include "document/search_options.hpp"
+#include "base/number.hpp"
+#include "document/options/search_options.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <string>
 
-#include "search/handed_out.hpp"
 #include "search/join_tree.hpp"
 #include "search/placement.hpp"
 #include "statistics/share.hpp"

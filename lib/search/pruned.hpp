@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <span>
 
+#include "search/answers.hpp"
 #include "search/index.hpp"
 #include "search/kernels.hpp"
-#include "search/nearest.hpp"
 
 namespace uneven::search {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "document/common.hpp"
+#include "search/answers.hpp"
 #include "search/kernels.hpp"
-#include "search/nearest.hpp"
 #include "search/packed.hpp"
 
 namespace uneven::search {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simulate/after_work.hpp"
-#include "simulate/shared_host/noise.hpp"
+#include "simulate/platform.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 namespace uneven::simulate {
 

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "simulate/after_work.hpp"
 #include "simulate/concurrent.hpp"
 #include "simulate/cpu_time.hpp"
 #include "simulate/links.hpp"
+#include "simulate/platform.hpp"
 
 namespace uneven::simulate {
 

@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "document/checkpoint.hpp"
-#include "document/checkpoint_file.hpp"
 #include "document/document.hpp"
 
 namespace uneven::bp {

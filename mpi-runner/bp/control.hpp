@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "document/bp_options.hpp"
+#include "document/options/bp_options.hpp"
 #include "schedule/running_sum.hpp"
 #include "schedule/schedule.hpp"
 

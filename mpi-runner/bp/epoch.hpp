@@ -7,7 +7,7 @@
 #include "comm/transport.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
-#include "document/bp_options.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "partition/trainer.hpp"
 

@@ -8,7 +8,7 @@
 #include "bp/checkpoint.hpp"
 #include "bp/epoch.hpp"
 #include "context.hpp"
-#include "document/bp_options.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
 #include "partition/replan/replanner.hpp"

@@ -9,11 +9,10 @@
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 #include "base/output_file.hpp"
-#include "base/own_files.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
-#include "document/checkpoint_file.hpp"
+#include "document/checkpoint.hpp"
 #include "document/perceptron_text.hpp"
 
 namespace uneven::bp {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
-#include "document/bp_options.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "perceptron/samples.hpp"
 

@@ -6,9 +6,8 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "document/checkpoint.hpp"
-#include "document/checkpoint_file.hpp"
 #include "document/document.hpp"
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 
 namespace uneven::elements {
 

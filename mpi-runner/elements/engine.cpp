@@ -6,7 +6,7 @@
 
 #include "base/number.hpp"
 #include "comm/collectives.hpp"
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 #include "elements/contract.hpp"
 
 namespace uneven::elements {

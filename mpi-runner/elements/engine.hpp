@@ -8,8 +8,8 @@
 
 #include "comm/clock.hpp"
 #include "context.hpp"
-#include "document/bsp_options.hpp"
 #include "document/json.hpp"
+#include "document/options/bsp_options.hpp"
 #include "elements/messages.hpp"
 #include "elements/relocator.hpp"
 #include "elements/stealing.hpp"

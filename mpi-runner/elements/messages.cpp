@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "comm/wait.hpp"
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 
 namespace uneven::elements {
 

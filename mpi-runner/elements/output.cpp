@@ -8,7 +8,7 @@
 #include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "data/npy.hpp"
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 
 namespace uneven::elements {
 

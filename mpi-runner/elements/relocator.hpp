@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "document/bsp_options.hpp"
 #include "document/json.hpp"
+#include "document/options/bsp_options.hpp"
 #include "elements/relocation.hpp"
 #include "elements/store.hpp"
 

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "document/hbsp_elements.hpp"
-#include "elements/edges.hpp"
+#include "elements/data.hpp"
 #include "elements/engine.hpp"
-#include "elements/rows.hpp"
 
 namespace uneven::elements {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 
 namespace uneven::elements {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "elements/bytes.hpp"
+#include "elements/block.hpp"
 
 namespace uneven::elements {
 

@@ -5,7 +5,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "hbsp/product_check.hpp"
-#include "matmul/matrix.hpp"
+#include "matmul/matrix_files.hpp"
 
 namespace uneven::matmul {
 

@@ -10,7 +10,7 @@
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "document/matmul_options.hpp"
+#include "document/options/matmul_options.hpp"
 #include "document/report.hpp"
 #include "executors.hpp"
 #include "hbsp/matmul.hpp"

@@ -4,7 +4,7 @@
 
 #include "comm/transport.hpp"
 #include "hbsp/schedule.hpp"
-#include "matmul/matrix.hpp"
+#include "matmul/matrix_files.hpp"
 #include "matmul/stop.hpp"
 #include "schedule/performer.hpp"
 

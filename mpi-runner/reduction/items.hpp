@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "document/common.hpp"
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 
 namespace uneven::reduction {
 

@@ -8,7 +8,7 @@
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "document/json.hpp"
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 #include "reduction/tree_reduction.hpp"
 
 namespace uneven::reduction {

@@ -10,7 +10,7 @@
 #include "comm/clock.hpp"
 #include "comm/common_start.hpp"
 #include "context.hpp"
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
 
 namespace uneven::reduction {

@@ -4,7 +4,7 @@
 
 #include "comm/communicator.hpp"
 #include "context.hpp"
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
 
 namespace uneven::reduction {

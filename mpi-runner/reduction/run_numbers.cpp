@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "job_files.hpp"

@@ -10,16 +10,16 @@
 #include "job_files.hpp"
 #include "memory.hpp"
 #include "planned.hpp"
-#include "search/handed_out.hpp"
+#include "search/held.hpp"
 #include "search/join_tree.hpp"
 #include "search/made_up.hpp"
 #include "search/messages.hpp"
+#include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/pruned.hpp"
 #include "search/query_service.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
-#include "search/spread.hpp"
 
 namespace uneven::search {
 namespace {

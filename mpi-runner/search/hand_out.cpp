@@ -1,8 +1,8 @@
 #include <utility>
 
 #include "comm/wait.hpp"
-#include "search/handed_out.hpp"
 #include "search/messages.hpp"
+#include "search/placement.hpp"
 #include "search/share.hpp"
 
 namespace uneven::search {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "search/nearest.hpp"
+#include "search/answers.hpp"
 #include "search/packed.hpp"
 #include "search/share.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "document/options/search_options.hpp"
 #include "document/search.hpp"
-#include "document/search_options.hpp"
 #include "search/answers.hpp"
 #include "search/index.hpp"
 #include "search/model.hpp"

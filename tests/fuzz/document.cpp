@@ -8,9 +8,8 @@
 #include "../unit/draw/xml.hpp"
 #include "base/error.hpp"
 #include "check/sound.hpp"
-#include "document/check.hpp"
 #include "document/job.hpp"
-#include "document/unknown_keys.hpp"
+#include "document/kinds.hpp"
 #include "draw/picture.hpp"
 
 using namespace uneven;

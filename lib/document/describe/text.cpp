@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/finite.hpp"
+#include "base/number.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {

@@ -1,11 +1,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "elements/kernels/instruction_sets.hpp"
+#include "elements/kernels/kernels.hpp"
 
 #ifdef __x86_64__
 #pragma GCC target("arch=x86-64-v4,prefer-vector-width=512")
-#include "elements/kernels/loops.hpp"
+#include "elements/kernels/vectors.hpp"
 
 namespace uneven::elements {
 

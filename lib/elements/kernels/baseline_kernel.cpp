@@ -1,8 +1,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "elements/kernels/instruction_sets.hpp"
-#include "elements/kernels/loops.hpp"
+#include "elements/kernels/kernels.hpp"
+#include "elements/kernels/vectors.hpp"
 
 namespace uneven::elements {
 

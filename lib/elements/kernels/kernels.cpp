@@ -1,6 +1,5 @@
 #include "elements/kernels/kernels.hpp"
 
-#include "elements/kernels/instruction_sets.hpp"
 #include "machine/instruction_set.hpp"
 
 namespace uneven::elements {

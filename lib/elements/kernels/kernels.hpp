@@ -67,4 +67,6 @@ std::vector<const Kernels*> supported_kernels();
 /// The first of them.
 const Kernels& kernels();
 
+extern const Kernels avx512_kernels, avx2_kernels, baseline_kernels;
+
 }  // namespace uneven::elements

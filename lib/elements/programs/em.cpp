@@ -8,8 +8,8 @@
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
-#include "elements/programs/cholesky.hpp"
 #include "elements/programs/points.hpp"
+#include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {
 

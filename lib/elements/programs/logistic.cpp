@@ -7,9 +7,9 @@
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
-#include "elements/programs/lbfgs.hpp"
 #include "elements/programs/points.hpp"
 #include "elements/programs/seeding.hpp"
+#include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {
 

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "elements/program.hpp"
-#include "elements/programs/lbfgs.hpp"
+#include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {
 

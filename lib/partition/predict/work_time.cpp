@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "perceptron/buffer.hpp"
-#include "speeds/curve.hpp"
+#include "speeds/derived.hpp"
 
 namespace uneven::partition {
 

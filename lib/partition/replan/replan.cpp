@@ -7,7 +7,6 @@
 #include "document/writer.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/predict/replay_limit.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
 

@@ -6,12 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "document/bp_options.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
-#include "partition/replan/drift_detector.hpp"
+#include "partition/replan/drift.hpp"
 #include "partition/replan/replan.hpp"
 #include "partition/replan/restore_backoff.hpp"
-#include "partition/replan/windowed_median.hpp"
 
 namespace uneven::partition {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "speeds/among_fewer.hpp"
+#include "speeds/derived.hpp"
 
 namespace uneven::partition {
 

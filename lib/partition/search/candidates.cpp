@@ -10,7 +10,6 @@
 #include "partition/search/cost.hpp"
 #include "partition/search/free_order.hpp"
 #include "partition/search/grid.hpp"
-#include "partition/search/lower_bound.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::partition {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <random>
 
-#include "simulate/shared_host/noise.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 namespace uneven::simulate {
 

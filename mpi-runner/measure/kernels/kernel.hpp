@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "document/measure_options.hpp"
+#include "document/options/measure_options.hpp"
 #include "elements/programs.hpp"
 
 namespace uneven::measure {

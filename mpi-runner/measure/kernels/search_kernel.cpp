@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/search_options.hpp"
+#include "document/options/search_options.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "search/made_up.hpp"
 #include "search/scan.hpp"

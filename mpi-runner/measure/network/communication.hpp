@@ -7,7 +7,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "context.hpp"
-#include "document/measure_options.hpp"
+#include "document/options/measure_options.hpp"
 #include "document/speeds.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "measure/network/messages.hpp"

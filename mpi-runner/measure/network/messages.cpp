@@ -11,7 +11,7 @@
 
 #include "comm/wait.hpp"
 #include "machine/clock.hpp"
-#include "measure/network/exchange.hpp"
+#include "measure/network/messages.hpp"
 #include "measure/network/network.hpp"
 #include "simulate/replay.hpp"
 #include "statistics/estimate.hpp"

@@ -1,5 +1,3 @@
-#include "base/own_files.hpp"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,6 +7,7 @@
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 
 BOOST_AUTO_TEST_SUITE(own_files)
 

@@ -1,5 +1,3 @@
-#include "document/checkpoint_file.hpp"
-
 #include <sys/stat.h>
 
 #include <boost/test/unit_test.hpp>
@@ -8,6 +6,7 @@
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "document/checkpoint.hpp"
 
 BOOST_AUTO_TEST_SUITE(checkpoint_file)
 

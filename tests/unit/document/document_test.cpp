@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
-#include "document/bp_options.hpp"
-#include "document/check.hpp"
+#include "document/kinds.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/speeds.hpp"
 
 BOOST_AUTO_TEST_SUITE(document_reading)

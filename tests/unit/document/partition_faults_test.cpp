@@ -4,7 +4,7 @@
 #include <random>
 #include <sstream>
 
-#include "document/check.hpp"
+#include "document/kinds.hpp"
 #include "document/partition.hpp"
 #include "partition/plan.hpp"
 

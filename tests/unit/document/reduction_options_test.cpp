@@ -1,4 +1,4 @@
-#include "document/reduction_options.hpp"
+#include "document/options/reduction_options.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -2,14 +2,13 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 
-#include "document/check.hpp"
 #include "document/document.hpp"
 #include "document/job.hpp"
+#include "document/kinds.hpp"
 #include "document/partition.hpp"
 #include "document/report.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
-#include "document/unknown_keys.hpp"
 
 BOOST_AUTO_TEST_SUITE(round_trip)
 

@@ -1,8 +1,8 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 
-#include "document/check.hpp"
 #include "document/describe/schema.hpp"
+#include "document/kinds.hpp"
 
 BOOST_AUTO_TEST_SUITE(schemas)
 

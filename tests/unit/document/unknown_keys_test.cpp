@@ -1,6 +1,6 @@
-#include "document/unknown_keys.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "document/kinds.hpp"
 
 BOOST_AUTO_TEST_SUITE(unknown_key)
 

@@ -3,7 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "draw/svg.hpp"
-#include "draw/table.hpp"
+#include "draw/text.hpp"
 
 BOOST_AUTO_TEST_SUITE(draw_raster)
 

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "elements/block.hpp"
-#include "elements/programs/cholesky.hpp"
+#include "elements/programs/solvers.hpp"
 #include "made_up.hpp"
 
 BOOST_AUTO_TEST_SUITE(element_kernels)

@@ -1,10 +1,10 @@
-#include "hbsp/arrangement.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <numeric>
 #include <random>
+
+#include "hbsp/tiles.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_arrangement)
 

@@ -1,9 +1,8 @@
-#include "launch/hostfile.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "launch/command.hpp"
 
 using namespace uneven;
 

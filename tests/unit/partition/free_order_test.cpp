@@ -5,7 +5,7 @@
 
 #include "oracle.hpp"
 #include "partition/search/columns.hpp"
-#include "partition/search/lower_bound.hpp"
+#include "partition/search/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(free_order_descent)
 

@@ -1,6 +1,6 @@
 #include <boost/test/unit_test.hpp>
 
-#include "partition/replan/windowed_median.hpp"
+#include "partition/replan/drift.hpp"
 
 BOOST_AUTO_TEST_SUITE(pace)
 

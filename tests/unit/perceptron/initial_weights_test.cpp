@@ -1,9 +1,9 @@
-#include "perceptron/initial_weights.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
+
+#include "perceptron/train.hpp"
 
 namespace uneven::perceptron {
 

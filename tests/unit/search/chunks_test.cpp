@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
-#include "search/handed_out.hpp"
+#include "search/placement.hpp"
 
 BOOST_AUTO_TEST_SUITE(chunks)
 

@@ -1,7 +1,6 @@
-#include "search/handed_out.hpp"
-
 #include <boost/test/unit_test.hpp>
 
+#include "search/placement.hpp"
 #include "search/plan.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_handed_out)

@@ -1,6 +1,6 @@
-#include "search/weights.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "search/model.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_weights)
 

@@ -1,6 +1,6 @@
-#include "speeds/among_fewer.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "speeds/derived.hpp"
 
 BOOST_AUTO_TEST_SUITE(speeds_among_fewer)
 

@@ -1,6 +1,6 @@
-#include "speeds/curve.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "speeds/derived.hpp"
 
 BOOST_AUTO_TEST_SUITE(speed_at_)
 

@@ -1,9 +1,8 @@
-#include "speeds/from_report.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "speeds/derived.hpp"
 
 BOOST_AUTO_TEST_SUITE(from_report)
 

@@ -1,0 +1,44 @@
+#include "check/contradictions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/number.hpp"
+
+namespace uneven::check {
+
+using document::Node;
+
+bool agree(double found, double expected, double scale) {
+  if (!std::isfinite(found) || !std::isfinite(expected)) return found == expected;
+  constexpr double relative = 1e-9, rounding = 1e-13;
+  const double apart = std::max(relative * std::max(std::abs(found), std::abs(expected)), rounding * scale);
+  return std::abs(found - expected) <= apart;
+}
+
+std::string digits(double value) { return shortest(value); }
+
+Comparison::Comparison(const Node& json, std::string pointer, document::Faults& faults)
+    : json_(json), pointer_(std::move(pointer)), faults_(faults) {}
+
+const Node* Comparison::number_at(const char* key) const {
+  const Node& found = json_[key];
+  return found.is_number() ? &found : nullptr;
+}
+
+void Comparison::number(const char* key, double expected, double scale) {
+  const Node* found = number_at(key);
+  if (found && !agree(found->number(), expected, scale))
+    fault(key, "found " + found->dump() + "; the rest of the document gives " + digits(expected));
+}
+
+void Comparison::at_least(const char* key, double expected, double scale) {
+  const Node* found = number_at(key);
+  if (found && found->number() < expected && !agree(found->number(), expected, scale))
+    fault(key, "found " + found->dump() + "; the rest of the document gives at least " + digits(expected));
+}
+
+void Comparison::fault(const char* key, const std::string& text) { faults_.add(pointer_ + "/" + key, text); }
+
+}  // namespace uneven::check

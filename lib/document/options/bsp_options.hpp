@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/common.hpp"
+#include "document/json.hpp"
+#include "document/options/slowdown.hpp"
+
+namespace uneven::document {
+
+/// Options of a data-parallel run ("run": "bsp").
+struct BspOptions {
+  std::string program = "kmeans";
+  bool user_program = false;             ///< the program is a shared object that the command line of mpi-runner names
+  std::optional<std::string> data;       ///< absent: points made up from the seed
+  std::int64_t count = 100'000;          ///< made-up points
+  std::int64_t dimensions = 3;           ///< of made-up points
+  std::optional<std::string> centroids;  ///< NPY or CSV
+  std::optional<std::string> output;     ///< NPY, or CSV by its name
+  std::int64_t clusters = 8;
+  std::optional<std::int64_t> iterations;  ///< absent: the limit of the program
+  std::optional<double> tolerance;
+  std::uint64_t seed = 1;
+  double variance_floor = 1e-6;
+  double damping = 0.85;
+  double l2 = 0;                    ///< logistic
+  std::string relocation = "none";  ///< none | sync | async | blocks=B | steal
+  std::string trigger = "paper";    ///< paper | gain
+  std::array<double, 3> constants{0.30, 3, 0.040};
+  std::int64_t threads = 1;
+  std::vector<Slowdown> slow;
+  std::optional<std::string> checkpoint;
+  std::int64_t checkpoint_every = 0;
+  bool resume = false;
+  std::string match = "host";
+  std::optional<double> max_seconds;
+  std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
+};
+
+const Object& input_description(const BspOptions&);
+const Object& options_description(const BspOptions&);
+
+/// The job's "input" and "options".
+Json input_of(const BspOptions& options);
+Json options_of(const BspOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+BspOptions bsp_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

@@ -1,0 +1,40 @@
+#include "document/options/matmul_options.hpp"
+
+#include "document/describe/field.hpp"
+#include "document/options/run_options.hpp"
+
+namespace uneven::document {
+
+const Object& input_description(const MatmulOptions&) {
+  using O = MatmulOptions;
+  static const Object description({
+      maybe<&O::a>("a", file(), "Absent: made up from the seed."),
+      maybe<&O::b>("b", file(), "Absent: made up from the seed."),
+  });
+  return description;
+}
+
+const Object& options_description(const MatmulOptions&) {
+  using O = MatmulOptions;
+  static const Object description({
+      maybe<&O::seed>("seed", count(), ""),
+      maybe<&O::precision>("precision", one_of({"single", "double"}), ""),
+      maybe<&O::check>("check", flag(), "Verify the product with random vectors."),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::c>("c", file(), "The product; absent: it is not kept."),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+  });
+  return description;
+}
+
+Json input_of(const MatmulOptions& o) { return members_of(input_description(o), &o); }
+Json options_of(const MatmulOptions& o) { return members_of(options_description(o), &o); }
+
+MatmulOptions matmul_options_from_json(const Json& input, const Json& options) {
+  MatmulOptions o;
+  read_members(input_description(o), input, "/input", &o);
+  read_members(options_description(o), options, "/options", &o);
+  return o;
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace uneven::elements {
+
+/// L^-1 of a positive definite matrix S = L L^T, and ln det S.
+struct InverseCholesky {
+  std::vector<double> inverse;  ///< lower triangle, row by row
+  double log_determinant = 0;
+};
+
+/// @param lower  the lower triangle of S, row by row, shape [triangle(d)].
+/// @return       nothing if S is singular as far as rounding lets one see.
+/// Cost: O(d^3).
+std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d);
+
+/// The last steps of a minimisation and the changes of the gradient over them, oldest first; each step and each change
+/// has as many numbers as the gradient.
+struct StepHistory {
+  std::span<double> steps, changes;  ///< shape [most, n]
+  double& held;                      ///< pairs that there are
+
+  /// Takes a pair, and forgets the oldest where there is no room. A pair without curvature is left out.
+  void add(std::span<const double> step, std::span<const double> change);
+
+  /// The inverse curvature that the last pair shows. @param n  numbers of a step. Nothing: there is no pair.
+  std::optional<double> last_scale(std::size_t n) const;
+};
+
+/// Minus the gradient times the inverse Hessian that the history lets one see (L-BFGS, two-loop recursion).
+/// @param first_scales  the diagonal of the inverse Hessian that the recursion begins with.
+/// Source: Nocedal, Math. Comp. 35(151), 1980, pp. 773-782; Nocedal and Wright, Numerical Optimization, 2006,
+///   algorithm 7.4 and eq. (7.20).
+/// Cost: O(n pairs).
+std::vector<double> descent_direction(std::span<const double> gradient, const StepHistory& history,
+                                      std::span<const double> first_scales);
+
+/// The inner product.
+double dot(std::span<const double> a, std::span<const double> b);
+
+}  // namespace uneven::elements

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "data/edges.hpp"
+#include "document/common.hpp"
+#include "document/options/bsp_options.hpp"
+#include "elements/messages.hpp"
+#include "elements/store.hpp"
+
+namespace uneven::elements {
+
+/// The rows that become the elements of group 0: a NPY or CSV file, or points made up from the seed.
+struct Rows {
+  std::int64_t count = 0;
+  int columns = 0;
+  std::int64_t bytes = 0;  ///< of the file
+  std::string name;        ///< for messages
+
+  /// Reads a range; shape [range.count, columns]. Each process reads its own.
+  /// @throws InputError  at a number that is not finite, naming its row and column from 1.
+  std::function<std::vector<double>(document::Range)> read;
+  std::int64_t rows_at_a_time = 0;  ///< a file that cannot be read by seeking is read in one go
+};
+
+/// @throws InputError, OpenError
+Rows open_rows(const document::BspOptions& options, bool with_label);
+
+/// All numbers of a small NPY or CSV file, row-major.
+/// @throws InputError  unless it has this shape.
+std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns);
+
+/// One process's part of a graph in a list of edges. Vertex v of the file is element v - first_vertex.
+struct Graph {
+  std::vector<data::Edge> edges;  ///< between elements
+  std::int64_t vertices = 0;      ///< those from first_vertex to the largest, with edges or without
+  std::int64_t first_vertex = 0;  ///< 1 if 0 has no edge
+};
+
+/// Reads a list of edges and says in notes what of it is not used. Collective.
+///
+/// @param planned  vertices that a plan places, 0 if there is none: with one more than the largest, 0 is a vertex.
+/// @throws InputError  as data::read_edges; or if few of the vertices have an edge: memory is for them all.
+Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path, std::int64_t planned);
+
+/// Edges go to the process that has the vertex they leave, and become the links of its blocks. Collective.
+void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<data::Edge>& edges,
+                 Store& store);
+
+}  // namespace uneven::elements
