@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # uneven: make deps | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage | tidy | debug | bench | install |
 # uninstall | clean | compile_commands.json
 # Objects go to build/, executables to build/bin/.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "executors.hpp"
 
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "fitting_blas.hpp"
 
 #include <cblas.h>

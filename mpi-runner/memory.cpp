@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "memory.hpp"
 
 #include <sys/resource.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "planned.hpp"
 
 #include <cblas.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes what is made of the descriptions of documents: share/schema/KIND-1.json, and the tables of
 // man/uneven-documents.5. Argument: the folder that holds share and man; for `make schema`, that of the sources.
 #include <fstream>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the test scripts share: the environment of the commands, and the count."""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Runs what the manual pages and README.md show, so that a stranger who copies it gets what it says.
 
 In man/*.1 and man/*.7 each example (between .EX and .EE) is a script that must exit with 0, or a transcript of `$`

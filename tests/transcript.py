@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Runs transcripts: what a user types, with the output and the exit code expected.
 
     $ plan-partition --speeds 1,1 ...   a command (bash); standard output and error together, in that order

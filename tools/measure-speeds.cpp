@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/number_checks.hpp"

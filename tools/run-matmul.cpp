@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/number_checks.hpp"

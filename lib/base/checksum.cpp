@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/checksum.hpp"
 
 #include <xxhash.h>

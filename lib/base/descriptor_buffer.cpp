@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/descriptor_buffer.hpp"
 
 #include <poll.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 
 #include <sysexits.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/file_name.hpp"
 
 #include <sys/stat.h>

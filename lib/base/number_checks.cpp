@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/number_checks.hpp"
 
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/tool.hpp"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "collective/allreduce.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/edges.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/fields.hpp"
 
 #include <utf8proc.h>

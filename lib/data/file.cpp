@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/file.hpp"
 
 #include <algorithm>

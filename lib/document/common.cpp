@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/common.hpp"
 
 #include "document/describe/field.hpp"

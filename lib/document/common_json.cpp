@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/common_json.hpp"
 
 #include <algorithm>

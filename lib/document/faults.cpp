@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/faults.hpp"
 
 namespace uneven::document {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/hbsp_matmul.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // GCC 12 is wrong about the members of a json that is no object.
 #pragma GCC diagnostic ignored "-Warray-bounds"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/partition.hpp"
 
 #include "document/describe/field.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/perceptron_text.hpp"
 
 #include <array>

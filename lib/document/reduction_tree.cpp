@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/reduction_tree.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/report.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/search.hpp"
 
 #include "document/describe/field.hpp"

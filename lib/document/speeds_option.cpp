@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/speeds_option.hpp"
 
 #include "base/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "draw/matmul.hpp"
 
 #include "draw/charts.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "draw/text.hpp"
 
 #include <langinfo.h>

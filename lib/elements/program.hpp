@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // All that a user's program needs; includes nothing but the standard library.

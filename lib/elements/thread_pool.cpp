@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/thread_pool.hpp"
 
 #include <algorithm>

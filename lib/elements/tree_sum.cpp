@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/tree_sum.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/matmul.hpp"
 
 #include <algorithm>

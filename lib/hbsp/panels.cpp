@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/panels.hpp"
 
 #include <algorithm>

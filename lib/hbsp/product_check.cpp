@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/product_check.hpp"
 
 #include <algorithm>

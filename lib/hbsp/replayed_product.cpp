@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/replayed_product.hpp"
 
 #include <algorithm>

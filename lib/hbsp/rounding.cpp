@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/rounding.hpp"
 
 #include <algorithm>

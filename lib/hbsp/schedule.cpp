@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/schedule.hpp"
 
 #include <algorithm>

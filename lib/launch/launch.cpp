@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/launch.hpp"
 
 #include <poll.h>

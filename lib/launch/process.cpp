@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/process.hpp"
 
 #include <fcntl.h>

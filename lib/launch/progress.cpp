@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/progress.hpp"
 
 #include <sys/ioctl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/temporary_folder.hpp"
 
 #include <fcntl.h>

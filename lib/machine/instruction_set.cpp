@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "machine/instruction_set.hpp"
 
 namespace uneven::machine {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/schedule.hpp"
 
 #include <algorithm>

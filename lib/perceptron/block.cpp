@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "perceptron/block.hpp"
 
 #include <cblas.h>

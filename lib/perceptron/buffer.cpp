@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "perceptron/buffer.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // The loops behind Kernels, for vectors of `bytes` bytes. Included only by the *_kernel.cpp files, after their choice

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "perceptron/samples.hpp"
 
 #include <algorithm>

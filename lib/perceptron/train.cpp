@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "perceptron/train.hpp"
 
 #include "base/checksum.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reduction/model.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "schedule/priced.hpp"
 
 namespace uneven::schedule {

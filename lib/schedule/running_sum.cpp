@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "schedule/running_sum.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #ifdef __x86_64__
 #include <immintrin.h>
 

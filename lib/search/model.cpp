@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/model.hpp"
 
 #include <algorithm>

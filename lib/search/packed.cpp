@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/packed.hpp"
 
 #include <sys/mman.h>

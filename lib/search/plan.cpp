@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/plan.hpp"
 
 #include <algorithm>

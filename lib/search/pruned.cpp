@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/pruned.hpp"
 
 #include <algorithm>

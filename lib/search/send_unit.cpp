@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/send_unit.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/table.hpp"
 
 #include <utf8proc.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/concurrent.hpp"
 
 namespace uneven::simulate {

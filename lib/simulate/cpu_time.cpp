@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/cpu_time.hpp"
 
 #include <algorithm>

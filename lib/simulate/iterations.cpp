@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/iterations.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/links.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/replay.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "statistics/estimate.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "bp/control.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "bp/epoch.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "bp/training_data.hpp"
 
 #include <algorithm>

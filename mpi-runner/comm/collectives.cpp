@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/collectives.hpp"
 
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/common_start.hpp"
 
 #include <algorithm>

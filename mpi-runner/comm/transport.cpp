@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/transport.hpp"
 
 #include <utility>

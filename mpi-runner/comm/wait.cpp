@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/wait.hpp"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/store.hpp"
 
 #include <algorithm>

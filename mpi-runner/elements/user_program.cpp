@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/user_program.hpp"
 
 #include <dlfcn.h>

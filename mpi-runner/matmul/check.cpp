@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "matmul/check.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "matmul/matrix_files.hpp"
 
 #include <fcntl.h>

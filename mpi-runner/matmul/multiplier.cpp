@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "matmul/multiplier.hpp"
 
 #include <cblas.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "matmul/stop.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reduction/items.hpp"
 
 #include <type_traits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reduction/rivals.hpp"
 
 #include <algorithm>

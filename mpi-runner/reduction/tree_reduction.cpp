@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reduction/tree_reduction.hpp"
 
 #include <algorithm>

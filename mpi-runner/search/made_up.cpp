@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/made_up.hpp"
 
 #include <algorithm>

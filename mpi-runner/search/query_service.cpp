@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/query_service.hpp"
 
 #include <algorithm>

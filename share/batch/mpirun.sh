@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # Measures, plans and trains where mpirun is called by hand: in batch systems without a launcher of uneven's own, or
 # with options of your own.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: MIT
 # A Slurm job that trains until it is done, over as many turns as its time limit makes necessary:
 #
 #     sbatch --ntasks=16 share/batch/slurm.sh

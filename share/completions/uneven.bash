@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Bash completion for the tools of uneven. Options, and most of their values, are read from --help at the moment, so
 # that they are those of the installed version.
 

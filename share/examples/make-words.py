@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Makes a list of words in the NETtalk corpus format from the CMU dictionary of the Debian package festlex-cmu.
 
   make-words.py /usr/share/festival/dicts/cmu/cmudict-0.4.out > words.data

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A program of one's own for run-bsp: a straight line through points (x, y) by robust least squares. Points far from
 // the line count less (Huber's weights), so a few wild ones do not bend it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One iteration of back-propagation on one thread, single precision: the five matrix products alone, the library with
 // dense input, and with the same input as one-hot groups; taken in turn, the fastest of several rounds of each.
 

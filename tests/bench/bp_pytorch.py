@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The same iteration in PyTorch, one thread, single precision, where it is installed (Debian: python3-torch)."""
 import time
 

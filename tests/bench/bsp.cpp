@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One iteration of K-means, EM and logistic regression, one process: the engine's threads beside plain loops over lanes
 // of the same points, in turn, the fastest of several rounds of each; and the floor, which is the larger of the time to
 // read the points and the time of the arithmetic at the measured rates of the machine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Planning a million processors of random speed, after reading: the exact search by elements.
 
 #include <chrono>

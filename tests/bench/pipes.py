@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Whole commands at their largest: seconds and memory, JSON in and out."""
 import json
 import os

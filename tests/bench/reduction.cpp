@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Planning reduction trees for a million processors, and what the shape is worth.
 
 #include <chrono>

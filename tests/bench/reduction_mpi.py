@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Sums over four ranks of this machine: run-reduction beside MPI_Reduce, with the library's choice and every algorithm
 that can be forced. Ratios above 1 mean that the tree is faster."""
 import json

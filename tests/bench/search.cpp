@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rates of the scan beside the read bandwidth, one thread: in cache, from memory, and in batches.
 #include <algorithm>
 #include <chrono>

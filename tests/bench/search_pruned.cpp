@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pruned search beside the scan, one thread, on recombined noun phrases: the first noun of one, the second of another.
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """What is made of the descriptions of documents is in share/schema and man/uneven-documents.5, as `make schema` writes it."""
 import os
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Plans of every kind and method are the same bytes as when they were recorded, in tests/data/plans.
 
     tests/cli/recorded.py            compares

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """check-plan and python3-jsonschema, which knows nothing but share/schema, agree on what a schema can say: of the recorded
 documents, and of others made of them by random changes.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Programs that the experiments run, and the documents that they print."""
 import concurrent.futures
 import contextlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How libFuzzer changes documents: half of the time as bytes, half as JSON.
 #include <algorithm>
 #include <cstdint>

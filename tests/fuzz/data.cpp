@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes into the readers of data: each accepts them or throws InputError, and where two ways lead to the same data
 // they agree.
 #include <sys/mman.h>

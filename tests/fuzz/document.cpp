@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes, from the reader of documents to the pictures of them: a document is refused with InputError, or it is
 // checked, drawn and, if it is a job, read as the runner reads it; nothing else. Pictures are drawn also of plans that
 // contradict themselves.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stands in for libFuzzer where there is none: `SEED RUNS INPUT DOCUMENT...` changes the documents at random, half of
 // the time as text, half as JSON. The file INPUT holds what is being tried, and is gone at the end: what is left after
 // a crash, or after an input that takes more than a few seconds, repeats it: with 0 RUNS the documents are tried as

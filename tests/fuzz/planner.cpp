@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Any bytes, as a document of speeds, through a planner with options that its checksum picks: what is planned is a
 // sound document without a time that is no number, or the planner refuses with InputError or UsageError; nothing else.
 #include <cmath>

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Runs that follow a new plan every few iterations against the same runs without: weights, errors and work agree.
 
 A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root. A new plan

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """run-bp's weights after 20 iterations against a plain one-process reference in numpy, for every kind of plan.
 
 The reference is eq. (1)-(8) of Ozawa 2004 written down once more, in double precision.

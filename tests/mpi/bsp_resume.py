@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """A run that stops, or is killed, and goes on from its checkpoint with other processes ends like an undisturbed one."""
 import contextlib
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Every data-parallel program gives the same bits on any number of ranks and threads, in every relocation mode with
 relocation forced after every superstep and a rank that is made slow; and what numpy gives, within rounding.
 

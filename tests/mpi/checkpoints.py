@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Checkpoints of run-bp and run-bsp that are damaged, or that no run wrote although their seal is right, are refused."""
 import ctypes
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """What mpi-runner sends, counted between it and MPI by sent.c, is what check-plan --messages says, pair by pair.
 
 Of run-bp the iterations count: what a run of three sends more than one of one, halved. Of the others count the messages

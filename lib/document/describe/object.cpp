@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/describe/object.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/describe/schema.hpp"
 
 #include <cmath>

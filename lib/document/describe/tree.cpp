@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/describe/tree.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/describe/type.hpp"
 
 namespace uneven::document {

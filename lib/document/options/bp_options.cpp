@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/options/bp_options.hpp"
 
 #include "document/common_json.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/options/bsp_options.hpp"
 
 #include <charconv>

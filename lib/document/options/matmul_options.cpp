@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/options/matmul_options.hpp"
 
 #include "document/describe/field.hpp"

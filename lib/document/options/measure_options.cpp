@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/options/measure_options.hpp"
 
 #include "base/error.hpp"

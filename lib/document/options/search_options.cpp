@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/options/search_options.hpp"
 
 #include "document/describe/field.hpp"

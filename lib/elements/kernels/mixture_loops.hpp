@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // Gaussian mixtures. Included only by loops.hpp.

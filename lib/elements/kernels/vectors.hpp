@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // Included only by the *_kernel.cpp files; the unnamed namespace keeps each instruction set's copy apart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/programs/kmeans.hpp"
 
 #include <algorithm>

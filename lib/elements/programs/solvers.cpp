@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/programs/solvers.hpp"
 
 #include <algorithm>

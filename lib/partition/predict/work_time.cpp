@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/predict/work_time.hpp"
 
 #include <algorithm>

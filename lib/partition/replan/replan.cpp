@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/replan/replan.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/replan/replanner.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/active_set.hpp"
 
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/balance.hpp"
 
 #include <algorithm>

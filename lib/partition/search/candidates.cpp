@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/candidates.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/free_order.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/joined_cuts.hpp"
 
 #include <algorithm>

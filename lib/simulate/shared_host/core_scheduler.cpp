@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/shared_host/core_scheduler.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/shared_host/cores.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "simulate/shared_host/wakeup.hpp"
 
 #include "simulate/platform.hpp"

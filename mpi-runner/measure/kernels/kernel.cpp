@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "measure/kernels/kernel.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "measure/network/communication.hpp"
 
 #include <algorithm>

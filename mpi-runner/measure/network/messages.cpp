@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "measure/network/messages.hpp"
 
 #include <algorithm>

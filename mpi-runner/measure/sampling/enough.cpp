@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "measure/sampling/enough.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "measure/sampling/same_model.hpp"
 
 #include "comm/collectives.hpp"

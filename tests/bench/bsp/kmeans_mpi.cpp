@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // K-means written directly on MPI (Ito 2012, section 4.2): equal shares, one thread, no relocation, no checkpoint.
 // The first points are the first centroids.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How well the check of run-matmul tells wrong products from those that are only rounded.
 //
 //     make build/bench/matmul/check

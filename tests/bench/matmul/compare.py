@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """run-matmul beside ScaLAPACK's pdgemm, taken in turn, so that both see the same machine.
 
     compare.py [PLAN] [--pdgemm PROGRAM] [--rounds R] [--launcher WORDS]

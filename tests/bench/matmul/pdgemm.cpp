@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Seconds of one product of ScaLAPACK's pdgemm on a process grid: what run-matmul is compared with.
 //
 //     mpirun -n 8 pdgemm SIZE GRID_ROWS GRID_COLUMNS BLOCK

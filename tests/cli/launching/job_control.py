@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs a command under a shell on a terminal, and once it has made the file that the first argument names, types
 Ctrl-Z, `fg` and Ctrl-C, and tells the state of the processes."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Bars as in figure 11 of Ozawa 2004: seconds per iteration against N, a panel for each condition, rate and job."""
 import summary
 import table

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Measurements in which other guests of this machine's host have no part."""
 import time
 

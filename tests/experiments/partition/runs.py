@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plans run in turn, and their times on a machine that other guests make faster and slower."""
 import json
 import random

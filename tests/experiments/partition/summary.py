@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the measurements of plans say: regret, error of the predictions, gains. Medians of the runs throughout."""
 import itertools
 import statistics

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A line of Markdown for each condition, rate, N and job: what the bars of the picture show, and how good the plans are."""
 import statistics
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Which weighting predicts the translation patterns of held-out noun phrases better? Five folds; the pattern of the nearest
 # example, and the commonest among the ten nearest (the nearer in a tie). Needs build/bin on PATH; run it beside share/.
 set -eu

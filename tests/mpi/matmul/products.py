@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """Compares products of run-matmul with NumPy's, element by element, within n eps |A| |B|.
 
     products.py [--all]

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """The answers of run-search --no-exact by SQL: oracle.py EXAMPLES QUERIES K WEIGHTING TIES
 
 Weights by counting in Python, distances in whole 1/3072 and the order by sqlite. Shares no code with the program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/foreign_text.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/number_checks.hpp"
 
 #include <boost/test/unit_test.hpp>

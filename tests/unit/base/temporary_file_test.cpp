@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "base/temporary_file.hpp"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/npy.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/phonemes.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "data/text_lines.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/hbsp_elements.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Struct -> text -> struct -> the same text. The plans of hbsp, reduction trees and elements have tests of their own.
 #include <boost/test/unit_test.hpp>
 #include <sstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "document/describe/tree.hpp"
 
 #include <boost/test/unit_test.hpp>

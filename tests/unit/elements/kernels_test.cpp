@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "elements/kernels/kernels.hpp"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "hbsp/tiles.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/temporary_folder.hpp"
 
 #include <boost/test/unit_test.hpp>

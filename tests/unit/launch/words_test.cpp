@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "launch/words.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "machine/machine.hpp"
 
 #include <sched.h>

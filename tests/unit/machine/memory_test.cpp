@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "machine/memory.hpp"
 
 #include <sys/resource.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "machine/sockets.hpp"
 
 #include <arpa/inet.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "columns_programme.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/columns.hpp"
 
 #include <boost/test/unit_test.hpp>

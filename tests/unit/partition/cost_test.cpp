@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/cost.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
 #include "partition/predict/sums.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/predict/iteration.hpp"
 
 #include <algorithm>

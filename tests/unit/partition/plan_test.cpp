@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/plan.hpp"
 
 #include <algorithm>

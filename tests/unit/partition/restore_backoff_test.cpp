@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/replan/restore_backoff.hpp"
 
 #include <boost/test/unit_test.hpp>

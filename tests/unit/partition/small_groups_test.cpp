@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "partition/search/small_groups.hpp"
 
 #include <boost/test/unit_test.hpp>

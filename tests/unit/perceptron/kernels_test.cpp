@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "perceptron/kernels.hpp"
 
 #include <boost/test/unit_test.hpp>

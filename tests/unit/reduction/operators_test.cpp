@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "reduction/operators.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/join_tree.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "statistics/share.hpp"
 
 #include <algorithm>
