@@ -12,29 +12,6 @@
 
 namespace uneven::elements {
 
-/// The tables of messages to all central groups of a program, one after the other: what one block sends them.
-class Tables {
- public:
-  explicit Tables(const Program& program);
-
-  std::size_t width() const { return width_; }
-
-  /// Where the table of a central group begins. @throws std::logic_error  if the group is none.
-  std::size_t start_of(int group) const;
-
-  /// How a spread group of the program lies in blocks.
-  BlockLayout layout_of(const Group& group) const;
-
-  /// An empty sum over the blocks of a spread group.
-  TreeSum sum_over(std::int64_t blocks) const;
-
- private:
-  const Program& program_;
-  std::vector<Group> groups_;
-  std::vector<std::size_t> start_;
-  std::size_t width_ = 0;
-};
-
 /// A complete node of the tree of sums over blocks: `size` leaves, a power of two, from a multiple of it.
 struct Node {
   std::int64_t first = 0, size = 1;
@@ -106,6 +83,29 @@ class TreeSum {
   int top_ = 0;  ///< level of the root
   Combine combine_;
   std::unordered_map<std::int64_t, std::vector<double>> nodes_;  ///< by level and index in one number
+};
+
+/// The tables of messages to all central groups of a program, one after the other: what one block sends them.
+class Tables {
+ public:
+  explicit Tables(const Program& program);
+
+  std::size_t width() const { return width_; }
+
+  /// Where the table of a central group begins. @throws std::logic_error  if the group is none.
+  std::size_t start_of(int group) const;
+
+  /// How a spread group of the program lies in blocks.
+  BlockLayout layout_of(const Group& group) const;
+
+  /// An empty sum over the blocks of a spread group.
+  TreeSum sum_over(std::int64_t blocks) const;
+
+ private:
+  const Program& program_;
+  std::vector<Group> groups_;
+  std::vector<std::size_t> start_;
+  std::size_t width_ = 0;
 };
 
 }  // namespace uneven::elements
