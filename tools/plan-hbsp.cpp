@@ -11,6 +11,7 @@
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
 #include "hbsp/elements.hpp"
+#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
 
@@ -108,6 +109,7 @@ int main(int argc, char** argv) {
       request.costs = hbsp::message_costs(speeds);
       auto plan = panel.given() ? hbsp::plan_matmul(request, document::cluster_of(speeds))
                                 : hbsp::plan_with_best_panel(request, speeds);
+      plan.predicted.bytes = hbsp::sent_bytes(plan, hbsp::element_bytes_of(speeds.kernel_options));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);

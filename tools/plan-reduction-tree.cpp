@@ -12,6 +12,7 @@
 #include "document/speeds_option.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 
@@ -75,6 +76,7 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   tree.compared = reduction::finish_of_others(reduction::model_of(tree), goal, tree);
   std::erase_if(tree.compared, [](const auto& other) { return !std::isfinite(other.second); });
   tree.elements = options.elements;
+  if (tree.elements) tree.bytes = reduction::sent_bytes(tree);
   if (measured) {
     tree.unit = "s";
     if (!tree.predicted_s)

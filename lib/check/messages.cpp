@@ -28,7 +28,7 @@ Traffic messages(const document::Partition& plan) {
 
 Traffic messages(const document::HbspMatmul& plan) {
   Traffic traffic;
-  const std::int64_t element_bytes = hbsp::precision_of(plan.kernel_options) == "single" ? 4 : 8;
+  const std::int64_t element_bytes = hbsp::element_bytes_of(plan.kernel_options);
   for (const document::MatrixPart& block : plan.rectangles)
     add_traffic(hbsp::schedule(plan, block.processor, element_bytes), static_cast<int>(block.processor), traffic);
   return traffic;

@@ -38,11 +38,6 @@ std::vector<Round> linear_rounds(int me, int members, std::int64_t count) {
   return {gather, scatter};
 }
 
-/// count piece / pieces, whose product may be too large.
-std::int64_t piece_begin(std::int64_t count, std::int64_t piece, std::int64_t pieces) {
-  return count / pieces * piece + count % pieces * piece / pieces;
-}
-
 std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
   const auto message = [&](int partner, int piece) {
     piece = (piece % members + members) % members;
@@ -83,6 +78,10 @@ std::vector<Message> in_pieces(const std::vector<Message>& messages, std::int64_
 }
 
 }  // namespace
+
+std::int64_t piece_begin(std::int64_t count, std::int64_t piece, std::int64_t pieces) {
+  return count / pieces * piece + count % pieces * piece / pieces;
+}
 
 Neighbours binomial_neighbours(int me, int members) {
   Neighbours tree;

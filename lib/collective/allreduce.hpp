@@ -43,6 +43,9 @@ struct Neighbours {
   std::vector<int> children;  ///< in the order in which their partial sums are added
 };
 
+/// Where a piece of `count` numbers begins that go in so many pieces; the product of count and piece may be too large.
+std::int64_t piece_begin(std::int64_t count, std::int64_t piece, std::int64_t pieces);
+
 /// Member `me` of the tree in which odd x 2^j tells odd x 2^j - 2^j.
 Neighbours binomial_neighbours(int me, int members);
 

@@ -32,6 +32,14 @@ const Object& description_of(const Range&) {
   return description;
 }
 
+const Object& description_of(const SentBytes&) {
+  static const Object description({
+      maybe<&SentBytes::largest>("largest", count(), "By the busiest processor."),
+      maybe<&SentBytes::sum>("sum", count(), "By all."),
+  });
+  return description;
+}
+
 const Object& description_of(const Processor&) {
   const auto share = [] {
     Type type = or_null(number_between(0, 1, "a number > 0 and <= 1"));

@@ -46,10 +46,17 @@ inline std::vector<double> speeds_of(std::span<const Processor> cluster) {
   return speed;
 }
 
+/// Bytes sent in one iteration, product or reduction.
+struct SentBytes {
+  std::int64_t largest = 0;  ///< by the busiest processor
+  std::int64_t sum = 0;      ///< by all
+};
+
 /// The command that made a plan.
 using uneven::MadeBy;
 
 const Object& description_of(const Range&);
+const Object& description_of(const SentBytes&);
 const Object& description_of(const Processor&);
 
 Type range();

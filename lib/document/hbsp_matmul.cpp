@@ -107,6 +107,8 @@ const Object& description_of(const MatmulPrediction&) {
                        "Sum of half-perimeters of the blocks over that of squares of the same areas."),
       maybe<&P::imbalance>("imbalance", number(), ""),
       always<&P::seconds>("seconds", or_null(amount()), "The product: both, beside each other as far as they can be."),
+      maybe<&P::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
+                       "Sent in the product."),
   });
   return description;
 }

@@ -46,9 +46,10 @@ struct MatmulPrediction {
   std::optional<double> communication_s;  ///< the most loaded link; travels beside the computation
   std::int64_t elements = 0;              ///< n * sum of (rows + columns) over the rectangles
   double lower_bound = 0;                 ///< 2 n^2 sum_i sqrt(a_i), a_i the exact shares of the processors used
-  double ratio = 1;               ///< exact half-perimeters over 2 sum_i sqrt(a_i), before rounding and leaving out
-  double imbalance = 0;           ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used
-  std::optional<double> seconds;  ///< of the product: both, beside each other as far as they can be
+  double ratio = 1;                  ///< exact half-perimeters over 2 sum_i sqrt(a_i), before rounding and leaving out
+  double imbalance = 0;              ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used
+  std::optional<double> seconds;     ///< of the product: both, beside each other as far as they can be
+  std::optional<SentBytes> bytes{};  ///< of the product
 };
 
 /// Wide enough for a matrix product to run at full speed, narrow enough that the first panel, which nothing hides,

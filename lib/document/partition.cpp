@@ -107,6 +107,8 @@ const Object& description_of(const PartitionPrediction&) {
       maybe<&P::imbalance>("imbalance", amount(), "Of the whole numbers."),
       always<&P::seconds>("seconds", or_null(amount()),
                           "Per iteration; null where the network of several processors was not measured."),
+      maybe<&P::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
+                       "Sent in an iteration, in single precision."),
   });
   return description;
 }

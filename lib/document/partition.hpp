@@ -61,6 +61,7 @@ struct PartitionPrediction {
   double lower_bound = 0;
   double imbalance = 0;  ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used, whole numbers
   std::optional<double> seconds;
+  std::optional<SentBytes> bytes{};  ///< per iteration, in single precision
 };
 
 /// What the tree of a sum is made for: the times of one member for one of its children, up and back down.

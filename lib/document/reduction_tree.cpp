@@ -122,6 +122,8 @@ const Object& description_of(const ReductionTree&) {
   static const Object predicted({
       always<&T::predicted_s>("seconds", or_null(amount()), "For all pieces."),
       times_of_shapes<&T::compared_s>("compared", "The same of other shapes, with several pieces.").may_miss(),
+      maybe<&T::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
+                       "Sent in a reduction."),
   });
   static const Object description(
       {

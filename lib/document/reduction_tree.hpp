@@ -35,6 +35,7 @@ struct ReductionTree {
   std::int64_t segments = 1;             ///< pieces that a vector is cut into; the times are those of one piece
   double finish = 0;                     ///< when the root has joined everything, or the first piece of everything
   std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
+  std::optional<SentBytes> bytes;        ///< predicted, of a reduction, if the length of vectors is known
   bool one_item_each = false;
   std::string shape = "optimal";                           ///< optimal | binary | binomial | list
   std::vector<TreeNode> processors;                        ///< ascending, without those left out

@@ -194,4 +194,15 @@ std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
   return result;
 }
 
+std::optional<document::SentBytes> sent_bytes(const document::HbspMatmul& plan, std::int64_t element_bytes) {
+  const auto bytes = static_cast<double>(element_bytes);
+  double largest = 0, sum = 0;
+  for (const Traffic& one : traffic(plan)) {
+    largest = std::max(largest, one.sent * bytes);
+    sum += one.sent * bytes;
+  }
+  if (sum > 0x1p53) return std::nullopt;
+  return document::SentBytes{static_cast<std::int64_t>(largest), static_cast<std::int64_t>(sum)};
+}
+
 }  // namespace uneven::hbsp

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "document/hbsp_matmul.hpp"
@@ -51,5 +52,8 @@ struct Traffic {
 ///
 /// Shape [N]. Cost: O(n + N).
 std::vector<Traffic> traffic(const document::HbspMatmul& plan);
+
+/// Bytes that the busiest processor, and all of them, send in a product. @return  nothing beyond 2^53.
+std::optional<document::SentBytes> sent_bytes(const document::HbspMatmul& plan, std::int64_t element_bytes);
 
 }  // namespace uneven::hbsp

@@ -109,15 +109,15 @@ std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& sp
   return speed;
 }
 
-std::int64_t bytes_of_element(const document::Speeds& speeds) {
-  return precision_of(speeds.kernel_options) == "single" ? 4 : 8;
-}
-
 }  // namespace
 
 std::string precision_of(const document::Json& kernel_options) {
   const auto precision = kernel_options.find("precision");
   return precision != kernel_options.end() && *precision == "single" ? "single" : "double";
+}
+
+std::int64_t element_bytes_of(const document::Json& kernel_options) {
+  return precision_of(kernel_options) == "single" ? 4 : 8;
 }
 
 HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Processor> cluster) {
@@ -147,7 +147,7 @@ bool are_matmul_speeds(const document::Speeds& speeds) { return speeds.kernel ==
 std::optional<BspCosts> bsp_costs(const document::Speeds& speeds) {
   if (!are_matmul_speeds(speeds) || !speeds.network) return {};
   const double operations_per_s = std::ranges::min(speeds_of(speeds));
-  const auto element_bytes = static_cast<double>(bytes_of_element(speeds));
+  const auto element_bytes = static_cast<double>(element_bytes_of(speeds.kernel_options));
   return BspCosts{speeds.network->gap_s_per_byte * element_bytes * operations_per_s,
                   speeds.network->barrier_s * operations_per_s};
 }
@@ -157,8 +157,8 @@ std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
   if (!are_matmul_speeds(speeds)) return costs;
   for (const auto& processor : speeds.processors) {
     if (!processor.byte_s || !processor.message_s) return {};
-    costs.push_back(
-        {*processor.byte_s * bytes_of_element(speeds), processor.cold_message_s.value_or(*processor.message_s)});
+    costs.push_back({*processor.byte_s * element_bytes_of(speeds.kernel_options),
+                     processor.cold_message_s.value_or(*processor.message_s)});
   }
   return costs;
 }
@@ -170,14 +170,15 @@ void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
   if (!speeds.network) return;
   Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
   Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
-  std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * bytes_of_element(speeds));
+  std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * element_bytes_of(speeds.kernel_options));
   machine.barrier = speeds.network->latency_s * static_cast<double>(panels(plan).size());
   const auto load = traffic(plan);
   for (std::size_t i = 0; i < p; ++i) step.traffic[i] = std::max(load[i].sent, load[i].received);
   plan.predicted.communication_s = finite(superstep_cost(machine, step), "predicted communication_s");
   plan.predicted.seconds.reset();
   if (has_quotas(speeds))
-    plan.predicted.seconds = replayed_seconds(plan, speeds_in(plan, speeds), speeds, bytes_of_element(speeds));
+    plan.predicted.seconds =
+        replayed_seconds(plan, speeds_in(plan, speeds), speeds, element_bytes_of(speeds.kernel_options));
   if (!plan.predicted.seconds) plan.predicted.seconds = predicted_seconds(plan);
   finite(*plan.predicted.seconds, "predicted seconds");
 }

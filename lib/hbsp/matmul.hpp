@@ -43,6 +43,9 @@ bool are_matmul_speeds(const document::Speeds& speeds);
 /// The precision that speeds, also those in a plan, were measured with: "single", or else "double".
 std::string precision_of(const document::Json& kernel_options);
 
+/// Bytes of an element in that precision.
+std::int64_t element_bytes_of(const document::Json& kernel_options);
+
 /// G and L as measured, in operations of the slowest processor; nothing where the network or the speed of a product was
 /// not measured.
 std::optional<BspCosts> bsp_costs(const document::Speeds& speeds);

@@ -19,6 +19,7 @@
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
+#include "partition/sent_bytes.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {
@@ -279,7 +280,8 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   std::vector<std::int64_t> whole;
   for (const std::int64_t processor : cluster.fastest(row.processors)) whole.push_back(cluster.whole[processor]);
   partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),
-                         finite(imbalance(partition), "imbalance"), taken.seconds};
+                         finite(imbalance(partition), "imbalance"), taken.seconds,
+                         sent_bytes(partition, planned_element_bytes)};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));
   return partition;
 }

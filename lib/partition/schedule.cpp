@@ -18,7 +18,6 @@ using schedule::SumGroup;
 /// Tags: the agreement; sums of columns, one for each chunk in flight; sums of groups, one for each slice.
 constexpr int tag_agreement = 0, tag_column = 1, tag_group = tag_column + chunks_in_flight;
 constexpr int no_buffer = -1;
-constexpr std::int64_t agreed_bytes = 8;
 
 /// What the parts of all processors are made from.
 struct Whole {
@@ -26,7 +25,7 @@ struct Whole {
   std::int64_t element_bytes;
   collective::Collective collective;
   std::vector<std::vector<int>> columns;  ///< members of their sums
-  std::vector<std::int64_t> tallest;      ///< by column: the largest number of hidden units
+  std::vector<std::int64_t> chunks;       ///< by column: samples of a chunk
   std::vector<int> active;                ///< members of the agreement
   std::vector<document::Group> groups;
   std::vector<GroupSlices> slices;  ///< by group
@@ -35,13 +34,9 @@ struct Whole {
 Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
   Whole whole{plan, element_bytes, collective::collective_named(plan.collective), {}, {}, {}, {}, {}};
   for (const auto& column : plan.columns) whole.columns.push_back(sum_members(plan, column.processors));
-  whole.tallest.resize(plan.columns.size());
+  whole.chunks = chunk_of_columns(plan, element_bytes);
   std::vector<std::int64_t> used;
-  for (const auto& r : plan.rectangles) {
-    std::int64_t& tallest = whole.tallest[static_cast<std::size_t>(r.column)];
-    tallest = std::max(tallest, r.hidden.count);
-    used.push_back(r.processor);
-  }
+  for (const auto& r : plan.rectangles) used.push_back(r.processor);
   whole.active = sum_members(plan, used);
   whole.groups = document::groups_of(plan);
   whole.slices = group_slices(whole.groups, plan.network, whole.collective, element_bytes);
@@ -55,8 +50,7 @@ class Writer {
       : whole_(whole), me_(static_cast<int>(r.processor)), column_(whole.columns[static_cast<std::size_t>(r.column)]) {
     part.samples = r.samples;
     part.hidden = r.hidden;
-    part.chunk = std::min(r.samples.count, chunk_samples(whole.tallest[static_cast<std::size_t>(r.column)], outputs(),
-                                                         column_.size(), static_cast<std::size_t>(element_bytes())));
+    part.chunk = whole.chunks[static_cast<std::size_t>(r.column)];
     part.in_flight = column_.size() > 1 ? chunks_in_flight : 1;
     part.schedule.element_bytes = element_bytes();
     chunks_ = (part.samples.count + part.chunk - 1) / part.chunk;
@@ -162,6 +156,19 @@ class Writer {
 
 int buffer_of(const Part& part, Task packed, std::size_t group) {
   return part.in_flight + 2 * static_cast<int>(group) + (packed == task_pack_inputs);
+}
+
+std::vector<std::int64_t> chunk_of_columns(const document::Partition& plan, std::int64_t element_bytes) {
+  std::vector<std::int64_t> tallest(plan.columns.size()), chunks;  // the largest number of hidden units
+  for (const auto& r : plan.rectangles) {
+    std::int64_t& of_column = tallest[static_cast<std::size_t>(r.column)];
+    of_column = std::max(of_column, r.hidden.count);
+  }
+  for (std::size_t c = 0; c < plan.columns.size(); ++c)
+    chunks.push_back(std::min(plan.columns[c].samples.count,
+                              chunk_samples(tallest[c], plan.network.outputs, plan.columns[c].processors.size(),
+                                            static_cast<std::size_t>(element_bytes))));
+  return chunks;
 }
 
 std::vector<Part> schedule(const document::Partition& plan, std::int64_t element_bytes) {

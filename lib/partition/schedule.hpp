@@ -37,8 +37,12 @@ struct Part {
 /// Buffer of a group's dV, task_pack_outputs, or dW, task_pack_inputs.
 int buffer_of(const Part& part, Task packed, std::size_t group);
 
-/// Numbers on which all agree after an iteration, of 8 bytes: these and the seconds that each processor computed.
+/// Numbers on which all agree after an iteration, of agreed_bytes: these and the seconds that each processor computed.
 enum AgreedWord { agreed_error, agreed_signal, agreed_time, agreed_words };
+inline constexpr std::int64_t agreed_bytes = 8;
+
+/// Samples that each column works on at a time, shape [columns].
+std::vector<std::int64_t> chunk_of_columns(const document::Partition& plan, std::int64_t element_bytes);
 
 /// An iteration of back-propagation: chunks of samples, the sum of one chunk's outputs travelling while the next is
 /// computed; the sums over the communication groups, of dV while dW is computed; and the agreement after the iteration.

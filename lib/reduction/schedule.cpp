@@ -40,6 +40,13 @@ schedule::Schedule schedule(const document::ReductionTree& tree, const document:
   return list;
 }
 
+std::optional<document::SentBytes> sent_bytes(const document::ReductionTree& tree) {
+  const std::int64_t senders = std::ssize(tree.processors) - 1, bytes = Vectors{}.element_bytes;
+  if (static_cast<double>(*tree.elements) * static_cast<double>(bytes * (senders + 1)) > 0x1p53) return std::nullopt;
+  const std::int64_t vector = *tree.elements * bytes;
+  return document::SentBytes{senders > 0 ? vector : 0, senders * vector};
+}
+
 schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t processor, const Vectors& vectors) {
   const auto node = std::ranges::find(tree.processors, processor, &document::TreeNode::processor);
   return node == tree.processors.end() ? schedule::Schedule{} : schedule(tree, *node, vectors);

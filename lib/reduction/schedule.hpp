@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "document/reduction_tree.hpp"
 #include "schedule/schedule.hpp"
@@ -34,5 +35,10 @@ schedule::Schedule schedule(const document::ReductionTree& tree, const document:
 
 /// That of a processor; without operations if it is left out.
 schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t processor, const Vectors& vectors);
+
+/// Bytes that the busiest processor, and all of them, send: everyone but the root one vector of doubles.
+/// @param tree  with the length of its vectors.
+/// @return      nothing beyond 2^53.
+std::optional<document::SentBytes> sent_bytes(const document::ReductionTree& tree);
 
 }  // namespace uneven::reduction
