@@ -50,7 +50,7 @@ plan-hbsp: limited.json: cannot write: File too large
 ? 74
 
 # Memory that runs out where nothing can be thrown; address space too scarce for the threads of OpenBLAS, which no tool loads.
-$ (printf '{"kind": "speeds", "version": 1, "processors": [{"speed": 1}], "x-a": ['; yes '[],' | head -n 3000000; echo '[]]}') > large.json; (ulimit -v 300000; check-plan large.json); code=$?; rm large.json; exit $code
+$ (printf '{"kind": "speeds", "version": 1, "processors": [{"speed": 1}], "x-a": ['; yes '[],' | head -n 3000000; echo '[]]}') > large.json; (ulimit -v 120000; check-plan large.json); code=$?; rm large.json; exit $code
 check-plan: not enough memory
 ? 71
 $ for tool in "$(dirname "$(command -v check-plan)")"/*; do ldd "$tool" | grep -q openblas && basename "$tool"; done | cat

@@ -36,7 +36,7 @@ Options nettalk(std::int64_t samples = 1024) {
 /// Faults of the plan as a document.
 std::vector<std::string> faults_of(document::Partition partition, const document::Speeds& speeds) {
   partition.cluster = document::cluster_of(speeds);
-  return faults(partition);
+  return faults(partition).lines();
 }
 
 std::vector<double> random_speeds(std::mt19937& rng, std::size_t most) {

@@ -38,7 +38,7 @@ bool whole_vectors(const document::Partition& plan) {
 /// Faults of the plan as a document.
 std::vector<std::string> faults_of(document::Partition partition, const document::Speeds& speeds) {
   partition.cluster = document::cluster_of(speeds);
-  return faults(partition);
+  return faults(partition).lines();
 }
 
 /// The new plan of a run of processors, all in it, that were so fast and are now.
