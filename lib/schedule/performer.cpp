@@ -162,7 +162,7 @@ void Performer<Real>::empty(int buffer) {
 template <class Real>
 void Performer<Real>::wait_for(std::span<Request> requests) {
   wait_until([&] {
-    if (!std::ranges::all_of(requests, is_done)) transport_.look_at(requests);
+    if (!std::ranges::all_of(requests, is_done)) transport_.test_requests(requests);
     return std::ranges::all_of(requests, is_done);
   });
 }

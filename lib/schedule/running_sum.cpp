@@ -100,7 +100,7 @@ bool RunningSum<Real>::progress(Transport& transport, std::span<RunningSum* cons
   std::vector<Request> requests;
   for (const RunningSum* sum : sums)
     if (!sum->complete()) std::ranges::copy(sum->requests_[sum->round_], std::back_inserter(requests));
-  transport.look_at(requests);
+  transport.test_requests(requests);
   bool moved = false;
   auto next = requests.begin();
   for (RunningSum* sum : sums) {

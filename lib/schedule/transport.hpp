@@ -34,7 +34,7 @@ class Transport {
 
   /// Looks once at what has happened, which moves all messages along, also those that are not asked about. Requests
   /// that are done become no_request.
-  virtual void look_at(std::span<Request> requests) = 0;
+  virtual void test_requests(std::span<Request> requests) = 0;
 
   /// Calls `ready`, which must look, until it returns true.
   virtual void wait_until(const std::function<bool()>& ready) = 0;

@@ -61,7 +61,7 @@ class InMemory : public uneven::schedule::Transport {
     return next_++;
   }
 
-  void look_at(std::span<Request> requests) override {
+  void test_requests(std::span<Request> requests) override {
     Mailbox::Bytes bytes;
     for (auto& [key, receives] : posted_)
       while (!receives.empty() && mailbox_.take(key.first, rank_, key.second, bytes)) {
