@@ -27,7 +27,7 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
   return planned;
 }
 
-document::RankReport rank_report(double work, const comm::Times& times) {
+document::RankReport rank_report(double work, const schedule::Times& times) {
   document::RankReport mine;
   mine.work = work;
   mine.compute_s = times.compute_s;

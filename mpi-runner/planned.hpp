@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "comm/clock.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "document/common.hpp"
 #include "document/report.hpp"
+#include "schedule/clock.hpp"
 
 namespace uneven::runner {
 
@@ -20,7 +20,7 @@ std::optional<comm::Communicator> planned_communicator(const std::vector<documen
                                                        const std::string& match, const Context& context);
 
 /// This process's line of the report, without what gather_reports() fills in.
-document::RankReport rank_report(double work, const comm::Times& times);
+document::RankReport rank_report(double work, const schedule::Times& times);
 
 /// Every process's line of the report, by rank. Collective.
 /// @param mine  work, times, and the instruction set unless it is that of the perceptron; the rest is filled in here.

@@ -52,7 +52,7 @@ void Run<Real>::adopt(const document::Partition& plan) {
 template <class Real>
 void Run<Real>::end_stage() {
   const std::vector<double>& error = epoch_->control.error();
-  const comm::Times& times = epoch_->trainer->times();
+  const schedule::Times& times = epoch_->trainer->times();
   const document::Range samples = epoch_->part.samples, hidden = epoch_->part.hidden;
   error_.insert(error_.end(), error.begin(), error.end());
   mine_.work += static_cast<double>(samples.count * hidden.count) * static_cast<double>(error.size());

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "comm/clock.hpp"
 #include "context.hpp"
 #include "document/json.hpp"
 #include "document/options/bsp_options.hpp"
@@ -16,6 +15,7 @@
 #include "elements/stealing.hpp"
 #include "elements/thread_pool.hpp"
 #include "elements/transit.hpp"
+#include "schedule/clock.hpp"
 
 namespace uneven::elements {
 
@@ -51,7 +51,7 @@ class Engine {
 
   State& state() { return state_; }  ///< multicasts everywhere, values at rank 0
   Position& position() { return position_; }
-  const comm::Times& times() const { return times_; }
+  const schedule::Times& times() const { return times_; }
   double work() const { return work_; }
   double seconds() const { return seconds_; }
   const std::vector<double>& iteration_s() const { return iteration_s_; }  ///< of each iteration of this run; rank 0
@@ -93,7 +93,7 @@ class Engine {
   bool signalled_ = false, late_ = false;
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0, done_before_ = 0;
-  comm::Times times_;
+  schedule::Times times_;
   double start_ = 0, iteration_start_ = 0, counted_from_ = 0, seconds_ = 0, work_ = 0;
   int first_group_ = stop;
   std::vector<double> iteration_s_;

@@ -33,7 +33,7 @@ using document::MatrixPart;
 /// What only this processor knows after the product.
 struct Outcome {
   double seconds = 0;
-  comm::Times times;
+  schedule::Times times;
   double work = 0;          ///< multiply-adds
   std::int64_t memory = 0;  ///< planned, bytes
 };

@@ -67,7 +67,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
   runner::require_memory(held * mean_length_of_words, comm, context);
   comm::all_or_abort(comm, [&] { mine = words(place.items); });
-  comm::Times times;
+  schedule::Times times;
   std::vector<double> seconds;
   bool same_bits = true;
   Repetition repetition(context, comm, options, root_of(plan));

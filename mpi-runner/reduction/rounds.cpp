@@ -25,7 +25,7 @@ document::OrderedJson facts(const document::ReductionTree& plan, const document:
 }
 
 std::string report_of(const document::ReductionTree& plan, const document::ReductionOptions& options,
-                      const runner::Context& context, const comm::Communicator& comm, const comm::Times& times,
+                      const runner::Context& context, const comm::Communicator& comm, const schedule::Times& times,
                       const std::vector<double>& seconds, double operations, document::OrderedJson result) {
   document::Report report;
   const double work = operations * static_cast<double>(seconds.size());

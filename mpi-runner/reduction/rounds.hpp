@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "comm/clock.hpp"
 #include "comm/common_start.hpp"
 #include "context.hpp"
 #include "document/options/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
+#include "schedule/clock.hpp"
 
 namespace uneven::reduction {
 
@@ -60,7 +60,7 @@ document::OrderedJson facts(const document::ReductionTree& plan, const document:
 /// @param operations  of this process in one round, times the elements.
 /// @param result      the root's counts.
 std::string report_of(const document::ReductionTree& plan, const document::ReductionOptions& options,
-                      const runner::Context& context, const comm::Communicator& comm, const comm::Times& times,
+                      const runner::Context& context, const comm::Communicator& comm, const schedule::Times& times,
                       const std::vector<double>& seconds, double operations, document::OrderedJson result);
 
 }  // namespace uneven::reduction

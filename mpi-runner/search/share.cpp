@@ -27,7 +27,7 @@ std::int64_t step(const Scanner& scanner) {
 }  // namespace
 
 void Scanner::scan_now(document::Range rows) const {
-  comm::Clock clock;
+  schedule::Clock clock;
   scan(rows);
   clock.charge(tally.times.compute_s);
   tally.examples += rows.count;
@@ -39,7 +39,7 @@ void Scanner::scan_all(document::Range& rest, const std::function<void()>& look)
     const document::Range now{rest.first, std::min(most, rest.count)};
     rest = {now.end(), rest.count - now.count};
     scan_now(now);
-    comm::Clock clock;
+    schedule::Clock clock;
     look();
     clock.charge(tally.times.communicate_s);
   }

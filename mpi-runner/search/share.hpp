@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "comm/clock.hpp"
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/search.hpp"
+#include "schedule/clock.hpp"
 #include "search/held.hpp"
 
 namespace uneven::search {
@@ -18,7 +18,7 @@ struct Tally {
   std::int64_t examples = 0;  ///< scanned, once per batch
   double work = 0;            ///< examples x queries
   std::int64_t messages = 0;  ///< sent
-  comm::Times times;
+  schedule::Times times;
 };
 
 /// One rank's side of the shared scan of one batch of queries.

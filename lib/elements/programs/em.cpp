@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
+#include "elements/programs/moments.hpp"
 #include "elements/programs/points.hpp"
 #include "elements/programs/solvers.hpp"
 
@@ -39,67 +40,11 @@ constexpr double largest_number = 0x1p400, smallest_number = 0x1p-400;
 /// data.
 constexpr double degenerate = 2;
 
-/// Moments are sums about a place. In deviations, how far the mean may be from it in any coordinate: the covariance has
-/// about all the digits that sums have.
-constexpr double near_place = 4;
-
-/// The same for the distance in the covariance's own metric. The square of this times the rounding of sums is the
-/// error that it allows, about 1e-9.
-constexpr double farthest_place = 1e3;
-
 /// A component with fewer points than this keeps its mean and covariance.
 constexpr double least_weight = 1e-8;
 
 /// In deviations of all points: from farther means the densities of points do not differ by more than their rounding.
 constexpr double farthest_means = 1e5;
-
-std::size_t at_diagonal(int a) { return static_cast<std::size_t>(triangle_at(a, a)); }
-
-/// What moments about a place say.
-struct Measured {
-  std::vector<double> shift;       ///< from the place to the mean
-  std::vector<double> covariance;  ///< with the floor
-};
-
-Measured measured(const double* moments, int d, double variance_floor) {
-  Measured found;
-  const double* once = moments + 1;
-  const double* twice = once + d;
-  for (int a = 0; a < d; ++a) {
-    found.shift.push_back(once[a] / moments[0]);
-    for (int b = 0; b <= a; ++b)
-      found.covariance.push_back(*twice++ / moments[0] -
-                                 found.shift[static_cast<std::size_t>(a)] * found.shift[static_cast<std::size_t>(b)] +
-                                 (a == b ? variance_floor : 0));
-  }
-  return found;
-}
-
-/// Whether the mean is so near the place that the covariance's digits have not cancelled.
-bool is_near(const Measured& m) {
-  for (std::size_t a = 0; a < m.shift.size(); ++a)
-    if (!(m.shift[a] * m.shift[a] <= near_place * near_place * m.covariance[at_diagonal(static_cast<int>(a))]))
-      return false;
-  return true;
-}
-
-/// The length of a vector in the metric of a covariance, of terms that do not cancel. Infinite: it has no inverse.
-double length_in(const std::vector<double>& covariance, const std::vector<double>& vector) {
-  const auto factor = inverse_cholesky(covariance, static_cast<int>(vector.size()));
-  if (!factor) return HUGE_VAL;
-  const double* inverse = factor->inverse.data();
-  double square = 0;
-  for (std::size_t a = 0; a < vector.size(); ++a) {
-    double part = 0;
-    for (std::size_t b = 0; b <= a; ++b) part += std::abs(*inverse++ * vector[b]);
-    square += part * part;
-  }
-  return std::sqrt(square);
-}
-
-/// Whether digits enough are left of the covariance, in each direction.
-/// Cost: that of a factorisation if the mean is not near.
-bool is_sound(const Measured& m) { return is_near(m) || length_in(m.covariance, m.shift) <= farthest_place; }
 
 /// @param size  numbers of a component.
 void mixture(const Points& all, std::span<const double> components, int size, double* sums, double* likelihood,
@@ -224,7 +169,7 @@ void ExpectationMaximisation::measure_about(const std::vector<double>& place, St
 
 /// The covariance of all points is measured again, about their mean, if it was measured too far from it.
 void ExpectationMaximisation::start_components(const double* moments, State& state) const {
-  const Measured all = measured(moments, d_, settings_.variance_floor);
+  const Moments all = moments_of(moments, d_, settings_.variance_floor);
   const std::span<const double> place = std::span(state.multicast[points]).subspan(2, static_cast<std::size_t>(d_));
   std::vector<double> mean(place.begin(), place.end());
   for (std::size_t a = 0; a < mean.size(); ++a) mean[a] += all.shift[a];
@@ -262,7 +207,7 @@ void ExpectationMaximisation::update_components(State& state) const {
     const double weight = table[0];
     component[0] = weight / static_cast<double>(settings_.elements);
     if (weight < least_weight) continue;
-    const Measured found = measured(table, d_, settings_.variance_floor);
+    const Moments found = moments_of(table, d_, settings_.variance_floor);
     if (is_sound(found))
       std::ranges::copy(found.covariance, component + 1 + d_);
     else
