@@ -9,6 +9,11 @@
 
 namespace uneven::collective {
 
+/// Messages up to this length leave in one piece, which is to be preferred: TCP's longest segments are 45 packets
+/// of 1,500 bytes or 7 of 9,000, and Linux holds back the short rest of a message until the receiver has acknowledged
+/// its beginning, which may take 40 ms.
+inline constexpr std::int64_t segment_bytes = 61 * 1024;
+
 /// How partial sums travel to everyone who has one. With k members and a vector of B bytes:
 ///   linear  all send to the first, which adds and sends back: 2 (k-1) B through the first's link (the paper's
 ///           one-to-one messages)

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "collective/allreduce.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::hbsp {
@@ -81,7 +82,7 @@ std::vector<Piece> in_segments(const std::vector<Piece>& pieces, std::int64_t el
   std::vector<Piece> segments;
   for (const Piece& piece : pieces) {
     const std::int64_t rows =
-        std::max<std::int64_t>(1, simulate::segment_bytes / (piece.columns.count * element_bytes));
+        std::max<std::int64_t>(1, collective::segment_bytes / (piece.columns.count * element_bytes));
     for (std::int64_t first = piece.rows.first; first < piece.rows.end(); first += rows) {
       segments.push_back(piece);
       segments.back().rows = {first, std::min(rows, piece.rows.end() - first)};

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "collective/allreduce.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/schedule.hpp"
-#include "schedule/priced.hpp"
 #include "simulate/platform.hpp"
+#include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::hbsp {
@@ -26,7 +27,7 @@ std::vector<simulate::Step> steps_of(const document::HbspMatmul& plan, std::int6
     if (work.name != task_multiply) return std::nullopt;
     return static_cast<double>(ranges[static_cast<std::size_t>(work.index)].count) * line_s;
   };
-  return schedule::priced(schedule(plan, processor, element_bytes), {work}).first;
+  return simulate::priced(schedule(plan, processor, element_bytes), {work}).first;
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ std::vector<simulate::Step> steps_of(const document::HbspMatmul& plan, std::int6
 std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
                                        const document::Speeds& speeds, std::int64_t element_bytes) {
   const double bytes = static_cast<double>(plan.predicted.elements * element_bytes);
-  if (bytes / static_cast<double>(simulate::segment_bytes) > most_messages) return {};
+  if (bytes / static_cast<double>(collective::segment_bytes) > most_messages) return {};
   constexpr bool rested = false;
   std::vector<std::vector<simulate::Step>> steps(plan.cluster.size());
   for (const MatrixPart& block : plan.rectangles) {

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "collective/allreduce.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
@@ -27,7 +28,7 @@ constexpr std::int64_t most_segments = 4096;
 constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
 constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
 constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
-constexpr std::int64_t unasked_piece = simulate::segment_bytes / 8;
+constexpr std::int64_t unasked_piece = collective::segment_bytes / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
 /// As few as leave pieces that MPI sends without asking the receiver.

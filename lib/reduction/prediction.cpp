@@ -9,8 +9,8 @@
 #include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
-#include "schedule/priced.hpp"
 #include "simulate/platform.hpp"
+#include "simulate/pricing.hpp"
 #include "simulate/shared_host/placements.hpp"
 
 namespace uneven::reduction {
@@ -66,8 +66,8 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
       if (node.items.count == 1) return std::nullopt;
       return static_cast<double>(node.items.count - 1) * static_cast<double>(elements) * addition;
     };
-    const schedule::Costs costs{join_items, addition, vectors.element_bytes};
-    steps[me] = schedule::priced(schedule(tree, node, vectors), costs).first;
+    const simulate::Costs costs{join_items, addition, vectors.element_bytes};
+    steps[me] = simulate::priced(schedule(tree, node, vectors), costs).first;
   }
   const auto root = static_cast<std::size_t>(document::root_of(tree));
   const unsigned placements = placements_for(steps);

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "collective/allreduce.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::schedule {
 
 std::vector<collective::Round> SumGroup::rounds(std::int64_t count, std::int64_t element_bytes) const {
   return collective::allreduce_schedule(collective, me, static_cast<int>(members.size()), count, tree,
-                                        simulate::segment_bytes / element_bytes);
+                                        collective::segment_bytes / element_bytes);
 }
 
 int position_of(int rank, const std::vector<int>& members) {

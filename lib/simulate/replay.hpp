@@ -79,9 +79,4 @@ std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Pl
 /// Messages up to this length need no agreement with the receiver: Open MPI's 64 KiB over TCP, less its header.
 inline constexpr double eager_bytes = 65536 - 64;
 
-/// Messages up to this length also leave in one piece, which is to be preferred: TCP's longest segments are 45 packets
-/// of 1,500 bytes or 7 of 9,000, and Linux holds back the short rest of a message until the receiver has acknowledged
-/// its beginning, which may take 40 ms.
-inline constexpr std::int64_t segment_bytes = 61 * 1024;
-
 }  // namespace uneven::simulate

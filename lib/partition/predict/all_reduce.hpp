@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "collective/allreduce.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/search/cost.hpp"
@@ -14,7 +15,7 @@ namespace uneven::partition {
 inline constexpr std::int64_t planned_element_bytes = 4;
 
 /// The longest that is summed at once: longer vectors go in slices.
-inline constexpr double slice_bytes = simulate::segment_bytes;
+inline constexpr double slice_bytes = collective::segment_bytes;
 
 /// Seconds of an all-reduce of B bytes among k processors, as mpi-runner performs it: start_s + B * byte_s.
 struct AllReduce {

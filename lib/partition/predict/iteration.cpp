@@ -7,9 +7,9 @@
 #include "partition/predict/all_reduce.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
-#include "schedule/priced.hpp"
 #include "simulate/iterations.hpp"
 #include "simulate/platform.hpp"
+#include "simulate/pricing.hpp"
 
 namespace uneven::partition {
 
@@ -62,12 +62,12 @@ struct WorkCosts {
   }
 };
 
-std::vector<schedule::Priced> priced(const document::Partition& plan, const document::Speeds& speeds) {
+std::vector<simulate::Priced> priced(const document::Partition& plan, const document::Speeds& speeds) {
   const double addition_s = speeds.operation_s_per_element.value_or(0);
   const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
   const WorkTime time(speeds, plan.network);
   const std::vector<Part> parts = schedule(plan, planned_element_bytes);
-  std::vector<schedule::Priced> priced(parts.size());
+  std::vector<simulate::Priced> priced(parts.size());
   for (std::size_t processor = 0; processor < parts.size(); ++processor) {
     const Part& part = parts[processor];
     if (part.schedule.operations.empty()) continue;
@@ -78,14 +78,14 @@ std::vector<schedule::Priced> priced(const document::Partition& plan, const docu
         speeds.processors[processor].cpu_share.value_or(1);
     for (const document::Range& group : part.groups)
       work.weights_s += static_cast<double>((plan.network.inputs + plan.network.outputs) * group.count) * weight_s;
-    priced[processor] = schedule::priced(part.schedule, {work, addition_s, planned_element_bytes});
+    priced[processor] = simulate::priced(part.schedule, {work, addition_s, planned_element_bytes});
   }
   return priced;
 }
 
-std::vector<std::vector<Step>> steps_of(const std::vector<schedule::Priced>& priced, int iterations) {
+std::vector<std::vector<Step>> steps_of(const std::vector<simulate::Priced>& priced, int iterations) {
   std::vector<std::vector<Step>> steps;
-  for (const schedule::Priced& one : priced) steps.push_back(schedule::repeated(one, iterations));
+  for (const simulate::Priced& one : priced) steps.push_back(simulate::repeated(one, iterations));
   return steps;
 }
 

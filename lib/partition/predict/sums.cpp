@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "collective/allreduce.hpp"
 #include "perceptron/buffer.hpp"
 #include "simulate/replay.hpp"
 
@@ -16,7 +17,7 @@ std::int64_t chunk_samples(std::int64_t tallest, std::int64_t outputs, std::size
   const std::int64_t cached = perceptron::chunk_samples(tallest, element_bytes);
   if (processors < 2) return cached;
   const std::int64_t sum_bytes = outputs * static_cast<std::int64_t>(element_bytes);
-  return std::clamp(simulate::segment_bytes / sum_bytes, least, cached);
+  return std::clamp(collective::segment_bytes / sum_bytes, least, cached);
 }
 
 namespace {
@@ -30,7 +31,7 @@ std::vector<GroupSlices> group_slices(const std::vector<document::Group>& groups
                                       Collective collective, std::int64_t element_bytes) {
   const std::int64_t all = (network.inputs + network.outputs) * network.hidden;
   const std::int64_t longest =
-      collective == Collective::ring ? all : std::max(simulate::segment_bytes / element_bytes, all / most_slices);
+      collective == Collective::ring ? all : std::max(collective::segment_bytes / element_bytes, all / most_slices);
   std::vector<GroupSlices> slices(groups.size());
   int number = 0;
   const auto cut = [&](std::vector<Slice> GroupSlices::*which, std::int64_t rows) {

@@ -8,6 +8,7 @@
 
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
+#include "collective/allreduce.hpp"
 #include "document/faults.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/predict/all_reduce.hpp"
@@ -22,7 +23,7 @@ double messages(std::int64_t processors, const document::Perceptron& network, st
   const std::int64_t chunk = chunk_samples(network.hidden, network.outputs, number, planned_element_bytes);
   const double chunks = std::ceil(static_cast<double>(samples) / static_cast<double>(chunk));
   const auto segments = [](double rows, std::int64_t numbers) {
-    return std::ceil(rows * static_cast<double>(numbers * planned_element_bytes) / simulate::segment_bytes);
+    return std::ceil(rows * static_cast<double>(numbers * planned_element_bytes) / collective::segment_bytes);
   };
   const double of_columns = chunks * segments(static_cast<double>(network.outputs), chunk);
   const double of_groups = segments(static_cast<double>(network.inputs + network.outputs), network.hidden);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "collective/allreduce.hpp"
 #include "comm/wait.hpp"
 #include "machine/clock.hpp"
 #include "measure/network/messages.hpp"
@@ -28,7 +29,7 @@ constexpr double long_s = 0.4;
 /// As long as the pieces in which vectors travel, which is within what links pass at once: longer ones need agreement,
 /// shorter ones stay in the cache.
 constexpr Messages short_messages{8};
-constexpr int long_message = static_cast<int>(simulate::segment_bytes);
+constexpr int long_message = static_cast<int>(collective::segment_bytes);
 /// That other work goes over at least: half of what a second-level cache holds.
 constexpr std::size_t least_other = 1 << 19;
 constexpr std::size_t other_between_looks = 10 * least_other;

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 
+#include "collective/allreduce.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
@@ -146,7 +147,7 @@ BOOST_AUTO_TEST_CASE(segments_are_the_same_blocks_in_rows_that_leave_in_one_piec
       if (segment.partner != piece.partner) continue;
       BOOST_TEST((segment.columns == piece.columns));
       BOOST_TEST(segment.rows.first == next);
-      BOOST_TEST((8 * cells(segment) <= simulate::segment_bytes || segment.rows.count == 1));
+      BOOST_TEST((8 * cells(segment) <= collective::segment_bytes || segment.rows.count == 1));
       next = segment.rows.end();
     }
     BOOST_TEST(next == piece.rows.end());

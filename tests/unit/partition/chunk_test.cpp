@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "collective/allreduce.hpp"
 #include "partition/predict/sums.hpp"
 #include "perceptron/buffer.hpp"
 #include "simulate/replay.hpp"
@@ -13,7 +14,7 @@ using namespace uneven;
 BOOST_AUTO_TEST_CASE(sums_of_a_chunk_leave_in_one_piece) {
   for (const std::int64_t outputs : {1, 26, 64, 200}) {
     const std::int64_t samples = partition::chunk_samples(16, outputs, 2, sizeof(float));
-    BOOST_TEST(static_cast<double>(samples * outputs) * sizeof(float) <= simulate::segment_bytes);
+    BOOST_TEST(static_cast<double>(samples * outputs) * sizeof(float) <= collective::segment_bytes);
     BOOST_TEST(samples >= 64);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
+#include "collective/allreduce.hpp"
 #include "partition/predict/sums.hpp"
 #include "simulate/replay.hpp"
 
@@ -11,7 +12,7 @@ using namespace uneven::partition;
 
 namespace {
 
-constexpr std::int64_t bytes = 4, longest = simulate::segment_bytes / bytes;
+constexpr std::int64_t bytes = 4, longest = collective::segment_bytes / bytes;
 
 /// Hidden units of three groups, the second of which has one member.
 const std::vector<document::Group> groups{{{0, 300}, {0, 1}}, {{300, 50}, {2}}, {{350, 650}, {0, 2, 3}}};

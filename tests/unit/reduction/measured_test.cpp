@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "collective/allreduce.hpp"
 #include "reduction/optimal.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
@@ -147,7 +148,7 @@ BOOST_AUTO_TEST_CASE(pieces_set_out_without_asking_where_answers_take_long) {
   speeds.network->wakeup_s = 1e-4;
   for (const std::int64_t elements : {1 << 18, 1 << 20, 1000003}) {
     const auto tree = pipelined_tree(speeds, 8, elements, 2);
-    BOOST_TEST(static_cast<double>(8 * ((elements + tree.segments - 1) / tree.segments)) <= simulate::segment_bytes);
+    BOOST_TEST(static_cast<double>(8 * ((elements + tree.segments - 1) / tree.segments)) <= collective::segment_bytes);
   }
 }
 

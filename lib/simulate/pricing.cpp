@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "schedule/priced.hpp"
+#include "simulate/pricing.hpp"
 
-namespace uneven::schedule {
+namespace uneven::simulate {
 
 namespace {
 
-using simulate::Step;
+using schedule::Agree;
+using schedule::FinishSums;
+using schedule::Receive;
+using schedule::Schedule;
+using schedule::Send;
+using schedule::StartSums;
+using schedule::Sum;
+using schedule::Work;
 
 /// Writes the steps of one performance.
 class Pricing {
@@ -40,12 +47,12 @@ class Pricing {
 
   /// What a sum sends first leaves at once; the rest waits until the sum is needed.
   void begin(const Sum& sum) {
-    const auto rounds = rounds_of(schedule_, sum);
+    const auto rounds = schedule::rounds_of(schedule_, sum);
     if (!rounds.empty()) send(sum, rounds.front());
   }
 
   void complete(const Sum& sum) {
-    const auto rounds = rounds_of(schedule_, sum);
+    const auto rounds = schedule::rounds_of(schedule_, sum);
     for (std::size_t r = 0; r < rounds.size(); ++r) {
       for (const auto& message : rounds[r].receives) {
         of_sum(Step::Kind::receive, sum, message);
@@ -61,13 +68,13 @@ class Pricing {
   const Sum& at(int sum) const { return schedule_.sums[static_cast<std::size_t>(sum)]; }
   static int operation(const Sum& sum) { return sum.beside ? sum.tag : 0; }
 
-  void message(Step::Kind kind, const Message& message) {
+  void message(Step::Kind kind, const schedule::Message& message) {
     const auto bytes = static_cast<double>(message.numbers() * schedule_.element_bytes);
     steps.push_back({kind, bytes, message.partner, message.tag});
   }
 
   void of_sum(Step::Kind kind, const Sum& sum, const collective::Message& message) {
-    const SumGroup& group = schedule_.groups[static_cast<std::size_t>(sum.group)];
+    const schedule::SumGroup& group = schedule_.groups[static_cast<std::size_t>(sum.group)];
     const auto bytes = static_cast<double>(message.count * sum.element_bytes);
     steps.push_back({kind, bytes, group.rank_of(message), sum.tag, operation(sum)});
   }
@@ -88,7 +95,7 @@ class Pricing {
 
 std::vector<Step> performance(const Schedule& schedule, const Costs& costs, bool first) {
   Pricing pricing(schedule, costs, first);
-  for (const Operation& operation : schedule.operations) std::visit(pricing, operation);
+  for (const schedule::Operation& operation : schedule.operations) std::visit(pricing, operation);
   return std::move(pricing.steps);
 }
 
@@ -96,7 +103,7 @@ std::vector<Step> performance(const Schedule& schedule, const Costs& costs, bool
 
 Priced priced(const Schedule& schedule, const Costs& costs) {
   Pricing end(schedule, costs, false);
-  for (const Operation& operation : schedule.operations)
+  for (const schedule::Operation& operation : schedule.operations)
     if (const auto* agree = std::get_if<Agree>(&operation))
       end.complete(schedule.sums[static_cast<std::size_t>(agree->sum)]);
   return {performance(schedule, costs, true), performance(schedule, costs, false), std::move(end.steps)};
@@ -109,4 +116,4 @@ std::vector<Step> repeated(const Priced& priced, int times) {
   return steps;
 }
 
-}  // namespace uneven::schedule
+}  // namespace uneven::simulate

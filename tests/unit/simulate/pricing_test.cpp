@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "schedule/priced.hpp"
+#include "simulate/pricing.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -9,6 +9,10 @@ BOOST_AUTO_TEST_SUITE(priced_schedules)
 
 using namespace uneven;
 using namespace uneven::schedule;
+using simulate::Costs;
+using simulate::priced;
+using simulate::Priced;
+using simulate::repeated;
 using simulate::Step;
 
 namespace {
