@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "collective/allreduce.hpp"
-#include "simulate/replay.hpp"
 
 namespace uneven::schedule {
 
