@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
-#include "executors.hpp"
 
 namespace uneven::runner {
 

@@ -23,7 +23,7 @@ struct ProgramEntry {
   std::int64_t iterations = 100;  ///< the limit where none is given: it settles within, where that can be said
 };
 
-/// The registry. A new program is an entry here and its own file in programs/.
+/// The registry, in programs.cpp. A new program is an entry there and its own file in programs/.
 std::span<const ProgramEntry> programs();
 
 /// The kernels of measure-speeds: bp, matmul, search and the programs that are kernels.

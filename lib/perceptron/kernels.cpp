@@ -2,7 +2,6 @@
 #include "perceptron/kernels.hpp"
 
 #include "machine/instruction_set.hpp"
-#include "perceptron/kernels.hpp"
 
 namespace uneven::perceptron {
 

@@ -18,7 +18,7 @@ struct State {
   Whole<Real> velocity;  ///< empty without momentum
 };
 
-/// Writes the errors, the weights and the velocity as they lie in memory, see document/checkpoint_file.hpp.
+/// Writes the errors, the weights and the velocity as they lie in memory, see document/checkpoint.hpp.
 /// @param identity  what must be the same in the run that resumes: data, network, seed, ...
 template <class Real>
 void write_checkpoint(const std::string& path, const document::Json& identity, const State<Real>& state);

@@ -11,7 +11,7 @@
 
 namespace uneven::elements {
 
-/// Writes the state, then the blocks of the groups whose elements change, see document/checkpoint_file.hpp. Other
+/// Writes the state, then the blocks of the groups whose elements change, see document/checkpoint.hpp. Other
 /// groups are read from the data again. Rank 0 writes. Collective.
 /// @param identity  what must be the same in the run that resumes: program, data, seed, ...; the processes need not.
 void write_checkpoint(const std::string& path, const document::Json& identity, Engine& engine,

@@ -18,7 +18,7 @@ namespace uneven::elements {
 /// standardised where they lie; so columns may be of any size, and with a penalty it is as much of each column's scale
 /// as the spread is. The weights reported are those of the columns as they were given.
 ///
-/// Steps are quasi-Newton ones (lbfgs.hpp): steps along the gradient alone do not settle within a hundred iterations
+/// Steps are quasi-Newton ones (solvers.hpp): steps along the gradient alone do not settle within a hundred iterations
 /// where columns depend on each other. A step that lowers the objective enough is kept (Armijo, 1e-4; near the end,
 /// where rounding hides how much, by the slope: Hager and Zhang, SIAM J. Optim. 16(1), 2005, eq. (4.1)); one that does
 /// not is shortened. The run ends when the gradient is shorter than tolerance (default 1e-8) in columns of mean 0 and

@@ -6,8 +6,6 @@
 #include <limits>
 #include <vector>
 
-#include "elements/programs/seeding.hpp"
-
 namespace uneven::elements {
 
 namespace {

@@ -23,8 +23,9 @@ namespace uneven::partition {
 ///    rank's speed (WindowedMedian); what others do on a host for a short time does not count.
 /// 3. The new plan shares the work by these speeds (replan()). It is followed if it saves more than taking it up costs,
 ///    and more than the noise of an iteration (pays()); with --replan-always in any case.
-/// 4. A plan that makes iterations longer is given up for the one before: after K / 5 iterations if they take more than
-///    1.2 times as long, at the next question if they take longer at all.
+/// 4. A plan that makes iterations longer is given up for the one before: at the next question, or already after K / 5
+///    iterations (if those are 5 or more) where they take more than 1.2 times as long. There is no way back to a plan
+///    with a rank that the new one leaves out, nor with --replan-always.
 /// 5. A rank that was slowed down gets speed back only after some questions. Each failed restoration doubles the wait
 ///    (RestoreBackoff).
 class Replanner {

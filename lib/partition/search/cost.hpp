@@ -9,7 +9,7 @@
 
 namespace uneven::partition {
 
-/// Wide enough for N whole speeds (see whole_speeds.hpp) times N processors without rounding.
+/// Wide enough for N whole speeds (see whole_speeds()) times N processors without rounding.
 __extension__ using Wide = __int128;
 
 /// How partial results are added up and handed back to everyone.

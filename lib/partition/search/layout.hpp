@@ -45,7 +45,7 @@ std::vector<Cut> ascending_cuts(const Layout& layout);
 Arrangement arrange(const std::vector<std::int64_t>& ascending, const std::vector<std::int64_t>& sizes);
 
 /// Every rectangle with an area proportional to its processor's speed (Ozawa 2004, eq. 9).
-/// @param whole_speeds  by processor, see whole_speeds.hpp.
+/// @param whole_speeds  by processor, see cost.hpp.
 Layout proportional(const Arrangement& columns, const std::vector<std::int64_t>& whole_speeds);
 
 /// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.

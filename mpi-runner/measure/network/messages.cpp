@@ -13,7 +13,6 @@
 #include "collective/allreduce.hpp"
 #include "comm/wait.hpp"
 #include "machine/clock.hpp"
-#include "measure/network/messages.hpp"
 #include "measure/network/network.hpp"
 #include "simulate/replay.hpp"
 #include "statistics/estimate.hpp"

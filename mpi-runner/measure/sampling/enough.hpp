@@ -10,7 +10,8 @@ namespace uneven::measure {
 /// As many repeats as have an interval of confidence.
 inline constexpr int least_repeats = 2;
 
-/// When something has been measured often enough: the one rule of measure-speeds.
+/// When something has been measured often enough: the one rule of measure-speeds. Messages, barriers and additions,
+/// which take microseconds, are measured a fixed number of times instead.
 ///
 /// There are `least` repeats. After them the measurement ends as soon as one of these holds:
 ///   - the relative error of the mean is at most `confidence`;

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "draw/tree.hpp"
 #include "sample_plans.hpp"
 #include "sample_trees.hpp"
 #include "xml.hpp"

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "collective/allreduce.hpp"
-#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
 #include "simulate/replay.hpp"

@@ -8,7 +8,6 @@
 
 #include "observed.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/replan/replan.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(replan_)
