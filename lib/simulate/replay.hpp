@@ -61,7 +61,7 @@ struct Step {
 /// Send: takes the sender's CPU time; then the bytes pass the sender's link and the receiver's without either
 /// processor. A link carries one message at a time. Receive: waits for the message, wakes up, and takes CPU time; a
 /// waiting receiver copies bytes while they arrive. A wait shorter than wakeup_s is spent awake. Rendezvous: a message
-/// longer than eager_bytes leaves when its receiver waits for any message and its sender next sends or waits, as in MPI.
+/// longer than eager_bytes leaves when its receiver waits for any message and its sender sends or waits, as in MPI.
 ///
 /// A quota stops a processor that has used its burst until the next period. On shared cores, a processor that wakes up
 /// stays on its former core, or moves to an idle one if that core is busy; after a quota's stop it takes the core on
