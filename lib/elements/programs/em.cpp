@@ -18,7 +18,7 @@ namespace {
 
 enum { points, components, run };
 
-/// What the one element of group `run` remembers, and what it is sent: the log-likelihood, then a candidate.
+/// Fields of the one element of group `run`, and of a message to it: the log-likelihood, then a candidate.
 /// `postponed` counts the components whose covariance the next iteration gives.
 enum { phase, rounds_done, likelihood, likelihood_before, postponed, run_fields };
 
@@ -29,7 +29,7 @@ constexpr double sizing = 0, seeding = 1, measuring = 2, weighing = 3, weighed =
 
 constexpr double usual_tolerance = 1e-6;
 
-/// Of a covariance in memory.
+/// Most columns, so that a covariance fits into memory.
 constexpr int most_columns = 10000;
 
 /// Numbers whose squares and their sums are doubles with all their digits.
@@ -55,7 +55,7 @@ constexpr double farthest_means = 1e5;
 
 std::size_t at_diagonal(int a) { return static_cast<std::size_t>(triangle_at(a, a)); }
 
-/// What moments about a place say.
+/// Mean and covariance from moments about a place.
 struct Measured {
   std::vector<double> shift;       ///< from the place to the mean
   std::vector<double> covariance;  ///< with the floor
@@ -75,7 +75,7 @@ Measured measured(const double* moments, int d, double variance_floor) {
   return found;
 }
 
-/// Whether the mean is so near the place that the covariance's digits have not cancelled.
+/// Whether the mean is near enough to the place that the covariance has lost no digits by cancellation.
 bool is_near(const Measured& m) {
   for (std::size_t a = 0; a < m.shift.size(); ++a)
     if (!(m.shift[a] * m.shift[a] <= near_place * near_place * m.covariance[at_diagonal(static_cast<int>(a))]))
@@ -83,7 +83,7 @@ bool is_near(const Measured& m) {
   return true;
 }
 
-/// The length of a vector in the metric of a covariance, of terms that do not cancel. Infinite: it has no inverse.
+/// The length of a vector in the metric of a covariance, from terms that do not cancel; infinite if it has no inverse.
 double length_in(const std::vector<double>& covariance, const std::vector<double>& vector) {
   const auto factor = inverse_cholesky(covariance, static_cast<int>(vector.size()));
   if (!factor) return HUGE_VAL;
@@ -97,7 +97,7 @@ double length_in(const std::vector<double>& covariance, const std::vector<double
   return std::sqrt(square);
 }
 
-/// Whether digits enough are left of the covariance, in each direction.
+/// Whether the covariance has enough digits left, in each direction.
 /// Cost: that of a factorisation if the mean is not near.
 bool is_sound(const Measured& m) { return is_near(m) || length_in(m.covariance, m.shift) <= farthest_place; }
 
@@ -128,7 +128,7 @@ std::vector<Group> ExpectationMaximisation::groups() const {
           {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
 }
 
-/// Central group `components` holds the parameters of all, then the moments that they sent last.
+/// Central group `components` holds the parameters of all components, then the last moments sent to them.
 double* ExpectationMaximisation::parameters(State& state, std::int64_t component) const {
   return &state.values[components][static_cast<std::size_t>(component * size_)];
 }
@@ -287,7 +287,7 @@ void ExpectationMaximisation::tell_components(State& state) const {
   }
 }
 
-/// The first round only weighs the points by what the run starts from.
+/// Iterations done: the first round only weighs the points by the start parameters.
 std::int64_t ExpectationMaximisation::iterations(const State& state) const {
   return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
 }
