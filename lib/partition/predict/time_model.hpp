@@ -14,7 +14,7 @@ namespace uneven::partition {
 
 inline constexpr std::int64_t replay_limit_processors = 16;
 inline constexpr double replay_limit_messages =
-    1 << 13;  ///< messages of an iteration; with so many, replaying all candidates takes a minute
+    1 << 13;  ///< messages of an iteration; with this many, replaying all candidates takes a minute
 
 /// Estimated messages of an iteration: the column sums of a one-column plan plus the group sums of an N-column plan.
 /// One processor counts as two, because a replay follows its chunks, too.

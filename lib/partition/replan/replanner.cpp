@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t soon = 5;     // a much slower plan is given up after K / soon iterations
 constexpr double much_longer = 1.2;  // beyond the noise of so few iterations
-constexpr std::int64_t fewest = 5;   // at least so many iterations, because the first one takes longer
+constexpr std::int64_t fewest = 5;   // at least this many iterations, because the first one takes longer
 
 std::string text(const char* format, auto... values) {
   char line[256];

@@ -17,8 +17,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t most_listed = 256;  // up to so many processors, every C is listed
-constexpr std::int64_t most_free = 64;     // up to so many, every C is tried in free order
+constexpr std::int64_t most_listed = 256;  // up to this many processors, every C is listed
+constexpr std::int64_t most_free = 64;     // up to this many, every C is tried in free order
 constexpr std::int64_t free_neighbours = 4;
 constexpr std::size_t most_sizes = 4096;
 constexpr double column_growth = 1.25;
