@@ -14,7 +14,7 @@
 namespace uneven::search {
 namespace {
 
-/// The examples of a group whose first code agrees with the query's in exactly so many levels, none nearer than
+/// The examples of a group whose first code agrees with the query's in exactly this many levels, none nearer than
 /// `bound`. A group that is not cut has one shell, of level kWhole.
 struct Shell {
   std::int64_t bound = 0, group = 0;
@@ -23,7 +23,7 @@ struct Shell {
 };
 
 constexpr int kWhole = -1, kAllLevels = 3;
-constexpr std::int64_t kSmallGroup = 512;  // groups of at most so many examples are not cut
+constexpr std::int64_t kSmallGroup = 512;  // groups of at most this many examples are not cut
 
 /// The pruned search of one query.
 class Walk {
