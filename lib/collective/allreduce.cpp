@@ -53,7 +53,7 @@ std::vector<Round> ring_rounds(int me, int members, std::int64_t count) {
   return rounds;
 }
 
-/// A reduction along a tree: adds what comes from the children, one by one, then tells the parent.
+/// A reduction along a tree: adds the children's partial sums, one by one, then sends to the parent.
 std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count) {
   std::vector<Round> rounds;
   for (const int child : tree.children) rounds.push_back({{}, {{child, 0, count}}, true});
@@ -61,7 +61,7 @@ std::vector<Round> reduce_rounds(const Neighbours& tree, std::int64_t count) {
   return rounds;
 }
 
-/// The way back: hears the sum from the parent and tells the children, the one whose result came last first.
+/// The broadcast back: receives the sum from the parent and sends it to the children, the last one first.
 std::vector<Round> broadcast_rounds(const Neighbours& tree, std::int64_t count) {
   std::vector<Round> rounds;
   if (tree.parent >= 0) rounds.push_back({{}, {{tree.parent, 0, count}}, false});

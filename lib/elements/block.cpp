@@ -15,7 +15,7 @@ constexpr std::int64_t padding = 64;
 /// Elements of a block times doubles of its table: a millisecond or two of K-means.
 constexpr std::size_t most_entries = 1 << 22;
 
-/// So that making and adding a table stay within a hundredth of filling it in an iteration of K-means.
+/// Bound that keeps making and adding a table below a hundredth of filling it in an iteration of K-means.
 constexpr std::int64_t least_elements = 512;
 
 }  // namespace

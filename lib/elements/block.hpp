@@ -17,12 +17,12 @@ namespace uneven::elements {
 /// Elements of a block: large enough for long loops, small enough to move and to stay in the second-level cache.
 inline constexpr std::int64_t block_elements = 4096;
 
-/// Elements of a block, a power of two, of a keyless group in a program whose blocks fill tables of so many doubles:
-/// fewer, at least 512, where tables are large. Such elements take long, as each is held against the whole table, and a
-/// slow process must be done with a block soon to answer who asks for work.
+/// Elements of a block, a power of two, of a keyless group whose blocks fill tables of `table_width` doubles. Large
+/// tables have fewer elements, at least 512: each element is compared with the whole table, and a slow process must end
+/// its block soon to answer requests for work.
 std::int64_t elements_of_blocks(std::size_t table_width);
 
-/// How the blocks of one spread group lie in memory.
+/// Memory layout of the blocks of one spread group.
 struct BlockLayout {
   /// @param elements  of a block; keyed groups have blocks of block_elements.
   explicit BlockLayout(const Group& group, std::int64_t elements = block_elements);
@@ -30,20 +30,20 @@ struct BlockLayout {
   std::int64_t blocks() const { return (count + elements - 1) / elements; }
   std::int64_t elements_of(std::int64_t block) const;
 
-  std::int64_t elements = 0;            ///< of each block but the last
-  std::int64_t count = 0;               ///< of the group
-  std::int64_t capacity = 0;            ///< elements that a block has room for
-  std::vector<std::size_t> lane_start;  ///< in bytes, shape [lanes]
-  std::vector<int> lane_bytes;          ///< of each field; shape [lanes]
-  std::size_t bytes = 0;                ///< of a block
+  std::int64_t elements = 0;            ///< elements of each block but the last
+  std::int64_t count = 0;               ///< elements of the group
+  std::int64_t capacity = 0;            ///< elements for which a block has room
+  std::vector<std::size_t> lane_start;  ///< offset of each lane, in bytes, shape [lanes]
+  std::vector<int> lane_bytes;          ///< bytes of each field; shape [lanes]
+  std::size_t bytes = 0;                ///< bytes of a block
 };
 
-/// Some thousand elements of a spread group: what is queued, computed, moved and summed as one.
+/// Some thousand elements of a spread group: the unit of queueing, computing, moving and summing.
 struct Block {
-  /// All values zero.
+  /// A block with all values zero.
   Block(const BlockLayout& layout, std::int64_t number);
 
-  /// Values that are still to be filled in, with the number behind them; then take_number().
+  /// A block to be filled from a message, which holds the values and then the number; then call take_number().
   explicit Block(const BlockLayout& layout);
   void take_number(const BlockLayout& layout);
 
@@ -51,18 +51,18 @@ struct Block {
     void operator()(std::byte* p) const { ::operator delete (p, std::align_val_t{64}); }
   };
 
-  std::int64_t number = 0;                      ///< of the block in its group
+  std::int64_t number = 0;                      ///< index of the block in its group
   std::int64_t count = 0;                       ///< elements
-  std::unique_ptr<std::byte, Free> values;      ///< with room behind them for a number
-  std::vector<std::int64_t> link_start, links;  ///< edge lists
-  std::vector<std::int64_t> received;           ///< keyed
-  std::vector<std::uint8_t> has_received;       ///< keyed
+  std::unique_ptr<std::byte, Free> values;      ///< lanes, then room for a number
+  std::vector<std::int64_t> link_start, links;  ///< for edge lists, see Batch
+  std::vector<std::int64_t> received;           ///< for keyed groups, see Batch
+  std::vector<std::uint8_t> has_received;       ///< for keyed groups, see Batch
 };
 
 /// The block as a program sees it.
 Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::span<const double> multicast);
 
-/// Plain numbers one after the other, as messages and checkpoints hold them.
+/// Writes plain numbers one after the other, as in messages and checkpoints.
 class ByteWriter {
  public:
   template <class T>
@@ -82,7 +82,7 @@ class ByteWriter {
   std::string bytes;
 };
 
-/// Reads them back in the same order. @throws InputError  where fewer are left.
+/// Reads numbers of a ByteWriter in the same order. @throws InputError  if too few are left.
 class ByteReader {
  public:
   explicit ByteReader(const std::string& bytes) : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}

@@ -7,7 +7,7 @@ namespace uneven::elements {
 
 namespace {
 
-/// Of a packed block: its number, and how many messages follow as (place, message); -1: all of them, with `has` first.
+/// Header of a packed block: its number, and how many (place, message) pairs follow; -1: `has` and all messages follow.
 struct Header {
   std::int64_t block, messages;
 };

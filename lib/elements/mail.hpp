@@ -16,24 +16,24 @@ class Mail {
  public:
   explicit Mail(const Group& group);
 
-  /// @throws std::logic_error  if there is no element of that key.
+  /// Sends a message to the element of a key. @throws std::logic_error  if there is none.
   void send(std::int64_t key, std::int64_t message);
 
-  /// Takes all of another mail, which is then empty.
+  /// Takes all messages of another mail, which is then empty.
   void merge(Mail& other);
 
-  /// Adds the messages to the elements of one block to what is sent; keeps nothing of them here.
-  /// Only the elements that got one are written where these are few.
+  /// Moves the messages to the elements of one block into `to`.
+  /// If few elements have messages, writes only those elements.
   void pack_and_drop(std::int64_t block, ByteWriter& to);
 
-  /// Takes what pack_and_drop() wrote, for any number of blocks.
+  /// Takes the messages written by pack_and_drop(), for any number of blocks.
   void unpack(const std::string& bytes);
 
   /// Whether any element of the block gets a message.
   bool has(std::int64_t block) const { return blocks_[static_cast<std::size_t>(block)] != nullptr; }
 
-  /// Moves the messages into the block and forgets them here. @param read  the block has been computed with what it
-  ///   had: that goes. Otherwise it stays, and what is new is joined to it.
+  /// Moves the messages into the block. @param read  whether the block has been computed with its former messages: then
+  ///   they are replaced; otherwise new messages are joined to them.
   void deliver(Block& block, bool read);
 
  private:

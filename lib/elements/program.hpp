@@ -14,7 +14,7 @@
 
 namespace uneven::elements {
 
-/// How messages to one element of a keyed group become one. All are exact, so the order does not matter.
+/// Operation that joins the messages to one element of a keyed group. All are exact, so the order does not matter.
 enum class Join { add, min, max };
 
 /// A group of elements of one type (Ito 2012, section 2.1).
@@ -22,10 +22,10 @@ enum class Join { add, min, max };
 /// Spread groups hold the many: they lie in blocks over the processes, field by field ("lanes"). If `keyed`, element i
 /// has the key i, order holds across processes, and each element can be sent messages: whole numbers, joined.
 ///
-/// Central groups hold the few that hear from all, such as the clusters of K-means: `count` elements of `fields`
-/// doubles in one place. Each spread block fills one table of messages, shape [count, message]; two tables become one
-/// by Program::combine, along a fixed tree over the blocks, so that the result has the same bits however the blocks
-/// are distributed.
+/// Central groups hold few elements that receive from all, such as the clusters of K-means: `count` elements of
+/// `fields` doubles in one place. Each spread block fills one table of messages, shape [count, message].
+/// Program::combine joins two tables, along a fixed tree over the blocks, so that the result has the same bits for any
+/// distribution of the blocks.
 struct Group {
   std::string name;
   bool central = false;
@@ -38,7 +38,7 @@ struct Group {
   int message = 0;              ///< central: doubles of a message to an element
 };
 
-/// The elements of one block, to be computed in one call.
+/// The elements of one block, computed in one call.
 struct Batch {
   int group = 0;
   std::int64_t first = 0;  ///< number, and key if keyed, of the first element
@@ -46,13 +46,13 @@ struct Batch {
   std::byte* values = nullptr;
   std::span<const std::size_t> lane_start;     ///< in bytes
   std::span<const int> lane_bytes;             ///< of each field, as the group declares them
-  std::span<const double> multicast;           ///< what was multicast to the group last
+  std::span<const double> multicast;           ///< last multicast to the group
   const std::int64_t* received = nullptr;      ///< keyed: each element's messages, joined; shape [count]
   const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
   const std::int64_t* link_start = nullptr;    ///< edge lists: where each element's links begin; shape [count + 1]
   const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
 
-  /// Field j of all elements, shape [count], aligned to 64 bytes and readable, not more, up to a multiple of 64.
+  /// Field j of all elements, shape [count], aligned to 64 bytes. Bytes up to the next multiple of 64 may only be read.
   /// @throws std::logic_error  if the group declares no such field of the size of T.
   template <class T>
   T* lane(int j) const {
@@ -64,7 +64,7 @@ struct Batch {
   }
 };
 
-/// What the elements of one batch send.
+/// The messages that the elements of one batch send.
 class Outbox {
  public:
   virtual ~Outbox() = default;
@@ -72,17 +72,17 @@ class Outbox {
   /// The batch's table of messages to a central group, shape [count, message]; zero at first.
   virtual double* table(int group) = 0;
 
-  /// A message to one element of a keyed group.
+  /// Sends a message to one element of a keyed group.
   virtual void send(int group, std::int64_t key, std::int64_t message) = 0;
 };
 
-/// What is known everywhere or in one place, by group.
+/// Values of central groups and multicasts, by group.
 struct State {
   std::vector<std::vector<double>> values;     ///< of central groups, shape [count, fields]
   std::vector<std::vector<double>> multicast;  ///< to spread groups
 };
 
-/// What the command line says; programs take what they need.
+/// Settings from the command line; programs use the ones that they need.
 struct Settings {
   std::int64_t elements = 0;  ///< rows of the data, or vertices
   int columns = 0;            ///< of the data; 0 for an edge list
@@ -93,7 +93,7 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;  ///< logistic: half of it times the squared weights is added to the loss
+  double l2 = 0;  ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
 };
 
 /// Numbers of the report.
@@ -116,8 +116,8 @@ class Program {
 
   virtual std::vector<Group> groups() const = 0;
 
-  /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. As it stands:
-  /// column j becomes lane j, of doubles, and the group has as many lanes. Throws if a row is wrong.
+  /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. By default column j
+  /// becomes lane j, of doubles, and the group has as many lanes. Throws if a row is wrong.
   virtual void load(const Batch& batch, const double* rows, int columns) const {
     if (static_cast<int>(batch.lane_bytes.size()) != columns)
       throw std::logic_error("the data have " + std::to_string(columns) + " columns; the program expects " +
@@ -128,7 +128,7 @@ class Program {
     }
   }
 
-  /// Sets what central groups hold and what spread groups have been told before the first superstep; both are empty.
+  /// Sets the values of central groups and the first multicasts to spread groups, which are empty before.
   virtual void begin(State& state) const = 0;
 
   /// The group that the next superstep runs on, or `stop`. @param last  group of the last superstep, -1 at the start.
@@ -140,22 +140,22 @@ class Program {
   /// f and g for a central group: changes its values, and what it multicasts. @param table  its combined messages.
   virtual void step_central(int group, const double* table, State& state) const = 0;
 
-  /// Joins two tables of messages to a central group; as it stands, adds them.
+  /// Joins two tables of messages to a central group; by default, adds them.
   virtual void combine(int group, double* into, const double* from, std::int64_t size) const {
     (void)group;
     for (std::int64_t i = 0; i < size; ++i) into[i] += from[i];
   }
 
-  /// Iterations done, and the objective of the last one, for the report and the progress line. A run that is to end
-  /// early does so behind a whole iteration.
+  /// Iterations done, and the objective of the last one, for the report and the progress line. A run that ends early
+  /// ends after a whole iteration.
   virtual std::int64_t iterations(const State& state) const = 0;
   virtual double objective(const State& state) const = 0;
   virtual std::string objective_name() const { return "objective"; }
 
-  /// Whether the run has settled, for the report; nothing: the program does not tell.
+  /// Whether the run has converged, for the report; nothing: unknown.
   virtual std::optional<bool> settled(const State& state) const { return (void)state, std::nullopt; }
 
-  /// The result, at the end, and what its reader must know.
+  /// The results at the end, and warnings for their reader.
   virtual std::vector<Result> results(const State& state) const = 0;
   virtual std::vector<std::string> warnings(const State& state) const {
     return (void)state, std::vector<std::string>();
@@ -166,8 +166,8 @@ class Program {
   virtual bool whole_output() const { return false; }
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
 
-  /// Whether a run can go on from a state that a checkpoint holds: lengths of multicasts, counters, numbers that must
-  /// be finite. Central groups have their sizes. As it stands: from any. @param last  group of the last superstep.
+  /// Whether a run can resume from the state of a checkpoint. Checks lengths of multicasts, counters, and numbers that
+  /// must be finite; sizes of central groups are right. By default true. @param last  group of the last superstep.
   virtual bool can_resume(const State& state, int last) const {
     (void)state, (void)last;
     return true;

@@ -105,7 +105,7 @@ std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<d
   const auto p = static_cast<std::int64_t>(rate.size());
   const std::int64_t units = blocks / unit;
   const std::int64_t least = units >= p ? 1 : 0;
-  // The largest shares pay for those that would be empty.
+  // The largest shares give blocks to those that would be empty.
   std::vector<std::int64_t> target = statistics::share(units, rate);
   for (std::int64_t& mine : target)
     while (mine < least) {

@@ -9,28 +9,28 @@ namespace uneven::elements {
 
 /// The constants of section 3.5 of Ito 2012.
 struct TriggerConstants {
-  double difference = 0.30;  ///< (max - min) / max of the last times from which they alone decide
+  double difference = 0.30;  ///< least (max - min) / max of the last times for which these alone decide
   double errors = 3;         ///< half-width of an interval in standard errors ...
   double slack_s = 0.040;    ///< ... plus this
-  double pause_s = 0;        ///< that a quota may have put into one of two equal times
+  double pause_s = 0;        ///< longest pause by a quota, which may be in only one of two equal times
 };
 
-/// What each process did in one superstep; shape [p].
+/// Work and time of each process in one superstep; shape [p].
 struct Timing {
-  std::vector<double> seconds;         ///< of computing
-  std::vector<std::int64_t> elements;  ///< computed
+  std::vector<double> seconds;         ///< compute time
+  std::vector<std::int64_t> elements;  ///< computed elements
 };
 
-/// One process's seconds over some supersteps, by Welford's recurrence.
+/// Mean and spread of one process's seconds over some supersteps, by Welford's recurrence.
 struct Estimate {
   double count = 0, mean = 0;
-  double squares = 0;  ///< of the distances from the mean, summed
+  double squares = 0;  ///< sum of squared distances from the mean
 
   void add(double seconds);
   double error() const;  ///< standard error of the mean; 0 below two supersteps
 };
 
-/// The supersteps since elements last moved, as sums: a decision after many of them costs no more than after few.
+/// The supersteps since elements last moved, kept as sums, so that the cost of a decision does not grow with them.
 struct History {
   std::int64_t supersteps = 0;
   Timing last;
@@ -39,7 +39,7 @@ struct History {
   void add(const Timing& timing);
 };
 
-/// Whether to move elements, and how fast each process is.
+/// A decision whether to move elements, and the speed of each process.
 struct Decision {
   bool move = false;
   std::vector<double> rate;  ///< elements/s, shape [p]; only if `move`
@@ -52,22 +52,22 @@ struct Decision {
 /// move if two intervals are disjoint, the means deciding.
 ///
 /// Processes without elements have no time and are left out; their rate is the mean of the others'.
-/// @param history  of at least one superstep.
+/// @param history  has at least one superstep.
 Decision decide_by_paper(const History& history, const TriggerConstants& constants);
 
 /// Elements move if that is predicted to save more than it costs: with rates from the means of the history,
 /// (slowest time now - time when balanced) * supersteps left > seconds to move. The difference must also exceed twice
 /// its standard error.
-/// @param supersteps_left  over this group.
-/// @param seconds_to_move  of the busiest process, from what moving took before.
+/// @param supersteps_left  supersteps left over this group.
+/// @param seconds_to_move  predicted time of the move at the busiest process, from former moves.
 Decision decide_by_gain(const History& history, std::int64_t supersteps_left, double seconds_to_move);
 
-/// Shares `blocks` in proportion to the rates (3.4): makespan as small as can be; each process gets one at least while
-/// there are enough, or its speed would never be seen again. With `unit` > 1 whole units only; the rest goes to the
+/// Shares `blocks` in proportion to the rates (3.4), with the least makespan. Each process gets at least one if there
+/// are enough; otherwise its speed could not be measured again. With `unit` > 1 only whole units; the rest goes to the
 /// last process.
 std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<double>& rate, std::int64_t unit = 1);
 
-/// `blocks` blocks that go from one process to another.
+/// A move of `blocks` blocks from one process to another.
 struct Move {
   int from = 0, to = 0;
   std::int64_t blocks = 0;

@@ -16,7 +16,7 @@ struct SerialRun::Inside {
   State state;
   Tables tables;
   ThreadPool thread_pool;
-  std::vector<double> table;  ///< of the last superstep
+  std::vector<double> table;  ///< table of the last superstep
   int last = -1;
 };
 

@@ -10,7 +10,7 @@
 
 namespace uneven::elements {
 
-/// A program run in this process alone, without MPI, for tests and measurements.
+/// A run of a program in this process alone, without MPI, for tests and measurements.
 class SerialRun {
  public:
   /// All spread groups begin with zeros; group 0 is loaded from `rows`, shape [elements, columns].
@@ -18,7 +18,7 @@ class SerialRun {
   SerialRun(SerialRun&&) = delete;
   ~SerialRun();
 
-  /// One superstep. @return  false if the program has stopped.
+  /// Does one superstep. @return  false if the program has stopped.
   bool superstep();
   void run() {
     while (superstep()) {

@@ -82,7 +82,7 @@ std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
 
 }  // namespace
 
-/// What one thread has of its own, so that it need not ask the others for each message.
+/// Data of one thread, so that threads need no lock for each message.
 class ThreadPool::Worker : public Outbox {
  public:
   Worker(const Tables& tables, const std::vector<Group>& groups)
@@ -128,7 +128,7 @@ ThreadPool::ThreadPool(const Program& program, int threads)
 
 ThreadPool::~ThreadPool() { dismiss(); }
 
-/// Ends the threads there are. What they wait for must not go before them.
+/// Ends the existing threads. Must run before the objects on which they wait are destroyed.
 void ThreadPool::dismiss() {
   {
     const std::lock_guard lock(mutex_);
@@ -196,7 +196,7 @@ void ThreadPool::compute(const Work& work, Queue& queue, const std::function<boo
     start_.notify_all();
   }
   try {
-    double block_s = look_s;  // the least seen: in between there are pauses of other causes
+    double block_s = look_s;  // the least time seen; longer ones include pauses of other causes
     double unseen_s = 0;
     for (bool more = true;;) {
       const auto blocks_of_look = static_cast<std::size_t>(std::min<double>(look_s / block_s, run_blocks));

@@ -17,21 +17,21 @@
 
 namespace uneven::elements {
 
-/// Blocks of a run, which are neighbours.
+/// Most blocks of a run of neighbours.
 inline constexpr std::size_t run_blocks = 16;
 
-/// Blocks that wait to be computed in a superstep; threads take runs of neighbours, so that most of the sums over them
-/// are made by one thread.
+/// Queue of the blocks to compute in a superstep. Threads take runs of neighbours, so that one thread makes most of the
+/// sums over a run.
 class Queue {
  public:
   void add(Block* block);
   void open(const std::vector<Block*>& blocks);
 
-  /// No more will be added: threads that wait go away.
+  /// Ends the adding of blocks; waiting threads return.
   void close();
 
-  /// The next blocks, up to `most` neighbours in one node of the tree of sums. Nothing is left: with `wait`, waits
-  /// until there is or the queue is closed. Empty: nothing more (without `wait`: nothing now).
+  /// Takes the next blocks, up to `most` neighbours in one node of the tree of sums. If the queue is empty and `wait`
+  /// is set, waits for blocks or close(). An empty result means no more blocks; without `wait`, none at present.
   std::vector<Block*> take(bool wait, std::size_t most = run_blocks);
 
   /// Takes up to `count` blocks for another process, in few nodes of the tree of sums.
@@ -47,7 +47,7 @@ class Queue {
   bool closed_ = false;
 };
 
-/// The threads of one process, which compute the blocks of a queue. Here f and g are called.
+/// The threads of one process, which compute the blocks of a queue by calling f and g.
 class ThreadPool {
  public:
   /// @param threads  at least 1; the calling thread is one of them.
@@ -61,19 +61,19 @@ class ThreadPool {
     int group = 0;
     const BlockLayout* layout = nullptr;
     std::span<const double> multicast;
-    double speed = 1;  ///< below 1: idles after each run of blocks, as if the processor were so much slower
+    double speed = 1;  ///< below 1: idles after each run of blocks to imitate a processor of this relative speed
   };
 
   /// Computes all blocks of `queue`, and those added before it is closed.
   ///
   /// @param meanwhile  called by this thread between runs of blocks; returns whether more blocks may come. The queue is
-  ///                   closed when it is empty and none may.
-  /// @throws what a program throws, in this thread.
+  ///                   closed once it is empty and no more blocks may come.
+  /// @throws the program's exception, in this thread.
   void compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile);
 
   TreeSum& sums() { return *sums_; }                            ///< of this superstep, to be taken before the next
   std::vector<std::unique_ptr<Mail>>& mail() { return mail_; }  ///< by group, null where not keyed
-  double seconds() const { return seconds_; }          ///< of computing in the last superstep, mean over threads
+  double seconds() const { return seconds_; }          ///< compute time of the last superstep, mean over threads
   std::int64_t elements() const { return elements_; }  ///< computed in the last superstep
 
  private:

@@ -13,7 +13,7 @@ namespace uneven::elements {
 
 namespace {
 
-/// Whether all of a node are among the leaves, which ascend.
+/// Whether the ascending leaves include all leaves of a node.
 bool holds(std::span<const std::int64_t> leaves, const Node& node) {
   const auto first = std::ranges::lower_bound(leaves, node.first);
   return leaves.end() - first >= node.size && *first == node.first &&
@@ -83,7 +83,7 @@ TreeSum::TreeSum(std::int64_t leaves, std::size_t width, Combine combine)
 void TreeSum::insert(int level, std::int64_t index, std::vector<double> table) {
   for (; level < top_; ++level, index /= 2) {
     const std::int64_t sibling = index ^ 1;
-    if ((sibling << level) >= leaves_) continue;  // there is none: the node is its parent
+    if ((sibling << level) >= leaves_) continue;  // no sibling: the node counts as its parent
     const auto found = nodes_.find(key_of(level, sibling));
     if (found == nodes_.end()) break;
     std::vector<double> other = std::move(found->second);

@@ -19,21 +19,21 @@ struct Node {
   bool operator==(const Node&) const = default;
 };
 
-/// The fewest nodes that hold the leaves, which ascend; so do the nodes. Takes O(n log n).
+/// The fewest complete nodes that cover the ascending leaves; the nodes ascend, too. Takes O(n log n).
 std::vector<Node> nodes_of(std::span<const std::int64_t> leaves);
 
-/// Which leaves to give away so that giver and receiver hold few nodes afterwards, each of which is one table to send:
-/// whole nodes of the giver's that fit, large ones first, until half is given; or the last part that fits of a larger
-/// one if that is more.
+/// Chooses leaves to give to another process so that both hold few nodes afterwards, since each node is one table to
+/// send. Takes whole nodes of the giver that fit, large ones first, until half of `count` is reached; or the last part
+/// that fits of a larger node, if that is more.
 ///
-/// @param held     all the giver's leaves, ascending.
-/// @param waiting  those of them that can be given, ascending.
-/// @param count    at most.
-/// @return the nodes given, none only if none waits or count is 0. Takes O(n log n).
+/// @param held     all leaves of the giver, ascending.
+/// @param waiting  the leaves that can be given, ascending.
+/// @param count    most leaves to give.
+/// @return the nodes to give; none only if `waiting` is empty or count is 0. Takes O(n log n).
 std::vector<Node> nodes_to_give(std::span<const std::int64_t> held, std::span<const std::int64_t> waiting,
                                 std::int64_t count);
 
-/// Sums over blocks that have the same bits in whatever order and place they are made.
+/// Sums over blocks, with the same bits for any order and place of computation.
 ///
 /// The blocks 0 .. n-1 are the leaves of a fixed binary tree: node (level l, i) covers the blocks i 2^l up to
 /// (i + 1) 2^l. A node's table is always its left child's combined with its right child's:
@@ -55,21 +55,21 @@ class TreeSum {
   /// Adds one block's table. Each block may come once.
   void add(std::int64_t leaf, std::vector<double> table) { insert(0, leaf, std::move(table)); }
 
-  /// Takes all nodes of another part of the same tree, or of its pack(), and leaves that empty.
+  /// Takes all nodes of another part of the same tree, which is then empty, or of its pack().
   void merge(TreeSum& other);
   void merge(const std::vector<double>& packed);
 
   /// The nodes as numbers for a message: level, i, table, and so on.
   std::vector<double> pack() const;
 
-  /// Takes out the nodes that have siblings at other processes, for those where they meet: of p processes, each is home
-  /// to a few neighbouring subtrees. Complete subtrees stay, and what is at home.
+  /// Removes the nodes that have siblings at other processes, to send them to the siblings' common home: each of p
+  /// processes is home to a few neighbouring subtrees. Complete subtrees stay, and so do nodes at home.
   ///
   /// @param me  this process.
   /// @return by process, packed; shape [p].
   std::vector<std::vector<double>> take_for_homes(int p, int me);
 
-  /// Whether all leaves have come, and then the root's table. No leaves at all: zeros.
+  /// Whether all leaves were added; then root() is the sum. Without leaves the sum is zero.
   bool complete() const;
   std::vector<double> root() const;
 
@@ -85,17 +85,17 @@ class TreeSum {
   std::unordered_map<std::int64_t, std::vector<double>> nodes_;  ///< by level and index in one number
 };
 
-/// The tables of messages to all central groups of a program, one after the other: what one block sends them.
+/// Layout of one block's messages: the tables to all central groups of a program, one after the other.
 class Tables {
  public:
   explicit Tables(const Program& program);
 
   std::size_t width() const { return width_; }
 
-  /// Where the table of a central group begins. @throws std::logic_error  if the group is none.
+  /// Offset of the table of a central group. @throws std::logic_error  if the group is not central.
   std::size_t start_of(int group) const;
 
-  /// How a spread group of the program lies in blocks.
+  /// Block layout of a spread group of the program.
   BlockLayout layout_of(const Group& group) const;
 
   /// An empty sum over the blocks of a spread group.

@@ -69,7 +69,7 @@ std::vector<LayoutCost> layout_costs(std::int64_t n, double s, double gap, doubl
         const double elements = communication(c, n, s);
         costs.push_back({{a, b, c}, elements, compute + gap * elements + barrier});
       }
-  // They were made in alphabetical order, which a stable sort keeps among equals.
+  // The layouts are in alphabetical order, which a stable sort keeps among equals.
   std::ranges::stable_sort(costs, {}, &LayoutCost::communication);
   return costs;
 }

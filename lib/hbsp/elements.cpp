@@ -23,15 +23,15 @@ std::vector<double> work_of(const document::HbspElements& plan) {
   return work;
 }
 
-constexpr std::size_t most_replayed = 4096;  // processors, which takes seconds
+constexpr std::size_t most_replayed = 4096;  // processors; their replay takes seconds
 
 bool is_replayed(const document::Speeds& speeds) {
   return speeds.network && has_quotas(speeds) && speeds.processors.size() <= most_replayed;
 }
 
-constexpr std::int64_t message_bytes = 1024;  // sums and times, or the parameters for the next superstep
+constexpr std::int64_t message_bytes = 1024;  // assumed for sums and times, and for the next superstep's parameters
 
-/// @param work_s  CPU seconds of each processor in a superstep.
+/// The steps of each processor in some supersteps. @param work_s  CPU seconds of each processor in a superstep.
 std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
   std::vector<std::vector<Step>> steps(work_s.size());
   for (std::size_t p = 0; p < work_s.size(); ++p) {
@@ -81,7 +81,7 @@ bool are_element_speeds(const document::Speeds& speeds) {
 
 std::vector<double> message_seconds(const document::Speeds& speeds) {
   if (!are_element_speeds(speeds) || !is_replayed(speeds)) return {};
-  constexpr double long_enough_s = 1;  // for the messages after it to take longer
+  constexpr double long_enough_s = 1;  // work after which messages are cold
   const std::vector<double> work(speeds.processors.size(), long_enough_s);
   const simulate::Platform platform = simulate::platform_of(speeds, simulate::Messages::between_work);
   std::vector<double> seconds = simulate::busy_seconds(steps_of(work, 1), platform);

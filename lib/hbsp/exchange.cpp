@@ -21,10 +21,10 @@ Range common(const Range& x, const Range& y) {
 
 namespace {
 
-/// Parts of the first panel, unless they would be narrower than is worth a message.
+/// Number of parts of the first panel, and their least width, below which a message does not pay.
 constexpr std::int64_t parts_of_first = 4, least_part = 16;
 
-/// What a processor with block `c` needs of `held`.
+/// The piece of `held`, in a panel, that a processor with block `c` of C needs.
 Piece piece_of_a(const MatrixPart& held, const MatrixPart& c, Range panel) {
   return {0, common(held.rows, c.rows), common(held.columns, panel)};
 }
@@ -55,7 +55,7 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& bl
 
 std::vector<Range> panels(const document::HbspMatmul& plan) {
   const std::int64_t count = (plan.size + plan.panel - 1) / plan.panel;
-  // Steps of the golden ratio, round and round, are spread evenly at any time.
+  // Steps of the golden ratio, modulo the number of panels, are spread evenly at any time.
   std::int64_t step = std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * (std::numbers::phi - 1)));
   while (std::gcd(step, count) != 1) ++step;
   std::vector<Range> result;
@@ -113,7 +113,7 @@ std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, s
   return below;
 }
 
-/// How many panels have a line of the range. @param ends  of the panels, ascending.
+/// Number of panels that have a line of the range. @param ends  ends of the panels, ascending.
 double touched(const Range& range, const std::vector<std::int64_t>& ends) {
   if (range.count == 0) return 0;
   const auto panel_of = [&](std::int64_t line) { return std::ranges::upper_bound(ends, line) - ends.begin(); };
@@ -127,7 +127,7 @@ std::vector<std::int64_t> ends_of_panels(const document::HbspMatmul& plan) {
   return ends;
 }
 
-/// The sum of the weights of those parts of a list whose lines meet a range.
+/// Sums the weights of those parts of a list whose lines meet a range.
 class Meeting {
  public:
   template <class Weight>
@@ -144,10 +144,10 @@ class Meeting {
   double operator()(const Range& range) const { return begun_[range.end()] - ended_[range.first]; }
 
  private:
-  std::vector<double> begun_, ended_;  ///< of parts that begin before line r, that end at or before it
+  std::vector<double> begun_, ended_;  ///< [r]: weight of parts that begin before line r; that end at or before it
 };
 
-/// The messages of such a matrix, as `add` has it. @param ends  of the panels, ascending.
+/// Adds the messages of a matrix, see add(). @param ends  ends of the panels, ascending.
 void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
                   const std::vector<std::int64_t>& ends, std::vector<Traffic>& traffic) {
   const std::int64_t n = ends.back();
@@ -160,12 +160,13 @@ void add_messages(const std::vector<MatrixPart>& start, const std::vector<Matrix
   }
   for (const MatrixPart& part : start) {
     const double own = common(part.*line, needed[part.processor]).count > 0 ? 1 : 0;
-    // A piece for oneself is neither sent nor received.
+    // A processor's piece for itself is neither sent nor received.
     traffic[part.processor].messages += panels(part) * (needing(part.*line) - 2 * own);
   }
 }
 
-/// A matrix that starts as `start` and whose lines (rows of A, columns of B) are needed where C has the same lines.
+/// Adds the elements of a matrix that starts as `start`. Blocks of C with the same lines (rows of A, columns of B) need
+/// them.
 void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across, std::int64_t n,
          std::vector<Traffic>& traffic) {
   std::vector<Range> needed(traffic.size());

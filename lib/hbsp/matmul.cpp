@@ -23,7 +23,7 @@ using document::HbspMatmul;
 using document::Layout;
 using document::MatrixPart;
 
-/// Rounds of matching blocks to what messages cost; each leaves a small part of the difference.
+/// Rounds of fitting blocks to message costs; each round leaves a small part of the difference.
 constexpr int rounds = 8;
 
 std::vector<double> of_used(const HbspMatmul& plan, const std::vector<double>& all) {
@@ -32,7 +32,7 @@ std::vector<double> of_used(const HbspMatmul& plan, const std::vector<double>& a
   return used;
 }
 
-/// Where a matrix of another layout than C's lies: on the processors that have a block of C.
+/// The start of A or B. With C's layout it equals C's blocks; else it lies on the processors that have a block of C.
 std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout, const std::vector<double>& speed) {
   if (layout == plan.layout.c) return plan.rectangles;
   auto parts = tiles(layout, plan.size, of_used(plan, speed)).parts;
@@ -61,8 +61,8 @@ void place(HbspMatmul& plan, const std::vector<double>& speed) {
     plan.starts = document::MatrixStarts{start(plan, plan.layout.a, speed), start(plan, plan.layout.b, speed)};
 }
 
-/// Places blocks so that the busiest processor, with work and messages, is done as early as possible: a processor that
-/// is busy for t seconds with w multiply-adds counts as one of speed w/t.
+/// Places blocks so that the busy time of the busiest processor, for work and messages, is least. In each round, a
+/// processor that is busy for t seconds with w multiply-adds counts as one of speed w/t.
 void place_evenly(HbspMatmul& plan, const std::vector<double>& speed, std::span<const MessageCost> costs) {
   place(plan, speed);
   HbspMatmul next = plan;
@@ -99,7 +99,7 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   return result;
 }
 
-/// Multiply-adds/s of each processor in the products of its block with a panel.
+/// Speed of each processor, in multiply-adds/s, in one panel's product of cells x panel multiply-adds for its block.
 std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
   std::vector<double> speed = speeds_of(plan.cluster);
   for (const MatrixPart& part : plan.rectangles) {

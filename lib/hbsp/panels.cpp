@@ -48,8 +48,8 @@ std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t proces
 
 namespace {
 
-/// With each of these a matrix product is slower by itself, by less than the gain that is asked for; with narrower ones
-/// by more.
+/// Panel widths to try. Each makes the matrix product itself slower, by less than the required gain; narrower panels
+/// make it slower by more.
 constexpr std::int64_t narrower[] = {256, 192, 128, 64};
 constexpr double gain = 0.03;
 

@@ -25,7 +25,7 @@ using Elements = std::array<std::int64_t, 2 * suspects>;
 template <class Number>
 using Vector = std::vector<Number>;
 
-/// The powers of two next to 1 / x_i; 1 for 0.
+/// Powers of two near 1 / x_i; 1 if x_i = 0.
 template <class Number>
 Vector<Number> reciprocals(Vector<Number> x) {
   for (Number& number : x) number = number > 0 ? std::ldexp(Number(1), -std::ilogb(number)) : Number(1);
@@ -38,7 +38,7 @@ Vector<Number> absolute(Vector<Number> x) {
   return x;
 }
 
-/// Vectors of random signs, scaled.
+/// Vectors of random signs, times `scale`.
 template <class Number>
 Vector<Number> signs(const Vector<Number>& scale, std::uint64_t seed, std::int64_t first) {
   Vector<Number> x;
@@ -49,7 +49,7 @@ Vector<Number> signs(const Vector<Number>& scale, std::uint64_t seed, std::int64
   return x;
 }
 
-/// The largest first; some twice if there are too few.
+/// Indices of the largest scores, the largest first; some twice if there are too few.
 Lines largest(const std::vector<double>& scores) {
   std::vector<std::int64_t> order(scores.size());
   std::iota(order.begin(), order.end(), std::int64_t{0});
@@ -63,7 +63,7 @@ Lines largest(const std::vector<double>& scores) {
   return lines;
 }
 
-/// The check with vectors of Number.
+/// The check, computed with vectors of Number.
 template <class Real, class Number>
 class Check {
  public:
@@ -99,13 +99,13 @@ class Check {
     return products_.template left<V, Sign::dropped>(products_.template left<V, Sign::dropped>(x, view_.a), view_.b);
   }
 
-  /// What rounding may do to something of this magnitude, to within a factor.
-  /// @param scale  of what numbers near zero lose.
+  /// The size of rounding errors of a result of this magnitude, to within a factor.
+  /// @param scale  multiple of the least positive number that results near zero may lose.
   Number unit_of(Number magnitude, Number scale) const {
     return std::numeric_limits<Real>::epsilon() * magnitude + std::numeric_limits<Real>::denorm_min() * scale;
   }
 
-  /// Of each line the errors of all vectors, squared, in units of rounding.
+  /// Score of each line: sum over all vectors of the squared error, in units of rounding.
   std::vector<double> scores(const Vector<Number>& found, const Vector<Number>& expected,
                              const Vector<Number>& magnitude, const Vector<Number>& scale) const {
     const Number scales = std::accumulate(scale.begin(), scale.end(), Number(0));
@@ -130,7 +130,7 @@ class Check {
     return largest(scores(products_.template left<vectors>(x, view_.c), expected, column_magnitude_, row_scale_));
   }
 
-  /// Of these rows of C, by column, in units of rounding.
+  /// Errors of these rows of C, by column, in units of rounding.
   Vector<Number> errors_of_rows(const Lines& rows) const {
     const auto a = products_.rows_of(view_.a, rows);
     auto errors = products_.rows_of(view_.c, rows);
@@ -151,7 +151,7 @@ class Check {
       found[i] = std::abs(found[i] - expected[i]) / unit_of(magnitude[i], 1);
   }
 
-  /// Where each suspect's largest error is.
+  /// Index of the largest error of each suspect.
   Lines worst_of(const Vector<Number>& errors) const {
     Lines at{};
     for (std::size_t s = 0; s < suspects; ++s)
@@ -161,7 +161,7 @@ class Check {
     return at;
   }
 
-  /// The worst of these elements.
+  /// The deviation of the worst of these elements.
   Deviation judged(const Elements& row, const Elements& column) const {
     const auto a = products_.rows_of(view_.a, row), b = products_.columns_of(view_.b, column),
                c = products_.rows_of(view_.c, row);
@@ -183,11 +183,11 @@ class Check {
   const ProductView<Real>& view_;
   const VectorProducts<Real, Number> products_;
   const std::uint64_t seed_;
-  Vector<Number> row_scale_, column_scale_;          ///< of vectors from the left and from the right
+  Vector<Number> row_scale_, column_scale_;          ///< scales of vectors from the left and from the right
   Vector<Number> row_magnitude_, column_magnitude_;  ///< of |A| |B| times these scales
 };
 
-/// Whether products of these numbers, one of each matrix and scales, stay well within double's range.
+/// Whether products of these numbers, one from each matrix, and of scales stay well within double's range.
 template <class Real>
 bool is_moderate(const BlockView<Real>& m) {
   const Real* const end = m.values + m.rows.count * m.columns.count;
@@ -203,7 +203,7 @@ Deviation not_finite(const ProductView<Real>& view, std::int64_t row, std::int64
   const auto a = products.rows_of(view.a, std::array{row}), b = products.columns_of(view.b, std::array{column});
   long double magnitude = 0;
   for (std::size_t k = 0; k < a.size(); ++k) magnitude += std::abs(static_cast<long double>(a[k]) * b[k]);
-  // Any sum on the way may be too large, if only by rounding.
+  // A partial sum may overflow, if only by rounding.
   const bool too_large = magnitude * (1 + static_cast<long double>(view.n) * std::numeric_limits<Real>::epsilon()) >
                          std::numeric_limits<Real>::max();
   return {0, infinity, row, column, too_large};

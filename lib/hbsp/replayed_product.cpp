@@ -18,7 +18,7 @@ using document::MatrixPart;
 
 constexpr double most_messages = 1e6;
 
-/// What a processor does, panel by panel.
+/// The steps of a processor, panel by panel.
 /// @param line_s  CPU seconds of its work on a line of a panel.
 std::vector<simulate::Step> steps_of(const document::HbspMatmul& plan, std::int64_t processor, double line_s,
                                      std::int64_t element_bytes) {

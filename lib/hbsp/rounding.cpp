@@ -11,14 +11,14 @@ namespace uneven::hbsp {
 namespace {
 
 constexpr long double likely = 8;    ///< t
-constexpr long double one_way = 4;   ///< times the error that one order makes
-constexpr std::size_t lanes = 32;    ///< at most, interleaved
-constexpr std::size_t block = 1024;  ///< at most
+constexpr long double one_way = 4;   ///< factor on the actual error of one order
+constexpr std::size_t lanes = 32;    ///< most interleaved sums
+constexpr std::size_t block = 1024;  ///< largest block
 
-/// What an order of summation says about rounding.
+/// Rounding in one order of summation.
 struct Roundings {
-  long double squares = 0;  ///< of all partial sums and products
-  long double error = 0;    ///< that Real makes
+  long double squares = 0;  ///< sum of squares of all partial sums and products
+  long double error = 0;    ///< actual error of Real
 };
 
 /// The products summed in `groups` sums, which are then summed; product k belongs to group `group_of(k)`.

@@ -8,30 +8,30 @@
 
 namespace uneven::hbsp {
 
-/// Work of a product: schedule::Work::name. `index` is a panel, in the order of panels().
+/// Names of the work of a product: schedule::Work::name. Work::index is a panel, in the order of panels().
 enum Task {
-  task_copy_own,  ///< what the processor has itself of a panel
-  task_ask,       ///< whether to end early
-  task_multiply,  ///< a panel of A by one of B
+  task_copy_own,  ///< copy the processor's own pieces of a panel
+  task_ask,       ///< ask whether to end early
+  task_multiply,  ///< multiply a panel of A by one of B
 };
 
 /// Tags of messages. Those from tag_others on are free.
 enum Tag { tag_a, tag_b, tag_others };
 
-/// Where blocks of panel t lie: both inputs' where they are received, and where A is packed to be sent, in place t
-/// modulo the number of places(). B is sent from where it is.
+/// Buffers of panel t. It is received, for both inputs, in place t modulo the number of places(). A is packed for
+/// sending in the same place of another set; B is sent from the processor's part.
 struct Buffers {
-  int count = 0;  ///< of places
+  int count = 0;  ///< number of places
   int received(std::size_t t) const { return static_cast<int>(t) % count; }
   int sent_a(std::size_t t) const { return received(t); }
   int sent_b(std::size_t t) const { return count + received(t); }
 };
 Buffers buffers(const document::HbspMatmul& plan);
 
-/// A product, panel by panel: blocks of some panels ahead are sent while one is multiplied, in messages that leave in
-/// one piece if their rows are not longer.
+/// One processor's schedule of a product, panel by panel. While a panel is multiplied, blocks of the next panels are
+/// sent, in messages of at most one segment unless a row is longer.
 ///
-/// Nothing else knows the order of its messages: replayed_product.hpp prices them, the runner performs them.
+/// Only this function fixes the order of the messages: replayed_product.hpp prices them, the runner performs them.
 /// @param element_bytes  8 or 4.
 /// @return               without operations for a processor without a block.
 /// Cost: O(N) for each panel.

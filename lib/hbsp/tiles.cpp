@@ -50,7 +50,7 @@ class Programme {
     return least_[r] + 1 + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]);
   }
 
-  /// The least q in (after, n] where the later start wins, or n + 1; once it wins it stays ahead.
+  /// The least q in (after, n] for which the later start is better, or n + 1; from there on it stays better.
   std::size_t first_win(std::size_t later, std::size_t earlier, std::size_t after, std::size_t n) const {
     std::size_t low = after + 1, high = n + 1;
     while (low < high) {
@@ -95,8 +95,8 @@ using document::Layout;
 using document::MatrixPart;
 using document::Range;
 
-/// The processors that blocks are made for: no more than there are cells, the fastest, and none whose share vanishes
-/// beside the others.
+/// The processors that get blocks: the fastest, at most one per cell, without those whose share is negligible beside
+/// the others.
 std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t n) {
   std::vector<std::size_t> processors(speed.size());
   std::iota(processors.begin(), processors.end(), std::size_t{0});

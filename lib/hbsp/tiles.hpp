@@ -34,12 +34,12 @@ struct Arrangement {
 /// Cost: O(N log N) time, O(N) memory.
 Arrangement least_half_perimeters(std::span<const double> area);
 
-/// 2 sum_i sqrt(a_i): what squares would have. No rectangles of these areas have less.
+/// Lower bound 2 sum_i sqrt(a_i) on the half-perimeters of rectangles with these areas, reached by squares.
 double half_perimeter_bound(std::span<const double> area);
 
 /// Blocks that tile a matrix exactly.
 struct Tiling {
-  std::vector<document::MatrixPart> parts;  ///< by processor; one too slow for a whole cell has none
+  std::vector<document::MatrixPart> parts;  ///< by processor; none for a processor too slow for a whole cell
   double ratio = 1;                         ///< exact half-perimeters, before rounding, over 2 sum_i sqrt(a_i)
 };
 

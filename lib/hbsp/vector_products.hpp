@@ -14,24 +14,24 @@
 
 namespace uneven::hbsp {
 
-/// A block of a matrix, row-major, by the rows and columns of the whole; empty if either has none.
+/// A block of a matrix, row-major; its rows and columns are those of the whole matrix, and either range may be empty.
 template <class Real>
 struct BlockView {
   document::Range rows, columns;
   const Real* values = nullptr;  ///< shape [rows.count, columns.count]
 };
 
-/// Adds up vectors of one length over all processes; everyone gets the sums. A process that is alone need do nothing.
+/// Sums vectors of one length over all processes, in place, at every process. For a single process it may do nothing.
 struct AddUp {
   std::function<void(std::span<double>)> doubles;
   std::function<void(std::span<long double>)> long_doubles;
 };
 
-/// Whether elements count with their signs.
+/// Whether elements keep their signs or count by magnitude.
 enum class Sign { kept, dropped };
 
-/// Products of a matrix that lies in blocks on processes with V vectors that everyone has, interleaved: shape [n, V].
-/// Everyone gets the result. Number is double or long double.
+/// Products of a matrix, distributed in blocks over processes, with V vectors that every process has, interleaved in
+/// shape [n, V]. Every process gets the result. Number is double or long double.
 template <class Real, class Number>
 class VectorProducts {
  public:
@@ -72,7 +72,7 @@ class VectorProducts {
     return added(std::move(y));
   }
 
-  /// These rows of M, interleaved.
+  /// The given rows of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors rows_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& rows) const {
     Vectors y(n_ * V, 0);
@@ -83,7 +83,7 @@ class VectorProducts {
     return added(std::move(y));
   }
 
-  /// These columns of M, interleaved.
+  /// The given columns of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors columns_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& columns) const {
     Vectors y(n_ * V, 0);

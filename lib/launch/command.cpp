@@ -30,12 +30,12 @@ std::optional<std::int64_t> count_of(const std::string& text) {
   return count;
 }
 
-/// Whether the option tells a number of processes.
+/// Whether a host file's option gives a number of processes.
 bool counts(const std::string& name) {
   return name == "slots" || name == "max_slots" || name == "max-slots" || name == "cpu" || name == "count";
 }
 
-/// "slots = 2" is one option.
+/// The line without blanks around '=', so that "slots = 2" is one word.
 std::string joined_at_equals_signs(const std::string& line) {
   std::string text;
   for (const char c : line) {
@@ -47,7 +47,7 @@ std::string joined_at_equals_signs(const std::string& line) {
   return text;
 }
 
-/// The slots of a host, if its line tells them. @param where  the file and the line, for messages.
+/// The slots of a host, if its line gives them. @param where  the file and the line, for messages.
 std::optional<std::int64_t> slots_of(const std::string& line, const std::string& where) {
   std::istringstream words(joined_at_equals_signs(line));
   std::string word;
@@ -140,7 +140,7 @@ std::vector<std::string> split_words(const std::string& text) {
     const char c = text[i];
     if (c == '\\' && quote != '\'') {
       if (++i == text.size()) throw UsageError("--launcher: nothing follows the last backslash: " + text);
-      // Inside "..." a backslash is itself unless it quotes something.
+      // Inside "..." a backslash is literal, unless one of these characters follows.
       if (quote && text[i] != '"' && text[i] != '\\' && text[i] != '$' && text[i] != '`') word += c;
       word += text[i];
       in_word = true;

@@ -6,12 +6,12 @@
 
 namespace uneven::launch {
 
-/// Refuses a wrong file of hosts in one line, where mpirun would print pages.
+/// Checks a host file, so that an error is one line in place of mpirun's pages.
 ///
-/// Each line holds a host, options such as `slots=N` behind it, and a comment after `#`. Pipes can be read only once,
-/// so mpirun alone reads them.
+/// Each line holds a host, then options such as `slots=N`, and a comment after `#`. A pipe is not checked, because it
+/// can be read only once, by mpirun.
 ///
-/// @param ranks  to be started; as many slots are needed, if every host says how many it has.
+/// @param ranks  number of ranks to start; if every host gives its slots, there must be at least this many.
 /// @throws OpenError
 /// @throws InputError  naming the line.
 void require_hosts(const std::string& path, int ranks);
@@ -21,26 +21,27 @@ void require_hosts(const std::string& path, int ranks);
 /// @throws UsageError  if a quote or a last backslash has no partner.
 std::vector<std::string> split_words(const std::string& text);
 
-/// The words that start an MPI program, and what to say about them.
+/// The words that start an MPI program, and a note for the user.
 struct LaunchCommand {
-  std::vector<std::string> words;  ///< up to, without, the program itself
+  std::vector<std::string> words;  ///< all words before the program itself
   std::string note;                ///< may be empty
-  bool mpirun = false;             ///< it is Open MPI's own launcher that runs here
-  bool local = false;              ///< and it starts all ranks on this machine
+  bool mpirun = false;             ///< whether Open MPI's own launcher runs here
+  bool local = false;              ///< whether it also starts all ranks on this machine
 };
 
-/// What the choice of the default launcher depends on.
+/// Properties of this machine that decide the default launcher.
 struct LaunchPlace {
-  int cores = 1;               ///< of this machine
-  bool root = false;           ///< mpirun refuses root unless told
-  bool in_allocation = false;  ///< a batch system says where ranks go, and they are not this machine's matter
+  int cores = 1;               ///< cores of this machine
+  bool root = false;           ///< whether the user is root, which mpirun refuses unless told
+  bool in_allocation = false;  ///< whether a batch system places the ranks, so that this machine's cores do not count
 };
 
-/// The place where this process runs.
+/// The LaunchPlace of this process.
 LaunchPlace launch_place();
 
-/// @param launcher  empty: mpirun, with --oversubscribe if the ranks are local and more than the cores; "srun": with
-///                  the options it needs in a pipe; else words in shell quoting, where {n} becomes the number of ranks.
+/// The launch command for a number of ranks.
+/// @param launcher  empty: mpirun, with --oversubscribe if there are more local ranks than cores. "srun": srun with the
+///                  options that it needs in a pipe. Else words in shell quoting, where {n} is the number of ranks.
 /// @param hostfile  for mpirun; empty: none.
 /// @throws UsageError  if the launcher has no words, or is not mpirun or mpiexec and there is a `hostfile`.
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,

@@ -17,7 +17,7 @@ namespace uneven::launch {
 
 namespace {
 
-/// Without links, behind which ".." would lead elsewhere.
+/// Folder of a file, with links resolved, since ".." after a link would lead elsewhere.
 std::filesystem::path folder_of(const std::filesystem::path& file) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
 }
@@ -37,7 +37,7 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
   launch_options.limits.run_s = options.max_seconds.value_or(0);
-  arguments.push_back("--allow-paths");  // the user has named them
+  arguments.push_back("--allow-paths");  // the user has named the job's files
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
   LaunchResult result =

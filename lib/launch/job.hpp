@@ -11,12 +11,12 @@
 
 namespace uneven::launch {
 
-/// What mpi-runner printed.
+/// Output of mpi-runner: one document.
 struct JobOutput {
   std::string text;
-  document::OrderedJson json;  ///< the same
+  document::OrderedJson json;  ///< `text`, parsed
 
-  /// @throws ExitError with code 75 if a signal ended the run early. @param complete  what is whole all the same.
+  /// @throws ExitError with code 75 if a signal ended the run early. @param complete  result that is still complete.
   void require_no_signal(const std::string& complete) const;
 };
 
@@ -26,17 +26,17 @@ struct JobOutput {
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments = {});
 
-/// Runs a job on as many ranks as it needs and writes what comes back, a report or other document, as the tool's
-/// output; with --emit writes the job instead and starts nothing.
+/// Runs a job on as many ranks as it needs and writes the resulting document, such as a report, as the tool's output.
+/// With --emit, writes the job instead and starts nothing.
 ///
-/// @param arguments  as output_of_job().
-/// @return  what came back; null with --emit.
-/// @throws ExitError with code 75 after writing a report of a run that a signal ended early; and as launch().
+/// @param arguments  see output_of_job().
+/// @return  the resulting document; null with --emit.
+/// @throws ExitError with code 75, after writing the report, if a signal ended the run early; and as launch().
 document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                               std::vector<std::string> arguments = {});
 
-/// Files of the job ("x.npy,y.npy") as their reader will see them: relative to the folder that --emit -o writes to,
-/// but for absolute ones; and as text of JSON, which the runner turns into names again (base/file_name.hpp).
+/// Names of the job's files ("x.npy,y.npy") as they go into the job: relative names become relative to the folder of
+/// --emit -o, absolute names stay. Encoded as JSON text, which the runner decodes (base/file_name.hpp).
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);
 
 }  // namespace uneven::launch

@@ -28,13 +28,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-/// What has been asked of us while the launcher runs.
+/// Requests to this process while the launcher runs.
 struct Requests {
-  bool stop = false;  ///< finish the iteration and report
-  int end = 0;        ///< the signal by which to die, or 0
-  std::string fault;  ///< for which the launcher is given up, and what it had said by then
-  std::deque<std::string> said;
-  bool ended = false;  ///< the launcher was told to end
+  bool stop = false;             ///< finish the iteration and report
+  int end = 0;                   ///< the signal by which to die, or 0
+  std::string fault;             ///< reason for giving the launcher up
+  std::deque<std::string> said;  ///< the launcher's own words until then
+  bool ended = false;            ///< the launcher was told to end
   Clock::time_point kill_at = Clock::time_point::max();
 };
 
@@ -52,7 +52,7 @@ void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& 
     launcher.signal(SIGCONT);
     return;
   }
-  // timeout(1) signals its child and then the group that both are in: one wish, two signals.
+  // timeout(1) signals its child and then the group of both: two signals, one request.
   const auto now = Clock::now();
   const bool before = last[signal] != Clock::time_point{};
   if (before && now - last[signal] < 1s) return;
@@ -60,7 +60,7 @@ void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& 
   if (signal == SIGUSR1 || (signal == SIGTERM && !before)) {
     asked.stop = true;
     watchdog.ask_to_stop();
-    // Who has not started cannot report.
+    // Ranks that have not all started cannot report.
     if (watchdog.started())
       launcher.signal(SIGUSR1);
     else
@@ -71,7 +71,7 @@ void obey(int signal, Requests& asked, LauncherProcess& launcher, SignalReader& 
   }
 }
 
-/// Writes what fits of `input`; closes the pipe at the end, or when nobody reads it any more.
+/// Writes as much of `input` as fits; closes the pipe at the end of `input`, or once it has no reader.
 void feed(LauncherProcess& launcher, std::string_view& input) {
   const ssize_t written = write(launcher.input, input.data(), input.size());
   if (written > 0) input.remove_prefix(written);
@@ -79,7 +79,7 @@ void feed(LauncherProcess& launcher, std::string_view& input) {
   if (input.empty() || gone) LauncherProcess::close_end(launcher.input);
 }
 
-/// Reads what is there; closes the pipe at its end.
+/// Reads the available bytes; closes the pipe at its end.
 template <typename Take>
 void drain(int& descriptor, const Take& take) {
   static char buffer[1 << 16];
@@ -88,7 +88,7 @@ void drain(int& descriptor, const Take& take) {
   if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) LauncherProcess::close_end(descriptor);
 }
 
-/// Feeds and reads until the launcher has ended and its streams with it. Returns its status as of waitpid.
+/// Writes input and reads output until the launcher and its streams have ended. Returns its status, as of waitpid.
 int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view input, std::string& output,
              LauncherWords& words, Watchdog& watchdog, Requests& asked) {
   Clock::time_point last[NSIG] = {};
@@ -128,7 +128,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
       if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, watchdog, last);
     if (poll_on[1].revents && launcher.input >= 0) feed(launcher, input);
     if (poll_on[2].revents) drain(launcher.output, [&](std::string_view bytes) { output += bytes; });
-    // Whoever is stopped before it has started only complains of that.
+    // A launcher ended before its start only complains of that, so its words are dropped.
     const bool heard = !(asked.stop && asked.ended);
     if (poll_on[3].revents)
       drain(launcher.error, [&](std::string_view bytes) {
@@ -137,7 +137,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
   }
 }
 
-/// As a shell gives it.
+/// The exit code that a shell would give.
 int exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
 std::string how_ended(const std::string& launcher, int status) {
@@ -146,17 +146,17 @@ std::string how_ended(const std::string& launcher, int status) {
   return launcher + " exited with code " + std::to_string(WEXITSTATUS(status));
 }
 
-/// The launcher's own words, which explain a failure that nothing better does.
+/// Prints the launcher's own words, which explain a failure if nothing else does.
 template <class Lines>
 void print(const Lines& lines, std::ostream& words) {
   for (const std::string& line : lines) words << "  " << cleaned_line(line) << '\n';
   words << std::flush;
 }
 
-/// Longer output is no words.
+/// Longer output of a failed launcher is not a message.
 constexpr std::size_t longest_words = 4096;
 
-/// Throws what the failure deserves.
+/// Throws the exception that fits the failure of the launcher.
 [[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
                        const LauncherWords& said, std::ostream& words) {
   const int code = exit_code(status);
@@ -168,13 +168,13 @@ constexpr std::size_t longest_words = 4096;
       (code == 128 + SIGUSR1 || cause.find("signal " + std::to_string(SIGUSR1) + " ") != std::string::npos))
     throw ExitError(EX_TEMPFAIL, stopped);
   print(said.kept(), words);
-  // Where mpirun cannot start a program it says so on standard output.
+  // If mpirun cannot start a program, its message is on standard output.
   if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
     print(split(output.substr(0, end + 1), '\n'), words);
   throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
 }
 
-/// Throws why the launcher was given up.
+/// Throws the reason for giving the launcher up.
 [[noreturn]] void give_up(const Requests& asked, bool started, std::ostream& words) {
   print(asked.said, words);
   const std::string folder = started ? "" : fault_of(temporary_folder());
@@ -191,7 +191,7 @@ LaunchCommand command_of(const LaunchOptions& options, int ranks) {
 }
 
 void require_startable(const LaunchCommand& command, int ranks) {
-  constexpr double bytes_of_rank = 8 << 20;  // at least, of Open MPI 4.1, before it has done anything
+  constexpr double bytes_of_rank = 8 << 20;  // least memory of a rank with Open MPI 4.1, before any work
   if (command.local)
     machine::require_free(std::to_string(ranks) + " ranks on this machine need", ranks * bytes_of_rank,
                           machine::free_host_memory());
@@ -224,7 +224,7 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
     throw ExitError(128 + asked.end, "");
   }
   if (!asked.fault.empty()) give_up(asked, watchdog.started(), words);
-  // Not every launcher ends well after a stop: a script around mpirun dies of USR1 itself. The report counts.
+  // A launcher may fail after a stop: a script around mpirun dies of USR1 itself. Only the report counts.
   const int code = exit_code(status);
   const bool reported = !result.output.empty() && (code == EX_TEMPFAIL || (asked.stop && code == 128 + SIGUSR1));
   if ((code != 0 && !reported) || said.error_seen()) fail(command[0], status, result.output, asked, said, words);
@@ -240,7 +240,7 @@ void require_startable(const LaunchOptions& options, int ranks) {
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
   LaunchCommand command = command_of(options, ranks);
-  // The user's own words may let mpirun start more ranks than there are slots.
+  // A launcher given by the user may allow more ranks than slots.
   if (!options.hostfile.empty()) require_hosts(options.hostfile, options.launcher.empty() ? ranks : 0);
   require_startable(command, ranks);
   std::vector<std::string> runner{runner_path(), "--progress"};

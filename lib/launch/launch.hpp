@@ -12,32 +12,32 @@ namespace uneven::launch {
 
 struct LaunchOptions {
   std::string launcher;           ///< empty: mpirun; "srun"; or the words before mpi-runner, see launch_command
-  std::string hostfile;           ///< handed to mpirun; empty: none
+  std::string hostfile;           ///< host file for mpirun; empty: none
   std::string progress = "auto";  ///< auto | bar | lines | none
-  bool quiet = false;             ///< no notes, and no progress unless it was asked for by name
+  bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
 };
 
 struct LaunchResult {
-  std::string output;    ///< all that the runner wrote to standard output
-  bool stopped = false;  ///< SIGTERM or SIGUSR1 asked for an early end; whether it came early, the report says
+  std::string output;    ///< standard output of the runner
+  bool stopped = false;  ///< SIGTERM or SIGUSR1 asked for an early end; the report tells whether the run ended early
 };
 
 /// Runs mpi-runner on `ranks` ranks and waits for it.
 ///
-/// Words go to `words` as they come: the runner's errors and notes, progress, what a user's program prints. The
-/// launcher's own words are shown only if it failed and the runner did not say why.
+/// Messages for the user go to `words` at once: the runner's errors and notes, progress, and the output of a user's
+/// program. The launcher's own messages are shown only if it failed and the runner did not give the reason.
 ///
-/// Signals to this process meanwhile: TERM and USR1 ask the ranks to finish their iteration and report, or end a
-/// launcher whose ranks have not all met yet; a second TERM (a second later or more: `timeout` sends two at once) ends
-/// the launcher; INT and HUP end it too. After these this process dies by the same signal. TSTP pauses the ranks and
-/// this process, CONT continues both. If this process is killed the launcher is told to end.
+/// Signals to this process meanwhile: TERM and USR1 ask the ranks to finish their iteration and report; they end the
+/// launcher if not all ranks have met yet. A second TERM ends the launcher; it counts only after a second, because
+/// `timeout` sends two at once. INT and HUP end the launcher, too. After these, this process dies by the same signal.
+/// TSTP pauses the ranks and this process, CONT continues both. If this process is killed, the launcher gets SIGTERM.
 ///
-/// Ending a launcher: SIGTERM or SIGINT to its process group, after some seconds SIGKILL to all that descends from it.
+/// To end a launcher: SIGTERM or SIGINT to its process group; after some seconds, SIGKILL to all its descendants.
 ///
-/// @param tool       its name begins notes and progress.
-/// @param arguments  mpi-runner's, such as {"-"}.
-/// @param input      its standard input; not being read to the end is no error.
+/// @param tool       name at the start of notes and progress.
+/// @param arguments  arguments of mpi-runner, such as {"-"}.
+/// @param input      standard input of mpi-runner, which need not read it to the end.
 /// @throws UsageError   if the options are wrong.
 /// @throws OpenError    if the host file cannot be read.
 /// @throws SystemError  if the launcher cannot be started, or failed and the runner did not say why, or ended well
@@ -48,11 +48,11 @@ struct LaunchResult {
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words);
 
-/// Looks at what can be known before anything is started: local ranks have room, mpirun has room for its files.
+/// Checks before a start that local ranks have enough memory, and mpirun enough room for its files.
 /// @throws UsageError, SystemError
 void require_startable(const LaunchOptions& options, int ranks);
 
-/// The same for any complete command line.
+/// launch() for any complete command line.
 LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& options,
                                  const std::vector<std::string>& command, std::string_view input, std::ostream& words);
 

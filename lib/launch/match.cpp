@@ -18,7 +18,7 @@ std::optional<std::string> key(const document::Processor& processor, Match match
 
 const std::string& key(const RankPlace& place, Match match) { return match == Match::cpu ? place.cpu : place.host; }
 
-/// "node1 (2), node2": each name once, with its number if more than one.
+/// "node1 (2), node2": each host or model once, with its number of processors if more than one.
 std::string list_of(const std::vector<document::Processor>& planned, Match match) {
   std::map<std::string, int> count;
   for (const auto& processor : planned)

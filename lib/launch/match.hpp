@@ -8,28 +8,28 @@
 
 namespace uneven::launch {
 
-/// What must agree between a planned processor and the rank that does its part.
+/// Property that must agree between a planned processor and the rank that does its part.
 enum class Match { host, cpu, any };
 
 /// @throws UsageError  if `text` is none of host, cpu and any.
 Match match_of(const std::string& text);
 
-/// Where one rank of the running program is.
+/// Host and processor model of a rank of the running program.
 struct RankPlace {
   std::string host;
   std::string cpu;
 };
 
-/// Which part of the plan each rank does.
+/// The part of the plan that each rank does.
 struct Assignment {
   std::vector<int> processor_of_rank;  ///< shape [ranks]; -1 for a rank without a part
-  std::string note;                    ///< what the user should know; may be empty
+  std::string note;                    ///< note for the user; may be empty
 };
 
 /// Gives each rank the part planned for its host (or processor model).
 ///
 /// Among equals the lower rank gets the lower processor, so a program started as planned keeps its numbers. A
-/// processor whose host (model) is not known goes to the lowest rank left over.
+/// processor of unknown host (model) goes to the lowest remaining rank.
 ///
 /// @param planned  the plan's processors, shape [p].
 /// @param ranks    shape [n], n >= p; n - p ranks stay without a part.

@@ -9,13 +9,13 @@
 
 namespace uneven::launch {
 
-/// What every tool that starts an MPI program can be told.
+/// Options of every tool that starts an MPI program.
 struct RunOptions {
   LaunchOptions launch;
   std::string match = "host";         ///< host | cpu | any, see match_of
   std::optional<double> max_seconds;  ///< > 0
   bool emit = false;                  ///< print the job and start nothing
-  bool force = false;                 ///< outputs may replace files that are something else
+  bool force = false;                 ///< outputs may replace files of another kind
 };
 
 /// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,

@@ -29,7 +29,7 @@ std::atomic<int> pipe_end = -1;
 void pass_on(int signal) {
   const int saved = errno;
   const auto byte = static_cast<unsigned char>(signal);
-  [[maybe_unused]] const auto written = write(pipe_end, &byte, 1);  // a full pipe has enough to read
+  [[maybe_unused]] const auto written = write(pipe_end, &byte, 1);  // a full pipe is readable anyway
   errno = saved;
 }
 
@@ -50,7 +50,7 @@ SignalReader::SignalReader() {
   sigaction(SIGPIPE, &ignore, &pipe_before_);
   for (std::size_t i = 0; i < caught.size(); ++i) {
     sigaction(caught[i], nullptr, &before_[i]);
-    // SIGCHLD even then: where it is ignored nothing can be waited for.
+    // SIGCHLD even if it was ignored: otherwise waitpid would not work.
     if (before_[i].sa_handler != SIG_IGN || caught[i] == SIGCHLD) sigaction(caught[i], &catch_it, nullptr);
   }
 }
@@ -73,7 +73,7 @@ std::optional<int> SignalReader::next() {
 }
 
 void SignalReader::pause_self() {
-  // SIGTSTP and not SIGSTOP: it does nothing where no shell could continue this process.
+  // SIGTSTP, not SIGSTOP: it has no effect if no shell could continue this process.
   const auto standard = action(SIG_DFL), catch_it = action(pass_on);
   sigaction(SIGTSTP, &standard, nullptr);
   raise(SIGTSTP);
@@ -93,7 +93,7 @@ struct Pipe {
   Pipe() {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) fail();
-    // Above 2, so that dup2 in the child replaces none of them, even if we were started with streams closed.
+    // Descriptors above 2: dup2 in the child then replaces none of them, even if we started with closed streams.
     read = fcntl(ends[0], F_DUPFD_CLOEXEC, 3);
     write = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
     close(ends[0]);
@@ -129,7 +129,7 @@ LauncherProcess::LauncherProcess(const std::vector<std::string>& command, const 
   for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
 
-  Pipe in, out, err, failure;  // a failing exec writes errno to the last
+  Pipe in, out, err, failure;  // if exec fails, the child writes errno to `failure`
   const pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) throw SystemError(std::string("no process for the launcher: ") + std::strerror(errno));
@@ -146,7 +146,7 @@ LauncherProcess::LauncherProcess(const std::vector<std::string>& command, const 
     [[maybe_unused]] const auto sent = write(failure.write, &error, sizeof error);
     _exit(127);
   }
-  setpgid(pid_, pid_);  // both do it, so that neither is early
+  setpgid(pid_, pid_);  // in parent and child, so that the group exists for whichever comes first
   close_end(failure.write);
   int error = 0;
   if (read(failure.read, &error, sizeof error) == sizeof error) {
@@ -182,15 +182,15 @@ void LauncherProcess::close_end(int& descriptor) {
 
 namespace {
 
-/// Times that new processes are looked for: one that is about to end may start another.
+/// Passes over the processes: a process may start another one before it is killed.
 constexpr int looks = 5;
 
 struct Process {
   pid_t parent = 0;
-  bool runs = true;  ///< and is no zombie
+  bool runs = true;  ///< false for a zombie
 };
 
-/// All processes that can be seen.
+/// All visible processes.
 std::map<pid_t, Process> processes() {
   std::map<pid_t, Process> found;
   std::error_code gone;

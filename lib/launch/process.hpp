@@ -11,10 +11,12 @@
 
 namespace uneven::launch {
 
-/// While it lives, signals that ask this process to stop or pause, and SIGCHLD, are read from a descriptor instead of
-/// being acted upon, and SIGPIPE is ignored. Signals that were ignored stay ignored, as after nohup. One at a time.
+/// While an object of this class lives, signals that ask this process to stop or pause, and SIGCHLD, can be read from a
+/// descriptor and have no other effect; SIGPIPE is ignored. Signals ignored before, as after nohup, stay ignored. Only
+/// one object may live at a time.
 ///
-/// Handlers and a pipe, and not signalfd: a library's threads (OpenBLAS has some) do not share our signal mask.
+/// It uses handlers and a pipe, not signalfd, because a library's threads (OpenBLAS has some) do not share our signal
+/// mask.
 class SignalReader {
  public:
   /// @throws SystemError  if there is no pipe.
@@ -23,16 +25,16 @@ class SignalReader {
   SignalReader(const SignalReader&) = delete;
   SignalReader& operator=(const SignalReader&) = delete;
 
-  /// Readable when a signal waits.
+  /// Descriptor that is readable when a signal is pending.
   int descriptor() const { return pipe_[0]; }
 
-  /// The next signal, if one waits.
+  /// The next pending signal, if any.
   std::optional<int> next();
 
   /// Stops this process as Ctrl-Z does, and returns when it is continued.
   void pause_self();
 
-  /// Gives back the actions from before.
+  /// Restores the former signal actions.
   void restore() const;
 
  private:
@@ -42,28 +44,28 @@ class SignalReader {
   struct sigaction pipe_before_;
 };
 
-/// Ends this process by `signal`, so that its parent sees why. Returns only if the signal does not end it.
+/// Ends this process by `signal`, so that its parent sees the reason. Returns only if the signal does not end it.
 void die_by(int signal);
 
-/// A started launcher: a process group of its own, at whose other ends of standard input, output and error we sit.
+/// A started launcher in a process group of its own, with pipes to its standard input, output and error.
 ///
-/// In a group of its own, what is sent to ours (Ctrl-C, `timeout`) reaches it once, translated: mpirun gives up at a
-/// SIGTERM that should have been a request to finish the iteration, and leaves at once at the second SIGINT.
-/// It is sent SIGTERM when this process dies, however that happens.
+/// Signals to our group (Ctrl-C, `timeout`) do not reach its group directly; we translate them first. Otherwise mpirun
+/// would give up at a SIGTERM that only asks to finish the iteration, and would leave at once at the second SIGINT.
+/// The launcher gets SIGTERM when this process dies, by whatever cause.
 class LauncherProcess {
  public:
   /// @throws SystemError  if the command cannot be started, or a pipe cannot be made.
   LauncherProcess(const std::vector<std::string>& command, const SignalReader& signals);
 
-  /// Asks a launcher that still runs to end.
+  /// Asks the launcher to end, if it still runs.
   ~LauncherProcess();
   LauncherProcess(const LauncherProcess&) = delete;
   LauncherProcess& operator=(const LauncherProcess&) = delete;
 
-  /// Sends to the whole group: a script around mpirun would keep a signal to itself.
+  /// Sends a signal to the whole group, because a script around mpirun would not pass it on.
   void signal(int signal) const;
 
-  /// How it ended (as of waitpid), once it has; does not block. Takes leave of orphans that were adopted, too.
+  /// The launcher's status (as of waitpid) once it has ended; does not block. Also reaps adopted orphans.
   std::optional<int> ended();
 
   int input = -1, output = -1, error = -1;  ///< nonblocking; -1 once closed
@@ -75,12 +77,12 @@ class LauncherProcess {
   std::optional<int> status_;
 };
 
-/// From now on processes whose parents have ended become children of this one if they descend from it, and are not
-/// lost to kill_descendants().
+/// From now on this process adopts its descendants whose parents have ended, so that kill_descendants() still finds
+/// them.
 void adopt_orphans();
 
-/// Ends all descendants of this process that run, by SIGKILL: mpirun gives each rank a process group of its own, which
-/// no signal to mpirun's group reaches. Cost: a look at each process of the machine, some times over.
+/// Ends all running descendants of this process by SIGKILL. mpirun gives each rank a process group of its own, so a
+/// signal to mpirun's group does not reach them. Cost: several passes over all processes of the machine.
 void kill_descendants();
 
 }  // namespace uneven::launch

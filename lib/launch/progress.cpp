@@ -60,7 +60,7 @@ std::string to_text(const ProgressReport& report) {
   if (report.value) text += ", " + (report.label.empty() ? "" : report.label + " ") + number(*report.value);
   const double here = report.done - report.before;
   const double left = here > 0 ? report.seconds / here * (report.total - report.done) : 0;
-  // Beyond some years the estimate says nothing.
+  // An estimate of more than some years is meaningless.
   if (left > 0 && left < 1e9) text += ", " + clock_text(left) + " left";
   return text;
 }

@@ -9,18 +9,18 @@
 
 namespace uneven::launch {
 
-/// How far a running program is.
+/// Progress of a running program.
 struct ProgressReport {
   double done = 0;
-  double total = 0;    ///< 0: not known
+  double total = 0;    ///< same unit as `done`; 0: unknown
   double seconds = 0;  ///< since the work began
-  std::string label;   ///< what `value` is, as "error", safe for a terminal; may be empty
+  std::string label;   ///< name of `value`, such as "error", safe for a terminal; may be empty
   std::optional<double> value;
-  double before = 0;  ///< of those done, in earlier runs
+  double before = 0;  ///< part of `done` from earlier runs
 };
 
-/// Reads {"done":12,"total":50,"seconds":0.31,"label":"error","value":1234.5}; all but `done` may be missing, and
-/// "before" is of a run that was resumed.
+/// Reads {"done":12,"total":50,"seconds":0.31,"label":"error","value":1234.5}; all but `done` may be missing. A resumed
+/// run also has "before".
 /// Nothing if the text is not of this form.
 std::optional<ProgressReport> parse_progress(const std::string& text);
 
@@ -31,30 +31,32 @@ enum class ProgressStyle { none, lines, bar };
 
 enum class Stream { file, terminal, dumb_terminal };
 
-/// What standard error is. A terminal is dumb, and takes back nothing that it shows, if TERM says so or nothing.
+/// Kind of standard error. A terminal is dumb, so that lines cannot be redrawn, if TERM is "dumb" or unset.
 Stream kind_of_standard_error();
 
-/// @param text  auto (a bar on a terminal, else lines), bar, lines or none; a dumb terminal has lines for bars.
-/// @throws UsageError  if it is another.
+/// The style named by `text`.
+/// @param text  auto (a bar on a terminal, else lines), bar, lines or none; a dumb terminal gets lines in place of
+/// bars.
+/// @throws UsageError  for any other text.
 ProgressStyle progress_style(const std::string& text, Stream stream);
 
-/// The width of the terminal on standard error, of 80 columns where it has none. It changes with its window.
+/// Present width of the terminal on standard error, in columns; 80 if unknown. It may change with the window.
 int terminal_columns();
 
-/// Shows progress on a stream that other words go to as well.
+/// Shows progress on a stream that also carries other messages.
 class ProgressDisplay {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// @param tool     begins each line.
-  /// @param columns  the terminal's width, asked for at each drawing; a bar stays below it.
+  /// @param tool     name at the start of each line.
+  /// @param columns  gives the terminal's width; called for each drawing, since a bar must be shorter.
   ProgressDisplay(std::string tool, ProgressStyle style, std::ostream& out,
                   std::function<int()> columns = terminal_columns);
 
-  /// Redraws the bar, at most ten times a second, or prints a line if the last is a minute old.
+  /// Redraws the bar, at most ten times a second; or prints a line if the last one is a minute old.
   void update(const ProgressReport& report, Clock::time_point now = Clock::now());
 
-  /// Takes the bar off the screen: before other words, and at the end.
+  /// Erases the bar; needed before other messages, and at the end.
   void clear();
 
  private:

@@ -13,10 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What Open MPI 4.1 fills, whatever the number of ranks: two files of 4 MiB and some small ones.
+/// Room that Open MPI 4.1 needs for any number of ranks: two files of 4 MiB and some small ones.
 constexpr off_t needed_mib = 9;
 
-/// A file without a name, or one that goes when it is closed. @return  its descriptor, or -1 with the reason in errno.
+/// A file without a name, deleted when it is closed. @return  its descriptor, or -1 with the reason in errno.
 int unnamed_file(const fs::path& folder) {
   const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
@@ -26,11 +26,11 @@ int unnamed_file(const fs::path& folder) {
   return named;
 }
 
-/// @return  0, or the error.
+/// Tries whether the folder has the needed room. @return  0, or the error.
 int make_room_for_a_moment(const fs::path& folder) {
   const int file = unnamed_file(folder);
   if (file < 0) return errno;
-  // A file system that cannot reserve room without writing is taken at its word.
+  // A file system that cannot reserve room without writing counts as having room.
   const int error = ::fallocate(file, 0, 0, needed_mib << 20) == 0 || errno == EOPNOTSUPP ? 0 : errno;
   ::close(file);
   return error;
@@ -46,7 +46,7 @@ TemporaryFolder temporary_folder() {
 
 std::string fault_of(const TemporaryFolder& folder) {
   std::error_code unseen;
-  fs::path there = fs::absolute(folder.path, unseen);  // mpirun makes what is missing
+  fs::path there = fs::absolute(folder.path, unseen);  // mpirun creates missing folders
   while (!fs::exists(there, unseen) && there.has_relative_path()) there = there.parent_path();
   const int error = make_room_for_a_moment(there);
   if (error == 0) return "";

@@ -6,7 +6,7 @@
 
 namespace uneven::launch {
 
-/// Where Open MPI keeps its files, and the variable that says so, such as TMPDIR; "" of /tmp, the default.
+/// Folder of Open MPI's temporary files, and the variable that sets it, such as TMPDIR; "" for the default, /tmp.
 struct TemporaryFolder {
   std::filesystem::path path;
   std::string variable;
@@ -14,8 +14,8 @@ struct TemporaryFolder {
 
 TemporaryFolder temporary_folder();
 
-/// What keeps Open MPI from starting there: without room for its files mpirun waits for ever. "" if nothing does.
-/// Cost: some system calls; a file of some MiB is made for a moment, without being written where the file system can.
+/// Reason why Open MPI cannot start with this folder, or "". Without room for its files mpirun would hang.
+/// Cost: some system calls. Reserves a file of some MiB for a moment, unwritten if the file system can.
 std::string fault_of(const TemporaryFolder& folder);
 
 }  // namespace uneven::launch

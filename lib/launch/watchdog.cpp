@@ -7,7 +7,7 @@
 namespace uneven::launch {
 namespace {
 
-/// Seconds between two looks of a process that runs, if it waits for a core now and then.
+/// Longest step of the clock, in s: a longer time between two calls of pass() means that this process was stopped.
 constexpr double longest_step_s = 1;
 
 std::string seconds_text(double seconds) {

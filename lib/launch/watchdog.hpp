@@ -10,47 +10,47 @@ namespace uneven::launch {
 
 /// Seconds after which a run is given up; 0: never.
 struct WatchLimits {
-  double start_s = 60;   ///< until all ranks have met
-  double silent_s = 30;  ///< without a sign of life of a rank
-  double run_s = 0;      ///< that the run was to take; see below
+  double start_s = 60;   ///< from the start until all ranks have met
+  double silent_s = 30;  ///< without a sign of life from a rank
+  double run_s = 0;      ///< time after which the run should end by itself; see Watchdog
 };
 
-/// Decides when a launcher is to be ended because its ranks do not come up, or one of them no longer lives.
+/// Decides when to end a launcher because its ranks do not start, or one of them is dead.
 ///
-/// A rank gives signs of life while it computes and while it waits, but not while it is stopped or if its host is gone;
-/// one that has given none yet is not missed. Once the run should be ending, having been asked to or by its time, and
-/// for a third of `silent_s` has not, a third is enough: two of the six signs of that time.
+/// A rank gives signs of life while it computes and while it waits, but not while it is stopped or its host is down. A
+/// rank counts only after its first sign. Once a run has been due to end, on request or by run_s, for a third of
+/// `silent_s`, a silence of a third of `silent_s` is enough, which is two of its six signs.
 ///
-/// Its clock stands still while this process does (Ctrl-Z, a suspended machine), since the ranks do too.
+/// The watchdog's clock stops while this process is stopped (Ctrl-Z, a suspended machine), since the ranks are, too.
 class Watchdog {
  public:
   using Clock = std::chrono::steady_clock;
 
   explicit Watchdog(const WatchLimits& limits, Clock::time_point now = Clock::now());
 
-  /// How often pass() wants to be called.
+  /// Interval at which pass() should be called.
   static constexpr std::chrono::milliseconds look_every{250};
 
   /// Seconds between two signs of a rank; 0: none are needed.
   static double seconds_between_signs(const WatchLimits& limits) { return limits.silent_s / 6; }
 
-  /// Lets time pass.
+  /// Advances the clock to `now`.
   void pass(Clock::time_point now);
 
-  /// All ranks have met.
+  /// Tells that all ranks have met.
   void start();
   bool started() const { return started_; }
 
-  /// The launcher waits for a batch system, and its time to start does not pass, until this is false again.
+  /// Tells whether the launcher waits in a batch system's queue, which does not count as time to start.
   void wait_in_queue(bool waits) { queued_ = waits; }
 
-  /// A sign of life.
+  /// Takes a sign of life of a rank.
   void hear(int rank, const std::string& host);
 
-  /// The ranks were asked to finish.
+  /// Tells that the ranks were asked to finish.
   void ask_to_stop();
 
-  /// Why the launcher is to be ended, or "".
+  /// The reason to end the launcher, or "".
   std::string complaint() const;
 
  private:

@@ -12,12 +12,12 @@
 namespace uneven::launch {
 namespace {
 
-/// Open MPI puts its longer messages between two lines of 74 dashes, a few between 55.
+/// Open MPI puts its longer messages between two lines of 74 dashes, a few between lines of 55.
 bool is_ruler(const std::string& text) {
   return (text.size() == 74 || text.size() == 55) && text.find_first_not_of('-') == std::string::npos;
 }
 
-/// std::regex recurses for each character: a program's line of any length would end the stack.
+/// std::regex recurses for each character, so a long line would overflow the stack.
 constexpr std::size_t longest_for_regex = 1024;
 
 /// "mpirun: ", "srun: ", "[node1:4711] " and the like.
@@ -53,7 +53,7 @@ void LauncherWords::take(std::string_view bytes) {
     end_line();
   }
   unfinished_ += bytes;
-  constexpr std::size_t longest = 1 << 20;  // what never ends its line is passed on in pieces
+  constexpr std::size_t longest = 1 << 20;  // an endless line is passed on in pieces
   if (unfinished_.size() > longest) line(std::exchange(unfinished_, ""));
 }
 
@@ -66,7 +66,7 @@ void LauncherWords::end_line() {
   if (!take_sign()) line(std::exchange(unfinished_, ""));
 }
 
-/// Takes a sign for the watchdog off the end of the unfinished line.
+/// Removes a sign for the watchdog from the end of the unfinished line.
 bool LauncherWords::take_sign() {
   constexpr std::string_view started = "mpi-runner-started", alive = "mpi-runner-alive ";
   if (unfinished_.ends_with(started)) {

@@ -13,7 +13,7 @@
 
 namespace uneven::launch {
 
-/// A line of another program made safe for a terminal as by cleaned(); tabs stay, and so does its end.
+/// A line of another program, made safe for a terminal as by cleaned(); tabs and the end of the line stay.
 std::string cleaned_line(std::string_view line);
 
 /// Sorts what arrives on the launcher's standard error, line by line:
@@ -23,11 +23,11 @@ std::string cleaned_line(std::string_view line);
 ///     mpi-runner-progress: JSON     shown by the progress display
 ///     mpi-runner-started            all ranks have met: for the watchdog
 ///     mpi-runner-alive RANK HOST    a sign of life: for the watchdog
-///     the launcher's own words      kept, in case that nothing else explains a failure
+///     the launcher's own words      kept, in case nothing else explains a failure
 ///     anything else                 a user's program: passed on, but kept once an error has been printed
 ///
-/// What is printed is made safe for a terminal. A sign of life comes at any time, so that it may end a line that a
-/// program has only begun; the rest of that line follows.
+/// Printed text is made safe for a terminal. A sign of life may arrive in the middle of a program's line: it then
+/// stands at the end of an unfinished line, and the rest of that line follows.
 class LauncherWords {
  public:
   LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, Watchdog& watchdog,
@@ -36,16 +36,16 @@ class LauncherWords {
   /// Takes the next bytes; lines may be cut anywhere.
   void take(std::string_view bytes);
 
-  /// The stream has ended: an unfinished line is one too, and the progress bar goes.
+  /// Ends the stream: takes an unfinished line as a line, and erases the progress bar.
   void finish();
 
-  /// Whether the runner said what is wrong.
+  /// Whether the runner has printed an error.
   bool error_seen() const { return !errors_.empty(); }
 
   /// The launcher's own words, line by line; the last thousand.
   const std::deque<std::string>& kept() const { return kept_; }
 
-  /// The rank and how it ended, where Open MPI or srun say so: "rank 3 on node1 ended by signal 9 (Killed)"; else "".
+  /// How a rank ended, if Open MPI or srun tell: "rank 3 on node1 ended by signal 9 (Killed)"; else "".
   std::string cause() const;
 
  private:

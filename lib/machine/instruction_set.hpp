@@ -7,13 +7,14 @@
 
 namespace uneven::machine {
 
-/// What this processor can do of what the kernels are compiled for, each with all that its compiler options allow.
+/// Whether this processor can run the kernels compiled for AVX2, or AVX-512, with all extensions of their compiler
+/// options.
 bool has_avx2();
 bool has_avx512();
 
-/// OpenBLAS takes a processor that is newer than itself for a Prescott, and computes without AVX.
-/// @param chosen  its own choice, of openblas_get_corename().
-/// @return        a core whose kernels the processor can run, for OPENBLAS_CORETYPE; nothing if the choice may stay.
+/// A better core for OpenBLAS, which takes a processor newer than itself for a Prescott and then computes without AVX.
+/// @param chosen  OpenBLAS's own choice, from openblas_get_corename().
+/// @return        a core whose kernels the processor can run, for OPENBLAS_CORETYPE; nothing if the choice is good.
 std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, bool avx512);
 
 }  // namespace uneven::machine

@@ -53,7 +53,7 @@ struct Topology {
   ~Topology() { hwloc_topology_destroy(handle); }
 };
 
-/// Of the calling thread's affinity.
+/// Cores in the calling thread's affinity, by number of the first hardware thread.
 std::vector<unsigned> core_numbers(hwloc_topology_t topology) {
   const std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
   if (hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_THREAD) != 0) hwloc_bitmap_fill(bound.get());
@@ -104,18 +104,18 @@ Machine this_machine() {
 namespace {
 
 constexpr double watch_s = 0.06;
-/// Between two looks at the clock: longer than an interrupt, shorter than the rest of a period without quota.
+/// A longer time between two readings of the clock is a stop: longer than an interrupt, shorter than a quota's stop.
 constexpr double stop_s = 3e-4;
-/// Of a quota's stop: shorter ones were waits for a core that others held.
+/// Least part of a quota's typical stop; shorter stops were waits for a core that others used.
 constexpr double about_as_long = 0.5;
-/// Of a core; with more, others merely got in the way.
+/// Part of a core above which there is no quota: other work merely interfered.
 constexpr double most_of_it = 0.85;
 
 double clock_time() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The length of which the stops that are at least as long make up half of the time that all stops take.
+/// Time-weighted median of the stops: stops at least this long take half of the time of all stops.
 double length_of_most(std::vector<double> stops) {
   std::ranges::sort(stops, std::greater{});
   const double half = std::accumulate(stops.begin(), stops.end(), 0.0) / 2;

@@ -26,7 +26,7 @@ void for_control_groups(const fs::path& root, const std::string& controller,
     const auto names = split(line.substr(first + 1, second - first - 1), ',');
     const bool v2 = second == first + 1;
     if (!v2 && std::ranges::find(names, controller) == names.end()) continue;
-    // In a container the path may lie outside what is mounted; the groups that can be seen still count.
+    // In a container the path may lie outside the mounted tree; the visible groups still count.
     const fs::path path = fs::path(line.substr(second + 1)).relative_path();
     for (const std::string& mount :
          {std::string("sys/fs/cgroup"), std::string("sys/fs/cgroup/unified"), "sys/fs/cgroup/" + controller})
@@ -43,13 +43,13 @@ namespace fs = std::filesystem;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The number in a file, or `otherwise`: where there is none, and for "max".
+/// The number in a file; `otherwise` if there is no file or no number, such as "max".
 double number_in(const fs::path& file, double otherwise) {
   double number = 0;
   return std::ifstream(file) >> number ? number : otherwise;
 }
 
-/// Bytes of files in memory, which the system gives back when memory is short.
+/// Bytes of cached files, which the system reclaims when memory is short.
 double cached(const fs::path& statistics, bool v2) {
   double sum = 0;
   std::ifstream in(statistics);

@@ -8,30 +8,30 @@
 
 namespace uneven::machine {
 
-/// Calls `use` with the folder of each control group (v1 and v2) in which this process is under a controller, from its
-/// own group to the root, and whether the group is of version 2.
+/// Calls `use` for each control group (v1 and v2) that applies a controller to this process, from its own group up to
+/// the root, with the group's folder and whether it is of version 2.
 ///
-/// @param root        where /proc and /sys are; tests use another.
+/// @param root        folder that holds /proc and /sys; tests use another.
 /// @param controller  cpu or memory.
 void for_control_groups(const std::filesystem::path& root, const std::string& controller,
                         const std::function<void(const std::filesystem::path& group, bool v2)>& use);
 
-/// Bytes that the processes of this host can still take together: what the system has without swapping, and what the
-/// control groups of this process allow, less what cannot be given back. Infinite where nothing is said.
+/// Bytes that the processes of this host can still allocate together: the least of the system's memory available
+/// without swapping and of each control group's limit less its use that cannot be reclaimed. Infinite if unknown.
 ///
-/// @param root  where /proc and /sys are; tests use another.
+/// @param root  folder that holds /proc and /sys; tests use another.
 double free_host_memory(const std::filesystem::path& root = "/");
 
-/// Bytes that this process alone can still take: its limit of address space (ulimit -v) less its size.
+/// Bytes that this process can still allocate: its limit of address space (ulimit -v) less its size.
 double free_address_space();
 
-/// Refuses to go on if more memory is needed than is free; the message tells both numbers.
+/// Requires that `needed` bytes are at most `free`; otherwise the message tells both numbers.
 ///
 /// @param whose  subject and verb of the message: "the parts of this host need".
 /// @throws SystemError
 void require_free(const std::string& whose, double needed, double free, const std::string& where = "free");
 
-/// Refuses more ranks than a job document and the launcher could hold. @throws SystemError
+/// Requires memory for the job document and the launcher of `ranks` ranks. @throws SystemError
 void require_room_for_ranks(std::size_t ranks);
 
 }  // namespace uneven::machine

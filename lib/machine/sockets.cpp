@@ -23,7 +23,8 @@ namespace uneven::machine {
 namespace {
 
 constexpr int most_events = 64;
-/// For sockets that have the number of one closed before. A look takes as much CPU time as some messages.
+/// Time between searches: a new socket may reuse the number of a closed one. A search costs the CPU time of some
+/// messages.
 constexpr std::chrono::milliseconds look_again{100};
 
 int option_of(int file, int name) {
@@ -37,8 +38,8 @@ bool crosses_hosts(int file) {
   return option_of(file, SO_TYPE) == SOCK_STREAM && (domain == AF_INET || domain == AF_INET6);
 }
 
-/// BBR paces a connection by what it had of the link before. Where many send to one in turns, as in sums, links then
-/// idle: eight hosts at 1 Gbit/s took 1.8 times as long. Reno is always allowed.
+/// Switches a socket from BBR to Reno, which is always allowed. BBR paces a connection by its former part of the link.
+/// If many send to one in turn, as in sums, the link then idles: eight hosts at 1 Gbit/s took 1.8 times as long.
 void keep_from_pacing(int file) {
   constexpr std::string_view paced = "bbr", unpaced = "reno";
   char name[16] = {};
@@ -60,7 +61,7 @@ Sockets::Sockets() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
 
 Sockets::~Sockets() { ::close(epoll_); }
 
-/// Grows when a file is opened.
+/// The lowest free file number; it changes when a file is opened.
 int Sockets::lowest_free() const {
   const int file = ::fcntl(epoll_, F_DUPFD_CLOEXEC, 0);
   ::close(file);
@@ -74,7 +75,7 @@ void Sockets::look() {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", error)) {
     const int file = std::stoi(entry.path().filename());
-    // Edges, since it is MPI that reads: a socket counts again only when more has happened to it.
+    // Edge-triggered, because MPI itself reads the data: a socket reports again only after a new event.
     epoll_event event{EPOLLIN | EPOLLOUT | EPOLLET, {}};
     if (!crosses_hosts(file)) continue;
     files_.push_back(file);
@@ -84,14 +85,14 @@ void Sockets::look() {
 }
 
 void Sockets::acknowledge() const {
-  constexpr int at_once = 1;  // what has come by now; the kernel goes back to its own ways
+  constexpr int at_once = 1;  // acknowledges now; later the kernel delays acknowledgements again
   for (const int file : files_) ::setsockopt(file, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
 }
 
 bool Sockets::wait(std::chrono::nanoseconds longest) {
   if (lowest_free() != next_file_) look();
   acknowledge();
-  // epoll_pwait2 would do both, but only since Linux 5.11.
+  // ppoll for a timeout in ns, then epoll_wait: epoll_pwait2 does both, but only since Linux 5.11.
   pollfd any{epoll_, POLLIN, 0};
   const timespec limit = duration(std::min<std::chrono::nanoseconds>(longest, look_again));
   if (::ppoll(&any, 1, &limit, nullptr) != 0) {

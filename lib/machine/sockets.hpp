@@ -6,22 +6,22 @@
 
 namespace uneven::machine {
 
-/// The stream sockets of this process, through which MPI's messages come from other hosts. They are found among the
-/// open files, since MPI does not name them, at the first wait and later, and kept from the congestion control BBR,
-/// with which sums take long.
+/// The stream sockets of this process that carry MPI's messages to and from other hosts. MPI does not name them, so
+/// they are searched among the open files, at the first wait and later. Sockets with the congestion control BBR are
+/// switched away from it, because sums are slow with it.
 class Sockets {
  public:
   Sockets();
   Sockets(const Sockets&) = delete;
   ~Sockets();
 
-  /// Sleeps in the kernel until something arrives, a full socket has room again, or `longest`, a tenth of a second at
-  /// most, has passed; returns at once if something has since the last call.
+  /// Sleeps in the kernel until data arrives, a full socket has room again, or `longest` has passed, at most 0.1 s.
+  /// Returns at once if data arrived, or room appeared, since the last call.
   /// @return  false if the time has passed.
   ///
-  /// First tells senders what has arrived: a sender may keep the short rest of a message back until then, and the
-  /// kernel would take up to 40 ms. Cost: three system calls and one for each socket; where files were opened, and
-  /// every tenth of a second if none comes, three more for each open file.
+  /// First acknowledges what has arrived: a sender may hold back the short rest of a message until then, and the kernel
+  /// may delay its acknowledgement by 40 ms. Cost: three system calls and one for each socket. A search for new sockets
+  /// takes three more for each open file; it runs after a file was opened, and every 0.1 s without data.
   bool wait(std::chrono::nanoseconds longest);
 
  private:
@@ -31,7 +31,7 @@ class Sockets {
 
   int epoll_;
   std::vector<int> files_;
-  int next_file_ = -1;  ///< lowest_free() at the last look
+  int next_file_ = -1;  ///< lowest_free() at the last search
   std::chrono::steady_clock::time_point looked_;
 };
 

@@ -26,9 +26,9 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::size_t most_processors_with_seconds = 4096;  // of every candidate by elements
+constexpr std::size_t most_processors_with_seconds = 4096;  // up to it, candidates by elements list their seconds
 constexpr double threshold_of_the_paper = 0.06;             // for small groups
-constexpr double worth_balancing = 0.95;  // of the predicted time; promises of less were not kept, measured
+constexpr double worth_balancing = 0.95;  // part of the predicted time; smaller predicted savings did not show in runs
 
 Problem problem_of(const Options& options, Collective collective) {
   return {options.network, options.samples, collective};
@@ -40,7 +40,7 @@ std::vector<Collective> collectives(const Options& options) {
   return {Collective::linear};
 }
 
-/// How many of the fastest processors to try, the most first.
+/// Numbers of processors to try, descending; each number means the fastest ones.
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
   std::set<std::int64_t, std::greater<>> counts{options.processors.value_or(all)};
   if (options.objective == Objective::seconds && !options.processors)
@@ -49,7 +49,7 @@ std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t 
   return {counts.begin(), counts.end()};
 }
 
-/// Whether the plan may be this candidate; others are listed for comparison.
+/// Whether this candidate may become the plan; the others are only listed for comparison.
 bool eligible(const document::Candidate& row, const Options& options) {
   if (options.columns && row.columns != *options.columns) return false;
   switch (options.method) {
@@ -71,7 +71,7 @@ struct Weighed {
   const ActiveSet* active_set;
 };
 
-/// The draft with each way of joining cuts that is to be weighed.
+/// One draft for each way of joining cuts that is to be compared.
 std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
   const bool by_seconds = options.objective == Objective::seconds;
   if (draft.row.method != "columns" || options.small_group == 0.0) return {draft};
@@ -82,7 +82,7 @@ std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
   return by_seconds ? std::vector{draft, within, close} : std::vector{close};
 }
 
-/// @param speed  shape [N]
+/// Requires that every processor could finish the whole work in a finite time. @param speed  shape [N]
 void require_finite_times(const std::vector<double>& speed, const std::vector<std::int64_t>& processors,
                           const Options& options) {
   const double cells = static_cast<double>(options.network.hidden) * static_cast<double>(options.samples);
@@ -91,7 +91,7 @@ void require_finite_times(const std::vector<double>& speed, const std::vector<st
       throw InputError("/processors/" + std::to_string(processor) + "/speed: so low that the work would never end");
 }
 
-/// @param all  processors.
+/// All drafts to compare, by collective and number of processors. @param all  number of processors, N.
 std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const Options& options) {
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
@@ -117,7 +117,7 @@ std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const
   return weighed;
 }
 
-/// The one with the least elements or seconds, the earliest of equals.
+/// The eligible candidate with the least elements or seconds; ties go to the earliest.
 Weighed& chosen(std::vector<Weighed>& weighed, const Options& options) {
   Weighed* best = nullptr;
   const auto value = [&](const Weighed& w) {
@@ -140,14 +140,14 @@ double predict(const Rounded& rounded, const Problem& problem, const document::S
   return replayed_seconds_per_iteration(partition_of(rounded, problem, speeds), speeds);
 }
 
-/// What becomes of a draft.
+/// A draft in whole numbers, how it is balanced, and its predicted seconds.
 struct Outcome {
   Rounded rounded;
   Balance balance = Balance::work;
   std::optional<double> seconds{};
 };
 
-/// What a draft becomes by speed alone.
+/// The draft rounded with shares by speed alone.
 Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   const auto& [draft, problem, active_set] = weighed;
   Outcome outcome{round_partition(draft, active_set->cluster, problem, width)};
@@ -155,7 +155,7 @@ Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   return outcome;
 }
 
-/// The same, but cuts that are close stay apart where that is predicted to take no longer.
+/// The same, but without joining close cuts if that is predicted to take no longer.
 Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds) {
   Outcome outcome = by_work(weighed, width, in_seconds);
   if (!in_seconds || !weighed.draft.joins_close || outcome.rounded.small_group == 0) return outcome;
@@ -165,8 +165,8 @@ Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds)
   return *outcome.seconds < *other.seconds ? outcome : other;
 }
 
-/// What it becomes if it may be what is predicted to be fastest: by speed alone, that in whole vectors of hidden units,
-/// or, with balance time, shared by time if that is clearly faster.
+/// The draft in the way predicted to be fastest: shares by speed alone, the same in whole vectors of hidden units, or,
+/// with balance time, shares by time if that is clearly faster.
 Outcome fastest(const Weighed& weighed, Balance balance) {
   const auto& [draft, problem, active_set] = weighed;
   const Outcome plain = by_work(weighed, 1, true);
@@ -215,14 +215,14 @@ void require_countable(const Options& options) {
     throw InputError("more than 10^15 weights, or outputs of all samples, which is too many to add up");
 }
 
-/// What a run needs to know to tell a processor that is slower than planned.
+/// Copies the measured work times with which a run detects a processor slower than planned.
 void tell_work_times(const document::MeasuredProcessor& measured, document::Processor& planned) {
   planned.sample_s = measured.sample_s;
   planned.pipelined_slowdown = measured.pipelined_slowdown;
   planned.tall_slowdown = measured.tall_slowdown;
 }
 
-/// One processor sends no messages: its network is not measured, and takes no time.
+/// Adds a network without costs for a single processor, which sends no messages and has no measured network.
 document::Speeds with_network(document::Speeds speeds) {
   if (speeds.processors.size() == 1 && !speeds.network) speeds.network.emplace();
   return speeds;
@@ -255,7 +255,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
   if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
     for (Weighed& w : weighed) tell(outcome(w), w.draft.row);
-    if (options.objective == Objective::seconds)  // then the same stands there as one that joins none
+    if (options.objective == Objective::seconds)  // such a draft joined nothing: it equals the draft without joining
       std::erase_if(weighed, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
   }
   Weighed& choice = chosen(weighed, options);

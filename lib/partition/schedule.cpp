@@ -19,12 +19,12 @@ using schedule::SumGroup;
 constexpr int tag_agreement = 0, tag_column = 1, tag_group = tag_column + chunks_in_flight;
 constexpr int no_buffer = -1;
 
-/// What the parts of all processors are made from.
+/// Inputs that are common to the parts of all processors.
 struct Whole {
   const document::Partition& plan;
   std::int64_t element_bytes;
   collective::Collective collective;
-  std::vector<std::vector<int>> columns;  ///< members of their sums
+  std::vector<std::vector<int>> columns;  ///< by column: members of its sums
   std::vector<std::int64_t> chunks;       ///< by column: samples of a chunk
   std::vector<int> active;                ///< members of the agreement
   std::vector<document::Group> groups;
@@ -43,7 +43,7 @@ Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
   return whole;
 }
 
-/// Writes the part of one processor.
+/// Writes the schedule of one processor.
 class Writer {
  public:
   Writer(const Whole& whole, const document::Rectangle& r)
@@ -57,7 +57,7 @@ class Writer {
     add_column_sums();
   }
 
-  /// The sums over a group with several members.
+  /// Adds the sums of dV and dW over a group with several members.
   void add_group(const document::Group& group, const GroupSlices& slices) {
     const auto& trees = whole_.plan.trees;
     const int sums_of = add(sum_members(whole_.plan, group.processors), trees ? &trees->group : nullptr);
@@ -74,7 +74,7 @@ class Writer {
     inputs_.push_back(add_slices(slices.inputs, task_pack_inputs));
   }
 
-  /// The list, once all groups are added.
+  /// Writes the operations; all groups must have been added.
   void write() {
     const int first_of_groups = static_cast<int>(chunks_), of_groups = next_sum() - first_of_groups;
     work({task_begin});
@@ -100,7 +100,7 @@ class Writer {
   void then(const schedule::Operation& operation) { part.schedule.operations.push_back(operation); }
   void work(const schedule::Work& work) { then(work); }
 
-  /// @param times  that its tree is made for; null: binomial.
+  /// Adds a group of members of a sum. @param times  times for which its tree is made; null: binomial.
   int add(const std::vector<int>& members, const document::TreeTimes* times) {
     SumGroup group{members, schedule::position_of(me_, members), whole_.collective, {}};
     if (group.collective == collective::Collective::tree)
@@ -125,8 +125,8 @@ class Writer {
     then(StartSums{static_cast<int>(c)});
   }
 
-  /// The last chunk completes dV and, group by group, dW, so that the first groups' sums travel while the others are
-  /// computed.
+  /// Backward pass of chunk c. The last chunk completes dV, then dW group by group, so that the sums of the first
+  /// groups travel while the other groups are computed.
   void backward(std::int64_t c) {
     const bool last = c + 1 == chunks_;
     then(schedule::FinishSums{static_cast<int>(c)});

@@ -17,7 +17,7 @@ namespace {
 
 using collective::Collective;
 
-/// What each member of a tree sends, in vectors: one up, and one down to each child. Shape [k].
+/// Vectors sent by each member of a tree: one to its parent, and one to each child. Shape [k].
 std::vector<std::int64_t> sends_of_tree(const std::optional<document::TreeTimes>& times, int k) {
   std::vector<std::int64_t> sends;
   if (times) {
@@ -30,7 +30,7 @@ std::vector<std::int64_t> sends_of_tree(const std::optional<document::TreeTimes>
   return sends;
 }
 
-/// Sums of one kind, over columns or over groups.
+/// Counts the bytes sent for sums of one kind, over columns or over groups.
 class Sums {
  public:
   Sums(Collective collective, const std::optional<document::TreeTimes>& times, std::int64_t element_bytes,
@@ -50,7 +50,7 @@ class Sums {
   std::int64_t numbers(int me, int k, std::int64_t count) {
     if (collective_ == Collective::linear) return me == 0 ? (k - 1) * count : count;
     if (collective_ == Collective::tree) return sends(k)[static_cast<std::size_t>(me)] * count;
-    // Every piece twice, but one on the way of each half.
+    // Ring: a member sends all pieces but one in the reduce-scatter, and all but another in the all-gather.
     return 2 * count - piece(me + 1, k, count) - piece(me + 2, k, count);
   }
 
@@ -69,10 +69,10 @@ class Sums {
   std::optional<document::TreeTimes> times_;
   std::int64_t element_bytes_;
   std::vector<std::int64_t>& sent_;                 ///< by processor
-  std::map<int, std::vector<std::int64_t>> sends_;  ///< of trees, by members
+  std::map<int, std::vector<std::int64_t>> sends_;  ///< sends_of_tree(), by number of members
 };
 
-/// Whether all numbers below can be told exactly: those of vectors, times the most members of a sum, twice.
+/// Whether all byte counts below are exact. Bound: 2 x the numbers of all vectors x the most members of a sum.
 bool exact(const document::Partition& plan, std::int64_t element_bytes) {
   const auto [inputs, hidden, outputs] = plan.network;
   const auto n = static_cast<double>(inputs), m = static_cast<double>(hidden), l = static_cast<double>(outputs);

@@ -8,9 +8,10 @@
 
 namespace uneven::partition {
 
-/// Bytes that the busiest processor, and all of them, send in an iteration: those of schedule(), by formula.
-/// @param element_bytes  of a number that is summed: 4 or 8.
-/// @return               nothing where they might exceed 2^53.
+/// Bytes sent in an iteration: by the busiest processor, and by all together. A formula counts the messages of
+/// schedule().
+/// @param element_bytes  bytes of a summed number: 4 or 8.
+/// @return               nothing if the bytes might exceed 2^53.
 /// Cost: O(groups x columns) and O(N log N).
 std::optional<document::SentBytes> sent_bytes(const document::Partition& plan, std::int64_t element_bytes);
 

@@ -28,7 +28,7 @@ Trainer<Real>::Trainer(schedule::Transport& transport, const Part& part, const p
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())),
       performer_(part.schedule, transport, *this, buffers()) {}
 
-/// In the order of Part's.
+/// The buffers of the sums, in the order that Part documents.
 template <class Real>
 std::vector<Real*> Trainer<Real>::buffers() {
   std::vector<Real*> all;

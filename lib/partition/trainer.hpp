@@ -11,28 +11,28 @@
 
 namespace uneven::partition {
 
-/// One processor's share of full-batch back-propagation (Ozawa 2004, eq. 1-8) on its rectangle: what the schedule of an
-/// iteration names, done to a block of the network.
+/// One processor's share of full-batch back-propagation (Ozawa 2004, eq. 1-8) on its rectangle. Performs the schedule
+/// of an iteration on its block of the network.
 template <class Real>
 class Trainer : private schedule::Actor {
  public:
-  /// @param part       made for numbers of this size; must outlive the trainer, as the other references.
-  /// @param samples    those of `part`; what it points to must outlive the trainer.
-  /// @param meanwhile  called at the start of an iteration and while it waits, to move other messages along.
+  /// @param part       made for element_bytes = sizeof(Real). All references must outlive the trainer.
+  /// @param samples    the samples of `part`; the data that it points to must outlive the trainer.
+  /// @param meanwhile  called at the start of an iteration and during its waits, to progress other messages.
   Trainer(schedule::Transport& transport, const Part& part, const perceptron::Samples<Real>& samples,
           std::function<void()> meanwhile);
 
   /// One iteration: gradient over all samples, then the update of the block's weights. Collective.
-  /// @param agree  ends the iteration. It is told half the summed squares of this column's samples before the update;
-  ///               0 but in the column's top processor.
+  /// @param agree  called at the end of the iteration. Its `error` is half the sum of squared output errors over this
+  ///               column's samples, before the update; only the column's top processor has it, the others have 0.
   void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree);
 
   perceptron::Block<Real>& block() { return block_; }
-  /// What momentum remembers, in the block's layout; zero at first.
+  /// The velocity of the momentum term, in the block's layout; zero at first.
   Real* velocity() { return velocity_.data(); }
   /// Whether all weights of the block are finite after the last iteration.
   bool finite() const { return finite_; }
-  /// Agreements are charged to no account.
+  /// Seconds so far, by account; agreements are not counted.
   const schedule::Times& times() const { return performer_.times(); }
 
  private:

@@ -25,18 +25,18 @@ constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t operation_limits[] = {any, 4, 3, 2, 1};
 
 constexpr std::int64_t most_segments = 4096;
-constexpr std::int64_t least_piece = 512;  // doubles: shorter ones cost more to send than to fill a link with
-constexpr double worth_hops = 0.8;         // of a star's time: more hops than its one are more than predicted
-constexpr double worth_pieces = 0.85;      // of the time with fewer, where those need no agreement already
+constexpr std::int64_t least_piece = 512;  // doubles: shorter pieces cost more to send than to fill a link with
+constexpr double worth_hops = 0.8;         // part of a star's time: trees of several hops take longer than predicted
+constexpr double worth_pieces = 0.85;      // part of the time with fewer pieces, if those are already eager messages
 constexpr std::int64_t unasked_piece = collective::segment_bytes / 8;
 constexpr std::int64_t few_processors = 1 << 16;  // beyond, the trials would take longer than they save
 
-/// As few as leave pieces that MPI sends without asking the receiver.
+/// The least number of pieces that are all eager messages, which MPI sends without asking the receiver.
 std::int64_t unasked_segments(std::int64_t elements) {
   return std::min(most_segments, (elements + unasked_piece - 1) / unasked_piece);
 }
 
-/// 1, 2, 4, ..., and that many.
+/// Numbers of pieces to try: 1, 2, 4, ..., and unasked_segments().
 std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
   std::set<std::int64_t> numbers{1};
   for (std::int64_t segments = 2; segments <= std::min(most_segments, elements / least_piece); segments *= 2)
@@ -45,7 +45,7 @@ std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
   return numbers;
 }
 
-/// What is to be joined.
+/// The vectors to join, and the speeds.
 struct Task {
   const document::Speeds& speeds;
   std::int64_t processors, elements, arity;
@@ -62,7 +62,7 @@ struct Task {
     return finished(one_item_each_tree(model(segments), processors, most_operations), segments);
   }
 
-  /// Who is at an end of a chain only sends or only receives: these are the places of the slowest.
+  /// A chain with the slowest processors at its ends, because the ends only send or only receive.
   document::ReductionTree chain(std::int64_t segments) const {
     const Model model = this->model(segments);
     auto ranks = fastest_first(model, processors).ranks;
@@ -72,7 +72,7 @@ struct Task {
     return finished(assemble(model, members, std::ssize(speeds.processors)), segments);
   }
 
-  /// With short vectors it may be best: nobody but the root sleeps on the way.
+  /// A star. It may be best for short vectors, because only the root sleeps.
   document::ReductionTree star() const {
     const Goal goal{.height = {}, .items = {}, .processors = processors};
     return finished(shaped_tree(model(1), "list", goal, true), 1);
@@ -98,7 +98,7 @@ document::ReductionTree best_by_replay(const Task& task) {
   return best;
 }
 
-/// The formula that predicted_seconds() uses, without making the tree.
+/// The formula of predicted_seconds() for many processors, without making the tree.
 double seconds(const Task& task, std::int64_t segments, std::int64_t most_operations) {
   const Model model = task.model(segments);
   const Line line = fastest_first(model, task.processors);

@@ -7,35 +7,35 @@
 
 namespace uneven::reduction {
 
-/// The most processors that a tree is made for.
+/// Most processors of a tree.
 constexpr std::int64_t most_processors = std::int64_t{1} << 24;
 
-/// What operations and messages cost (Nonomura, section 2); any unit of time, the same for all.
+/// Costs of operations and messages (Nonomura, section 2), in any common unit of time.
 struct Model {
-  double compute = 1;                   ///< n > 0: one operation
-  double transfer = 1;                  ///< m >= 0: sending one partial result, the sender's work and transit together
+  double compute = 1;                   ///< n > 0: time of one operation
+  double transfer = 1;                  ///< m >= 0: time to send one partial result, the sender's work plus transit
   std::int64_t arity = 2;               ///< i >= 2: an operation joins 2 to i operands
-  std::vector<double> operation_times;  ///< n_j > 0 by rank where they differ; empty if all are `compute`
+  std::vector<double> operation_times;  ///< n_j > 0 by rank, if they differ; empty: all are `compute`
 
   double operation_time(std::int64_t rank) const { return operation_times.empty() ? compute : operation_times[rank]; }
 };
 
-/// What a tree is asked for: at most one of `height` and `items`.
+/// Goal of a tree; at most one of `height` and `items` is set.
 struct Goal {
   std::optional<double> height;            ///< join as many items as this time allows
   std::optional<std::int64_t> items;       ///< join this many as early as possible
-  std::optional<std::int64_t> processors;  ///< use at most so many; alone: the first time at which all have work
+  std::optional<std::int64_t> processors;  ///< use at most this many; alone: the least time at which all have work
 };
 
-/// The same with times in a unit in which the shortest operation takes 1 to 2, so that sums of them do not overflow and
-/// none vanishes; what takes more than 1e290 of them counts as that, for it is never worth it.
+/// A model in a unit in which the shortest operation is in [1, 2), so that sums of times do not overflow and no time
+/// vanishes. Times above 1e290 count as 1e290, since a tree never uses them.
 struct Scaled {
   Model model;
   int exponent = 0;  ///< the unit is 2^exponent of the model's
   double in_unit(double time) const;
 };
 
-/// @param model  sound, see check().
+/// The model in such a unit. @param model  sound, see check().
 Scaled scaled(const Model& model);
 
 /// @throws InputError  unless the times are finite, compute > 0, transfer >= 0 and arity >= 2.
@@ -44,7 +44,7 @@ void check(const Model& model);
 /// @throws InputError  unless the goal can be met: see Goal; counts are >= 1, a height is finite and >= 0.
 void check(const Goal& goal, const Model& model);
 
-/// floor(time / unit), taking a quotient that is whole but for rounding as whole; cut off beyond 2^53.
+/// floor(time / unit), where a quotient within rounding of a whole number counts as whole; at most about 2^53.
 std::int64_t whole(double time, double unit);
 
 }  // namespace uneven::reduction

@@ -10,7 +10,7 @@
 namespace uneven::reduction {
 namespace {
 
-/// Where sums and products of T are made: integers wrap around as unsigned ones do.
+/// The type in which sums and products of T are computed: unsigned for integers, so that they wrap around.
 template <class T>
 using Wide = std::conditional_t<std::is_integral_v<T>, std::uint64_t, T>;
 
@@ -26,7 +26,7 @@ T times(T a, T b) {
 
 template <class T, T (*op)(T, T)>
 void elementwise(const T* left, const T* right, T* joined, std::int64_t count) {
-#pragma omp simd  // joined may be left
+#pragma omp simd  // also if joined == left
   for (std::int64_t i = 0; i < count; ++i) joined[i] = op(left[i], right[i]);
 }
 

@@ -8,8 +8,8 @@
 namespace uneven::reduction {
 
 /// Joins elementwise: joined = left op right, left before right in the order of items.
-/// @param joined  may be left.
-/// @param count   numbers in each: elements, or 4 for each 2 x 2 matrix, row-major.
+/// @param joined  may be the same array as `left`.
+/// @param count   numbers in each item: its elements, or 4 for each 2 x 2 matrix, row-major.
 template <class T>
 using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t count);
 
@@ -19,15 +19,15 @@ using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t
 template <class T>
 Operator<T> operator_named(const std::string& name);
 
-/// Numbers in an item of `elements` elements: 4 in each matrix, else 1.
+/// Numbers in an item of `elements` elements: 4 per element for matrix, else 1.
 std::int64_t numbers_in(const std::string& operation, std::int64_t elements);
 
-/// The first numbers of an item, made up from the seed: the same wherever they are made.
+/// The first `count` numbers of an item, generated from the seed; the same on every rank.
 /// Floats are in [0.5, 1.5), integers in -8 .. 8.
 template <class T>
 std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t count);
 
-/// A word of 1 to 8 letters, the item of the operator concat.
+/// An item of the operator concat, generated likewise: a word of 1 to 8 letters.
 std::string made_up_word(std::int64_t seed, std::int64_t item);
 
 }  // namespace uneven::reduction

@@ -87,9 +87,9 @@ double height_for_items(std::int64_t items, const Model& of_any_unit) {
 
 namespace {
 
-constexpr std::int64_t most_items = 9007199254740991;  // that a document can hold
+constexpr std::int64_t most_items = 9007199254740991;  // 2^53 - 1, the limit of documents
 
-/// Equal processors that can have an operation each; more are of no use.
+/// Number of equal processors that can each have an operation; more are useless.
 std::int64_t useful_processors(const Model& model, const Goal& goal) {
   if (goal.height) return std::max<std::int64_t>(1, processors_within(*goal.height, model));
   if (goal.items) return std::max<std::int64_t>(1, processors_within(height_for_items(*goal.items, model), model));
@@ -109,7 +109,7 @@ std::vector<std::int64_t> operations_within(double height, const std::vector<Pla
   return operations;
 }
 
-/// Exactly `count` operations in the least time, on the first processors that have time for them.
+/// Operations by processor: exactly `count` in all, in the least time; the first processors with time take them.
 std::vector<std::int64_t> first_operations(std::int64_t count, const std::vector<Place>& places, const Line& line) {
   if (count == 0) return std::vector<std::int64_t>(places.size(), 0);
   auto operations = operations_within(end_of_operation(count, places, line.times), places, line);
@@ -120,7 +120,7 @@ std::vector<std::int64_t> first_operations(std::int64_t count, const std::vector
   return operations;
 }
 
-/// When everyone has had time for an operation.
+/// The least height at which every processor has time for an operation.
 double height_for_all(const std::vector<Place>& places, const Line& line) {
   double height = 0;
   for (std::size_t q = 0; q < places.size(); ++q) height = std::max(height, places[q].lag + line.times[q]);
@@ -164,7 +164,7 @@ document::ReductionTree optimal_tree(const Model& of_any_unit, const Goal& wante
       throw InputError("more than " + std::to_string(most_items) + " items could be joined in this time");
     items[q] += operations[q] * joined;
     total += operations[q] * joined;
-    if (q > 0) --items[places[q].parent];  // instead of an item it takes a result
+    if (q > 0) --items[places[q].parent];  // the parent takes a result in place of an item
     last = q;
   }
   // The last processor has no children, so its first operation can do with fewer operands.

@@ -96,7 +96,7 @@ std::vector<Place> earliest_places(const std::vector<double>& times, double tran
 
 namespace {
 
-/// Operations that have ended at a time.
+/// Counts the operations that have ended by a time.
 struct Ended {
   const std::vector<Place>& places;
   const std::vector<double>& times;
@@ -113,8 +113,8 @@ struct Ended {
   }
 };
 
-/// Narrows (earlier, later], in which the `count`-th operation ends, until few others do.
-/// @return  false if many end at one time, `later`.
+/// Narrows (earlier, later], in which the `count`-th operation ends, until few other operations end in it.
+/// @return  false if many operations end at the same time, `later`.
 bool narrow(double& earlier, double& later, std::int64_t count, const Ended& ended) {
   const std::int64_t few = 4 * std::ssize(ended.places) + 1024;
   while (ended.by(later) - ended.by(earlier) > few) {
@@ -128,7 +128,7 @@ bool narrow(double& earlier, double& later, std::int64_t count, const Ended& end
 }  // namespace
 
 double end_of_operation(std::int64_t count, const std::vector<Place>& places, const std::vector<double>& times) {
-  // If operations could be divided, all that work would be `count` operations ahead at the time `level`.
+  // `level`: the time at which the active processors would have done `count` divisible operations.
   double rate = 0;
   double owed = static_cast<double>(count);
   double level = 0;
@@ -138,7 +138,7 @@ double end_of_operation(std::int64_t count, const std::vector<Place>& places, co
     owed += places[active].lag / times[active];
     level = owed / rate;
   }
-  // Whole operations are less than one each behind it, so the wanted one ends soon after.
+  // With whole operations, each processor is behind by less than one; so the wanted operation ends soon after.
   double latest = level + static_cast<double>(active) / rate;
   const Ended ended{places, times};
   if (!narrow(level, latest, count, ended)) return latest;

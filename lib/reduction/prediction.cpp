@@ -17,9 +17,9 @@ namespace uneven::reduction {
 
 namespace {
 
-/// A processor's own vector and that of the sums may be in its cache together up to this length.
+/// Longest vectors, in doubles, of which two (a processor's own and its partial sum) may stay in its cache.
 constexpr std::int64_t cached_elements = 1 << 13;
-/// Over which predictions are means: the fewer the longer a replay is.
+/// Placements over which predictions are averaged; longer replays get fewer.
 constexpr unsigned least_placements = 4, most_placements = 32;
 constexpr std::size_t enough_steps = 8000;
 
@@ -29,7 +29,7 @@ unsigned placements_for(const std::vector<std::vector<simulate::Step>>& steps) {
   return std::clamp(static_cast<unsigned>(enough_steps / all), least_placements, most_placements);
 }
 
-/// Time from one piece to the next: of the busiest processor, or of the messages, which go one after the other.
+/// Time from one piece to the next: that of the busiest processor, or of a message, whichever is longer.
 double pace(const document::ReductionTree& tree) {
   double slowest = tree.processors.size() > 1 ? tree.transfer : 0;
   for (const auto& node : tree.processors) {
@@ -39,8 +39,8 @@ double pace(const document::ReductionTree& tree) {
   return slowest;
 }
 
-/// CPU seconds for one addition, by processor: where quotas make processors unequal the measured time is that of a core
-/// at full speed, elsewhere it is that of a processor of mean speed.
+/// CPU seconds of one addition, by processor. If quotas make processors unequal, the measured time holds for every core
+/// at full speed; otherwise it is that of a processor of mean speed.
 std::vector<double> addition_times(const document::Speeds& speeds, std::int64_t elements) {
   double addition = *speeds.operation_s_per_element;
   if (elements > cached_elements) addition = speeds.long_operation_s_per_element.value_or(addition);

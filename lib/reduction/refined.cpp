@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t most_steps = 120000;
 constexpr std::int64_t steps_of_a_piece = 3;  // receive, join, send
-constexpr double less = 1 - 1e-6;             // more than rounding
+constexpr double less = 1 - 1e-6;             // an improvement must exceed rounding
 
 struct Shape {
   std::int64_t root = 0;
@@ -53,7 +53,7 @@ Shape moved(Shape shape, std::int64_t rank, std::int64_t parent, bool first) {
   return shape;
 }
 
-/// What can be done with processors a and b.
+/// The moves of processors a and b: see refined_tree().
 std::vector<Shape> neighbours(const Shape& shape, std::int64_t a, std::int64_t b) {
   std::vector<Shape> found;
   if (a < b) found.push_back(exchanged(shape, a, b));

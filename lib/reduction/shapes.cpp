@@ -44,7 +44,7 @@ std::vector<Member> star(std::int64_t root, std::int64_t processors) {
   return members;
 }
 
-/// What has to be joined by a shape that is not optimal.
+/// The task of a shape that is not optimal.
 struct ShapedTask {
   std::int64_t items;
   std::int64_t used;  ///< processors

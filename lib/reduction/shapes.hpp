@@ -22,15 +22,15 @@ const std::vector<std::string>& shapes();
 ///   list      the fastest processor joins all items; with one item each, all results
 ///
 /// @param shape          one of shapes(); "optimal" gives optimal_tree() or one_item_each_tree().
-/// @param goal           checked here; unless optimal, with items, or with processors if `one_item_each`.
-///                       Without processors, as many as leave two items (binary: i) to each.
+/// @param goal           checked here; shapes but optimal need items, or processors if `one_item_each`. Without
+///                       processors, there are as many as leave two items (binary: i) to each.
 /// @param one_item_each  a tree over goal.processors with an item each.
 /// @throws InputError  if model or goal is unsound, or the shape is not known or needs items.
 /// Cost: O(p log p) time, O(p) memory.
 document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each);
 
-/// The finish of all other shapes for the items and processors of a tree, so that one sees what its shape is worth.
-/// Cost: O(p); for the optimal shape that of making it.
+/// The finish of all other shapes with the items and processors of a tree, to compare it with.
+/// Cost: O(p); for the optimal shape, that of optimal_tree() or one_item_each_tree().
 std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
                                                              const document::ReductionTree& tree);
 

@@ -12,21 +12,21 @@
 
 namespace uneven::reduction {
 
-/// A processor's part in a tree that is being made.
+/// A processor's part in a tree under construction.
 struct Member {
   std::int64_t rank = 0;
   std::int64_t parent = -1;  ///< rank; -1 for the root
   std::int64_t items = 0;
 };
 
-/// What a tree was made for; where vectors are cut into pieces, the times of one.
+/// The model for which a tree was made; if vectors are cut into pieces, its times are those of one piece.
 Model model_of(const document::ReductionTree& tree);
 
-/// Makes a scheduled tree of `members`; children of one parent are joined in the order in which they stand there.
-/// Of the ranks 0 .. `processors` - 1, those that are no members are left out.
+/// Makes a scheduled tree of `members`. The children of a parent are joined in the order of `members`. Ranks below
+/// `processors` that are not members are listed as left out.
 document::ReductionTree assemble(const Model& model, const std::vector<Member>& members, std::int64_t processors);
 
-/// The finish of that tree, without making it. A parent stands before its children, or is the root.
+/// The finish of the tree of assemble(), without making it. Parents other than the root come before their children.
 /// Cost: O(p).
 double finish_of(const Model& model, const std::vector<Member>& members);
 
@@ -44,25 +44,26 @@ struct SumTree {
 /// Cost: O(k log k) time, O(k) memory.
 SumTree sum_tree(double compute, double transfer, std::int64_t members);
 
-/// Whom member `me` of `members` hears and tells in the tree made for these times; without times it is binomial.
+/// Parent and children of member `me` of `members` in the sum_tree() for these times; without times, in a binomial
+/// tree.
 collective::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members);
 
-/// When the root has joined all, if everyone starts at 0 and joins its children in order, as soon as they have come:
-/// an operation takes `compute` and a result travels for `transfer`. Cost: O(k).
+/// The time at which the root has joined all. All members start at 0 and join their children's results in order, each
+/// once it has arrived; an operation takes `compute`, a message `transfer`. Cost: O(k).
 double reduce_time(const SumTree& tree, double compute, double transfer);
 
-/// When the last member has what the root sends at 0, if everyone tells its children in reverse order: sending keeps a
-/// member busy for `send`, then the message travels for `transfer`. Cost: O(k).
+/// The time at which the last member has the broadcast that the root begins at 0. Members send to their children in
+/// reverse order; a send keeps the sender busy for `send`, then the message travels for `transfer`. Cost: O(k).
 double broadcast_time(const SumTree& tree, double send, double transfer);
 
-/// Says when everybody works, and on which items: fills in `operations`, `finish` and the first item of every
-/// processor, and `items` and `finish` of the tree.
+/// Computes the timetable: `operations`, `finish` and the first item of every processor, and `items` and `finish` of
+/// the tree.
 ///
-/// Read are arity, transfer, compute or operation_times, and parent, children and the count of items of every
-/// processor. A processor joins its own items first, then its children's results in order; as few operations as
-/// possible, of which the last take as many operands as the arity allows. Everybody works as late as the root's finish
-/// allows, without a pause between its first operation and its last. Items are numbered so that every result is that of
-/// a contiguous range: a processor's own come first, then those of its first child and below, and so on.
+/// Input: arity, transfer, compute or operation_times, and parent, children and the number of items of every
+/// processor. A processor joins its own items first, then its children's results in order, in as few operations as
+/// possible; the last operations take as many operands as the arity allows. It works as late as the root's finish
+/// allows, without a pause between its first and its last operation. Items are numbered so that every result covers a
+/// contiguous range: first a processor's own items, then those of its first child's subtree, and so on.
 ///
 /// The processors are a tree: one root, and every other one is the child of its parent; they stand in ascending order.
 /// Cost: O(p).

@@ -13,7 +13,7 @@ namespace {
 
 using Order = std::vector<std::uint32_t>;
 
-/// Sorts by one column, equal values in the order they had.
+/// Sorts by one column; the sort is stable.
 void sort_by(const std::vector<std::uint16_t>& column, Order& order) {
   std::vector<std::uint32_t> next(std::size_t{1} << 16, 0);
   for (const std::uint16_t value : column) ++next[value];
@@ -77,7 +77,7 @@ std::vector<const Column*> columns_of(const Table& table, const std::vector<std:
   return columns;
 }
 
-/// A tab cannot stand in a field.
+/// A phrase as one text: its fields, each followed by a tab, which no field contains.
 std::string phrase(const std::vector<const Column*>& columns, std::int64_t row) {
   std::string text;
   for (const Column* column : columns) text += column->at(row) + '\t';

@@ -12,8 +12,8 @@
 
 namespace uneven::search {
 
-/// A range of examples in an order that lets a search pass over most of them: groups with equal 0/1 columns, inside a
-/// group by codes, and equal examples by row.
+/// A range of examples in an order that lets a search skip most of them: in groups with equal 0/1 columns; in a group
+/// by codes; equal examples by row.
 ///
 ///     group 0: particle, affixes ...   | code1 = 112, code2 = 010 | 112, 330 | 121, 101 | ...
 ///     group 1: ...                     | ...
@@ -21,24 +21,24 @@ struct Index {
   document::Range rows;
   std::vector<std::vector<std::uint16_t>> group_value;  ///< of each 0/1 column, shape [0/1 slots][groups]
   std::vector<std::int64_t> group_begin;                ///< in the new order, shape [groups + 1]
-  std::vector<std::uint32_t> row;                       ///< where each was, counted from rows.first
+  std::vector<std::uint32_t> row;                       ///< by example: its former row, counted from rows.first
   Packed codes;                                         ///< the code columns in the new order
 
   std::int64_t groups() const { return static_cast<std::int64_t>(group_begin.size()) - 1; }
 };
 
-/// @param rows  fewer than 2^32 of the examples; none are no groups.
+/// Makes the index of some rows. @param rows  fewer than 2^32; an empty range gives no groups.
 /// Cost: O(rows x slots) time; rows x (4 + bytes of the codes) memory, 8 each with the default columns.
 Index make_index(const Packed& examples, document::Range rows);
 
-/// Whether a pruned search can beat the scan of so many examples, and whether it does with few enough groups.
+/// Whether a pruned search can be faster than a scan of `examples` examples, and whether it is with few enough groups.
 bool worth_pruning(std::int64_t examples);
 bool worth_pruning(const Index& index);
 
-/// The examples by their phrase, for exact matches.
+/// Index of the examples by phrase, for exact matches.
 class Phrases {
  public:
-  /// @param columns  what makes a phrase, such as n1, particle, n2; none: nothing matches.
+  /// @param columns  the columns of a phrase, such as n1, particle, n2; none: nothing matches.
   /// @throws InputError if a column is missing.
   Phrases(const Table& examples, std::vector<std::string> columns);
 

@@ -15,7 +15,7 @@ std::vector<int> tree_parents(int ranks) {
   goal.processors = ranks;
   const auto tree = reduction::shaped_tree({}, "optimal", goal, true);
   std::vector<int> parents(static_cast<std::size_t>(ranks), -1);
-  // The root's place is rank 0's, since that has the table: the two change places.
+  // Rank 0, which has the table, must be the root: the two change places.
   const int root = static_cast<int>(document::root_of(tree));
   const auto place = [root](std::int64_t processor) {
     return processor == root ? 0 : processor == 0 ? root : static_cast<int>(processor);

@@ -14,8 +14,7 @@ enum class Isa { portable, avx2, avx512 };
 Isa best_isa();  ///< of this processor
 std::string_view name_of(Isa isa);
 
-/// A query for a kernel: sums of 16 bits that stay at 65535 once there, so that a distance is exact below, never too
-/// large.
+/// A query for a kernel. Sums are saturating 16-bit: a distance below 65535 is exact, and a larger one counts as 65535.
 struct Probe {
   int bytes = 0, words = 0, codes = 0;
   const LevelMasks* masks = nullptr;     ///< shape [codes]
@@ -28,8 +27,8 @@ struct Probe {
 /// stays in registers.
 inline bool has_usual_columns(const Probe& probe) { return probe.bytes == 5 && probe.words == 0 && probe.codes == 2; }
 
-/// Sets bit i of hits[t] where example i of tile t is within probe.limit, all 64 of every tile, and writes the 64 sums
-/// of a tile with a hit to sums + 64 t, aligned to 64 bytes.
+/// A scan of `count` tiles: sets bit i of hits[t] if example i of tile t is within probe.limit, for all 64 examples of
+/// every tile, and writes the 64 sums of a tile with a hit to sums + 64 t, aligned to 64 bytes.
 using Kernel = void(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
                     std::uint16_t* sums);
 

@@ -48,7 +48,7 @@ std::vector<std::uint32_t> joint_ids(const Table& table, const std::vector<std::
   return ids;
 }
 
-/// `pack(value)` for every row of the column, with the line in the message if it throws.
+/// Calls `pack(value)` for every row of the column; adds the line to the message if it throws.
 std::vector<std::uint16_t> packed_column(const Table& table, const Column& column,
                                          const std::function<std::uint16_t(const std::string&)>& pack) {
   std::vector<std::uint16_t> of_value;

@@ -30,23 +30,22 @@ inline constexpr std::int64_t kDistanceUnit = 3 * kWeightUnit;
 std::vector<std::int64_t> weights(const std::vector<std::uint32_t>& values, std::size_t count,
                                   const std::vector<std::uint32_t>& targets, Weighting weighting);
 
-/// What the columns of an example table are for. Those of the noun phrases of Okada 1993 are the defaults of
-/// document::SearchOptions.
+/// Roles of the columns of an example table. Defaults are in document::SearchOptions: the noun phrases of Okada 1993.
 struct Roles {
   std::vector<std::string> equal;    ///< r = 0 if equal, else 1
   std::vector<std::string> codes;    ///< r = 1 - (equal leading levels) / 3
-  std::vector<std::string> targets;  ///< together what the weights are to tell apart
-  std::vector<std::string> phrase;   ///< all equal: an exact match; empty: no such search
+  std::vector<std::string> targets;  ///< together the target that determines the weights
+  std::vector<std::string> phrase;   ///< all equal: an exact match; empty: no exact matches
   std::vector<std::string> shown;    ///< printed with each neighbour
 };
 
-/// A column that examples and queries are compared by.
+/// A column by which examples and queries are compared.
 struct Attribute {
   std::string name;
   bool is_code = false;
   Dictionary values;
   std::vector<std::int64_t> weight;  ///< of each value, units of 1/1024
-  CodeBook book;                     ///< of a code
+  CodeBook book;                     ///< for a code column
   int slot = 0;
 };
 
@@ -56,12 +55,13 @@ struct Model {
   Packed examples;
 };
 
+/// Makes the model of a table.
 /// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that is not of
 ///                    three levels, more than 65,535 values in a column.
 Model make_model(const Table& table, const Roles& roles, Weighting weighting);
 
-/// One query per row. The weights are those of the query's values; a value that no example bears, and an unknown code,
-/// weighs 1.
+/// Makes one query per row. Weights are those of the query's values; a value without an example, and an unknown code,
+/// has weight 1.
 /// @throws InputError with file and line: a missing column, a code that is not three levels.
 std::vector<Query> make_queries(const Model& model, const Table& table);
 

@@ -24,9 +24,9 @@ inline constexpr std::string_view kUnknownCode = "---";
 ///     bit 15      14 ...                      0
 ///     unknown     level 1 | level 2 | level 3
 ///
-/// Levels of two codes are equal where the exclusive or of their bits is 0. Symbol 0 of a level is what no example has
-/// there, and an unknown example has bit 15, which no query has: so what is unknown differs from everything, another
-/// unknown included.
+/// A level of two codes is equal if the exclusive or of its bits is 0. Symbol 0 of a level stands for characters that
+/// no example has there. An unknown example has bit 15, which no query has, so unknown codes differ from all codes,
+/// unknown ones included.
 class CodeBook {
  public:
   CodeBook() = default;
@@ -69,8 +69,8 @@ struct Layout {
 };
 
 /// Examples packed for the scan, 9 bytes each with the default columns: all of a table, or a range of it in whole
-/// tiles. Rows and tiles have the numbers of the table. The tiles are aligned to 64 bytes; what lies in them outside of
-/// the range readers must not count.
+/// tiles. Rows and tiles have the numbers of the table. Tiles are aligned to 64 bytes. Readers must ignore examples of
+/// a tile outside the range.
 class Packed {
  public:
   Packed() = default;
@@ -105,10 +105,10 @@ class Packed {
   std::unique_ptr<std::byte[], Free> data_;
 };
 
-/// What is looked for, in the words of the packed examples.
+/// A query, encoded like the packed examples.
 struct Query {
   std::vector<std::uint16_t> value;  ///< shape [slots]
-  std::vector<std::uint32_t> cost;   ///< of one difference (one level of a code), units of 1/3072, shape [slots]
+  std::vector<std::uint32_t> cost;   ///< cost of one difference (one level of a code), units of 1/3072, shape [slots]
 };
 
 /// The part of each slot in the distance, units of 1/3072, shape [slots].

@@ -13,7 +13,7 @@
 namespace uneven::search {
 
 double start_of(const document::SearchTimes& times) {
-  constexpr double most = 0x1p40;  // more leaves no digits for the examples
+  constexpr double most = 0x1p40;  // a larger value would leave no digits for the examples
   return times.task_s > 0 ? std::min(most, times.query_s / times.task_s) : 0;
 }
 
@@ -92,7 +92,7 @@ document::Range Chunks::next(int rank) {
 }
 
 double handed_out_seconds(HandOut scan) {
-  using Turn = std::pair<double, std::size_t>;  // when a processor is given its next part
+  using Turn = std::pair<double, std::size_t>;  // time at which a processor gets its next part
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
   const std::size_t p = scan.task_s.size();
   for (std::size_t i = scan.master_scans ? 0 : 1; i < p; ++i) turns.emplace(0.0, i);

@@ -11,53 +11,54 @@
 
 namespace uneven::search {
 
-/// What each processor begins with for every query, in examples: c = query_s / task_s, or 2^40 if that is less.
+/// Fixed work of each processor for a query, in examples: c = query_s / task_s, at most 2^40.
 double start_of(const document::SearchTimes& times);
 
-/// Those who share a scan so that all end together.
+/// The processors that share a scan so that all end together.
 struct Sharing {
-  double work = 0;   ///< all examples, and what each of them starts with, in examples
-  double speed = 0;  ///< theirs
+  double work = 0;   ///< all examples plus the fixed work of each processor, in examples
+  double speed = 0;  ///< sum of their speeds
   double end() const { return work / speed; }
 };
 
-/// The t and its processors of
+/// Solves for t, and finds the processors that take part, in
 ///
 ///     sum_i max(0, t s_i - start) = examples
 ///
-/// where each begins with what takes it as long as `start` examples; whoever could not end that by t takes no part.
+/// where each has fixed work of `start` examples; a processor that could not end it by t takes no part.
 ///
 /// @param speed  s_i, shape [p], each > 0.
 /// @param start  >= 0.
 /// Cost: O(p log p).
 Sharing share_evenly(std::int64_t examples, std::vector<double> speed, double start);
 
-/// t s_i - start of those who take part, 0 of the others; not whole. Shape [p].
+/// Shares t s_i - start of processors that take part, 0 for the others; not whole numbers. Shape [p].
 std::vector<double> even_shares(std::int64_t examples, const std::vector<double>& speed, double start);
 
 /// n_i examples per processor, so that max_i((n_i + start) / s_i) of those with examples is smallest.
 ///
 /// @param speed  s_i, shape [p], each > 0.
-/// @param start  of each, in examples, >= 0.
+/// @param start  fixed work of each processor, in examples, >= 0.
 /// @return       shape [p], adding up to `examples`.
 /// Cost: O(p log p).
 std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed,
                                               double start = 0);
 
-/// The parts that one processor hands to the others, in order, for the methods that do so during the scan.
+/// The parts that one processor hands out to the others, in order, for the methods that hand out parts during the scan.
 class Chunks {
  public:
   /// static-process: `pieces` equal parts per processor, which are its share. A processor takes the parts of its share
   /// first, then the last part of the share with the most parts left.
   /// synchronous-data: `pieces` equal parts per worker; asynchronous-data: units of m;
   /// self-scheduling: half of each processor's share of what is left, down to its part of `least` each (weighted
-  /// factoring without rounds; Hummel et al. 1996); shares are even_shares, so that nobody begins who would end last.
+  /// factoring without rounds; Hummel et al. 1996); shares are even_shares(), which exclude processors that would end
+  /// last.
   explicit Chunks(const document::Search& plan);
 
   /// The next part for processor `rank`; empty when all are taken.
   document::Range next(int rank);
 
-  /// Of static-process: the examples of all parts of a processor's share.
+  /// The examples of all parts of a processor's share; static-process only.
   document::Range share(int rank) const;
 
  private:
@@ -80,21 +81,21 @@ class Chunks {
   std::vector<double> half_share_;  // decreasing chunks
 };
 
-/// A scan whose parts processor 0 hands out to whoever asks.
+/// A scan whose parts processor 0 hands out on request.
 struct HandOut {
   std::vector<double> task_s;   ///< T_i for an example, shape [p]
-  std::vector<double> start_s;  ///< before a processor's first example, shape [p]
-  double part_s = 0;            ///< of every part, whatever its length
-  bool master_scans = true;     ///< processor 0 as well
-  bool ahead = true;            ///< the others ask when what they have left takes as long as their last answer did
-  Pauses pauses;                ///< of processor 0 while it scans
-  double answer_s = 0;          ///< of processor 0's time while it scans, for each part that it gives another
+  std::vector<double> start_s;  ///< time before a processor's first example, shape [p]
+  double part_s = 0;            ///< fixed time of each part
+  bool master_scans = true;     ///< whether processor 0 scans, too
+  bool ahead = true;            ///< whether others ask once their remaining work takes as long as their last answer did
+  Pauses pauses;                ///< pauses of processor 0 while it scans
+  double answer_s = 0;          ///< time of processor 0, while it scans, to hand a part to another
 
   /// How many examples the next part has, for processor i; 0 if none is left.
   std::function<double(std::size_t)> next;
 };
 
-/// When all parts are scanned; of processors that ask at the same time the lower comes first.
+/// Seconds until all parts are scanned. If processors ask at the same time, the lowest comes first.
 /// Cost: O(parts log p).
 double handed_out_seconds(HandOut scan);
 

@@ -23,10 +23,10 @@ namespace {
 constexpr double unit_bytes = 16;
 /// A query on its way to a processor and the usual number of neighbours on their way back, as the runner sends them.
 constexpr double query_bytes = 96, answer_bytes = 8 + 10 * 16;
-/// Merging an answer, over what the query that it answers begins with.
+/// Time to merge an answer, over the fixed time of its query.
 constexpr double merge_share = 0.15;
 
-/// Queries that the measured kernel scans together.
+/// Number of queries that the measured kernel scans together.
 double queries_of(const document::Speeds& speeds) {
   const auto found = speeds.kernel_options.find("queries");
   const bool told = found != speeds.kernel_options.end() && found->is_number() && *found >= 1;
@@ -78,7 +78,7 @@ void require(const PlanRequest& request) {
                      " examples; expected at least one example each");
 }
 
-/// Messages of fewer examples than these cost more than the examples, or are below 1/4 % of a share.
+/// Fewest examples per message: a message of fewer would cost more than its examples, or be below 1/4 % of a share.
 std::int64_t least_worth_a_message(const PlanRequest& request) {
   const auto share = request.examples / static_cast<std::int64_t>(request.cluster.size());
   const auto times = times_of_batch(request.times, request.queries);
@@ -86,7 +86,7 @@ std::int64_t least_worth_a_message(const PlanRequest& request) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
 }
 
-/// Leaves the plan the n fastest processors, of equal ones the first; all in the order they had.
+/// Reduces the plan to its n fastest processors, ties to the first, in the former order.
 void keep_fastest(Search& plan, std::size_t n) {
   const auto cluster = std::exchange(plan.cluster, {});
   std::vector<std::size_t> order(cluster.size());
@@ -107,7 +107,7 @@ void drop_endless(Search& plan) {
   }
 }
 
-/// The one wanted, or the fastest. Within rounding of each other, one that sends nothing during the scan wins.
+/// The requested method, or the fastest. Within rounding, a method that sends nothing during the scan wins.
 std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted,
                    std::size_t processors) {
   std::ranges::stable_partition(methods, has_fixed_parts, &document::SearchTime::name);

@@ -42,7 +42,7 @@ std::function<double(std::size_t)> equal_parts(double examples, double parts) {
   return [part = examples / parts, left = parts](std::size_t) mutable { return left-- > 0 ? part : 0; };
 }
 
-/// The parts that the runner hands out.
+/// The replay's parts as the runner hands them out.
 std::function<double(std::size_t)> chunks_of(const ScanCost& cost, const std::string& method) {
   document::Search plan;
   plan.method = method;
@@ -56,7 +56,7 @@ std::function<double(std::size_t)> chunks_of(const ScanCost& cost, const std::st
   };
 }
 
-/// What the methods have in common, and the time of each.
+/// Quantities common to the methods, and the time of each.
 class Methods {
  public:
   explicit Methods(const ScanCost& cost)
@@ -97,7 +97,7 @@ class Methods {
     if (n_ == 1) return std::nullopt;
     const double parts = static_cast<double>(cost_.pieces) * (n_ - 1);
     if (parts > most_parts) {
-      double rate = 0;  // of all but the master
+      double rate = 0;  // total rate of all but the master
       for (std::size_t i = 1; i < scan_.task_s.size(); ++i) rate += 1 / scan_.task_s[i];
       return (d_ + (n_ - 1) * c_) / rate + begin_;
     }
@@ -135,7 +135,7 @@ class Methods {
   }
 
  private:
-  /// What it adds to the runner's parts that processor 0 answers only when it is awake.
+  /// The delay: time that the runner's parts take longer because processor 0 answers only while it runs.
   double delay(const std::string& method) const {
     if (scan_.pauses.pause_s <= 0) return 0;
     HandOut awake = scan_, paused = scan_;

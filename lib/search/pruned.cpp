@@ -14,7 +14,7 @@
 namespace uneven::search {
 namespace {
 
-/// The examples of a group whose first code agrees with the query's in exactly so many levels, none nearer than
+/// The examples of a group whose first code agrees with the query's in exactly this many levels, none nearer than
 /// `bound`. A group that is not cut has one shell, of level kWhole.
 struct Shell {
   std::int64_t bound = 0, group = 0;
@@ -23,9 +23,9 @@ struct Shell {
 };
 
 constexpr int kWhole = -1, kAllLevels = 3;
-constexpr std::int64_t kSmallGroup = 512;  // examples that are not worth cutting
+constexpr std::int64_t kSmallGroup = 512;  // groups of at most this many examples are not cut
 
-/// One query's way through the index.
+/// The pruned search of one query.
 class Walk {
  public:
   Walk(const Index& index, const Query& query, std::int64_t budget, Isa isa)
@@ -43,7 +43,7 @@ class Walk {
     }
   }
 
-  /// @return  false if the budget did not suffice; `nearest` is then of no use.
+  /// Runs the search. @return  false if the budget did not suffice; `nearest` is then invalid.
   bool search(Nearest& nearest) {
     std::vector<Shell> first;
     for (std::int64_t g = 0; g < index_.groups(); ++g) {

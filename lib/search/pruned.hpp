@@ -10,19 +10,19 @@
 
 namespace uneven::search {
 
-/// What a pruned search may look at before it gives up, in tiles of codes, examples found and groups together: so much
-/// takes a fifth of the scan.
+/// Budget of a pruned search before it gives up: tiles of codes, found examples and groups together. It takes a fifth
+/// of the time of a scan.
 std::int64_t usual_budget(const Index& index);
 
-/// As `scan` of index.rows, with the same neighbours offered or left out for good reason, hence the same answer.
+/// Gives the same answer as scan() of index.rows: it omits only examples that cannot be among the nearest.
 ///
-/// Groups are taken by their distance, the least first, and inside a group the examples whose first code agrees in
-/// more levels first; what is left is farther than the k-th nearest when it ends. Queries that exceed the budget, those
-/// whose neighbours are many or far, are scanned for together.
+/// Groups are visited in order of distance, and in a group first the examples whose first code agrees in more levels.
+/// The search ends when all remaining examples are farther than the k-th nearest. Queries that exceed the budget, which
+/// have many or far neighbours, are scanned together.
 ///
-/// @param examples  those that the index was made from.
+/// @param examples  the examples from which the index was made.
 /// @param budget    per query, at least 0.
-/// @return          how many queries were scanned for.
+/// @return          number of queries that needed a scan.
 /// Cost: at most the scan and the budget.
 std::int64_t pruned_scan(const Packed& examples, const Index& index, std::span<const Query> queries,
                          std::span<Nearest> nearest, std::int64_t budget, Isa isa = best_isa());

@@ -26,7 +26,7 @@ Kernel* kernel_of(Isa isa) {
   }
 }
 
-/// The part of a tile's 64 bits that lies in rows.
+/// Mask of a tile's 64 bits for the examples that lie in `rows`.
 std::uint64_t inside(std::int64_t tile, document::Range rows) {
   std::uint64_t bits = ~std::uint64_t{0};
   if (rows.first > tile * kTile) bits <<= rows.first - tile * kTile;

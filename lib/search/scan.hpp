@@ -14,13 +14,13 @@ namespace uneven::search {
 
 inline constexpr std::int64_t kMostTiles = 256;  ///< of a block: 16 Ki examples, 144 KiB with the default columns
 
-/// One query made ready for a kernel. The examples must outlive it.
+/// One query prepared for a kernel. The examples must outlive it.
 class Prober {
  public:
   Prober(const Packed& examples, Query query, Isa isa);
 
-  /// The examples of `rows` within `limit`, in order; `rows` touch at most kMostTiles tiles.
-  /// @param found  is overwritten. Cost: O(rows x slots), 64 examples at a time.
+  /// Finds the examples of `rows` within `limit`, in order; `rows` touch at most kMostTiles tiles.
+  /// @param found  the result; overwritten. Cost: O(rows x slots), 64 examples at a time.
   void find(document::Range rows, std::int64_t limit, std::vector<Neighbour>& found) const;
 
  private:
@@ -30,8 +30,8 @@ class Prober {
   std::vector<std::uint16_t> cost_;  // cut to 16 bits
 };
 
-/// Visits `rows` block by block, whole tiles each. While the nearest are not known the first block should be small,
-/// since it finds all its examples.
+/// Visits `rows` in blocks of whole tiles. The first block should be small while no nearest examples are known, since
+/// then all its examples are found.
 template <class Visit>
 void in_blocks(document::Range rows, std::int64_t tiles, Visit visit) {
   for (; rows.count > 0; tiles = tiles < kMostTiles ? 2 * tiles : tiles) {
@@ -41,15 +41,15 @@ void in_blocks(document::Range rows, std::int64_t tiles, Visit visit) {
   }
 }
 
-/// Queries that are scanned for together, made ready once for any number of ranges. The examples must outlive it.
+/// Queries scanned together, prepared once for any number of ranges. The examples must outlive it.
 class Scan {
  public:
   Scan(const Packed& examples, std::span<const Query> queries, Isa isa = best_isa());
 
   /// Offers to nearest[q] every example of `rows` that can be among the nearest of queries[q].
   ///
-  /// Works block by block, a block small enough to stay in cache while all queries pass over it, so that many queries
-  /// read the examples from memory once.
+  /// Works in blocks small enough to stay in cache while all queries pass over them, so that examples are read from
+  /// memory once for all queries.
   ///
   /// @param rows     a range of the examples; need not begin or end at a tile.
   /// @param nearest  shape [queries], may hold neighbours already.
@@ -60,7 +60,7 @@ class Scan {
   std::vector<Prober> probers_;
 };
 
-/// The same, once.
+/// A Scan of one range.
 void scan(const Packed& examples, std::span<const Query> queries, document::Range rows, std::span<Nearest> nearest,
           Isa isa = best_isa());
 

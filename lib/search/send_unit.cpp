@@ -19,7 +19,7 @@ std::int64_t least_unit(std::int64_t processors, const MailboxTimes& t, std::int
   return bound < static_cast<double>(most) ? static_cast<std::int64_t>(std::floor(bound)) + 1 : most + 1;
 }
 
-constexpr double clearly = 0.5;  // of the expected time
+constexpr double clearly = 0.5;  // part of the expected time
 
 /// g2, and what a processor may end later than another: Lag = m t_ave + T_receive, with T_receive of h5.
 double expected_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& t) {

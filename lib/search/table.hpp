@@ -46,19 +46,19 @@ struct Column {
 
 /// Tab-separated values with one header line, in NFKC.
 struct Table {
-  std::string name;  ///< of the file, for messages
+  std::string name;  ///< name of the file, for messages
   std::vector<Column> columns;
   std::int64_t rows = 0;
   std::int64_t header_line = 1;                           ///< of the file, from 1
   std::map<std::int64_t, std::int64_t> line_of_row = {};  ///< of the first row, and of those that do not follow at once
 
-  /// The line of the file on which a row stands, from 1.
+  /// The line number of a row in the file, from 1.
   std::int64_t line_of(std::int64_t row) const;
 
-  /// "table.tsv:12: ", as messages about a row begin.
+  /// Start of messages about a row, such as "table.tsv:12: ".
   std::string where(std::int64_t row) const { return name + ":" + std::to_string(line_of(row)) + ": "; }
 
-  /// @throws InputError naming the columns there are.
+  /// The column of that name. @throws InputError  naming the existing columns.
   const Column& column(std::string_view column_name) const;
 };
 

@@ -13,8 +13,8 @@
 
 namespace uneven::simulate {
 
-/// What a processor does side by side, in operations of steps: that operation goes on whose message is there first.
-/// Cost: O(log) of the operations for each message.
+/// Concurrent operations of one processor. An operation is a run of steps; the one whose message arrives first runs
+/// next. Cost: O(log n) for each message among n operations.
 class ConcurrentOperations {
  public:
   /// @param steps  must outlive this.
@@ -22,20 +22,20 @@ class ConcurrentOperations {
   ConcurrentOperations(const std::vector<Step>& steps, std::size_t next);
 
   std::size_t count() const { return operations_.size(); }
-  /// The first step behind all operations.
+  /// Index of the first step after all operations.
   std::size_t end() const { return end_; }
   bool complete() const { return open_ == 0; }
   const Step& head(std::size_t operation) const { return steps_[operations_[operation].next]; }
 
-  /// When the message that is the head of an operation is there; never: tell() will tell.
+  /// Sets the time at which the operation's next step can run: the arrival of its message; never: tell() will give it.
   void expect(std::size_t operation, double arrival);
   void tell(int from, int tag, double arrival);
 
-  /// The operation to go on with: the one that is under way, or that of the first message. @return nothing if none has
-  /// come.
+  /// The operation to run: the one under way, or else the one whose message arrived first. @return nothing if no
+  /// message has arrived.
   std::optional<std::size_t> choose();
 
-  /// Leaves the head of the chosen operation behind. @return the operation if it is to wait for a message.
+  /// Moves past the head of the chosen operation. @return the operation if its next step is a receive.
   std::optional<std::size_t> advance();
 
  private:

@@ -11,8 +11,8 @@ namespace uneven::simulate {
 
 namespace {
 
-/// Of an iteration, by the quotas, if every message comes before it is asked for: the replay may be too short for a
-/// large quota to be used up.
+/// Lower bound on the seconds of an iteration: the largest busy time under the quotas if no receive has to wait. The
+/// replay alone may be too short to use up a large quota.
 double least_seconds(const std::vector<std::vector<Step>>& iteration, const Platform& platform) {
   Platform cheapest = platform;
   for (Endpoint& endpoint : cheapest.endpoints) {
@@ -27,7 +27,7 @@ double least_seconds(const std::vector<std::vector<Step>>& iteration, const Plat
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
                                       const Platform& platform) {
   constexpr int warm = 2, least_counted = 4, most_counted = 256;
-  constexpr double periods = 8;  // of a quota, within which its stops come by chance
+  constexpr double periods = 8;  // of the longest quota, since the times of its stops are chance
   constexpr double noise_periods = 20;
   constexpr bool rested = false;
   const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };

@@ -8,16 +8,16 @@
 
 namespace uneven::simulate {
 
-/// Seconds of an iteration among many, in the long run: the first ones are left out, and so many follow that periods of
-/// noise and the stops of the longest quota average out. Not less than quotas allow for the work alone.
+/// Seconds per iteration in the long run. The first iterations are not counted; enough are counted that periods of
+/// noise and the stops of the longest quota average out. At least the busy time of one iteration under the quotas.
 ///
-/// @param steps_of  the steps of all processors for a number of iterations, shape [p].
+/// @param steps_of  gives the steps of all processors for a number of iterations, shape [p].
 /// Cost: two replays, of up to 258 iterations, whose steps are all in memory.
 double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
                                       const Platform& platform);
 
-/// How long each processor is busy with its steps: their CPU time over its share of a core. A message costs what one
-/// costs that is waited for, the wait apart, and the first after work what that takes more.
+/// Busy time of each processor: the CPU time of its steps over its share of a core. Every receive costs as much as one
+/// for which the processor has slept, without the wait; the first message after work costs its extra after_work_s.
 /// @param steps  shape [p].
 /// @return       seconds, shape [p].
 /// Cost: O(steps).

@@ -9,10 +9,10 @@ namespace uneven::simulate {
 
 namespace {
 
-/// Spread of CPU times where processors share cores, and with them caches: measurements minutes apart differ so much.
+/// Relative spread of CPU times of processors that share cores and caches, as seen between measurements minutes apart.
 constexpr double shared_cost_spread = 0.15;
 
-/// @param mean  of sending and receiving.
+/// The cost of receiving. @param mean  the mean of the costs of sending and receiving.
 double to_receive(double mean, double to_send) { return std::max(0.0, 2 * mean - to_send); }
 
 Endpoint endpoint_of(const document::MeasuredProcessor& processor, const document::NetworkSpeeds& network,
@@ -24,7 +24,7 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
     return seconds ? *seconds * endpoint.share : otherwise;
   };
   const double message_s = on_core(processor.message_s, network.message_s);
-  // What a pair takes longer, one sent and one received, of which the first finds the caches cold.
+  // cold_message_s is a mean over one send and one receive, and only the first of the two is cold: hence twice.
   if (messages == Messages::between_work && processor.message_s)
     endpoint.after_work_s = 2 * std::max(0.0, on_core(processor.cold_message_s, message_s) - message_s);
   endpoint.send_overhead_s = on_core(processor.send_overhead_s, message_s);
@@ -41,7 +41,7 @@ Endpoint endpoint_of(const document::MeasuredProcessor& processor, const documen
   return endpoint;
 }
 
-/// Of the repeats of a measurement, about their mean, of which relative_error is the 95 % interval.
+/// Relative standard deviation of one repeat, from relative_error, the 95 % interval of the mean of all repeats.
 double spread_of(const document::MeasuredProcessor& processor) {
   constexpr double deviations = 2;
   const auto repeats = static_cast<double>(processor.repeats.value_or(1));

@@ -8,28 +8,28 @@
 
 namespace uneven::simulate {
 
-/// When messages are sent. At one moment: then processors wake up together and get in each other's way, and links have
-/// bursts to spend. Or in the long run, between work: then messages come piece by piece, and the first after work takes
-/// longer.
+/// The situation in which messages are sent.
+/// at_one_moment: after a rest. Processors wake up together and compete for cores; links have full bursts.
+/// between_work: in the long run, between work. Waking up is free, and the first message after work takes longer.
 enum class Messages { at_one_moment, between_work };
 
-/// What a replay needs of measured speeds. Messages cost each processor what was measured of it while it waited, or
-/// else what they cost all, and then nothing for bytes; the network's latency is without the work of the two ends,
-/// which measure-speeds includes.
+/// The platform of a replay, from measured speeds. A processor with its own measured message costs gets those; any
+/// other gets the network's cost of a message, and no cost per byte. The latency is the measured one less the CPU time
+/// of a message at both ends, which measure-speeds includes.
 /// @param speeds  with a network.
 Platform platform_of(const document::Speeds& speeds, Messages messages);
 
-/// The same between work for processors that all wait for the slowest again and again: they work as unevenly from
-/// period of noise to period of noise as they did while they were measured.
+/// The same platform between work, with noise: the speed of each processor varies between periods of noise as much as
+/// between the repeats of its measurement. For processors that wait for the slowest in every iteration.
 Platform unsteady_platform_of(const document::Speeds& speeds);
 
-/// Whether the next message finds its code and data gone from the caches. Work since the last one does that if it takes
-/// at least as long as fetching them again: not the few additions between the messages of a sum.
+/// Tells whether the code and data of the next message have left the caches (a cold message). Work since the last
+/// message evicts them if it takes at least as long as fetching them again; a few additions do not.
 class AfterWork {
  public:
   void work(double seconds) { since_message_s_ += seconds; }
 
-  /// @return  CPU time of a message beyond that of one right after another.
+  /// @return  extra CPU time of the next message if it is cold, in s; 0 if it is not.
   double message(const Endpoint& endpoint) {
     return std::exchange(since_message_s_, 0) >= endpoint.after_work_s ? endpoint.after_work_s : 0;
   }

@@ -19,9 +19,9 @@ namespace uneven::simulate {
 
 namespace {
 
-/// Of work, after which others come in between: a shorter quota only makes more steps.
+/// Shortest turn on a shared core, in s of work; shorter quotas would only cost more turns.
 constexpr double least_turn_s = 1e-3;
-constexpr double most_turns = 1e4;  // of one step
+constexpr double most_turns = 1e4;  // for one step
 
 class Replay {
  public:
@@ -64,12 +64,12 @@ class Replay {
   struct Processor {
     std::size_t next = 0;
     double now = 0;
-    double worked = 0;  ///< of a step that is not done yet
+    double worked = 0;  ///< CPU seconds done of the present step
     AfterWork after_work;
     bool waits = false;
-    std::optional<ConcurrentOperations> operations;  ///< those that are open
-    std::vector<Transfer*> held;                     ///< long messages that wait for it
-    std::vector<Transfer*> cleared;                  ///< its own that somebody waits for
+    std::optional<ConcurrentOperations> operations;  ///< the open operations
+    std::vector<Transfer*> held;                     ///< long messages to it, held until it waits
+    std::vector<Transfer*> cleared;                  ///< its own long messages whose receivers wait
   };
   using Turn = std::pair<double, int>;
   using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
@@ -90,7 +90,7 @@ class Replay {
     }
   }
 
-  /// Works for as long as its quota lasts at most, so that those who share its core come in between.
+  /// Works for one turn, at most its quota, so that the processors that share its core run in between.
   void go_on_in_turn(int p, const Step& step) {
     Processor& own = at(p);
     const double left = step.amount - own.worked,
@@ -128,7 +128,7 @@ class Replay {
     at(p).operations->expect(operation, head.kind == Step::Kind::receive ? sent : at(p).now);
   }
 
-  /// Does a step for which nothing is missing.
+  /// Does a step that need not wait.
   void take(int p, const Step& step) {
     if (step.kind == Step::Kind::compute) compute(p, step);
     if (step.kind == Step::Kind::send) send(p, step);
@@ -194,8 +194,8 @@ class Replay {
       arrive(message);
   }
 
-  /// Messages of operations pass the receiver's link in the order in which they leave, others in that in which they are
-  /// sent.
+  /// Messages of operations pass the receiver's link in the order in which they leave; others in the order of their
+  /// sends.
   void arrive(Transfer& message) {
     links_.arrive(message);
     const double first = messages_[{message.from, message.to, message.tag}].front().ends;
@@ -244,7 +244,7 @@ class Replay {
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
   std::size_t sent_ = 0;
-  double time_ = 0;  ///< of the present step: what is earlier has happened
+  double time_ = 0;  ///< start of the present step: all earlier events have been replayed
 };
 
 }  // namespace

@@ -60,12 +60,12 @@ void speed_up(document::MeasuredProcessor& processor, double times) {
   if (processor.sample_s) *processor.sample_s /= times;
 }
 
-/// Of the turns of each of so many processors on so many cores, those before which another one had its core.
+/// Fraction of a processor's turns that follow another processor's turn, if `processors` share `cores`.
 double after_others(std::size_t processors, std::int64_t cores) {
   return std::max(0.0, 1 - static_cast<double>(cores) / static_cast<double>(processors));
 }
 
-/// A message after work as one right after another, but for so many times what it takes longer.
+/// Multiplies by `times` the extra cost of a cold message over a message right after another.
 void warm_up(document::MeasuredProcessor& processor, double times) {
   if (!processor.message_s || !processor.cold_message_s) return;
   *processor.cold_message_s = std::lerp(*processor.message_s, *processor.cold_message_s, times);

@@ -10,25 +10,25 @@
 
 namespace uneven::speeds {
 
-/// Between two points of a curve linear in log(units), beyond them the speed of the nearest.
+/// The speed on a curve: between two points linear in log(units), beyond the ends that of the nearest point.
 /// @param curve  ascending by units, of one point at least.
 /// Cost: O(points).
 double speed_on(std::span<const document::CurvePoint> curve, double units);
 
-/// Speed for a problem of `units` on the processor's curve; without one its one speed.
+/// The processor's speed for a problem of `units`, on its curve; its single speed if it has no curve.
 double speed_at(const document::MeasuredProcessor& processor, double units);
 
-/// Speeds from the work and the compute times of a run; a processor that did nothing cannot be known.
-/// @throws InputError that names such a processor.
+/// Speeds from a run: work over compute time of each processor.
+/// @throws InputError  naming a processor that did no work, since its speed is unknown.
 document::Speeds speeds_from_report(const document::Report& report);
 
-/// The speeds while only the processors `working` compute: of those of a shared machine so many times as much as was
-/// measured of as many of them. Between two numbers linear in the logarithm of the number; below the least as there.
-/// Messages after work take longer because others have had the core in between: with as many shared cores as processors
-/// that compute they take no longer than others.
+/// The speeds while only the processors in `working` compute. On a shared machine they are multiplied by the speed-up
+/// measured for that number of computing processors; between two measured numbers it is linear in the logarithm of the
+/// number, below the least it is constant. Messages after work become cheaper, because fewer processors take turns on
+/// the shared cores; with a core for each computing processor they cost as much as any other message.
 ///
-/// @param working  processors of `speeds`.
-/// @return         `speeds`; those that rest, and the other message times, are as they were.
+/// @param working  indices of the computing processors.
+/// @return         `speeds`; resting processors and all other message times keep their values.
 /// Cost: O(N).
 document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int64_t>& working);
 

@@ -6,40 +6,41 @@
 
 namespace uneven::statistics {
 
-/// A mean and how well it is known.
+/// A mean and its uncertainty.
 struct Estimate {
   double mean = 0;
-  double half_width = 0;      ///< of the 95 % confidence interval, Student's t; infinite for fewer than two values
+  double half_width = 0;      ///< half the 95 % confidence interval, Student's t; infinite for fewer than two values
   std::int64_t outliers = 0;  ///< values far from the median (more than 3.5 times the scaled median deviation);
-                              ///< they count in the mean all the same
+                              ///< the mean includes them
   double relative_error() const { return half_width / mean; }
 };
 
-/// @param values  at least one. Cost: O(n log n).
+/// Estimates the mean of values. @param values  at least one. Cost: O(n log n).
 Estimate estimate(const std::vector<double>& values);
 
-/// @param values  at least one.
+/// The median. @param values  at least one.
 double median(std::vector<double> values);
 
-/// Interquartile mean: without the least and the greatest quarter of them, of which a value may count in part. Of
-/// values of two kinds the median is of one kind or the other by chance.
+/// Interquartile mean: the mean without the lowest and the highest quarter; a value at the edge may count in part.
+/// Steadier than the median if values are of two kinds, because the median then takes either kind by chance.
 /// @param values  at least one. Cost: O(n log n).
 double midmean(std::vector<double> values);
 
-/// What `mine`, of several processors that are said to be alike, most probably is: their median, and of its difference
-/// from that as large a part as their differences are larger than what is not known of each (random effects;
-/// DerSimonian and Laird 1986). Half-widths are taken for standard errors, since disturbances outlast repeats.
-/// @param alike  `mine` among them, each of two values at least.
+/// Best estimate of one processor's value among several of the same model (random effects; DerSimonian and Laird 1986).
+/// It is the median of all, plus a part of the processor's difference from it. The part is between / (between + error),
+/// in variances: 0 if processors differ by no more than their errors, near 1 if they differ by much more. Half-widths
+/// serve as standard errors, because disturbances outlast repeats.
+/// @param alike  estimates of all of the same model, `mine` included, each from at least two values.
 /// Cost: O(n).
 double among_same_model(const Estimate& mine, const std::vector<Estimate>& alike);
 
-/// The values that never fall and whose weighted squared distance from `values` is least (isotonic regression, by
-/// pooling adjacent violators; Ayer et al. 1955).
+/// Isotonic regression: the non-decreasing values with the least weighted squared distance from `values`, by pooling
+/// adjacent violators (Ayer et al. 1955).
 /// @param weights  > 0, as many as values.
 /// Cost: O(n).
 std::vector<double> rising(const std::vector<double>& values, const std::vector<double>& weights);
 
-/// One point of a straight line.
+/// A point to fit a line to.
 struct Point {
   double x = 0, y = 0;
 };

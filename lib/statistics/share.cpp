@@ -21,13 +21,13 @@ namespace {
 
 constexpr double rounding = 1e-9;
 
-/// @param most  at least 0.
+/// The whole part of a share, low enough that rounding cannot have lifted it; at most `most`, which is >= 0.
 std::int64_t whole_part(double share, std::int64_t most) {
   const double whole = std::max(std::floor(share) - 1, std::floor(share * (1 - rounding)));
   return whole < static_cast<double>(most) ? static_cast<std::int64_t>(whole) : most;
 }
 
-/// When all who have work are done with it, if it could be divided at will: those who are busy for longer have none.
+/// The makespan of arbitrarily divisible work. Processors that are busy beyond it get no work.
 double level(double n, std::span<const double> speed, std::span<const double> busy) {
   std::vector<std::size_t> order(speed.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -42,9 +42,9 @@ double level(double n, std::span<const double> speed, std::span<const double> bu
   return time;
 }
 
-/// Shares `left` units in proportion to speed among the processors that begin until `end`: where times are far apart,
-/// rounding hides the work that some of them do after the others.
-/// @return  units left over, less than one for each processor but for rounding.
+/// Shares `left` units in proportion to speed among the processors that begin by `end`. Needed if the times `begin` are
+/// so far apart that rounding loses the work between them.
+/// @return  units left over: less than one for each processor, apart from rounding.
 std::int64_t share_at_once(std::int64_t left, double end, std::span<const double> pace, std::span<const double> begin,
                            std::span<std::int64_t> count) {
   double together = 0;
@@ -77,8 +77,8 @@ std::vector<std::int64_t> share(std::int64_t n, std::span<const double> speed, s
     if (busy[i] > first) begin[i] = std::ldexp(busy[i] - first, exponent);
   const double end = level(static_cast<double>(n), pace, begin);
 
-  // Everybody can do the whole part of its exact share within the least makespan. Where rounding could have lifted the
-  // share to a whole number, one less; where it could have lifted it by more, what is left.
+  // A processor does the whole part of its exact share within the least makespan. whole_part() takes one less if
+  // rounding could have lifted the share to a whole number; share_at_once() shares what larger rounding leaves.
   std::vector<std::int64_t> count(speed.size());
   std::int64_t left = n;
   for (std::size_t i = 0; i < speed.size(); ++i) {

@@ -17,7 +17,7 @@ std::int64_t largest(const Real* values, std::int64_t count) {
   return count == 1 ? values[0] > Real(0.5) : std::max_element(values, values + count) - values;
 }
 
-/// Targets that count as the same answer have the same key.
+/// Key of a target: targets of the same class have the same key.
 template <class Real>
 std::vector<std::int64_t> key_of(const Real* target, std::int64_t outputs, bool phonemes) {
   if (!phonemes) return {largest(target, outputs)};

@@ -9,14 +9,14 @@
 
 namespace uneven::bp {
 
-/// How well the network does on some samples.
+/// Accuracy of the network on some samples.
 struct Accuracy {
-  double right = 0;     ///< share of the samples whose best guess is the target's
-  double baseline = 0;  ///< the share that guessing the commonest target gets right
+  double right = 0;     ///< fraction of the samples that the network classifies correctly
+  double baseline = 0;  ///< fraction that is correct if the commonest target is always guessed
 };
 
-/// The best guess is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else the largest output; with a
-/// single output, whether it exceeds 0.5. Cost: one forward pass.
+/// Measures the accuracy. A sample's class is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else
+/// the largest output; with a single output, whether it exceeds 0.5. Cost: one forward pass.
 template <class Real>
 Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weights,
                   const perceptron::Samples<Real>& samples, bool phonemes);

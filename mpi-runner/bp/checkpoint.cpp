@@ -26,7 +26,7 @@ void write_numbers(document::CheckpointOutput& out, const std::vector<Number>& n
   out.write(numbers.data(), numbers.size() * sizeof(Number));
 }
 
-/// The next numbers of the body. @param at  is moved behind them.
+/// The next numbers of the body. @param at  their offset; moved past them.
 template <class Number>
 std::vector<Number> read_numbers(document::CheckpointInput& in, std::int64_t& at, std::int64_t count,
                                  const std::string& what) {

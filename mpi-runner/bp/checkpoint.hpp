@@ -10,7 +10,7 @@
 
 namespace uneven::bp {
 
-/// A training run between two iterations, as one processor can hold it. All numbers are finite.
+/// The state of a training run between two iterations, gathered at one processor. All numbers are finite.
 template <class Real>
 struct State {
   std::vector<double> error;  ///< of each iteration done
@@ -19,12 +19,12 @@ struct State {
 };
 
 /// Writes the errors, the weights and the velocity as they lie in memory, see document/checkpoint.hpp.
-/// @param identity  what must be the same in the run that resumes: data, network, seed, ...
+/// @param identity  properties that a resuming run must share: data, network, seed, ...
 template <class Real>
 void write_checkpoint(const std::string& path, const document::Json& identity, const State<Real>& state);
 
-/// @return  nothing if there is no such file.
-/// @throws InputError if the file is damaged, of another identity, naming what differs, or holds what no run writes.
+/// Reads a checkpoint. @return  nothing if there is no such file.
+/// @throws InputError if the file is damaged, has another identity (naming the difference), or holds impossible values.
 template <class Real>
 std::optional<State<Real>> read_checkpoint(const std::string& path, const document::Json& identity,
                                            std::size_t weights);

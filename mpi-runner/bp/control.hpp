@@ -10,37 +10,37 @@
 
 namespace uneven::bp {
 
-/// What the processors tell each other about an iteration.
+/// One processor's contribution to the agreement after an iteration.
 struct Told {
-  double error = 0;      ///< this processor's part
-  bool finite = true;    ///< this processor's weights
-  double compute_s = 0;  ///< this processor's
+  double error = 0;      ///< this processor's part of the error
+  bool finite = true;    ///< whether this processor's weights are finite
+  double compute_s = 0;  ///< this processor's compute time
   double seconds = 0;    ///< since the start
 };
 
-/// Agrees, iteration by iteration, on the error and on whether to go on. The sum of one iteration's words travels while
-/// the next iteration is computed, unless a target error has to be obeyed at once.
+/// Agreement of all processors, after each iteration, on the error and on whether to continue. The sum of one
+/// iteration's words travels while the next iteration is computed, unless a target error must be obeyed at once.
 class Control {
  public:
-  /// @param schedule  of an iteration, with one agreement; must outlive this, as the other references.
+  /// @param schedule  schedule of an iteration, with one agreement. All references must outlive this object.
   Control(schedule::Transport& transport, const schedule::Schedule& schedule, const document::BpOptions& options);
 
-  /// Adds what this processor knows after an iteration. @return whether all go on with another one.
+  /// Adds this processor's contribution after an iteration. @return whether all do another iteration.
   bool go_on(const Told& told);
 
-  /// Moves the words under way on without waiting.
+  /// Progresses the sum under way, without waiting.
   void push_along();
 
-  /// Waits for the words under way.
+  /// Waits for the sum under way.
   void finish();
 
-  const std::vector<double>& error() const { return error_; }  ///< by iteration, from the first agreed on
-  const char* stopped() const { return stopped_; }             ///< "signal", "time" or null
+  const std::vector<double>& error() const { return error_; }  ///< by iteration, from the first agreement
+  const char* stopped() const { return stopped_; }             ///< cause of a stop: "signal", "time" or null
 
   /// The first iteration, counted from 1, after which the error or a weight is not finite; 0: none so far.
   std::size_t diverged() const { return diverged_; }
 
-  /// Seconds that each processor computed in the iterations of `error`. Shape [processors].
+  /// Compute seconds of each processor in the iterations of `error`. Shape [processors].
   const std::vector<double>& compute_s() const { return compute_s_; }
 
  private:

@@ -14,18 +14,18 @@
 
 namespace uneven::bp {
 
-/// What one of the processors that share a plan holds while they follow it.
+/// The state of one processor during an epoch, in which the processors with a rectangle follow one plan.
 template <class Real>
 struct Epoch {
   /// Reads the samples. Collective.
-  /// @param team  rank = processor of the plan, all of which have a rectangle.
-  /// @param rank  of this process in the plan that the run began with.
+  /// @param team  rank = processor of the plan; every processor has a rectangle.
+  /// @param rank  this process's rank in the run's first plan.
   Epoch(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
         const comm::WaitPolicy& wait_policy, int rank);
 
   comm::Communicator comm;
   document::Partition plan;
-  std::vector<int> ranks;  ///< of the processors, in the plan that the run began with
+  std::vector<int> ranks;  ///< by processor: its rank in the run's first plan
   partition::Part part;
   data::Samples<Real> samples;
   comm::Transport transport;
@@ -33,9 +33,9 @@ struct Epoch {
   std::unique_ptr<partition::Trainer<Real>> trainer;
 };
 
-/// The processors of `comm` that have a rectangle go on by themselves. Collective.
+/// Begins an epoch of the processors of `comm` that have a rectangle in the plan. Collective.
 /// @param plan  its processors are the ranks of `comm`.
-/// @return      null at those that have none.
+/// @return      null at processors without a rectangle.
 template <class Real>
 std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
                                         const document::BpOptions& options, const comm::WaitPolicy& wait_policy,

@@ -26,7 +26,7 @@ void Run<Real>::replan() {
   adopt(document::partition_from_json(made["plan"]));
 }
 
-/// The samples are read anew; the weights go to the root and back. Collective in the epoch.
+/// Begins an epoch with a new plan: reads its samples; moves the weights to the root and back. Collective in the epoch.
 template <class Real>
 void Run<Real>::adopt(const document::Partition& plan) {
   const double start = MPI_Wtime();
@@ -48,7 +48,7 @@ void Run<Real>::adopt(const document::Partition& plan) {
   replanner_.follow(done_, now - start_, now - start);
 }
 
-/// What the epoch did goes into the sums over all stages.
+/// Adds the epoch's work and times to the sums over all epochs.
 template <class Real>
 void Run<Real>::end_stage() {
   const std::vector<double>& error = epoch_->control.error();

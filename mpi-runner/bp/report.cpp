@@ -28,7 +28,7 @@ document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
   return result;
 }
 
-/// Why the run ended, in the report and as a note.
+/// Tells the cause of the run's end, in the report and as a note.
 template <class Real>
 void Run<Real>::tell_end(document::Report& report) const {
   const std::string after = " after " + std::to_string(done_) + (done_ == 1 ? " iteration" : " iterations");

@@ -109,7 +109,7 @@ void Run<Real>::train() {
   seconds_ = MPI_Wtime() - start_;
 }
 
-/// @return  whether all go on.
+/// Performs one iteration. @return  whether all do another one.
 template <class Real>
 bool Run<Real>::iterate() {
   const auto rate = static_cast<Real>(learning_rate());
@@ -122,7 +122,7 @@ bool Run<Real>::iterate() {
   return go_on;
 }
 
-/// Ends an iteration that began at `start`. @return  whether all go on.
+/// Ends an iteration that began at `start`. @return  whether all do another one.
 template <class Real>
 bool Run<Real>::agree(double error, double compute_s, double start) {
   ++done_;
@@ -137,14 +137,14 @@ bool Run<Real>::agree(double error, double compute_s, double start) {
   return epoch_->control.go_on({error, epoch_->trainer->finite(), compute_s, seconds_});
 }
 
-/// Waits until all that the processors tell each other of the last iteration is here. Collective in the epoch.
+/// Waits for the agreement after the last iteration. Collective in the epoch.
 template <class Real>
 void Run<Real>::finish_iteration() {
   epoch_->control.finish();
   require_finite();
 }
 
-/// Ends a run that diverged, of which all processors of the epoch learn after the same iteration: nothing is written.
+/// Ends a diverged run without writing files. All processors of the epoch learn of it after the same iteration.
 template <class Real>
 void Run<Real>::require_finite() const {
   const std::size_t diverged = epoch_->control.diverged();
@@ -176,7 +176,7 @@ State<Real> Run<Real>::gather_state() const {
 
 template <class Real>
 void Run<Real>::write_state() {
-  finish_iteration();  // from here on it is none's time
+  finish_iteration();  // the time from here on is charged to no iteration
   const double start = MPI_Wtime();
   const State<Real> state = gather_state();
   if (!root()) return;

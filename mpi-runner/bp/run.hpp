@@ -18,7 +18,7 @@ namespace uneven::bp {
 
 /// One training run in single or double precision, seen from one process.
 ///
-/// Processors that get no rectangle, at first or by a new plan, wait for the report.
+/// Processors without a rectangle, in the first or in a new plan, wait for the report.
 template <class Real>
 class Run {
  public:
@@ -27,7 +27,7 @@ class Run {
   Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
       const comm::Communicator& comm);
 
-  /// Iterates to the end, the target error or a stop. Collective.
+  /// Iterates until the last iteration, the target error or a stop. Collective.
   void train();
 
   /// Writes the weights, measures the accuracy and makes the report. Collective.
@@ -54,22 +54,22 @@ class Run {
   document::OrderedJson result(const Whole<Real>& weights) const;
   void tell_end(document::Report& report) const;
 
-  const document::Partition& plan_;  ///< the first
+  const document::Partition& plan_;  ///< the run's first plan
   const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
   std::unique_ptr<Epoch<Real>> epoch_;  ///< null at a processor without a rectangle
   document::Json identity_;
-  std::vector<double> error_;  ///< of the iterations before this epoch, those before a resume included
-  std::int64_t done_ = 0;      ///< iterations, those before a resume included
+  std::vector<double> error_;  ///< of the iterations before this epoch, including those before a resume
+  std::int64_t done_ = 0;      ///< iterations done, including those before a resume
   std::int64_t done_before_ = 0;
-  bool reached_before_ = false;  ///< the target error, before a resume
+  bool reached_before_ = false;  ///< whether the target error was reached before a resume
 
   partition::Replanner replanner_;  ///< asked at the root
   std::vector<document::OrderedJson> replans_;
   double start_ = 0, seconds_ = 0;
   std::vector<double> iteration_s_;
-  document::RankReport mine_;  ///< work and times of the stages before
+  document::RankReport mine_;  ///< work and times of the epochs before
 };
 
 extern template class Run<float>;

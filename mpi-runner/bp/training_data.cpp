@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::int64_t made_up_ones = 7;  // as many as a window of seven letters has
 
-/// Refuses sizes whose products would wrap around before an allocation could fail.
+/// Rejects sizes whose products would overflow before an allocation could fail.
 /// @throws std::bad_alloc
 void require_addressable(const document::Perceptron& network, document::Range range) {
   constexpr double most = 9007199254740991;
@@ -60,7 +60,7 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
   if (made.sparse && network.inputs > std::numeric_limits<std::int32_t>::max())
     throw InputError(std::to_string(network.inputs) + " one-hot inputs; expected at most " +
                      std::to_string(std::numeric_limits<std::int32_t>::max()));
-  // What does not fit into memory should fail before it has filled it.
+  // Reserve first: data too large for memory then fail before they fill it.
   made.targets.reserve(static_cast<std::size_t>(range.count * network.outputs));
   if (made.sparse)
     made.active.reserve(static_cast<std::size_t>(range.count * ones));
@@ -156,7 +156,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
   if (options.test) {
     const auto [inputs, hidden, outputs] = plan.network;
     const document::Range all{0, checked(*options.test, plan.network).samples};
-    // Whole: the accuracy comes last, too late for bad rows.
+    // Reads the whole file: the accuracy is measured last, too late to find bad rows.
     if (options.precision == "double")
       data::read_samples<double>(*options.test, inputs, outputs, all);
     else

@@ -12,17 +12,17 @@
 
 namespace uneven::bp {
 
-/// Bytes that training takes at one processor by what the plan says: weights, gradients, velocity and sums of its
-/// hidden units, at the first all weights, and samples if they are made up. Samples of a file are as many as it has.
+/// Bytes of training at one processor, as far as the plan determines them: weights, gradients, velocity and sums of its
+/// hidden units; at the first processor all weights; and generated samples. Samples from a file are not counted.
 ///
-/// @param element_bytes  of a weight.
+/// @param element_bytes  bytes of a weight.
 double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t processor,
                 std::int64_t element_bytes);
 
-/// Bytes of one made-up sample. @param element_bytes  of a number.
+/// Bytes of one generated sample. @param element_bytes  bytes of a number.
 double bytes_of_made_up(const document::Perceptron& network, bool dense, std::int64_t element_bytes);
 
-/// The samples of a range: from the job's data file, or made up so that any range of them is the same everywhere.
+/// The samples of a range: from the job's data file, or generated so that each sample is the same at every processor.
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,
                                  document::Range samples);
@@ -31,15 +31,15 @@ data::Samples<Real> load_samples(const document::BpOptions& options, const docum
 template <class Real>
 perceptron::Samples<Real> view(const data::Samples<Real>& owner);
 
-/// Checks a job's data against its plan and notes what the user should know. One process calls it, so that what is
-/// wrong with both is said once.
-/// @param digests  of the files of the data.
-/// @return         what a run that resumes must have in common with the one that wrote the checkpoint.
+/// Checks a job's data against its plan and prints notes for the user. Only one process calls it, so that an error is
+/// printed once.
+/// @param digests  digests of the data files.
+/// @return         identity of the run: properties that a run resuming from its checkpoint must share.
 /// @throws InputError, OpenError
 document::Json check_data(const document::Partition& plan, const document::BpOptions& options,
                           const std::vector<std::string>& digests);
 
-/// Whether the run will be able to leave its files. @param force  it may replace those that are something else.
+/// Checks that the run can write its files. @param force  it may replace files of another kind.
 /// @throws IoError, InputError if not.
 void check_outputs(const document::BpOptions& options, bool force);
 

@@ -19,17 +19,17 @@ using Whole = std::vector<Real>;
 /// Collects the first column's blocks (which hold every hidden unit once) at rank 0. Collective.
 /// @param plan    its processors are the ranks of `comm`; rank 0 has a rectangle.
 /// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column.
-/// @return        empty but at rank 0.
+/// @return        the whole matrix at rank 0; empty at the others.
 template <class Real>
 Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
                    std::int64_t stride);
 
-/// Every processor takes its hidden units, which may be none, out of rank 0's matrix. Collective.
+/// Gives every processor its hidden units, possibly none, of rank 0's matrix. Collective.
 template <class Real>
 void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
              Whole<Real> whole, Real* block, std::int64_t stride);
 
-/// The files of W and V in "W.npy,V.npy": two, as the schema of a job asks.
+/// The files of W and V in "W.npy,V.npy"; the schema of a job ensures that there are two.
 std::pair<std::string, std::string> weight_files(const std::string& files);
 
 /// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".

@@ -30,14 +30,14 @@ MPI_Datatype type_of() {
 /// Longer messages are cut into pieces of this many elements: MPI counts are 32 bits wide.
 inline constexpr std::int64_t longest_message = 1 << 30;
 
-/// Everyone gets rank `root`'s bytes. Collective.
+/// Broadcasts rank `root`'s bytes. Collective.
 std::string broadcast(const Communicator& comm, std::string text, int root = 0);
 
-/// Everyone gets everyone's text, by rank. Collective.
-/// @throws SystemError if they are 2 GiB or more, together.
+/// All-gather of texts, by rank. Collective.
+/// @throws SystemError if the texts are together 2 GiB or more.
 std::vector<std::string> all_gather(const Communicator& comm, const std::string& text);
 
-/// Rank 0 gets the text of the one rank that has any. Collective. @return  empty at the others.
+/// Sends the text of the only rank that has one to rank 0. Collective. @return  the text; empty at the other ranks.
 std::string at_first(const Communicator& comm, std::string text);
 
 template <class T>
@@ -54,7 +54,7 @@ void send(const Communicator& comm, const T* data, std::int64_t count, int to, i
                    comm.handle()));
 }
 
-/// As many numbers as were sent.
+/// Receives `count` numbers, which must equal the number sent.
 template <class T>
 void receive(const Communicator& comm, T* data, std::int64_t count, int from, int tag) {
   for (std::int64_t first = 0; first < count; first += longest_message)
@@ -62,7 +62,7 @@ void receive(const Communicator& comm, T* data, std::int64_t count, int from, in
                    comm.handle(), MPI_STATUS_IGNORE));
 }
 
-/// Everyone gets everyone's value, by rank. Collective.
+/// All-gather of values, by rank. Collective.
 template <class T>
 std::vector<T> all_gather(const Communicator& comm, T value) {
   std::vector<T> all(static_cast<std::size_t>(comm.size()));
@@ -70,7 +70,7 @@ std::vector<T> all_gather(const Communicator& comm, T value) {
   return all;
 }
 
-/// The largest of all values. Collective.
+/// The largest value over all ranks, at every rank. Collective.
 template <class T>
 T maximum(const Communicator& comm, T value) {
   check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, type_of<T>(), MPI_MAX, comm.handle()));

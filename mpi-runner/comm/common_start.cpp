@@ -13,11 +13,11 @@ namespace {
 
 constexpr int tag = 0;
 constexpr int exchanges = 5;
-/// Longer than the moment takes to get about.
+/// Time from the leader's arrival to the moment, in s: longer than the broadcast of the moment.
 constexpr double lead_s = 5e-3;
-/// The last naps before the start are short, since who sleeps long wakes up late; and few, since a quota pays for each.
+/// The last naps before the start are short, since a long sleep ends late; and few, since each is charged to a quota.
 constexpr double naps_s = 1.2e-3, nap_s = 400e-6;
-/// Good clocks drift apart by some microseconds in this time.
+/// Validity of a comparison of clocks, in s: good clocks drift apart by some microseconds in this time.
 constexpr double clocks_hold_s = 1;
 
 }  // namespace
@@ -61,7 +61,7 @@ void CommonStart::compare_clocks() {
   }
 }
 
-/// Along a binomial tree: MPI's broadcast may take milliseconds where processes sleep.
+/// Uses a binomial tree: MPI's broadcast may take milliseconds if processes sleep.
 double CommonStart::from_leader(double value) {
   const int p = comm_.size(), me = (comm_.rank() - leader_ + p) % p;
   const auto rank = [&](int place) { return (leader_ + place) % p; };

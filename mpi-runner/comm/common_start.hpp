@@ -6,22 +6,22 @@
 
 namespace uneven::comm {
 
-/// Lets all processes begin at one moment, which a barrier does not: some leave it long after others.
+/// Starts all processes at one moment. A barrier does not: some processes leave it long after others.
 ///
-/// One of them leads: who has done his part and waits sends nothing before it, which would disturb those still at work.
+/// One process is the leader. Waiting ranks stay silent until the leader arrives, so as not to disturb working ranks.
 class CommonStart {
  public:
-  /// @param leader  the rank that is done last.
+  /// @param leader  the rank that arrives last.
   CommonStart(const Communicator& comm, const WaitPolicy& wait_policy, int leader)
       : comm_(comm), wait_policy_(wait_policy), leader_(leader) {}
 
-  /// Waits for a moment that is the same everywhere, some milliseconds after the leader has come. Collective.
-  /// @param rest_s  of the leader's: at least so long after he has come.
-  /// @return  the moment, by this process's MPI_Wtime: a process that sleeps wakes up somewhat later.
+  /// Waits for a common moment, some milliseconds after the leader's arrival. Collective.
+  /// @param rest_s  least time from the leader's arrival to the moment, in s; only the leader's counts.
+  /// @return  the moment by this process's MPI_Wtime; a sleeping process wakes up somewhat later.
   /// Cost: a broadcast; once a second 11 messages between the leader and each other rank.
   double wait(double rest_s = 0);
 
-  /// The leader's value, everywhere. Collective.
+  /// Broadcasts the leader's value. Collective.
   double from_leader(double value);
 
  private:
@@ -32,8 +32,8 @@ class CommonStart {
   const Communicator& comm_;
   const WaitPolicy& wait_policy_;
   int leader_;
-  double ahead_ = 0;           ///< this process's clock, of the leader's
-  double compared_at_ = -1e9;  ///< by the leader's clock
+  double ahead_ = 0;           ///< this process's clock minus the leader's, in s
+  double compared_at_ = -1e9;  ///< time of the last comparison, by the leader's clock
 };
 
 }  // namespace uneven::comm

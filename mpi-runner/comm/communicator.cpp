@@ -93,13 +93,13 @@ void all_or_abort(const Communicator& comm, const std::function<void()>& work) {
     code = exit_code_of_current_exception();
     text = message_of_current_exception();
   }
-  // The lowest rank that failed speaks for all.
+  // The lowest failed rank prints its error for all.
   const std::vector<std::int32_t> codes = all_gather(comm, static_cast<std::int32_t>(code));
   for (int rank = 0; rank < comm.size(); ++rank) {
     if (!codes[static_cast<std::size_t>(rank)]) continue;
     if (rank == comm.rank()) abort_with(comm, code, text);
     remove_unfinished_files();
-    barrier(comm);  // never passed: the speaker ends the job
+    barrier(comm);  // never passed: the lowest failed rank ends the job
   }
 }
 

@@ -13,13 +13,13 @@ namespace uneven::comm {
 /// Turns an MPI error code into a SystemError.
 void check(int code);
 
-/// How many elements a message has, as MPI counts them. @throws SystemError if they are too many for it.
+/// The number of elements of a message as an MPI count. @throws SystemError if it is too large for MPI.
 int count_of(std::size_t elements);
 
-/// A communicator and the calling process's place in it; frees what it made.
+/// A communicator and the calling process's rank in it; frees a communicator that it made.
 class Communicator {
  public:
-  /// All processes. They are numbered by MPI, not yet by the plan.
+  /// All processes, with the ranks of MPI_COMM_WORLD, not yet those of the plan.
   static Communicator world();
 
   Communicator(Communicator&& other) noexcept;
@@ -30,7 +30,7 @@ class Communicator {
   int size() const { return size_; }
   MPI_Comm handle() const { return handle_; }
 
-  /// The processes that give the same `color`, ordered by `key`. Collective.
+  /// The communicator of the processes with the same `color`, ordered by `key`. Collective.
   Communicator split(int color, int key) const;
 
  private:
@@ -40,8 +40,8 @@ class Communicator {
   int rank_ = 0, size_ = 1;
 };
 
-/// Runs `work`, which must not communicate, on every process. If it throws anywhere, one process says so, the job
-/// ends with that error's exit code, and nobody is left waiting. Collective.
+/// Runs `work`, which must not communicate, on every process. If it throws on any, one process prints the error, the
+/// job ends with that error's exit code, and no process is left waiting. Collective.
 void all_or_abort(const Communicator& comm, const std::function<void()>& work);
 
 /// Prints the exception being handled as this rank's one line and ends the whole job. Call inside a catch block.

@@ -16,7 +16,7 @@ MPI_Datatype type_of(std::int64_t element_bytes) {
   return element_bytes == 8 ? MPI_INT64_T : element_bytes == 4 ? MPI_INT32_T : MPI_BYTE;
 }
 
-/// A block as MPI sees it. May end as soon as the message is posted.
+/// MPI datatype of a block. It may be freed as soon as the message is posted.
 class BlockType {
  public:
   explicit BlockType(const Memory& memory) : type_(type_of(memory.element_bytes)) {

@@ -30,7 +30,7 @@ class Transport : public schedule::Transport {
   const WaitPolicy& wait_policy_;
   std::vector<MPI_Request> requests_;    ///< by number
   std::vector<schedule::Request> free_;  ///< numbers
-  std::vector<MPI_Request> looked_at_;   ///< of one look
+  std::vector<MPI_Request> looked_at_;   ///< scratch of test_requests()
 };
 
 }  // namespace uneven::comm

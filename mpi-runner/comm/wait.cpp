@@ -18,18 +18,18 @@ namespace uneven::comm {
 
 namespace {
 
-/// Of no message.
+/// Tag that no message has.
 constexpr int tag_never = 32766;
 
 int who_may_sleep = 0;
 
-/// Whether it is not the system's yield that MPI calls.
+/// Whether a preloaded library replaces the yield that MPI calls.
 bool yield_is_replaced() {
   void* const system = ::dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
   return system && ::dlsym(RTLD_DEFAULT, "sched_yield") != ::dlsym(system, "sched_yield");
 }
 
-/// If the poll after a yield sleeps, let it be this one, which has nothing to wait for.
+/// If the poll after a yield sleeps, this poll takes that sleep before there is anything to wait for.
 void end_yield() {
   static const bool needed = yield_is_replaced();
   if (!needed || who_may_sleep > 0) return;
@@ -76,14 +76,14 @@ void push_along(const Communicator& comm) {
 
 namespace {
 
-/// Looks in a row that find nothing before the next sleep: one message may take MPI several steps.
+/// Unsuccessful tests in a row before the next sleep; MPI may need several tests for one message.
 constexpr int looks_between_sleeps = 2;
-/// The longest sleep: whatever else MPI may be waiting for is looked at that often.
+/// The longest sleep, since events other than messages from other hosts do not end it.
 constexpr std::chrono::milliseconds long_sleep{10};
-/// The longest sleep where messages also come through memory, which wakes nobody.
+/// The longest sleep if messages also come through shared memory, which wakes no process.
 constexpr std::chrono::microseconds nap{20};
 
-/// Of no other message.
+/// Tag of the messages of meet() only.
 constexpr int tag_meet = 32767;
 
 }  // namespace

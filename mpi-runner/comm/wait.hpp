@@ -15,13 +15,13 @@
 
 namespace uneven::comm {
 
-/// Looks at what has happened to messages. Each look also moves all messages that are under way, and none waits.
+/// Tests for messages. Each test also progresses all messages under way; it never waits.
 ///
-/// MPI's own looks may: it can be told to yield when it finds nothing, and libraries that turn such yields into sleep,
-/// to save a CPU quota, are preloaded on some clusters. Then the look after one in vain would sleep, whatever there is
-/// to do.
+/// MPI's own tests may wait: MPI can be told to yield if it finds nothing, and on some clusters a preloaded library
+/// turns such yields into sleep, to save a CPU quota. Then the test after an unsuccessful one would sleep, even if
+/// there is work to do.
 
-/// While one lives, looks may sleep in this way: its owner has nothing to do but to wait.
+/// While an object of this class lives, tests may sleep in this way, because its owner has nothing to do but wait.
 class MaySleep {
  public:
   MaySleep();
@@ -29,51 +29,51 @@ class MaySleep {
   ~MaySleep();
 };
 
-/// Requests that are done become MPI_REQUEST_NULL; of several, once all are.
+/// Whether requests are complete. Complete requests become MPI_REQUEST_NULL; several do so only once all are complete.
 bool is_done(MPI_Request& request);
 bool all_done(std::span<MPI_Request> requests);
 
-/// Each that is done becomes MPI_REQUEST_NULL.
+/// Tests each request by itself; a complete one becomes MPI_REQUEST_NULL.
 void test_requests(std::span<MPI_Request> requests);
 
-/// A message that is here and that nobody else will receive.
+/// A matched message: it has arrived, and no other receive can take it.
 struct Arrived {
   MPI_Message message;
   MPI_Status status;
 };
 
-/// @param from  a rank, or MPI_ANY_SOURCE.
+/// The next arrived message with a tag, if any. @param from  a rank, or MPI_ANY_SOURCE.
 std::optional<Arrived> look_for(const Communicator& comm, int from, int tag);
 
-/// Only moves messages along.
+/// Progresses all messages under way.
 void push_along(const Communicator& comm);
 
-/// How many processes run on `host`, the caller's. Collective.
+/// Number of processes on `host`, the caller's host. Collective.
 int ranks_on(const Communicator& comm, const std::string& host);
 
-/// How a process waits for messages without taking the processor from those it waits for.
+/// How a process waits for messages without taking CPU time from the processes that send them.
 ///
-/// Alone on its core it polls. Where ranks share cores it gives the core away between polls. Under a CPU quota polling
-/// spends the quota, and the message then waits for the next period; so it sleeps between polls, until a message
+/// Alone on its core, it polls. If ranks share cores, it yields the core between polls. Under a CPU quota, polling
+/// would use up the quota, and the message would wait for the next period; so it sleeps between polls until a message
 /// arrives.
 class WaitPolicy {
  public:
-  /// Looks at the machine and at how many ranks share it. Collective.
+  /// Chooses by the machine and the number of ranks on it. Collective.
   WaitPolicy(const Communicator& comm, const machine::Machine& machine);
 
   /// Calls `ready`, which must drive MPI forward, until it returns true.
   /// @return  seconds spent.
   double wait_until(const std::function<bool()>& ready) const;
 
-  /// Until all these messages, or other operations that MPI carries on by itself, are done. @return  seconds spent.
+  /// Waits for all these messages, or other operations that MPI progresses by itself. @return  seconds spent.
   double wait_for(std::span<MPI_Request> requests) const;
   double wait_for(MPI_Request& request) const { return wait_for({&request, 1}); }
 
-  /// One pause between two looks at what may have come.
+  /// One pause between two tests.
   void pause() const;
 
-  /// A barrier for processes that may arrive long before the others, of plain messages: MPI's takes milliseconds where
-  /// processes sleep. Collective.
+  /// A barrier for processes that may arrive long before the others. It uses plain messages, because MPI's barrier
+  /// takes milliseconds if processes sleep. Collective.
   void meet(const Communicator& comm) const;
 
  private:

@@ -28,35 +28,35 @@ namespace uneven::measure {
 
 namespace {
 
-/// Of the time, for what some processors do while others rest, and for samples.
+/// Parts of the time for shared machines, where some processors compute while others rest, and for sample times.
 constexpr double fewer_time_share = 0.5, sample_time_share = 0.2;
 /// Length of the kernel's run between two messages.
 constexpr double between_messages_s = 1e-3;
-/// Of work in a program's order and the kernel's in turn, so that a spell of other work at the machine makes both
-/// longer.
+/// Turns of work, in the program's order and in the kernel's alternately, so that noise on the machine slows
+/// both.
 constexpr int least_turns = 3;
 constexpr double turns_s = 2;
-/// Of a virtual machine's CPU time: beyond, what was measured holds only while its host is as busy.
+/// Stolen part of a virtual machine's CPU time above which speeds hold only while its host is equally busy.
 constexpr double much_stolen = 0.1;
 
-/// By a quota that stops it in every period.
+/// Whether a quota stops this processor in every period.
 bool is_limited(const machine::Machine& machine) { return machine.quota && machine.quota->cores < 1; }
 
-/// Whether the quota leaves a like share of a core as was known. Quotas that are only felt are known but roughly.
+/// Whether the quota leaves about the known share of a core. Only about, because felt quotas are uncertain.
 bool has_share_of(const machine::Machine& machine, const document::MeasuredProcessor& known) {
   constexpr double alike = 2;
   const double times = known.cpu_share.value_or(1) / (is_limited(machine) ? machine.quota->cores : 1);
   return times < alike && alike * times > 1;
 }
 
-/// Ranks of this one's host before it. Collective.
+/// Number of lower ranks on this rank's host. Collective.
 std::ptrdiff_t earlier_on(const comm::Communicator& world, const std::string& host) {
   const auto hosts = comm::all_gather(world, host);
   return std::count(hosts.begin(), hosts.begin() + world.rank(), host);
 }
 
-/// What is known of this processor already: of its host's the one in the same place, or else by model and quota.
-/// @param earlier  ranks of its host before it.
+/// The known measurement of this processor: that of the same place on its host, or else one of its model and quota.
+/// @param earlier  number of lower ranks on its host.
 const document::MeasuredProcessor* find_known(const document::MeasureOptions& options, const machine::Machine& machine,
                                               std::ptrdiff_t earlier) {
   for (const auto& processor : options.known)
@@ -66,7 +66,7 @@ const document::MeasuredProcessor* find_known(const document::MeasureOptions& op
   return nullptr;
 }
 
-/// How many times as long as the kernel's work it takes in other ways, all in turn.
+/// Time of the work in other orders over its time in the kernel's order, measured alternately.
 struct Ways {
   double in_order, tall;
 };
@@ -85,7 +85,7 @@ Ways time_ways(const ProgramOrder& order) {
 
 double settling_time(const machine::Machine& machine) { return is_limited(machine) ? 2 * machine.quota->period_s : 0; }
 
-/// Collective.
+/// `value` over the mean of all ranks. Collective.
 double over_mean(const comm::Communicator& world, double value) {
   const std::vector<double> all = comm::all_gather(world, value);
   return value * static_cast<double>(all.size()) / std::accumulate(all.begin(), all.end(), 0.0);
@@ -97,7 +97,7 @@ struct Measured {
   std::vector<document::SharedMachine> shared_machines{};
 };
 
-/// Sizes and messages in three passes each, in turn with what is measured once. Collective.
+/// Measures sizes and messages in three passes each, alternating with the single measurements. Collective.
 Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& kernel, const runner::Context& context,
                          const Alike& alike, Communication& communication) {
   const comm::Communicator& world = context.world;
@@ -150,7 +150,7 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
     mine.cpu_share = std::min(1.0, speed.cpu_share);
     mine.cpu_burst_s = *mine.cpu_share * context.machine.quota->period_s;
   }
-  // The problem is the same everywhere: where one can tell, all can.
+  // The problem is the same at every rank, so either all ranks have a sample time or none.
   if (sample_cpu_s) mine.sample_s = alike.midmean(*sample_cpu_s) / speed.cpu_share;
   if (known) mine = *known;
   mine.rank = world.rank();
@@ -159,12 +159,12 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
   return measured;
 }
 
-/// How a warning begins.
+/// Start of a warning about a processor.
 std::string named(const document::MeasuredProcessor& processor) {
   return "rank " + std::to_string(processor.rank) + " on " + processor.host.value_or("?") + ": ";
 }
 
-/// @param known  whose speeds come from other measurements.
+/// Adds warnings of uncertain speeds. @param known  by rank: whether its speeds come from other measurements.
 void add_warnings(document::Speeds& speeds, const std::vector<std::int32_t>& known, double confidence) {
   for (const auto& p : speeds.processors) {
     if (known[static_cast<std::size_t>(p.rank)]) continue;
@@ -179,7 +179,7 @@ void add_warnings(document::Speeds& speeds, const std::vector<std::int32_t>& kno
   }
 }
 
-/// @param stolen  share of the CPU time that each rank's machine wanted.
+/// Adds a warning of stolen CPU time. @param stolen  by rank: stolen part of the CPU time that its machine wanted.
 void add_warning_of_theft(document::Speeds& speeds, const std::vector<double>& stolen) {
   const auto most = std::ranges::max_element(stolen);
   if (*most <= much_stolen) return;

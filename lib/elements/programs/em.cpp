@@ -19,7 +19,7 @@ namespace {
 
 enum { points, components, run };
 
-/// What the one element of group `run` remembers, and what it is sent: the log-likelihood, then a candidate.
+/// Fields of the one element of group `run`, and of a message to it: the log-likelihood, then a candidate.
 /// `postponed` counts the components whose covariance the next iteration gives.
 enum { phase, rounds_done, likelihood, likelihood_before, postponed, run_fields };
 
@@ -30,7 +30,7 @@ constexpr double sizing = 0, seeding = 1, measuring = 2, weighing = 3, weighed =
 
 constexpr double usual_tolerance = 1e-6;
 
-/// Of a covariance in memory.
+/// Most columns, so that a covariance fits into memory.
 constexpr int most_columns = 10000;
 
 /// Numbers whose squares and their sums are doubles with all their digits.
@@ -73,7 +73,7 @@ std::vector<Group> ExpectationMaximisation::groups() const {
           {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
 }
 
-/// Central group `components` holds the parameters of all, then the moments that they sent last.
+/// Central group `components` holds the parameters of all components, then the last moments sent to them.
 double* ExpectationMaximisation::parameters(State& state, std::int64_t component) const {
   return &state.values[components][static_cast<std::size_t>(component * size_)];
 }
@@ -232,7 +232,7 @@ void ExpectationMaximisation::tell_components(State& state) const {
   }
 }
 
-/// The first round only weighs the points by what the run starts from.
+/// Iterations done: the first round only weighs the points by the start parameters.
 std::int64_t ExpectationMaximisation::iterations(const State& state) const {
   return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
 }

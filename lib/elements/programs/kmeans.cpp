@@ -15,7 +15,7 @@ namespace {
 
 enum { points, clusters, run };
 
-/// What the one element of group `run` remembers, and what it is sent: the inertia, then a candidate.
+/// Fields of the one element of group `run`, and of a message to it: the inertia, then a candidate.
 enum { phase, rounds_done, inertia, inertia_before, scale, unfilled, run_fields };
 
 /// What was done last, or with centroids still to come: the extent of the points about the first of them is measured;
@@ -46,14 +46,14 @@ int exponent_of(double number) { return number > 0 ? std::ilogb(number) : std::n
 /// of a tree over the blocks.
 double mean_rounding(double n) { return (std::min(n, block_elements + 64.0) + 2) * 0x1p-53; }
 
-/// Whether a mean of n points could be `point` but for rounding.
+/// Whether a mean of n points equals `point` within rounding.
 bool is_rounded(const double* point, const double* mean, int dimensions, double n) {
   for (int j = 0; j < dimensions; ++j)
     if (std::abs(point[j] - mean[j]) > mean_rounding(n) * std::abs(point[j])) return false;
   return true;
 }
 
-/// The number of the nearest of some places to `point`.
+/// Index of the place nearest to `point`.
 std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions) {
   double least = HUGE_VAL;
   std::int64_t nearest = 0;
@@ -153,7 +153,7 @@ void KMeans::step_central(int group, const double* table, State& state) const {
   }
 }
 
-/// Chooses the scale. @param half_extent  of the points about the first one, in any coordinate.
+/// Chooses the scale. @param half_extent  half the largest distance of a point from the first one in one coordinate.
 void KMeans::measure(double half_extent, State& state) const {
   std::vector<double>& r = state.values[run];
   std::vector<double>& told = state.multicast[points];

@@ -61,7 +61,7 @@ constexpr double of_sizes = -1;
 
 constexpr double usual_tolerance = 1e-8, sufficient_decrease = 1e-4, shortest_cut = 0.1, longest_cut = 0.5;
 
-/// Of the objective: less is rounding.
+/// Relative change of the objective below which a change is rounding.
 constexpr double rounding = 1e-14;
 
 /// The inverse of the largest second derivative of the loss in a column of variance 1.

@@ -12,10 +12,10 @@ namespace {
 
 enum { vertices, totals };
 
-/// What the one element of group `totals` remembers.
+/// Fields of the one element of group `totals`.
 enum { rounds_done, change, totals_fields };
 
-/// What it is sent: the ranks of vertices without out-edges, and the change.
+/// Fields of a message to it: the ranks of vertices without out-edges, and the change.
 enum { lost, changed, totals_message };
 
 constexpr double unit = 0x1p-62, usual_tolerance = 1e-10;

@@ -15,7 +15,7 @@ inline constexpr std::int64_t most_clusters = 16384;
 /// columns.
 void require_clusters(const Settings& settings);
 
-/// For Program::can_resume(): whether a number counts something: whole, not negative, and exact.
+/// For Program::can_resume(): whether a number is a valid count: whole, not negative, and exact.
 bool is_count(double number);
 
 /// Whether all numbers of a state are finite.

@@ -33,10 +33,11 @@ struct Seeding {
   /// Doubles of a candidate: its draw, then its coordinates.
   int message() const { return 1 + dimensions; }
 
-  /// The block's candidate. @param first  number of its first point. @param chosen  so far, shape [n, dimensions].
+  /// The block's candidate. @param first  number of its first point. @param chosen  centroids so far, shape [n,
+  /// dimensions].
   void propose(const Points& points, std::int64_t first, std::span<const double> chosen, double* candidate) const;
 
-  /// Keeps the candidate with the smaller draw, the left one of equals.
+  /// Keeps the candidate with the smaller draw; ties keep the left one.
   void keep_better(double* into, const double* from) const;
 };
 
@@ -51,7 +52,7 @@ void propose_largest(const Points& points, double* candidate);
 /// a finite number. If `first` is empty, the block's first point.
 void propose_widest(const Points& points, std::span<const double> first, double* candidate);
 
-/// The largest size of numbers. 0: there are none.
+/// The largest magnitude of numbers; 0 without numbers.
 double largest_size(std::span<const double> numbers);
 
 }  // namespace uneven::elements

@@ -15,7 +15,7 @@ struct InverseCholesky {
 };
 
 /// @param lower  the lower triangle of S, row by row, shape [triangle(d)].
-/// @return       nothing if S is singular as far as rounding lets one see.
+/// @return       nothing if S is singular within rounding.
 /// Cost: O(d^3).
 std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d);
 
@@ -23,16 +23,16 @@ std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower
 /// has as many numbers as the gradient.
 struct StepHistory {
   std::span<double> steps, changes;  ///< shape [most, n]
-  double& held;                      ///< pairs that there are
+  double& held;                      ///< number of pairs held
 
-  /// Takes a pair, and forgets the oldest where there is no room. A pair without curvature is left out.
+  /// Adds a pair; drops the oldest if there is no room. A pair without curvature is not added.
   void add(std::span<const double> step, std::span<const double> change);
 
-  /// The inverse curvature that the last pair shows. @param n  numbers of a step. Nothing: there is no pair.
+  /// The inverse curvature from the last pair; nothing without a pair. @param n  numbers of a step.
   std::optional<double> last_scale(std::size_t n) const;
 };
 
-/// Minus the gradient times the inverse Hessian that the history lets one see (L-BFGS, two-loop recursion).
+/// Minus the gradient times the inverse Hessian approximated from the history (L-BFGS, two-loop recursion).
 /// @param first_scales  the diagonal of the inverse Hessian that the recursion begins with.
 /// Source: Nocedal, Math. Comp. 35(151), 1980, pp. 773-782; Nocedal and Wright, Numerical Optimization, 2006,
 ///   algorithm 7.4 and eq. (7.20).

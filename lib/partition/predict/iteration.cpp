@@ -17,10 +17,10 @@ namespace {
 
 using simulate::Step;
 
-/// Packing and unpacking a weight costs as much as an addition of long vectors, or so many of numbers in a cache.
+/// Packing and unpacking a weight costs one addition of long vectors, or this many additions of numbers in a cache.
 constexpr double additions_of_weight = 3;
 
-/// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units; the rest
+/// Parts of a processor's work on a chunk: the forward pass, the gradient of V, the error of the hidden units. The rest
 /// is the gradient of W.
 constexpr double forward_part = 0.4, outputs_part = 0.1, hidden_part = 0.1;
 
@@ -30,7 +30,7 @@ struct WorkCosts {
   double compute_s;  ///< for all samples
   double weights_s;  ///< for packing and unpacking the weights of groups
 
-  /// Nothing for what the speed of all work counts, or what unpacking counts.
+  /// No value for work whose time is already in other work.
   std::optional<double> operator()(const schedule::Work& work) const {
     switch (work.name) {
       case task_forward:
@@ -49,7 +49,7 @@ struct WorkCosts {
   }
 
  private:
-  /// Of its samples.
+  /// Chunk c's part of the processor's samples.
   double share_of_chunk(std::int64_t c) const {
     return static_cast<double>(std::min(part.chunk, part.samples.count - c * part.chunk)) /
            static_cast<double>(part.samples.count);
@@ -89,7 +89,7 @@ std::vector<std::vector<Step>> steps_of(const std::vector<simulate::Priced>& pri
   return steps;
 }
 
-/// What a message after work takes longer depends on the weights that are fetched again.
+/// The platform, with each processor's after_work_s scaled to the weights that it fetches again after a message.
 simulate::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   simulate::Platform platform = simulate::platform_of(speeds, simulate::Messages::between_work);
   const WorkTime work(speeds, plan.network);

@@ -9,20 +9,20 @@
 
 namespace uneven::partition {
 
-/// What each processor does in `iterations` iterations of back-propagation as mpi-runner carries them out, in single
-/// precision: chunks of samples, the sum of one chunk's outputs travelling while the next ones are computed; the sums
-/// over the communication groups; and the few words on which all agree after each iteration.
+/// The steps of each processor in `iterations` iterations of back-propagation, as mpi-runner performs them in single
+/// precision: the chunks of samples, where the sum of one chunk's outputs travels while the next chunks are computed;
+/// the sums over the communication groups; and the agreement of all processors after each iteration.
 ///
-/// @param plan    network, samples, collective, trees, columns and rectangles.
-/// @param speeds  of all processors of the plan; work is CPU time at the share that their quotas leave.
-/// @return        shape [N]; nothing for processors left out.
+/// @param plan    read are network, samples, collective, trees, columns and rectangles.
+/// @param speeds  of all processors of the plan. Work counts as CPU time at the share that its quota leaves.
+/// @return        shape [N]; no steps for processors left out.
 std::vector<std::vector<simulate::Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                                   int iterations);
 
-/// How long each processor is busy with an iteration, see simulate::busy_seconds(). Shape [N].
+/// Busy time of each processor in one iteration, in s, see simulate::busy_seconds(). Shape [N].
 std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds);
 
-/// Seconds per iteration, of many, by replaying some.
+/// Seconds per iteration in the long run, from replays of some iterations.
 /// @param speeds  with a network.
 /// Cost: O(M log N) for the M messages of an iteration.
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds);

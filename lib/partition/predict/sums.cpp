@@ -22,7 +22,7 @@ std::int64_t chunk_samples(std::int64_t tallest, std::int64_t outputs, std::size
 
 namespace {
 
-/// A look at many takes long, and each has a tag of its own, which MPI promises to be up to 32767.
+/// Most slices: testing many requests takes long, and each slice has its own tag; MPI guarantees tags up to 32767.
 constexpr std::int64_t most_slices = 256;
 
 }  // namespace

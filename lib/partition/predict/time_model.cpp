@@ -36,7 +36,7 @@ bool within_replay_limit(std::int64_t processors, const document::Perceptron& ne
 
 namespace {
 
-/// Bytes of the vectors that trees are made for.
+/// Mean bytes of the vectors summed over a column and over a group.
 struct Vectors {
   double column, group;
 };

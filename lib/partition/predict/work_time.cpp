@@ -11,7 +11,7 @@ namespace uneven::partition {
 
 namespace {
 
-/// 0 if unknown.
+/// Hidden units per sample of the measured squares; 0: unknown.
 double hidden_per_sample(const document::Speeds& speeds, const document::Perceptron& network) {
   const auto samples = speeds.kernel_options.find("samples");
   if (samples == speeds.kernel_options.end() || !samples->is_number_integer() || *samples <= 0) return 0;
@@ -41,14 +41,14 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
 }
 
 double WorkTime::counted(double hidden) const {
-  constexpr double most = 0x1p53;  // then vectors do not matter
+  constexpr double most = 0x1p53;  // beyond it, whole vectors make no difference
   if (vector_width_ == 1 || hidden >= most) return hidden;
   return static_cast<double>(perceptron::whole_vectors(std::llround(hidden), vector_width_));
 }
 
 void WorkTime::add_curve(const document::MeasuredProcessor& measured) {
   const double known = hidden_per_sample_ > 0 ? hidden_per_sample_ : 1;
-  double least = 0;  // ascending, as whole vectors need not be
+  double least = 0;  // keeps the points ascending, which rounding to whole vectors may undo
   const auto add = [&](double units, double speed) {
     const double hidden = std::max(1.0, std::round(std::sqrt(units * known)));
     const double times = counted(hidden) / hidden;

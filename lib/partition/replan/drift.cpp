@@ -32,7 +32,7 @@ void WindowedMedian::look(const std::vector<double>& compute_s, std::size_t iter
 
 std::vector<double> WindowedMedian::take(const std::vector<double>& compute_s, std::size_t iterations) {
   look(compute_s, iterations);
-  // What is left over is too short to count, unless there is nothing else.
+  // The rest is too short for a window, unless it is the only one.
   if (window_.length(iterations) > 0) {
     const auto rest = window_.end(compute_s, iterations);
     if (windows_.empty()) windows_.push_back(rest);

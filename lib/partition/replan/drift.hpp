@@ -11,61 +11,62 @@
 
 namespace uneven::partition {
 
-/// Some iterations of a run, one after the other, of which one knows what all processors took.
+/// Consecutive iterations of a run over which the compute times of all processors are averaged.
 class Window {
  public:
-  /// Iterations of it, when there are so many of the run.
+  /// Iterations in the window once the run has done `iterations`.
   std::size_t length(std::size_t iterations) const { return iterations - iterations_; }
 
-  /// Ends it; the next one begins. It has one iteration at least.
-  /// @param compute_s   of all iterations of the run so far, by processor.
-  /// @param iterations  so far.
-  /// @return            seconds of one iteration of the window, by processor.
+  /// Ends the window, which has at least one iteration, and begins the next.
+  /// @param compute_s   compute seconds in all iterations of the run so far, by processor.
+  /// @param iterations  iterations of the run so far.
+  /// @return            mean compute seconds of an iteration of the window, by processor.
   std::vector<double> end(const std::vector<double>& compute_s, std::size_t iterations);
 
  private:
-  std::vector<double> compute_s_;  ///< before it
+  std::vector<double> compute_s_;  ///< before the window
   std::size_t iterations_ = 0;
 };
 
-/// What the processors take for an iteration between two questions for a new plan: of several windows the one in the
-/// middle, so that a short spell in which other work takes a host does not count.
+/// Compute seconds of an iteration between two questions for a new plan, by processor: the median of several windows,
+/// so that other work that occupies a host for a short time does not count.
 class WindowedMedian {
  public:
-  /// @param iterations  between two questions, > 0.
+  /// @param iterations  number between two questions, > 0.
   explicit WindowedMedian(std::int64_t iterations);
 
-  /// Takes what is known after some iterations.
-  /// @param compute_s   of all iterations so far, by processor.
-  /// @param iterations  so far; not fewer than at the call before.
+  /// Takes the compute times so far; ends the present window if it is long enough.
+  /// @param compute_s   compute seconds in all iterations so far, by processor.
+  /// @param iterations  iterations so far; not fewer than at the previous call.
   void look(const std::vector<double>& compute_s, std::size_t iterations);
 
-  /// The same at a question, at least one iteration after the last. @return seconds of an iteration in between, by
-  /// processor.
+  /// Takes the compute times at a question, at least one iteration after the last. @return median seconds of an
+  /// iteration since then, by processor.
   std::vector<double> take(const std::vector<double>& compute_s, std::size_t iterations);
 
  private:
   std::size_t window_iterations_;
-  Window window_;                             ///< the present one
-  std::vector<std::vector<double>> windows_;  ///< that have ended: seconds of an iteration, by processor
+  Window window_;                             ///< the present window
+  std::vector<std::vector<double>> windows_;  ///< ended windows: seconds of an iteration, by processor
 };
 
 /// Finds processors that compute longer than planned. A window has at least five iterations and lasts at least a
 /// second.
 class DriftDetector {
  public:
-  /// After an iteration.
-  /// @return  the processor that was farthest behind its plan in two windows, one after the other; each rank once.
+  /// Takes the progress after an iteration.
+  /// @return  the processor that was off, and farthest behind its plan, in two consecutive windows; each rank only
+  /// once.
   std::optional<Drift> look(const RunProgress& now);
 
-  /// From now on, so many seconds after the start, a new plan is followed.
+  /// Begins a new window for a new plan. @param seconds  since the start of the run.
   void follow_new_plan(double seconds);
 
  private:
   Window window_;
-  double seconds_ = 0;            ///< before it
-  std::optional<Drift> suspect_;  ///< of the window before
-  std::set<int> said_;            ///< ranks
+  double seconds_ = 0;            ///< start of the window, in s since the start of the run
+  std::optional<Drift> suspect_;  ///< drift in the previous window
+  std::set<int> said_;            ///< ranks already returned
 };
 
 }  // namespace uneven::partition

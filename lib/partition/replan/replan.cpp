@@ -16,11 +16,11 @@ namespace uneven::partition {
 namespace {
 
 constexpr double tolerated = 1.2;
-constexpr double still_tolerated = 1.1;  // of who was slow before: what was seen of it may have begun before it was
+constexpr double still_tolerated = 1.1;  // for a processor already slowed: its first window may be partly from before
 constexpr double much_faster = 1.5;
-constexpr double noise = 0.05;  // of an iteration
+constexpr double noise = 0.05;  // as a part of an iteration
 
-/// Seconds that the parts take, by processor; 0 for who has none.
+/// Planned compute seconds of an iteration, by processor; 0 for a processor without a rectangle.
 std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
   const WorkTime work(speeds, plan.network);
   std::vector<double> seconds(plan.cluster.size(), 0);
@@ -61,7 +61,7 @@ document::Partition in_new_columns(const document::Partition& plan, const docume
   Options options = options_of(plan, speeds, by_seconds);
   document::Partition made = partition::plan(speeds, options);
   if (!made.left_out.empty() && options.vector_width > 1) {
-    // Who gets no vector would not come back: it may get less than one.
+    // A processor left out never returns. In single hidden units it may get less than a vector.
     options.vector_width = 1;
     made = partition::plan(speeds, options);
   }
@@ -74,11 +74,11 @@ document::Partition in_new_columns(const document::Partition& plan, const docume
   return made;
 }
 
-/// Seconds over those planned, of each processor and of the middle one. Speeds by hand may have any unit.
+/// Measured over planned seconds, of each processor and in the median. Speeds written by hand may have any unit.
 struct Ratios {
   std::vector<double> each;  ///< by processor
   double median = 0;
-  double usual = 0;  ///< what no processor is blamed for
+  double usual = 0;  ///< ratio that counts as on plan: the median, with measured speeds at least 1
 
   std::vector<double> beside_others() const {
     std::vector<double> times;
@@ -92,7 +92,7 @@ Ratios ratios(const document::Partition& plan, const document::Speeds& speeds, c
   Ratios found;
   for (std::size_t i = 0; i < compute_s.size(); ++i) found.each.push_back(compute_s[i] / planned_s[i]);
   std::vector<double> sorted = found.each;
-  // Of two processors the faster one is believed.
+  // Lower median: of two processors, the faster one is the reference.
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
   std::nth_element(sorted.begin(), median, sorted.end());
   found.median = *median;
@@ -105,8 +105,8 @@ double sum(const document::Speeds& speeds) {
   return std::accumulate(list.begin(), list.end(), 0.0);
 }
 
-/// Whether it pays to look for another plan by seconds, which takes a while: this one takes longer than it would if
-/// only work were shared among as much speed as there is now.
+/// Whether a search for another plan by seconds, which takes a while, may pay. It may if this plan is predicted to take
+/// clearly longer than its planned time plus the time by which perfectly shared work grows.
 bool promises(const document::Partition& plan, const document::Speeds& planned, const document::Speeds& now) {
   const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
   const double shared_s = replayed_seconds_per_iteration(plan, planned) + cells * (1 / sum(now) - 1 / sum(planned));
@@ -160,7 +160,7 @@ namespace {
 
 constexpr std::int64_t nobody = -1;
 
-/// @param number  of each processor, in the plan without those that it leaves out, which are nobody there.
+/// The speeds of the processors in use. @param number  by processor: its new number; nobody if left out.
 document::Json speeds_of_used(const document::Json& json, const std::vector<std::int64_t>& number) {
   document::Speeds speeds = document::speeds_from_json(json);
   const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
@@ -170,7 +170,7 @@ document::Json speeds_of_used(const document::Json& json, const std::vector<std:
     std::ranges::transform(processors, processors.begin(), number_of);
     std::erase(processors, nobody);
   }
-  speeds.shared_machines.clear();  // these are the speeds with the others at rest
+  speeds.shared_machines.clear();  // the speeds already count that the others rest
   return document::json_of(speeds);
 }
 

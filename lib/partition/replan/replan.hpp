@@ -9,70 +9,71 @@
 
 namespace uneven::partition {
 
-/// What the first processor of a plan knows of a run after an iteration.
+/// Progress of a run after an iteration, as the first processor of the plan knows it.
 struct RunProgress {
-  const document::Partition& plan;       ///< that is followed; every processor has a rectangle
-  const std::vector<int>& ranks;         ///< of its processors, in the run's first plan
-  const std::vector<double>& compute_s;  ///< of the iterations with this plan, by processor
-  std::size_t iterations;                ///< that compute_s counts
-  std::int64_t done;                     ///< of the whole run
+  const document::Partition& plan;       ///< the present plan; every processor has a rectangle
+  const std::vector<int>& ranks;         ///< by processor: its rank in the run's first plan
+  const std::vector<double>& compute_s;  ///< compute seconds in all iterations with this plan, by processor
+  std::size_t iterations;                ///< iterations that compute_s counts
+  std::int64_t done;                     ///< iterations of the whole run
   double seconds;                        ///< since the run began
 };
 
-/// A processor whose part takes longer than the plan has it.
+/// A processor that computes longer than planned.
 struct Drift {
   std::int64_t processor = 0;
-  double slowdown = 1;  ///< its seconds over those planned, divided by those of the others
-  bool off() const;     ///< by more than 20 %
+  double slowdown = 1;  ///< its seconds over its planned seconds, divided by the same ratio of the others
+  bool off() const;     ///< whether slowdown is above 1.2
 };
 
-/// The processor that is farthest behind its plan; the lowest of equals.
+/// The processor farthest behind its plan, with the greatest slowdown; ties go to the lowest number.
 ///
-/// The others' multiple is the median of theirs. Where the plan's speeds were measured it counts as 1 at least: under a
-/// CPU quota, processors that wait a lot compute faster than when measured, and that makes no other slow.
+/// The ratio of the others is the median over all processors. With measured speeds it is at least 1: under a CPU quota,
+/// processors that wait a lot compute faster than when measured, and that does not make another processor slow.
 ///
 /// @param plan       every processor has a rectangle.
-/// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
+/// @param compute_s  compute seconds of one iteration, each > 0. Shape [processors].
 /// Cost: O(N).
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
 
-/// The same where their multiples are known, see NewPlan. Shape [processors].
+/// The same for known slowdowns, see NewPlan::times. Shape [processors].
 Drift farthest_behind(const std::vector<double>& times);
 
-/// A plan for what the processors turned out to be.
+/// A plan for the speeds that a run showed.
 struct NewPlan {
   document::Partition plan;
-  double saved_s = 0;         ///< of one iteration
-  std::vector<double> times;  ///< each one's seconds over those planned before, as a multiple of the others'
+  double saved_s = 0;         ///< predicted saving per iteration
+  std::vector<double> times;  ///< by processor: its slowdown against the previous plan, see Drift
 };
 
-/// What a run has learnt of a processor.
+/// Bounds on the speed of a processor, learnt in a run.
 struct SpeedBounds {
-  double most = 0;   ///< speed up to which it may seem faster
-  double usual = 1;  ///< its seconds over those planned, beside the others', that no new plan helps with, >= 1
-  double first = 0;  ///< speed of the run's first plan
+  double most = 0;   ///< greatest speed that a new plan may give it
+  double usual = 1;  ///< slowdown that a new plan did not improve, >= 1
+  double first = 0;  ///< its speed in the run's first plan
 };
 
-/// Shares the same work by the speeds that a run showed, in as many columns as the plan has. A plan that tells how long
-/// messages take is made anew by seconds, where messages of slow processors take longer, too; without that, one that is
-/// balanced for time stays. Another one keeps its order and collectives, so that what is sent stays about the same, and
-/// has whole vectors of hidden units if it had such and all get some.
+/// Shares the same work by the speeds that a run showed, in as many columns as before. If seconds can be predicted, the
+/// plan is made by seconds, where a slow processor's messages are slow, too. If not, a plan balanced for time stays.
+/// Any other plan keeps its order and collectives, so that the messages stay about the same. It keeps whole vectors of
+/// hidden units if it had them, unless a processor would get none.
 ///
-/// Speeds within 20 % of the plan's are left as they are, or within 20 % of what is usual for them; within 10 % those
-/// of processors that are planned with less than at first. A processor that seems faster is believed only if it is so
-/// by half, beside the others, and up to `most`: it may just have had less to do than its quota allows.
+/// A speed is lowered if the slowdown, over the processor's `usual`, is above 1.2; above 1.1 if the present plan
+/// already gives it less than its first speed. A speed is raised only if the processor's ratio is below the median by a
+/// factor of 1.5, and at most to `most`: it may only have had less to do than its quota allows.
 ///
 /// @param plan       every processor has a rectangle.
-/// @param compute_s  of one iteration, by processor, each > 0. Shape [processors].
+/// @param compute_s  compute seconds of one iteration, each > 0. Shape [processors].
 /// @param bounds    shape [processors].
-/// @return           without candidates; may leave processors out. The plan itself where none promises more.
+/// @return           without candidates; may leave processors out. The same plan if no other can be much faster.
 NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
                const std::vector<SpeedBounds>& bounds);
 
-/// Whether a new plan is worth its move: it saves more than that costs, and more than the noise of `iteration_s`.
+/// Whether a new plan pays: in the iterations left it saves more than `move_s`, the cost of the move, and per iteration
+/// it saves more than the noise, 5 % of `iteration_s`.
 bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s);
 
-/// The plan without the processors that it leaves out: the others are numbered anew, in the same order.
+/// The plan without its left-out processors; the others are renumbered in the same order.
 document::Partition without_left_out(document::Partition plan);
 
 }  // namespace uneven::partition

@@ -11,9 +11,9 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t soon = 5;     // a part of the iterations between two questions, in which the worst is seen
+constexpr std::int64_t soon = 5;     // a much slower plan is given up after K / soon iterations
 constexpr double much_longer = 1.2;  // beyond the noise of so few iterations
-constexpr std::int64_t fewest = 5;   // of them; the first one takes longer
+constexpr std::int64_t fewest = 5;   // at least this many iterations, because the first one takes longer
 
 std::string text(const char* format, auto... values) {
   char line[256];
@@ -60,7 +60,7 @@ std::string Replanner::name(const RunProgress& now, std::int64_t processor) cons
   return "rank " + std::to_string(who) + " on " + hosts_[who];
 }
 
-/// Who is late, or else who is given work back.
+/// The reason for a new plan, for the user: the processor that is late, or else the one that is given work back.
 std::string Replanner::reason(const RunProgress& now, const document::Partition& made, const Drift& drift) const {
   std::optional<std::size_t> faster;
   bool slower = false;
@@ -83,8 +83,8 @@ void Replanner::look(const RunProgress& now) {
         text(" computes %.2f times as long as planned, beside the others", drift->slowdown) + advice);
 }
 
-/// The plan before the last, if that one made iterations longer.
-/// @return  as ask().
+/// Goes back to the plan before, if the present one made iterations longer.
+/// @return  see ask().
 document::Json Replanner::last_plan(const RunProgress& now, double iteration_s) {
   const std::optional<Trial> trial = std::exchange(trial_, std::nullopt);
   if (!trial || iteration_s <= trial->iteration_s || options_.replan_always) return nullptr;
@@ -112,7 +112,7 @@ document::Json Replanner::ask(const RunProgress& now) {
   for (std::size_t i = 0; i < compute_s.size(); ++i)
     restore_backoff_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
   if (!worth) return nullptr;
-  if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // who left does not come back
+  if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // a left-out processor never returns
   const Drift drift = farthest_behind(made.times);
   note_(text("iteration %lld: a new plan saves %.3g of %.3g s an iteration; ", static_cast<long long>(now.done),
              made.saved_s, iteration_s) +

@@ -31,19 +31,21 @@ namespace uneven::partition {
 class Replanner {
  public:
   /// @param first  the run's first plan; its processors are the ranks.
-  /// @param hosts  of them.
-  /// @param note   tells the user a line.
+  /// @param hosts  their hosts, by rank.
+  /// @param note   shows the user a line.
   Replanner(const document::Partition& first, const document::BpOptions& options, std::vector<std::string> hosts,
             std::function<void(const std::string&)> note);
 
-  /// From now on another plan is followed.
-  /// @param move_s  what taking it up took.
+  /// Begins to follow another plan.
+  /// @param done     iterations of the run so far.
+  /// @param seconds  since the start of the run.
+  /// @param move_s   seconds that the move to the plan took.
   void follow(std::int64_t done, double seconds, double move_s);
 
-  /// Seconds went by without iterations.
+  /// Excludes `seconds` without iterations from the time of an iteration.
   void pause(double seconds) { asked_s_ += seconds; }
 
-  /// Takes note of an iteration (1).
+  /// Takes the progress after an iteration (1).
   void look(const RunProgress& now);
 
   /// Whether to ask after `done` iterations: every K of them (2), and soon after a new plan (4).
@@ -53,15 +55,15 @@ class Replanner {
   /// @return  the `plan` and `why`, for the report; null if the present plan stays.
   document::Json ask(const RunProgress& now);
 
-  /// The answer is known everywhere.
+  /// All ranks know the answer; `done` and `seconds` as in follow().
   void answered(std::int64_t done, double seconds);
 
  private:
-  /// A new plan was taken up, and has yet to show that it is better than the one before.
+  /// A new plan on trial: the next question compares its iterations with those before it.
   struct Trial {
     document::Partition before;
-    double iteration_s;         ///< with it
-    std::vector<double> times;  ///< by processor, why it was given up: see NewPlan
+    double iteration_s;         ///< with the plan before
+    std::vector<double> times;  ///< slowdowns that led to the new plan, by processor, see NewPlan
   };
 
   document::Json last_plan(const RunProgress& now, double iteration_s);
@@ -70,16 +72,16 @@ class Replanner {
 
   const document::BpOptions& options_;
   std::vector<std::string> hosts_;  ///< by rank
-  bool reports_are_speeds_;         ///< every rank works
+  bool reports_are_speeds_;         ///< whether measure-speeds --from-report can use a report: every rank works
   std::function<void(const std::string&)> note_;
   DriftDetector drift_detector_;
-  std::optional<WindowedMedian> windowed_median_;  ///< with this plan
+  std::optional<WindowedMedian> windowed_median_;  ///< of the present plan's iterations
   RestoreBackoff restore_backoff_;
   std::optional<Trial> trial_;
-  std::int64_t asked_ = 0;  ///< iterations done when last asked
-  std::int64_t soon_ = 0;   ///< iterations done when to look at a new plan first
-  double asked_s_ = 0;      ///< seconds from the start until then, and in pauses since
-  double move_s_ = 0;       ///< what taking up a plan took the last time
+  std::int64_t asked_ = 0;  ///< iterations done at the last question
+  std::int64_t soon_ = 0;   ///< iterations done at the first question about a new plan (4)
+  double asked_s_ = 0;      ///< seconds from the start to the last question, plus pauses since
+  double move_s_ = 0;       ///< seconds that the last move to a plan took
 };
 
 }  // namespace uneven::partition

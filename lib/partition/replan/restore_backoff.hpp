@@ -18,25 +18,26 @@ class RestoreBackoff {
   /// @param first  speeds of the run's first plan, by rank.
   explicit RestoreBackoff(std::vector<double> first);
 
-  /// Of a rank planned with `planned`.
+  /// Bounds for a rank that the present plan gives the speed `planned`.
   SpeedBounds bounds(std::size_t rank, double planned) const;
 
-  /// A new plan made for this rank's seconds over those planned, beside the others', was worse than the one before.
+  /// Tolerates this slowdown of the rank from now on, because a plan made to correct it was worse than the one before.
+  /// @param times  slowdown, see Drift.
   void excuse(std::size_t rank, double times);
 
   /// Takes the answer to one question.
-  /// @param planned   speed that the rank was planned with.
-  /// @param found     speed that the run showed.
-  /// @param followed  whether the plan made of what was found is taken up.
+  /// @param planned   the rank's speed in the present plan.
+  /// @param found     the rank's speed in the new plan.
+  /// @param followed  whether the run follows the new plan.
   void judge(std::size_t rank, double planned, double found, bool followed);
 
  private:
   struct Record {
     double first;
     double usual = 1;
-    bool raised = false;  ///< by the last plan
-    int failures = 0;
-    int questions = 0;  ///< to come, in which it is given back nothing
+    bool raised = false;  ///< whether the last plan raised its speed
+    int failures = 0;     ///< restorations that had to be undone
+    int questions = 0;    ///< coming questions that restore nothing
   };
   std::vector<Record> records_;  ///< by rank
 };

@@ -10,20 +10,20 @@
 
 namespace uneven::partition {
 
-/// All processors, with the speeds that they have while the fastest of them compute and the others rest.
+/// All processors, with their speeds while some of them, the fastest, compute and the others rest.
 struct ActiveSet {
   const document::Speeds& speeds;
   Cluster cluster;
 };
 
-/// A active_set for each number that computes; one for all where machines are not shared.
+/// The ActiveSet for each number of computing processors; a single one if no machine is shared.
 class ActiveSets {
  public:
   /// @param speeds  must outlive this.
   /// @throws InputError if a speed is not finite and positive.
   explicit ActiveSets(const document::Speeds& speeds);
 
-  /// @param count  of processors that compute, 1 to N.
+  /// @param count  number of computing processors, 1 to N.
   const ActiveSet& of(std::int64_t count);
 
  private:

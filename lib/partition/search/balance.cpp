@@ -10,7 +10,7 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr int trials = 5;  // messages come by whole chunks, so the last may be worse than one before
+constexpr int trials = 5;  // the number of messages jumps with whole chunks, so a later trial may be worse
 
 }  // namespace
 

@@ -7,17 +7,17 @@
 
 namespace uneven::partition {
 
-/// What processors are given equally much of: work for their speeds (Ozawa 2004, eq. 9), or time in which they are
-/// busy, with messages too.
+/// Quantity that shares make equal. work: work over speed (Ozawa 2004, eq. 9). time: busy time, which includes the CPU
+/// time of messages.
 enum class Balance { work, time };
 
-/// Shares the columns of a draft anew, so that the longest busy time becomes as short as a few trials make it: a
-/// processor that is busy for t seconds with w cells counts as one of speed w / t.
+/// Shares the columns of a draft anew to shorten the longest busy time, in a few trials. In each trial, a processor
+/// that was busy for t seconds with w cells counts as one of speed w / t.
 /// @param draft     of method columns.
-/// @param rounded  what it is by speed.
+/// @param rounded   the draft rounded by speed.
 /// @param speeds    with a network.
-/// @return          nothing if no trial is better. Nobody is left out whom `rounded` does not leave out.
-/// Cost: a few times that of following the messages of an iteration.
+/// @return          the best trial; nothing if none is better. Columns keep the processors that they have in `rounded`.
+/// Cost: that of busy_seconds_per_iteration() for a few plans.
 std::optional<Rounded> balanced(Draft draft, const Rounded& rounded, const Problem& problem,
                                 const document::Speeds& speeds);
 

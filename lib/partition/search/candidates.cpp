@@ -17,8 +17,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t most_listed = 256;  // processors of which every C is listed
-constexpr std::int64_t most_free = 64;     // and is tried in free order
+constexpr std::int64_t most_listed = 256;  // up to this many processors, every C is listed
+constexpr std::int64_t most_free = 64;     // up to this many, every C is tried in free order
 constexpr std::int64_t free_neighbours = 4;
 constexpr std::size_t most_sizes = 4096;
 constexpr double column_growth = 1.25;
@@ -30,7 +30,7 @@ std::vector<std::int64_t> whole_of(const std::vector<std::int64_t>& processors, 
   return whole;
 }
 
-/// Methods "grid" and "equal": the processors in the order in which they fill the grid, and the speeds it goes by.
+/// Methods "grid" and "equal": the processors in the order in which they fill the grid, and the speeds that shape it.
 struct GridInput {
   std::vector<std::int64_t> processors;
   std::vector<std::int64_t> speeds;

@@ -85,7 +85,7 @@ std::vector<Visited> sweep(const ColumnsSearch& search, const Problem& problem) 
   std::vector<Visited> visited;
   double best = std::numeric_limits<double>::infinity();
 
-  // Visits the numbers of columns that phi does not tell from `columns` if they can have at most `best` elements.
+  // Visits the numbers of columns with the same phi as `columns`, if they can have at most `best` elements.
   // Returns the next number of columns that can.
   const auto weigh = [&](std::int64_t columns) -> std::int64_t {
     const std::int64_t last = std::min(n, last_with_same_phi(problem.collective, columns));

@@ -12,10 +12,10 @@ namespace uneven::partition {
 /// Wide enough for N whole speeds (see whole_speeds()) times N processors without rounding.
 __extension__ using Wide = __int128;
 
-/// How partial results are added up and handed back to everyone.
+/// How partial results are added and returned to all members.
 using collective::Collective;
 
-/// What is to be shared out, and how its parts talk.
+/// The work to share, and the collective that sums partial results.
 struct Problem {
   document::Perceptron network;
   std::int64_t samples = 1;
@@ -57,13 +57,13 @@ double elements(const Problem& problem, Wide maximum, std::int64_t total, std::i
 /// @throws InputError  if N = 0 or a speed is not finite and positive, with the JSON pointer of the first such.
 std::vector<std::int64_t> whole_speeds(const std::vector<double>& speeds);
 
-/// What no partition into columns can beat, whatever the order of the processors.
+/// Lower bound on eq. (10) for partitions into columns, in any order of the processors.
 ///
 /// Linear: with k_c processors of total share S_c in column c, and H the sum of the square roots of the shares,
 /// k_c S_c >= H_c^2 (Cauchy and Schwarz), so sum_c (k_c - 1) S_c >= H^2 / C - 1, and the greatest of the C terms is at
-/// least a C-th of that. Tree and ring: some column has ceil(N / C) processors and is no narrower than the slowest so
-/// many; and a column of one processor is no wider than the fastest, so if that is below 1 / C, some column of at least
-/// that width has two.
+/// least a C-th of that. Tree and ring: some column has ceil(N / C) processors, and is at least as wide as that many of
+/// the slowest. Also, a column of one processor is no wider than the fastest; so if the fastest's share is below 1 / C,
+/// some column at least 1 / C wide has two processors.
 class LowerBound {
  public:
   /// @param ascending  whole speeds, shape [N], ascending, N >= 1.

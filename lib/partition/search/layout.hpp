@@ -8,7 +8,7 @@
 
 namespace uneven::partition {
 
-/// Which processors stand in which column, each column from top to bottom.
+/// The processors of each column, from top to bottom.
 using Arrangement = std::vector<std::vector<std::int64_t>>;
 
 /// A partition of the unit square, C columns of k(c) rectangles:
@@ -32,7 +32,7 @@ struct WholeLayout {
   std::vector<std::vector<std::int64_t>> cuts;  ///< shape [C][k(c) + 1], nondecreasing from 0 to m
 };
 
-/// Where a column is cut: above its rectangle `row`.
+/// A cut of a column: the upper edge of its rectangle `row`.
 struct Cut {
   double height;
   std::int32_t column, row;
@@ -51,7 +51,7 @@ Layout proportional(const Arrangement& columns, const std::vector<std::int64_t>&
 /// The heights at which any column is cut, distinct, ascending: between two neighbours lies one communication group.
 std::vector<std::int64_t> group_cuts(const WholeLayout& whole);
 
-/// Takes out, of both, the processors without a whole cell, and stretches what remains of `layout` over the square.
+/// Removes the processors without a whole cell from both, and stretches the rest of `layout` over the square.
 /// @return  the processors taken out, ascending. At least one stays.
 std::vector<std::int64_t> leave_out_empty(Layout& layout, WholeLayout& whole);
 

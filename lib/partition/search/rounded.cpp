@@ -18,7 +18,7 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t most_processors_with_groups = 4096;
-constexpr double most_growth = 0.02, least_growth = most_growth / 4;  // of a part, for joining cuts
+constexpr double most_growth = 0.02, least_growth = most_growth / 4;  // relative growth of a rectangle by joining cuts
 
 void describe(const Rounded& rounded, std::size_t processors, document::Partition& partition) {
   const Layout& layout = rounded.layout;
@@ -51,7 +51,7 @@ void describe(const Rounded& rounded, std::size_t processors, document::Partitio
   if (processors <= most_processors_with_groups) partition.groups = groups_of(partition);
 }
 
-/// @param joined  cuts at one height stay there.
+/// Rounds a layout to whole samples and whole vectors. @param joined  whether cuts at one height stay at one height.
 Rounded round_layout(const Layout& layout, const std::vector<double>& speeds, const Problem& problem,
                      std::int64_t vector_width, bool joined) {
   const std::int64_t hidden = problem.network.hidden,
@@ -69,12 +69,12 @@ std::size_t processors_of(const Rounded& rounded) {
   return count;
 }
 
-/// `plain` with close cuts joined where that is worth its cost, or as it is.
+/// `plain` with close cuts joined if that pays, see round_partition(); else `plain`.
 Rounded with_joins(const Layout& exact, Rounded plain, const std::vector<double>& speeds, const Problem& problem,
                    std::int64_t vector_width) {
   const double longest = (1 + most_growth) * makespan(plain.layout, plain.whole, speeds);
   const auto groups = group_cuts(plain.whole).size();
-  // What rounding costs on top shows only afterwards.
+  // Rounding adds to the makespan, which shows only afterwards; so smaller growths are tried, too.
   for (double growth = most_growth; growth >= least_growth; growth /= 2) {
     const Joined joined = with_close_cuts_joined(exact, growth);
     if (joined.widest == 0) break;
@@ -125,7 +125,7 @@ double imbalance(const document::Partition& plan) {
 namespace {
 
 int most_turns(std::size_t processors) { return processors > 10000 ? 2 : 4; }
-constexpr double worthwhile = 5e-3;  // less gain than this ends the turns
+constexpr double worthwhile = 5e-3;  // improving samples and cuts in turn ends with a smaller relative gain
 
 std::vector<double> speeds_of(const std::vector<std::int64_t>& processors, const std::vector<double>& speeds) {
   std::vector<double> result;

@@ -24,14 +24,14 @@ Borders borders_of(const Cut& cut, const Layout& layout) {
   return {cut.height - cuts[cut.row - 1], cuts[cut.row + 1] - cut.height};
 }
 
-/// A cut, and what a move costs for each unit of height: of the rectangle that grows, above it or below.
+/// A cut, and the relative growth per unit of its move: of the rectangle above it, or of the one below.
 struct Movable {
   double height, above, below;
 
   Movable(const Cut& cut, const Borders& scale) : height(cut.height), above(1 / scale.above), below(1 / scale.below) {}
 };
 
-/// The height at which moves that let rectangles above the cuts grow, and those below them, cost the same at most.
+/// The common height at which the greatest relative growth above the cuts equals the greatest below them.
 double balanced_height(std::span<const Movable> cuts) {
   double low = cuts.front().height, high = cuts.back().height;
   for (int i = 0; i < bisections && low < high; ++i) {
@@ -46,25 +46,25 @@ double balanced_height(std::span<const Movable> cuts) {
   return high;
 }
 
-/// Those between the edges, ascending.
+/// The cuts between the edges, ascending by height.
 std::vector<Cut> inner_cuts(const Layout& layout) {
   std::vector<Cut> cuts = ascending_cuts(layout);
   std::erase_if(cuts, [](const Cut& cut) { return cut.height <= 0 || cut.height >= 1; });
   return cuts;
 }
 
-/// How far a cut may move until a rectangle has grown too much: the one above the cut, or the one below it.
+/// Room of a cut: how far it may move until the rectangle above, or the one below, has grown too much.
 Borders room_of(const Cut& cut, const Layout& layout, double growth) {
   const Borders borders = borders_of(cut, layout);
   const bool first = cut.row == 1, last = cut.row + 2 == std::ssize(layout.cuts[cut.column]);
   return {borders.above * growth / (first ? 1 : 2), borders.below * growth / (last ? 1 : 2)};
 }
 
-/// Neighbouring cuts that are to have one height.
+/// Consecutive cuts to be joined at one height.
 struct Run {
-  std::size_t first, end;  ///< of all cuts
-  double low, high;        ///< heights that all of them can reach
-  double lowest;           ///< of the heights that they border
+  std::size_t first, end;  ///< indices into all cuts
+  double low, high;        ///< range of heights that all of them can reach
+  double lowest;           ///< least height of a rectangle beside them
 
   Run with(const Run& next) const {
     return {first, next.end, std::max(low, next.low), std::min(high, next.high), std::min(lowest, next.lowest)};
@@ -98,7 +98,7 @@ Joined with_close_cuts_joined(const Layout& layout, double growth) {
   Joined joined{layout};
   const std::vector<Cut> cuts = inner_cuts(layout);
   std::vector<Movable> movable;
-  std::vector<Run> run_of;  // by first and by last cut; those between are out of date
+  std::vector<Run> run_of;  // valid at the first and the last cut of a run; stale in between
   for (const Cut& cut : cuts) {
     const Borders room = room_of(cut, layout, growth);
     const std::size_t place = movable.size();

@@ -12,7 +12,7 @@ namespace uneven::simulate {
 
 namespace {
 
-/// Spreads phases evenly, for any number of them.
+/// Golden ratio - 1: multiples of it, modulo 1, spread phases evenly for any number of processors.
 constexpr double golden = std::numbers::phi - 1;
 
 }  // namespace

@@ -11,27 +11,27 @@
 
 namespace uneven::simulate {
 
-/// CPU time of processors with quotas, on shared cores, or at speeds that noise changes.
+/// CPU time of processors that have quotas, share cores, or change their speed by noise.
 class CoreScheduler : public CpuTime {
  public:
   /// @param platform  must outlive this.
-  /// @param rested, seed  as replay() has them.
+  /// @param rested, seed  see replay().
   CoreScheduler(const Platform& platform, bool rested, unsigned seed);
 
-  /// @return  when a processor has done `seconds` of work; what it shares its core with is in its way until its quota
-  ///          stops it.
+  /// @return  the time at which the processor has done `seconds` of work. On a shared core, work of other processors
+  ///          delays it; an exhausted quota stops it until the next period.
   double work(int processor, double start, double seconds) override;
 
   double awake(int processor, double start) override;
 
   bool shares_cores(int processor) const override { return places_[index(processor)].pool != nullptr; }
 
-  /// A processor that has slept goes on where it was before, or, if that core is busy, on one that is idle.
+  /// Keeps a processor that has slept on its former core; if that core is busy, moves it to an idle one, if any.
   void find_place(int processor, double time) override;
 
  private:
   struct Place {
-    Pool* pool = nullptr;  ///< where a processor shares cores
+    Pool* pool = nullptr;  ///< the cores that the processor shares; null: it has one of its own
     std::size_t core = 0;
   };
   static std::size_t index(int processor) { return static_cast<std::size_t>(processor); }

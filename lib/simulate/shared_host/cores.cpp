@@ -14,7 +14,7 @@ namespace uneven::simulate {
 namespace {
 
 constexpr double largest_spread = 0.5;  // a speed stays positive
-constexpr double most_spells = 0x1p62;  // then the first again
+constexpr double most_spells = 0x1p62;  // periods of noise; after them the first comes again
 
 }  // namespace
 
@@ -29,10 +29,10 @@ double noisy_speed(int processor, double time, double spread) {
 
 namespace {
 
-/// Of CPU time: less is as good as work at the rate of the share.
+/// CPU seconds per period. A smaller quota is indistinguishable from work at the rate of the share.
 constexpr double least_quota_s = 1e-5;
 
-constexpr double most_periods = 1e3;  // that one piece of work is followed through, among others on the same core
+constexpr double most_periods = 1e3;  // one piece of work on shared cores may take at most so long
 
 }  // namespace
 
@@ -73,7 +73,7 @@ double Core::work(double start, double seconds, Pool& pool, std::size_t& core) {
     seconds -= run;
     if (now_ > refill_at_) {
       refill(1 + std::floor((now_ - refill_at_) / period_));
-      // What has run since the period began counts for it.
+      // The part of the run inside the new period is charged to it.
       left_ = std::max(0.0, left_ - std::min(run, now_ - (refill_at_ - period_)));
     }
     if (seconds <= 0) return now_;
@@ -95,12 +95,12 @@ bool Pool::is_busy(std::size_t core, double time) const {
   return next != busy_[core].begin() && std::prev(next)->ends > time;
 }
 
-/// The first that begins later.
+/// The first slot that begins after `time`.
 Pool::Busy::const_iterator Pool::after(const Busy& busy, double time) {
   return std::ranges::upper_bound(busy, time, {}, &Slot::begins);
 }
 
-/// Takes the time without a break, busy before or not, at the end of which the work is done.
+/// Fills the idle time from `start` on until the work is done; merges it with the busy slots on the way.
 Pool::Fit Pool::fit(const Busy& busy, double start, double seconds) {
   auto next = after(busy, start), first = next;
   Slot slot{start, start};

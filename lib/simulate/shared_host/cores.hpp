@@ -6,28 +6,28 @@
 
 namespace uneven::simulate {
 
-/// How long what disturbs a processor lasts: about as long as a repeat of a measurement.
+/// Duration of a period of noise, in s: a processor keeps one speed for it. About one repeat of a measurement.
 inline constexpr double noise_s = 0.1;
 
-/// How many times as fast as usual a processor works in the period of noise of a time; drawn for each, evenly about 1.
-/// @param spread  deviation over mean.
+/// Speed of a processor at `time`, relative to its mean speed. Drawn for each period of noise, uniformly about 1.
+/// @param spread  standard deviation over mean.
 double noisy_speed(int processor, double time, double spread);
 
 class Pool;
 
-/// A core of which each period may use its share, at full speed: then the quota stops it until the next.
+/// A core under a quota. In each period the processor works at full speed until its quota is used up, then rests.
 class Core {
  public:
-  /// @param burst_s  the share of a period.
-  /// @param phase    of a period that has passed at time 0.
+  /// @param burst_s  quota: CPU seconds per period; the period is burst_s / share.
+  /// @param phase    fraction of a period that has passed at time 0, in [0, 1).
   Core(double share, double burst_s, double phase);
 
-  /// @param start    work does not start before the last is done.
-  /// @param seconds  of work at full speed.
-  /// @return         when it is done.
+  /// @param start    earliest start; work does not start before the previous work is done.
+  /// @param seconds  duration at full speed.
+  /// @return         the time at which the work is done.
   double work(double start, double seconds);
 
-  /// The same on cores of a pool that others use, too. @param core  where it goes on, then where it was done.
+  /// The same on a pool that others use, too. @param core  in: the core to start on; out: the core that finished.
   double work(double start, double seconds, Pool& pool, std::size_t& core);
 
   double free_at() const { return now_; }
@@ -40,17 +40,17 @@ class Core {
   double now_ = 0;
 };
 
-/// Cores that several processors share. Work that comes late may begin early: it takes what others have left.
+/// Cores that several processors share. Work added later may run earlier: it fills the idle gaps between other work.
 class Pool {
  public:
   explicit Pool(std::int64_t cores) : busy_(static_cast<std::size_t>(cores)) {}
 
-  /// @return  when work is done on a core that starts at `start` at the earliest.
+  /// @return  the time at which work on `core` is done that starts at `start` at the earliest.
   double work(std::size_t core, double start, double seconds);
 
   bool is_busy(std::size_t core, double time) const;
 
-  /// The core on which work would be done first; of equal ones `core`.
+  /// The core on which the work would be done first; ties go to `core`.
   std::size_t first_done(std::size_t core, double start, double seconds) const;
 
   std::size_t cores() const { return busy_.size(); }
@@ -59,9 +59,9 @@ class Pool {
   struct Slot {
     double begins, ends;
   };
-  using Busy = std::vector<Slot>;  ///< in order of time, which is nearly that of their making
+  using Busy = std::vector<Slot>;  ///< in order of time; most new slots belong at the end
 
-  /// Where work goes, in place of the slots from first to before next.
+  /// The slot of new work, merged with the old slots [first, next) that it touches and replaces.
   struct Fit {
     Busy::const_iterator first, next;
     Slot slot;

@@ -8,11 +8,11 @@
 
 namespace uneven::simulate {
 
-/// When a processor has done its steps after a rest, in the mean over what nobody knows of processors that share cores:
-/// where they begin, and what they then cost each other.
-/// @param first       of the beginnings: others give another sample.
-/// @param placements  so many of them, at least 1; one is enough where no cores are shared.
-/// Cost: that of so many replays.
+/// The mean time at which a processor has done its steps after a rest. The mean is over random initial placements of
+/// the processors on their shared cores, and random variations of their CPU times, because neither is known.
+/// @param first       seed of the first placement; the next ones follow. Another `first` gives another sample.
+/// @param placements  number of random placements, >= 1; without shared cores one is replayed.
+/// Cost: `placements` replays.
 double mean_end(const std::vector<std::vector<Step>>& steps, const Platform& platform, std::size_t processor,
                 unsigned first, unsigned placements);
 

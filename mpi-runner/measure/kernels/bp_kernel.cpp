@@ -19,13 +19,13 @@ namespace uneven::measure {
 
 namespace {
 
-/// Samples of a block: more take longer and are as fast.
+/// Bounds on the samples of a block; more samples take longer at the same speed.
 constexpr std::int64_t least_samples = 16, most_samples = 8192;
-/// One vector of hidden units: fewer take as long.
+/// One SIMD vector of hidden units; fewer units take as long.
 constexpr std::int64_t least_hidden = 16;
-/// Runs of a part, of which the first warms up.
+/// Bounds on the runs of a part; the first run warms up.
 constexpr int least_runs = 4, most_runs = 16;
-/// Small, so that the weights stay where sigmoids cost what they usually cost.
+/// Learning rate: small, so that the weights stay in the range where sigmoids have their usual cost.
 constexpr float rate = 1e-4F;
 
 struct Training {
@@ -63,17 +63,17 @@ Load load_of(const document::MeasureOptions& options, const Part& part) {
   return {static_cast<double>(part.hidden * part.samples), [training] { perceptron::iterate(training->block, rate); }};
 }
 
-/// One-hot inputs take as long for a vector of hidden units as for one of them.
+/// Hidden units in whole vectors: with one-hot inputs a vector takes as long as a single unit.
 double counted(const document::MeasureOptions& options, std::int64_t hidden) {
   return static_cast<double>(perceptron::whole_vectors(hidden, perceptron::vector_width(options.input)));
 }
 
-/// Samples whose sums travel at a time.
+/// Samples of a chunk.
 std::int64_t chunk_of(const document::MeasureOptions& options, const Part& part) {
   return std::min(part.samples, partition::chunk_samples(part.hidden, options.network.outputs, 2, sizeof(float)));
 }
 
-/// An iteration in which some chunks go forward, and their sums travel, before the one ahead of them goes back.
+/// An iteration in the order of programs: chunks in flight go forward before the first of them goes back.
 std::function<void()> in_order(const document::MeasureOptions& options, const Part& part) {
   const auto training = std::make_shared<Training>(options, part.samples, part.hidden, chunk_of(options, part),
                                                    partition::chunks_in_flight);
@@ -88,7 +88,7 @@ std::function<void()> in_order(const document::MeasureOptions& options, const Pa
   };
 }
 
-/// One chunk after another, forward and back.
+/// An iteration in the kernel's order: one chunk after another, forward and back.
 std::function<void()> by_chunks(const document::MeasureOptions& options, const Part& part, std::int64_t chunk) {
   const auto training = std::make_shared<Training>(options, part.samples, part.hidden, chunk);
   return [training, c = std::int64_t{0}]() mutable {
@@ -101,9 +101,9 @@ std::function<void()> by_chunks(const document::MeasureOptions& options, const P
   };
 }
 
-/// A part with few hidden units takes more time for each of them, since each sample's outputs are to be found all the
-/// same: t = samples (sample_s + hidden unit_s), for two numbers of hidden units. Where there are few, processors sum
-/// outputs: they go in the order of programs.
+/// Fixed CPU time of a sample, sample_s. Computing each sample's outputs takes the same time for any number of hidden
+/// units; sample_s follows from t = samples (sample_s + hidden unit_s) for two numbers of hidden units. Parts with few
+/// hidden units share columns and sum outputs, so the runs have the order of programs.
 std::optional<double> sample_time(const document::MeasureOptions& options, int processors, double longest_s) {
   const Part square = square_part(options, processors, 1);
   const Part narrow{std::max(least_hidden, square.hidden / 8), square.samples};

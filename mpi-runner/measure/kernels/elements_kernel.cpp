@@ -16,7 +16,7 @@ using elements::measured_clusters, elements::measured_coordinates;
 
 constexpr double usual_points = 1 << 20;
 
-/// A program with its data, in this process alone.
+/// A program with its data, run in this process alone.
 struct Alone {
   Alone(const elements::ProgramEntry& entry, std::int64_t points) : columns(elements::measured_dimensions(entry.name)) {
     elements::Settings settings;

@@ -10,7 +10,7 @@ namespace uneven::measure {
 
 namespace {
 
-/// C (n x n) += A (n x panel) B (panel x n), what run-matmul does again and again.
+/// C (n x n) += A (n x panel) B (panel x n): the repeated step of run-matmul.
 constexpr double usual_side = 768;
 constexpr int panel = 256;
 
@@ -32,7 +32,7 @@ Load load(const document::MeasureOptions&, int, double scale) {
 Kernel matmul_kernel() {
   Kernel kernel{"matmul", "multiply-add", [](const document::MeasureOptions&) { return document::Json::object(); },
                 load};
-  // Blocks and panels do not stay in a cache, and pieces of a panel come from all at a time.
+  // Blocks and panels do not stay in a cache, and pieces of a panel come from all processors at a time.
   kernel.long_messages = {8 << 20, 8};
   return kernel;
 }

@@ -11,7 +11,7 @@ namespace uneven::measure {
 
 namespace {
 
-/// Enough that finding the first neighbours does not count, and a batch of the size that queries usually come in.
+/// Enough examples that finding the first neighbours does not count, and the usual batch of queries.
 constexpr std::int64_t usual_examples = 1 << 20, least_examples = 1 << 12;
 const std::size_t queries_at_a_time = static_cast<std::size_t>(document::SearchOptions{}.batch);
 constexpr std::int64_t neighbours = 10;

@@ -15,9 +15,9 @@ namespace {
 
 constexpr int most_ranks = 16, most_roots = 8;
 constexpr int fan_in_repeats = 16;
-/// Reductions come between other work, of which a first-level cache is full.
+/// Doubles of other work that fill a first-level cache before a fan-in, since reductions come between other work.
 constexpr std::size_t other_numbers = (1 << 15) / sizeof(double);
-/// Not that of the common start.
+/// Tag of fan-ins, other than that of the common start.
 constexpr int tag = 1;
 
 void fan_in(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int root) {
@@ -55,7 +55,7 @@ simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::Wai
     }
     seconds.push_back(comm.rank() == root ? statistics::median(times) : 0.0);
   }
-  wait_policy.meet(comm);  // not before: who has no part waits here, and must not poll where it may not
+  wait_policy.meet(comm);  // ranks without a part wait here by the wait policy, since they must not poll
   for (const double of_root : seconds) found.seconds.push_back(comm::maximum(comm, of_root));
   return found;
 }

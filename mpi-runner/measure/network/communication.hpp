@@ -17,13 +17,14 @@
 
 namespace uneven::measure {
 
-/// Median seconds of fan-ins to each of the first processes, as reductions begin: all have slept. Between at least
-/// two processes. Collective.
+/// Median seconds of fan-ins to each of the first processes, after all have slept, as at the start of a reduction.
+/// Needs at least two processes. Collective.
 /// @return  the same at every process.
 simulate::FanIns measure_fan_ins(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy);
 
-/// The network, and what messages cost the processors, in passes between other measurements: what else goes on at a
-/// machine comes in spells. Nothing without a network or for a single process. All collective.
+/// Measures the network, and the cost of messages to the processors. Passes alternate with other measurements, because
+/// other work on a machine comes in periods of noise. No results without a network or for a single process. All
+/// collective.
 class Communication {
  public:
   /// Measures the network.
@@ -34,16 +35,16 @@ class Communication {
   /// Whether any processor is limited.
   bool quotas() const { return quotas_; }
 
-  /// @param short_run  work between messages, if there are quotas.
+  /// Measures one pass. @param short_run  work between messages; used if there are quotas.
   void pass(const std::function<void()>& short_run);
 
-  /// Fills in what messages cost a processor, by all passes so far, one at least, unless it is known.
+  /// Sets a processor's message costs from all passes so far, at least one, unless they are known.
   void set_costs(const Alike& alike, document::MeasuredProcessor& processor) const;
 
-  /// The same at every process.
+  /// The measured network, the same at every process.
   const std::optional<document::NetworkSpeeds>& network() const { return network_; }
 
-  /// In the middle of all passes; one at least. The same at every process.
+  /// Medians of the fan-ins over all passes, at least one. The same at every process.
   simulate::FanIns fan_ins() const { return simulate::middle_of(fan_ins_); }
 
  private:

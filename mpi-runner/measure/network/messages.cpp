@@ -22,21 +22,21 @@ namespace uneven::measure {
 namespace {
 
 constexpr int repeats = 60, one_way_repeats = 30;
-/// Of long messages, in so many seconds if that is fewer.
+/// Number of long messages: at most most_long, and at least least_long, as far as they fit into long_s.
 constexpr int most_long = 60, least_long = 5;
 constexpr double long_s = 0.4;
-/// As long as the pieces in which vectors travel, which is within what links pass at once: longer ones need agreement,
-/// shorter ones stay in the cache.
+/// A long message is a segment, the length in which vectors travel; it fits into a link's burst. Longer messages would
+/// need a rendezvous; shorter ones would stay in the cache.
 constexpr Messages short_messages{8};
 constexpr int long_message = static_cast<int>(collective::segment_bytes);
-/// That other work goes over at least: half of what a second-level cache holds.
+/// Least bytes that other work goes over: half a second-level cache.
 constexpr std::size_t least_other = 1 << 19;
 constexpr std::size_t other_between_looks = 10 * least_other;
-/// Runs of other work alone, after as many beside a message: a spell of more work at the machine makes both longer.
+/// Runs of other work alone, alternating with as many beside a message, so that noise on the machine slows both.
 constexpr int runs_alone = 3;
 constexpr std::chrono::duration<double> surely_arrived{1e-3};
 
-/// Work that goes on beside messages.
+/// Work done while messages are under way.
 class OtherWork {
  public:
   explicit OtherWork(std::size_t memory = 0) : numbers_(std::max(memory, least_other) / sizeof(double), 1) {}
@@ -55,7 +55,7 @@ class OtherWork {
 
 using Rest = std::chrono::duration<double>;
 
-/// Median CPU time of one of the messages, which are waited for, each time after a rest of the links if there is one.
+/// Median CPU time of a message with a wait, each exchange after a rest of the links if `rest` is given.
 double time_of_waited(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Messages& messages,
                       int repeats, std::optional<Rest> rest = std::nullopt) {
   Exchange exchange(comm, messages);
@@ -84,10 +84,10 @@ void meet_neighbour(const comm::Communicator& comm, const comm::WaitPolicy& wait
   wait_policy.wait_for(requests);
 }
 
-/// Median CPU times of the two ends of a message between neighbours, sent and arrived.
-/// @param transfer  within which the message comes: nobody is in MPI then. Who sends one that does not leave at once,
-///                  as long ones through memory do not, sleeps until it is asked for.
-/// @param waited    what it takes where there is no neighbour.
+/// Median CPU times of a message between neighbours: of its send, and of the receive after its arrival.
+/// @param transfer  time within which the message arrives, while no process is in MPI. If the message does not leave at
+///                  once, as long ones through shared memory, the sender sleeps until the receiver asks for it.
+/// @param waited    the result of a process without a neighbour.
 std::pair<double, double> time_one_way(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                                        const Messages& messages, int repeats, Rest transfer, double waited) {
   const int neighbour = comm.rank() ^ 1;
@@ -114,7 +114,7 @@ std::pair<double, double> time_one_way(const comm::Communicator& comm, const com
   return {statistics::median(sent), statistics::median(arrived)};
 }
 
-/// Median CPU time of one of the messages beside other work, which pays for what the kernel does with them meanwhile.
+/// Median CPU time of a message beside other work; it includes the time that the operating system takes from that work.
 double time_beside_other(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Messages& messages,
                          int repeats) {
   Exchange exchange(comm, messages);

@@ -17,14 +17,14 @@
 
 namespace uneven::measure {
 
-/// Messages that are alike.
+/// Messages of one kind.
 struct Messages {
-  int bytes;               ///< of one
-  std::size_t memory = 0;  ///< bytes that they come from or go to in turn; those of one at least
-  int in_flight = 1;       ///< to others, and as many from others
+  int bytes;               ///< bytes of a message
+  std::size_t memory = 0;  ///< bytes of memory that successive messages use in turn; at least one message
+  int in_flight = 1;       ///< concurrent messages to others, and as many from others
 };
 
-/// Where messages lie, one after the other.
+/// Memory of messages, used in turn.
 class MessageMemory {
  public:
   explicit MessageMemory(const Messages& messages)
@@ -41,7 +41,7 @@ class MessageMemory {
   std::vector<char> data_;
 };
 
-/// Some messages to other processes, and as many from them.
+/// Concurrent messages to other processes, and as many from them.
 class Exchange {
  public:
   Exchange(const comm::Communicator& comm, const Messages& messages)
@@ -53,7 +53,7 @@ class Exchange {
 
   int messages() const { return static_cast<int>(requests_.size()); }
 
-  /// @param turn  so that the distances change.
+  /// Posts the messages. @param turn  number of the exchange, which changes the partners.
   void begin(int turn) {
     const int p = comm_.size();
     for (std::size_t i = 0; i < requests_.size(); i += 2) {
@@ -75,36 +75,37 @@ class Exchange {
   std::vector<MPI_Request> requests_;
 };
 
-/// CPU seconds of a message, in exchanges in which all take part: of 8 bytes, or of a segment if long.
+/// CPU seconds of a message, in exchanges between all processes. Messages have 8 bytes; long ones, a segment.
 struct MessageTimes {
-  double waited = 0, long_waited = 0;  ///< sent and received, the mean of both
-  double sent = 0, long_sent = 0;
-  double rested = 0, burst = 0;  ///< as waited, after a rest of the links; a burst is as much as they pass at once
-  double arrived = 0, long_arrived = 0;  ///< received, having come before it is asked for
-  double long_beside = 0;       ///< as long_waited, but as many at once as in programs, beside other work; 0: unknown
+  double waited = 0, long_waited = 0;  ///< mean of a send and a receive that waits
+  double sent = 0, long_sent = 0;      ///< a send
+  double rested = 0, burst = 0;        ///< as waited, long_waited, after a rest of the links that refills their bursts
+  double arrived = 0, long_arrived = 0;  ///< a receive of a message that has already arrived
+  double long_beside = 0;       ///< as long_waited, with as many at once as in programs, beside other work; 0: unknown
   double after_work = 0;        ///< as waited, each pair after some work, as in programs
-  double interrupted_work = 1;  ///< work takes so many times as long right after such a pair as once more
+  double interrupted_work = 1;  ///< time of work right after such a pair over the time of its repetition
 };
 
-/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind, 5 to 60 long,
-/// and of both lengths as many, 30 at most, each way between neighbours.
-/// @param gap_s_per_byte  of the links, which rest until they can pass a burst again.
+/// Medians of one pass over at least two processes. Collective. Cost: 60 short exchanges of each kind and 5 to 60 long
+/// ones; also as many of both lengths, at most 30, each way between neighbours.
+/// @param gap_s_per_byte  g of the links, which determines the rest that refills their bursts.
 MessageTimes time_messages(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, double gap_s_per_byte,
                            const LongMessages& long_messages);
 
-/// Short messages between runs of `work`, which is about as long at every process: each finds its code and data gone
-/// from the caches. Means, since a program takes their sum. Collective. Cost: 120 runs, 60 exchanges.
+/// Times cold short messages, between runs of `work`, which evict the messages' code and data from the caches; runs
+/// take about equally long at every process. Means, since a program takes their sum. Collective. Cost: 120 runs, 60
+/// exchanges.
 void time_between_work(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
                        const std::function<void()>& work, MessageTimes& times);
 
-/// What is typical of several passes, their median, at processors of one model, which are taken to need the same CPU
-/// time: their midmean, since what a long message costs its sender depends on how much its connection lets pass.
+/// Typical times: the median over passes, then the midmean over processors of one model, which should need the same CPU
+/// time. Midmean, because the cost of a long message to its sender depends on how much its connection lets pass.
 /// Collective.
 /// @param passes  at least one.
 MessageTimes typical_times(const Alike& alike, const std::vector<MessageTimes>& passes);
 
-/// Fills in what messages cost a processor: CPU time over the processor's share of its core. A byte costs at most what
-/// it costs who waits for it, and beside other work at least what it costs who only sends it.
+/// Sets a processor's message costs: CPU time over the processor's share of its core. A byte costs at most as much as
+/// to a receiver that waits; beside other work, at least as much as to a sender.
 void set_message_costs(const MessageTimes& times, document::MeasuredProcessor& processor);
 
 }  // namespace uneven::measure

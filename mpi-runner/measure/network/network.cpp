@@ -18,27 +18,27 @@ constexpr int all_pairs_up_to = 16, most_places = 80;
 constexpr int least_rounds = 2, most_rounds = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
-/// What travels one way before it travels back. Rate limits let short bursts pass unhindered, so the last is long.
+/// Messages of a ping-pong: sent one way, then back. Rate limits let short bursts pass, so the last burst is long.
 struct Burst {
   int messages, bytes;
 };
 constexpr Burst bursts[] = {{1, 8}, {1, 1024}, {1, 8192}, {4, 262144}};
-/// What is sent after a rest: little, much of what a burst may hold, more than that and much more. None needs
-/// agreement.
+/// Amounts sent after a rest: little, most of a usual burst, more than it, and much more. No message needs a
+/// rendezvous.
 struct Rested {
   Burst burst;
   int repeats;
 };
 constexpr Rested rested[] = {{{1, 8}, 30}, {{1, 32768}, 30}, {{12, 32768}, 5}, {{64, 32768}, 5}};
 constexpr double least_burst_bytes = 16384;
-constexpr double most_speedup = 100;  ///< of a burst: what is more cannot be told from none at all
-constexpr int most_rested = 8;        ///< pairs of neighbours
+constexpr double most_speedup = 100;  ///< of a burst over the long-run rate; more would be measurement error
+constexpr int most_rested = 8;        ///< pairs of neighbours measured after a rest
 constexpr double unmeasured = -1;
 constexpr std::chrono::duration<double> least_rest = std::chrono::milliseconds(3);
 
 constexpr double bytes_of(const Burst& burst) { return static_cast<double>(burst.messages) * burst.bytes; }
 
-/// Bursts that hold more are not told from links without one.
+/// Links with larger bursts count as links without a burst.
 constexpr double most_burst_bytes = bytes_of(rested[2].burst);
 
 std::vector<std::pair<int, int>> pairs_of(int processes) {
@@ -56,7 +56,7 @@ std::vector<std::pair<int, int>> pairs_of(int processes) {
   return pairs;
 }
 
-/// Messages out, or in, waited for as the executors wait.
+/// Sends (`out`) or receives a burst, with the executors' wait policy.
 void exchange(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, bool out, std::vector<char>& data,
               const Burst& burst, int partner) {
   std::vector<MPI_Request> requests(static_cast<std::size_t>(burst.messages), MPI_REQUEST_NULL);
@@ -69,7 +69,7 @@ void exchange(const comm::Communicator& comm, const comm::WaitPolicy& wait_polic
   wait_policy.wait_for(requests);
 }
 
-/// Median one-way time of a burst between this process and `partner`; `first` serves.
+/// Median one-way time of a burst between this process and `partner`; the process with `first` sends first.
 double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first,
                  const Burst& burst, double seconds) {
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
@@ -81,7 +81,7 @@ double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_po
     exchange(comm, wait_policy, first, data, burst, partner);
     exchange(comm, wait_policy, !first, data, burst, partner);
     if (repeat > 0) times.push_back((MPI_Wtime() - sent) / 2);  // the first sets up the connection
-    // The first decides for both, since their clocks differ.
+    // The first process decides for both, since their clocks differ.
     more = !repetition.enough(repeat);
     comm::check(first ? MPI_Send(&more, 1, MPI_INT32_T, partner, 1, comm.handle())
                       : MPI_Recv(&more, 1, MPI_INT32_T, partner, 1, comm.handle(), MPI_STATUS_IGNORE));
@@ -89,7 +89,7 @@ double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_po
   return statistics::median(times);
 }
 
-/// Seconds between the arrivals of small messages sent back to back: the receiver's work for one.
+/// Seconds between the arrivals of small messages sent back to back, which is the receiver's time for one message.
 double time_per_message(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first) {
   std::vector<char> data(8);
   const Burst message{1, 8};
@@ -100,9 +100,9 @@ double time_per_message(const comm::Communicator& comm, const comm::WaitPolicy& 
   return seconds;
 }
 
-/// Time of a burst and its answer after a rest, after which the link's burst is full again: not the median, since other
-/// processes of the machine only make it longer.
-/// @param gap  seconds per byte of the link in the long run; `first` uses it.
+/// Time of a burst and its answer after a rest that refills the link's burst. Not the median, since other processes on
+/// the machine only make it longer.
+/// @param gap  g of the link in the long run, s/byte; used by `first`.
 double time_after_rest(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int partner, bool first,
                        const Rested& sent, double gap) {
   const Burst& burst = sent.burst;
@@ -110,7 +110,7 @@ double time_after_rest(const comm::Communicator& comm, const comm::WaitPolicy& w
   const auto rest = rest_of_links(std::min(bytes_of(burst), most_burst_bytes), gap);
   std::vector<double> times;
   for (int repeat = 0; repeat < sent.repeats; ++repeat) {
-    exchange(comm, wait_policy, !first, answer, {1, 8}, partner);  // the other is ready, and falls asleep
+    exchange(comm, wait_policy, !first, answer, {1, 8}, partner);  // the partner is ready, and falls asleep
     if (first) std::this_thread::sleep_for(rest);
     const double start = MPI_Wtime();
     exchange(comm, wait_policy, first, data, burst, partner);
@@ -121,7 +121,7 @@ double time_after_rest(const comm::Communicator& comm, const comm::WaitPolicy& w
   return times[times.size() / 3];
 }
 
-/// Median of what was measured.
+/// Median over the processes with a measurement.
 double typical(const comm::Communicator& comm, double mine) {
   auto values = comm::all_gather(comm, mine);
   std::erase(values, unmeasured);
@@ -138,8 +138,8 @@ double time_of_barrier(const comm::Communicator& comm, const comm::WaitPolicy& w
   return statistics::median(times);
 }
 
-/// What a link passes faster after a rest, if it does: x bytes with x g0 + (B - x) g = t for B bytes in the time t, of
-/// which x g0 / g came back meanwhile. The gap is then that of bytes beyond the burst.
+/// Sets the burst of a link, if it has one. B bytes after a rest take t = x g0 + (B - x) g, where x bytes pass at the
+/// burst's gap g0; of these, x g0 / g were refilled meanwhile. The gap g is then that of bytes beyond the burst.
 void add_burst(document::NetworkSpeeds& network, const std::vector<double>& after_rest) {
   const auto slope = [&](int from, int to) {
     return (after_rest[to] - after_rest[from]) / (bytes_of(rested[to].burst) - bytes_of(rested[from].burst));
@@ -148,7 +148,7 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
   if (burst_gap > gap / 2) return;
   const double fast = (after_rest[0] + most_burst_bytes * gap - after_rest[2]) / (gap - burst_gap);
   const double burst = fast * (1 - burst_gap / gap);
-  if (!(burst >= least_burst_bytes)) return;  // nor 0 / 0, of a gap of 0
+  if (!(burst >= least_burst_bytes)) return;  // also if burst is NaN, 0 / 0 for a gap of 0
   network.gap_s_per_byte = gap;
   network.bucket_bytes = burst;
   network.burst_gap_s_per_byte = burst_gap;
@@ -188,7 +188,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
       if (first) after_rest[r] = seconds;
     }
   }
-  wait_policy.meet(comm);  // who has nothing left to do would poll while the last pair is measured
+  wait_policy.meet(comm);  // otherwise ranks that are done would poll while the last pair is measured
   for (double& seconds : after_rest) seconds = typical(comm, seconds);
   comm::check(
       MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));

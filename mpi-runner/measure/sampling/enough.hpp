@@ -7,7 +7,7 @@
 
 namespace uneven::measure {
 
-/// As many repeats as have an interval of confidence.
+/// Least number of repeats with a confidence interval.
 inline constexpr int least_repeats = 2;
 
 /// When something has been measured often enough: the one rule of measure-speeds. Messages, barriers and additions,
@@ -34,8 +34,9 @@ class Repetition {
 
   double elapsed_s() const;
 
-  /// @param repeats         so far.
-  /// @param relative_error  of their mean.
+  /// Whether the measurement may end.
+  /// @param repeats         number of repeats so far.
+  /// @param relative_error  relative error of their mean.
   bool enough(int repeats, double relative_error = std::numeric_limits<double>::infinity()) const;
 
   /// The same for ranks that measure in step. Collective.

@@ -9,17 +9,18 @@
 
 namespace uneven::measure {
 
-/// The processors of this one's model. They take the same CPU time for the same, and one alone is known but roughly.
+/// The processors of this processor's model. They need the same CPU time for the same work, so pooling their values
+/// reduces the error of each.
 class Alike {
  public:
   /// Collective.
   Alike(const comm::Communicator& comm, const std::string& model);
 
-  /// Midmean of their values. Collective.
+  /// Midmean of the values of all processors of the model. Collective.
   double midmean(double mine) const;
 
-  /// This one's mean as theirs make it more probable, see statistics::among_same_model(). Collective.
-  /// @param mine  mean 0: there is none, and the others do without it.
+  /// Best estimate of this processor's value among those of its model, see statistics::among_same_model(). Collective.
+  /// @param mine  this processor's estimate; a mean of 0 means no measurement, and the others ignore it.
   double among(const statistics::Estimate& mine) const;
 
  private:

@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds look_every{10};
 
 using Ranks = std::vector<std::int64_t>;
 
-/// The ranks of each machine, ascending; machines by their first rank. Where a rank's name is empty it has none.
+/// The ranks of each machine, ascending; machines by their first rank. A rank with an empty name is on no machine.
 std::vector<Ranks> machines(const comm::Communicator& comm, const std::string& name) {
   const auto names = comm::all_gather(comm, name);
   std::map<std::string, Ranks> by_name;
@@ -41,14 +41,14 @@ std::vector<Ranks> machines(const comm::Communicator& comm, const std::string& n
   return found;
 }
 
-/// All, three quarters of them, and so on down to one.
+/// Numbers of computing processors: all, three quarters of them, and so on down to one.
 std::vector<std::int64_t> fewer_and_fewer(std::int64_t all) {
   std::vector<std::int64_t> counts{all};
   while (counts.back() > 1) counts.push_back(counts.back() * 3 / 4);
   return counts;
 }
 
-/// A barrier at which nobody polls: who rests must not be in the way of those that still work.
+/// A barrier at which waiting ranks sleep, since resting ranks must not disturb those that still work.
 void meet_asleep(const comm::Communicator& comm) {
   MPI_Request all_here;
   comm::check(MPI_Ibarrier(comm.handle(), &all_here));
@@ -56,28 +56,28 @@ void meet_asleep(const comm::Communicator& comm) {
     comm::check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
 }
 
-/// The processors of a machine, and how many of them compute at a time, by level.
+/// The processors of a machine, and the number of computing ones by level.
 struct Part {
   Ranks ranks, fastest_first;
   std::vector<std::int64_t> counts;
 
-  /// Nobody beyond the last level.
+  /// The ranks that compute at a level; none beyond the last level.
   std::span<const std::int64_t> working(std::size_t level) const {
     const std::int64_t count = level < counts.size() ? counts[level] : 0;
     return std::span(fastest_first).first(static_cast<std::size_t>(count));
   }
 
-  /// Of the problem that each of them has then, 1 being that among all.
+  /// Part of the problem of each computing processor, relative to its part if all compute.
   double scale(std::size_t level) const {
     return level < counts.size() ? static_cast<double>(counts.front()) / static_cast<double>(counts[level]) : 1;
   }
 };
 
-/// A processor's work among all, and among the fewer that have more of the problem each.
+/// A processor's load while fewer processors compute, and its rates then and while all compute.
 struct Turns {
   Load load;
-  bool works;                                      ///< is one of them
-  double least_s = least_turn_s;                   ///< of a turn
+  bool works;                                      ///< whether this processor is one of the fewer
+  double least_s = least_turn_s;                   ///< least length of a turn
   std::vector<double> among_all{}, among_fewer{};  ///< runs per second
 
   double speedup(int turn) const {
@@ -88,7 +88,7 @@ struct Turns {
 
 double rate_of(const Repeat& done) { return done.runs / done.elapsed_s; }
 
-/// Of machines with two processors and more.
+/// The parts of machines with at least two processors.
 std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector<double>& speeds) {
   const auto speed_of = [&](std::int64_t rank) { return std::pair(speeds[static_cast<std::size_t>(rank)], rank); };
   std::vector<Part> parts;
@@ -100,7 +100,7 @@ std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector
   return parts;
 }
 
-/// Until there are Enough. Collective. @return  how many each has had.
+/// Repeats the turns until there are Enough. Collective. @return  number of turns of each.
 int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
   const Repetition measurement({.least = least_turns_of_each, .seconds = effort.max_seconds});
   const auto repeat = [&](const Turns& turn) {
@@ -122,8 +122,8 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
   return rounds;
 }
 
-/// By level, never slower as fewer work: what was measured of a level is known but roughly. Logarithms, since a ratio
-/// of two times that vary is as often much too small as it is much too large.
+/// Speed-ups by level, made non-decreasing as fewer processors compute, since single levels are uncertain. Computed in
+/// logarithms, because the ratio of two varying times is as often much too small as much too large.
 /// @param times  shape [levels][rounds][ranks].
 std::vector<document::Fewer> fewer_of(const Part& part, const std::vector<std::vector<std::vector<double>>>& times) {
   std::vector<double> logarithms, weights;

@@ -12,17 +12,18 @@
 
 namespace uneven::measure {
 
-/// Cores that processors with quotas share, by machine, where there are fewer than processors. Collective.
+/// For each machine with fewer cores than processors with quotas: its cores and those processors. Collective.
 std::vector<document::SharedCores> shared_cores(const comm::Communicator& comm, const machine::Machine& machine);
 
-/// How fast the fastest three quarters of each machine's processors compute while the others rest, three quarters of
-/// those, and so on down to one; each in turn with all, so that a spell of other work at the machine is in both, and at
-/// work on as much of the problem as they have then. Collective.
+/// Speed-ups of the k fastest processors of each machine while its others rest, over their speed while all compute. k
+/// is three quarters of the machine's processors, three quarters of that, and so on down to 1. Runs with k alternate
+/// with runs of all, so that noise on the machine is in both. The k processors work on the part of the problem that
+/// they would then have. Collective.
 ///
-/// @param load_of_scale  what a processor does, 1 being its usual share of the problem.
-/// @param speed          of this processor, which tells the fastest.
-/// @param effort         its confidence is not looked at.
-/// @return               machines of two processors and more.
+/// @param load_of_scale  a processor's load; scale 1 is its usual share of the problem.
+/// @param speed          speed of this processor, by which the fastest are chosen.
+/// @param effort         its confidence is ignored.
+/// @return               the machines with at least two processors.
 std::vector<document::SharedMachine> measure_shared_machines(const comm::Communicator& comm,
                                                              const machine::Machine& machine,
                                                              const std::function<Load(double)>& load_of_scale,

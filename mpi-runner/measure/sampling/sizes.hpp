@@ -12,27 +12,27 @@
 
 namespace uneven::measure {
 
-/// A processor's speed at its usual share of the problem and, for a curve, at sizes below and above, in passes between
-/// other measurements: what else goes on at a machine comes in spells, and one must not pass for what is special about
-/// a size.
+/// Measures a processor's speed at its usual share of the problem and, for a curve, at smaller and larger sizes. Passes
+/// alternate with other measurements, because noise on a machine comes in periods, and must not look like an effect of
+/// size.
 class Sizes {
  public:
-  /// @param load_of_scale  work on a part of the problem, 1 being the usual share; without a run where there is nothing
-  ///                       to measure. Made anew in each pass: all sizes at once might need too much memory.
-  /// @param effort         of all `passes`, for the usual share alone; with a curve each size has a part of it.
+  /// @param load_of_scale  load of a part of the problem; scale 1 is the usual share. Without a run if there is nothing
+  ///                       to measure. Made anew in each pass, since all sizes at once might need too much memory.
+  /// @param effort         for the usual share over all `passes`; with a curve, each size gets a part of it.
   Sizes(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, std::function<Load(double)> load_of_scale,
         const Effort& effort, bool curve);
 
   static constexpr int passes = 3;
 
-  /// Measures each size, or once more, unless a stop is requested. One pass at least comes before what follows.
-  /// Collective. Cost: of each size, a warm-up and `least_repeats` at least.
+  /// Measures each size once more, unless a stop is requested. At least one pass must precede usual() and curve().
+  /// Collective. Cost: for each size, a warm-up and at least `least_repeats` repeats.
   void pass();
 
-  /// Of the usual share, as those of like processors make it more probable. Collective.
+  /// Speed at the usual share, pooled with processors of the same model. Collective.
   Speed usual(const Alike& alike) const { return probable(usual_size(), alike); }
 
-  /// By size, likewise; empty without one. Collective.
+  /// The curve of pooled speeds by size; empty if none is measured. Collective.
   std::vector<document::CurvePoint> curve(const Alike& alike) const;
 
  private:

@@ -12,34 +12,35 @@
 
 namespace uneven::measure {
 
-/// The speed of this process's processor for a load while all others compute too.
+/// The speed of this process's processor for a load while all other processors compute, too.
 struct Speed {
-  statistics::Estimate estimate;      ///< of units per second
-  statistics::Estimate per_cpu_time;  ///< of units per second of CPU time
+  statistics::Estimate estimate;      ///< units per second
+  statistics::Estimate per_cpu_time;  ///< units per second of CPU time
   std::int64_t repeats = 0;
-  double cpu_share = 1;  ///< CPU time that it got, per time
+  double cpu_share = 1;  ///< CPU time over elapsed time
 };
 
-/// Some runs of a load, one after the other.
+/// A repeat: consecutive runs of a load.
 struct Repeat {
   double runs = 0, elapsed_s = 0, cpu_s = 0;
 };
 
-/// About a tenth of a second of them, or several times as long as it takes to settle, or `least_s`.
+/// One repeat after `settle_s` of work. It takes the longest of a tenth of a second, several times `settle_s`, and
+/// `least_s`.
 Repeat settled_repeat(const Load& load, double settle_s, double least_s = 0);
 
-/// Seconds that all are to repeat, so that none begins another run or rests while the slowest works. Collective.
-/// @param elapsed_s  of this process's last repeat.
+/// Common length of repeats, so that no process starts another run, or rests, while the slowest works. Collective.
+/// @param elapsed_s  length of this process's last repeat.
 double length_for_all(const comm::Communicator& comm, double elapsed_s);
 
-/// What repeats have shown of one size of work.
+/// The repeats of one size of work.
 class Repeats {
  public:
-  /// @param units  of work in one run.
+  /// Adds a repeat. @param units  units of work in one run.
   void add(double units, const Repeat& done);
   void add(const Repeats& others);
 
-  /// Each repeat counts as much as another; there is one at least.
+  /// The speed; all repeats, at least one, have equal weight.
   Speed speed() const;
 
  private:
@@ -47,17 +48,17 @@ class Repeats {
   double elapsed_s_ = 0, cpu_s_ = 0;
 };
 
-/// How long to measure.
+/// Limits of a measurement.
 struct Effort {
   double confidence;   ///< wanted relative half-width at every process
   double max_seconds;  ///< from now; see Enough
-  double settle_s;     ///< of work before each repeat, which spends what a CPU quota lets a rested process do at once
+  double settle_s;     ///< work before each repeat, which uses up a rested process's burst under a CPU quota
 };
 
-/// Repeats in step with all processes until there are Enough. All repeats take about as
-/// long as that of the slowest: it would be too fast if the others had done. The first one warms up and is not counted.
+/// Repeats a load in step with all processes until there are Enough. All repeats take about as long as the slowest,
+/// which would be too fast if the others were done. The first repeat warms up and does not count.
 /// Collective.
-/// @param load  without a run at a process that has nothing to measure: it only keeps step.
+/// @param load  without a run at a process that has nothing to measure; it only keeps step.
 Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Load& load,
                       const Effort& effort);
 
