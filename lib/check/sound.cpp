@@ -39,11 +39,11 @@ void check_program(const BspOptions& options, document::Faults& faults) {
 }
 
 void check_kernel(const std::string& kernel, document::Faults& faults) {
-  const std::vector<std::string> known = elements::measured_kernels();
-  if (std::ranges::find(known, kernel) != known.end()) return;
-  std::string expected;
-  for (const std::string& name : known) expected += (expected.empty() ? "" : ", ") + name;
-  faults.add("/options/kernel", "found " + document::excerpt(kernel) + "; expected one of " + expected);
+  try {
+    document::require_one_of("/options/kernel", kernel, elements::measured_kernels());
+  } catch (const InputError& e) {
+    faults.add_line(e.what());
+  }
 }
 
 /// Of made-up points, how many there are is known.

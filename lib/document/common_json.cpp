@@ -18,10 +18,10 @@ void require_option(bool sound, const char* key, const Json& options, const std:
                      expected);
 }
 
-void require_one_of(const std::string& pointer, const std::string& found, std::initializer_list<const char*> names) {
+void require_one_of(const std::string& pointer, const std::string& found, const std::vector<std::string>& names) {
   if (std::ranges::find(names, found) != names.end()) return;
   std::string expected;
-  for (const auto* name : names) expected += (expected.empty() ? "" : ", ") + std::string(name);
+  for (const std::string& name : names) expected += (expected.empty() ? "" : ", ") + name;
   throw InputError(pointer + ": found \"" + shown(found) + "\"; expected one of " + expected);
 }
 

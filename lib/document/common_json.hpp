@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "document/json.hpp"
@@ -16,6 +16,6 @@ Json raw_at(const Json& json, const char* key);
 void require_option(bool sound, const char* key, const Json& options, const std::string& expected);
 
 /// @throws InputError that names the member at `pointer` and what was found there, unless it is one of the names.
-void require_one_of(const std::string& pointer, const std::string& found, std::initializer_list<const char*> names);
+void require_one_of(const std::string& pointer, const std::string& found, const std::vector<std::string>& names);
 
 }  // namespace uneven::document

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/foreign_text.hpp"
 #include "comm/collectives.hpp"
+#include "document/common_json.hpp"
 #include "machine/clock.hpp"
 #include "statistics/estimate.hpp"
 
@@ -29,12 +28,8 @@ const std::vector<Kernel>& kernels() {
 }  // namespace
 
 const Kernel& kernel_named(const std::string& name) {
-  std::string known;
-  for (const Kernel& kernel : kernels()) {
-    if (kernel.name == name) return kernel;
-    known += (known.empty() ? "" : ", ") + kernel.name;
-  }
-  throw InputError("/options/kernel: found \"" + shown(name) + "\"; expected one of " + known);
+  document::require_one_of("/options/kernel", name, elements::measured_kernels());
+  return *std::ranges::find(kernels(), name, &Kernel::name);
 }
 
 double measure_operation(const comm::Communicator& comm) {
