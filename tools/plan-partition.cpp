@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <map>
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "base/names.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
@@ -20,20 +21,14 @@ namespace {
 using namespace uneven;
 using partition::Balance, partition::Method, partition::Objective, partition::Order;
 
-const std::map<std::string, Method> methods{
-    {"columns", Method::columns}, {"grid", Method::grid}, {"equal", Method::equal}, {"best", Method::best}};
-const std::map<std::string, Order> orders{{"sorted", Order::sorted}, {"free", Order::free}};
-const std::map<std::string, Objective> objectives{{"elements", Objective::elements}, {"seconds", Objective::seconds}};
-const std::map<std::string, Balance> balances{{"work", Balance::work}, {"time", Balance::time}};
-
 constexpr std::int64_t most_processors = 1 << 24;
 
-/// The words of an option, and what each stands for.
-template <class Value>
-std::vector<std::string> words(const std::map<std::string, Value>& meanings) {
-  std::vector<std::string> result;
-  for (const auto& [word, meaning] : meanings) result.push_back(word);
-  return result;
+/// The names that an option takes, ascending.
+template <class E>
+std::vector<std::string> sorted_names() {
+  auto names = names_of<E>();
+  std::ranges::sort(names);
+  return names;
 }
 
 /// What is trained: sizes by hand, or those of the data.
@@ -86,33 +81,35 @@ int main(int argc, char** argv) {
   Tool tool("plan-partition",
             "Share the work of back-propagation among processors of unequal speed, with little communication.");
   CommandLine& app = tool.app;
-  std::string small_group, method = "columns", order = "sorted", collective, objective = "elements", balance;
+  std::string small_group;
   partition::Options options;
   document::SpeedsOption input;
   input.add_to(app);
   Sizes sizes;
   sizes.add_to(app);
-  app.add_option("--method", method, "columns (default), grid, equal, or best: the least predicted seconds of all")
+  app.add_option("--method", options.method,
+                 "columns (default), grid, equal, or best: the least predicted seconds of all")
       .type_name("NAME")
-      .one_of_unshown(words(methods));
+      .one_of_unshown(sorted_names<Method>());
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
       .type_name("C")
       .check(integer_from(1));
   app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")
       .type_name("K")
       .check(integer_from(1, most_processors));
-  app.add_option("--order", order, "sorted (default): neighbours in speed share a column; free: any may")
+  app.add_option("--order", options.order, "sorted (default): neighbours in speed share a column; free: any may")
       .type_name("NAME")
-      .one_of_unshown(words(orders));
-  app.add_option("--objective", objective, "elements (default) sent, or seconds per iteration")
+      .one_of_unshown(sorted_names<Order>());
+  app.add_option("--objective", options.objective, "elements (default) sent, or seconds per iteration")
       .type_name("NAME")
-      .one_of_unshown(words(objectives));
-  app.add_option("--balance", balance, "work for the speeds, or time with messages (default: work; by seconds time)")
+      .one_of_unshown(sorted_names<Objective>());
+  app.add_option("--balance", options.balance,
+                 "work for the speeds, or time with messages (default: work; by seconds time)")
       .type_name("NAME")
-      .one_of_unshown(words(balances));
-  app.add_option("--collective", collective, "linear, tree or ring (default: linear; by seconds the fastest)")
+      .one_of_unshown(sorted_names<Balance>());
+  app.add_option("--collective", options.collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       .type_name("NAME")
-      .one_of_unshown(words(collective::collectives()));
+      .one_of_unshown(sorted_names<document::Collective>());
   app.add_option(
          "--small-group", small_group,
          "Join cuts of columns closer than this share, 0.06 in the paper (default: the closest, where that pays)")
@@ -129,11 +126,6 @@ int main(int argc, char** argv) {
     if (options.small_group && (*options.small_group < 0 || *options.small_group > 1)) {
       throw UsageError("--small-group: " + small_group + " is not a share from 0 to 1");
     }
-    options.method = methods.at(method);
-    options.order = orders.at(order);
-    options.objective = objectives.at(objective);
-    if (!balance.empty()) options.balance = balances.at(balance);
-    if (!collective.empty()) options.collective = collective::collective_named(collective);
     const bool by_time = options.balance == Balance::time;
     const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best || by_time;
     if (input.by_hand() && by_seconds) {

@@ -26,7 +26,7 @@ struct Options {
   std::optional<std::int64_t> items, processors, elements;
   std::int64_t arity = 2;
   bool one_item_each = false;
-  std::string shape = "optimal";
+  document::TreeShape shape = document::TreeShape::optimal;
 };
 
 /// Those of the processors that the tree is made for; none if it is made for nothing but times.
@@ -67,10 +67,10 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   if (options.one_item_each && !goal.processors) throw UsageError("--one-item-each needs --processors");
   if (!goal.height && !goal.items && !goal.processors)
     throw UsageError("no size: expected --height, --items or --processors");
-  if (options.shape != "optimal" && !goal.items && !options.one_item_each)
-    throw UsageError("--shape " + options.shape + " needs --items or --one-item-each");
+  if (options.shape != document::TreeShape::optimal && !goal.items && !options.one_item_each)
+    throw UsageError("--shape " + name_of(options.shape) + " needs --items or --one-item-each");
 
-  const bool pipelined = measured && options.one_item_each && options.shape == "optimal";
+  const bool pipelined = measured && options.one_item_each && options.shape == document::TreeShape::optimal;
   auto tree = pipelined ? reduction::pipelined_tree(*speeds, *goal.processors, *options.elements, options.arity)
                         : reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
   tree.compared = reduction::finish_of_others(reduction::model_of(tree), goal, tree);
@@ -78,7 +78,7 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   tree.elements = options.elements;
   if (tree.elements) tree.bytes = reduction::sent_bytes(tree);
   if (measured) {
-    tree.unit = "s";
+    tree.unit = document::TimeUnit::second;
     if (!tree.predicted_s)
       tree.predicted_s = finite(reduction::predicted_seconds(tree, *options.elements, *speeds), "predicted seconds");
     if (tree.segments > 1)
@@ -109,7 +109,7 @@ int main(int argc, char** argv) {
       .excludes(height)
       .excludes(items);
   tool.app.add_option("--shape", options.shape, "optimal, binary, binomial or list [optimal]")
-      .one_of(reduction::shapes());
+      .one_of(names_of<document::TreeShape>());
   return tool.run(argc, argv, [&] {
     auto tree = plan(options, speeds_of(options, tool));
     tree.made_by = tool.made_by();

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
+#include "base/names.hpp"
 #include "base/number.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
@@ -23,11 +24,12 @@ using namespace uneven;
 
 struct Options {
   document::SpeedsOption speeds;
-  std::optional<std::string> table, method;
+  std::optional<std::string> table;
+  std::optional<document::SearchMethod> method;
   std::optional<std::string> task, entry, message, start, serial, query, answer;
   std::optional<std::int64_t> examples, processors;
   std::int64_t queries = 1, pieces = 4;
-  std::string join = "staircase";
+  document::SearchJoin join = document::SearchJoin::staircase;
 };
 
 std::optional<double> seconds(const std::optional<std::string>& text, const std::string& name) {
@@ -120,14 +122,14 @@ void add_options(CommandLine& app, Options& o) {
   app.add_option("--method", o.method,
                  "equal-data, static-process, synchronous-data, asynchronous-data, dynamic-process, proportional-data, "
                  "self-scheduling or stealing; default: the fastest predicted")
-      .one_of(search::method_names())
+      .one_of(names_of<document::SearchMethod>())
       .type_name("NAME");
   app.add_option("--queries", o.queries, "Queries that are scanned together [1]")
       .check(integer_from(1, 1 << 20))
       .type_name("Q");
   app.add_option("--pieces", o.pieces, "h, parts per processor [4]").check(integer_from(1, 1'000'000)).type_name("H");
   app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
-      .one_of({"simple", "staircase", "tree"})
+      .one_of(names_of<document::SearchJoin>())
       .type_name("NAME");
 }
 
@@ -147,7 +149,7 @@ int main(int argc, char** argv) {
     const auto cluster = cluster_of(options, speeds);
     auto plan = search::plan({examples, options.queries, cluster, times_of(options, speeds, cluster), options.method,
                               options.pieces, options.join});
-    if (plan.method == "asynchronous-data")
+    if (plan.method == document::SearchMethod::asynchronous_data)
       for (const auto& warning : plan.warnings) tool.note(warning);
     if (speeds && !speeds->kernel.empty()) plan.kernel = speeds->kernel;
     plan.data = data;

@@ -26,7 +26,7 @@ using namespace uneven;
 
 /// Options that need the program, or are texts, on the command line.
 struct Texts {
-  std::string constants = "0.30,3,0.040", slow;
+  std::string constants = "0.30,3,0.040", relocation = "none", slow;
   std::optional<std::string> old_output;  ///< --output, the old name of --element-output
   std::optional<std::int64_t> iterations;
 };
@@ -54,13 +54,13 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .check(number_from(0))
       .show_default();
   app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
-  app.add_option("--relocation", o.relocation,
+  app.add_option("--relocation", texts.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
                  "blocks=B or steal")
       .show_default();
   app.add_option("--trigger", o.trigger, "When they move: paper (differences) or gain (what it saves against its cost)")
-      .one_of({"paper", "gain"})
-      .show_default();
+      .one_of(names_of<document::Trigger>())
+      .show_default(name_of(o.trigger));
   app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds").show_default();
   app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
@@ -156,9 +156,10 @@ int main(int argc, char** argv) {
     }
     for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
-    job.input = document::input_of(options);
-    job.options = document::options_of(options);
     try {
+      options.relocation = document::parse_relocation(texts.relocation);
+      job.input = document::input_of(options);
+      job.options = document::options_of(options);
       document::bsp_options_from_json(job.input, job.options);
     } catch (const InputError& e) {
       throw UsageError(e.what());

@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "base/names.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
@@ -14,7 +15,8 @@
 int main(int argc, char** argv) {
   using namespace uneven;
   Tool tool("run-reduction", "Join items along a reduction tree, and time it.");
-  std::string path = "-", against, type;
+  std::string path = "-", against;
+  std::optional<document::NumberType> type;
   std::optional<std::int64_t> elements;
   document::ReductionOptions options;
   launch::RunOptions run;
@@ -25,7 +27,7 @@ int main(int argc, char** argv) {
       .show_default();
   tool.app.add_option("--elements", elements, "Elements of an item; default: the plan's, or 1").check(count);
   tool.app.add_option("--type", type, "float, double or int64; default: double, for matrix int64")
-      .one_of({"float", "double", "int64"});
+      .one_of(names_of<document::NumberType>());
   tool.app.add_option("--data", options.data, "Items, a row of an NPY file each; default: made up from the seed");
   tool.app.add_option("--seed", options.seed, "Of the made-up items").check(integer_from(0)).show_default();
   tool.app.add_option("--repeat", options.repeat, "Do it so often, and report the median").check(count).show_default();
@@ -35,13 +37,14 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--data", options.data}}, {{"--output", tool.output}});
     options.against_mpi = against == "mpi";
-    if (options.operation == "concat" && (options.against_mpi || options.data || elements || !type.empty()))
+    if (options.operation == "concat" && (options.against_mpi || options.data || elements || type))
       throw UsageError(
           "--operator concat joins made-up words; --against, --data, --elements and --type are for numbers");
     const auto plan = document::load(path, {"reduction-tree"}, tool);
     const auto tree = check::sound(plan, document::reduction_tree_from_json);
     options.elements = elements.value_or(tree.elements.value_or(1));
-    options.type = !type.empty() ? type : options.operation == "matrix" ? "int64" : "double";
+    const bool whole = options.operation == "matrix";
+    options.type = type.value_or(whole ? document::NumberType::int64 : document::NumberType::float64);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     if (options.data) options.data = launch::job_files(tool, run, *options.data);

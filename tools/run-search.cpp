@@ -2,6 +2,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
+#include "base/names.hpp"
 #include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
@@ -37,14 +38,18 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
   app.add_option("--examples", o.examples, "The table of examples").type_name("FILE").required();
   app.add_option("--queries", files.queries, "A table of queries; '-' is standard input").type_name("FILE").required();
   app.add_option("-k", o.k, "Neighbours per query [10]").check(integer_from(1, std::int64_t{1} << 40)).type_name("K");
-  app.add_option("--weighting", o.weighting, "okada or sumita [okada]").one_of({"okada", "sumita"}).type_name("NAME");
-  app.add_option("--format", o.format, "tsv or jsonl [tsv]").one_of({"tsv", "jsonl"}).type_name("NAME");
+  app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
+      .one_of(names_of<document::Weighting>())
+      .type_name("NAME");
+  app.add_option("--format", o.format, "tsv or jsonl [tsv]")
+      .one_of(names_of<document::AnswerFormat>())
+      .type_name("NAME");
   app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance");
   app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
   app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
   app.add_option("--report", files.report, "Write the report of the run to FILE").type_name("FILE");
   app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
-      .one_of({"auto", "on", "off"})
+      .one_of(names_of<document::Pruned>())
       .type_name("WHEN")
       .group("Advanced");
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/names.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -64,6 +66,17 @@ class CommandLine {
   /// Parse() hands the text to `take`.
   Option add_option(const std::string& names, const std::function<void(const std::string&)>& take,
                     const std::string& description = "");
+  /// An option that takes a name of an enumeration, which one_of() or a check is to require.
+  template <Named E>
+  Option add_option(const std::string& names, E& value, const std::string& description = "") {
+    return add_option(
+        names, [&value](const std::string& text) { value = named<E>(text).value(); }, description);
+  }
+  template <Named E>
+  Option add_option(const std::string& names, std::optional<E>& value, const std::string& description = "") {
+    return add_option(
+        names, [&value](const std::string& text) { value = named<E>(text); }, description);
+  }
   Option add_flag(const std::string& names, bool& value, const std::string& description = "");
   void remove_option(const std::string& name);
 

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "check/contradictions.hpp"
-#include "collective/allreduce.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
 #include "statistics/share.hpp"
@@ -20,9 +19,10 @@ namespace {
 using document::Candidate;
 using document::Node;
 using document::Partition;
+using document::PartitionMethod;
 
-partition::Problem problem_of(const Partition& plan, const std::string& collective) {
-  return {plan.network, plan.samples, collective::collective_named(collective)};
+partition::Problem problem_of(const Partition& plan, document::Collective collective) {
+  return {plan.network, plan.samples, collective};
 }
 
 /// Cost of a partition in elements, Ozawa 2004, eq. (10).
@@ -43,7 +43,7 @@ double scale_of(const partition::Problem& problem) {
 double elements_of(const Partition& plan, bool speeds_known) {
   const auto problem = problem_of(plan, plan.collective);
   const auto share = statistics::exact_shares(document::speeds_of(plan.cluster));
-  const bool by_speed = speeds_known && plan.method == "columns";
+  const bool by_speed = speeds_known && plan.method == PartitionMethod::columns;
   double greatest = 0, all = 0;
   for (const auto& column : plan.columns) {
     double width = column.width;
@@ -92,8 +92,8 @@ class Rows {
       : plan_(plan), ascending_(std::move(ascending)), prefix_(ascending_.size() + 1, 0) {
     for (std::size_t i = 0; i < ascending_.size(); ++i)
       prefix_[i + 1] = prefix_[i] + static_cast<double>(ascending_[i]);
-    for (const auto& [name, collective] : collective::collectives())
-      bounds_.emplace(collective, partition::LowerBound(ascending_, problem_of(plan, name)));
+    for (const auto& [collective, name] : table_of(plan.collective))
+      bounds_.emplace(collective, partition::LowerBound(ascending_, problem_of(plan, collective)));
   }
 
   void check(const Candidate& row, Comparison found) const {
@@ -105,7 +105,7 @@ class Rows {
     const double bound = bounds_.at(problem.collective).elements(row.columns);
     found.number("lower_bound", bound);
     if (row.sizes.empty()) return;
-    if (row.order == "free" && row.method == "columns")
+    if (row.order == document::Order::free && row.method == PartitionMethod::columns)
       found.at_least("elements", bound, scale_of(problem));
     else
       found.number("elements", elements(problem, greatest(row, problem), row.columns), scale_of(problem));
@@ -119,8 +119,8 @@ class Rows {
     for (const std::int64_t size : row.sizes) {
       const std::size_t end = next + static_cast<std::size_t>(size);
       double width = prefix_[end] - prefix_[next];
-      if (row.method == "grid") width = static_cast<double>(ascending_[next]);  // as its slowest
-      if (row.method == "equal") width = 1;
+      if (row.method == PartitionMethod::grid) width = static_cast<double>(ascending_[next]);  // as its slowest
+      if (row.method == PartitionMethod::equal) width = 1;
       widest = std::max(widest, width * partition::phi(problem.collective, size));
       all += width;
       next = end;
@@ -202,7 +202,7 @@ void check_costs(const Partition& plan, const Node& json, bool speeds_known, doc
   predicted.number("imbalance", partition::imbalance(plan), 1);
   if (!processors) {
     const partition::LowerBound bound(speeds_of(plan, std::ssize(plan.rectangles)), problem_of(plan, plan.collective));
-    if (plan.method == "columns") predicted.at_least("elements", bound.elements());
+    if (plan.method == PartitionMethod::columns) predicted.at_least("elements", bound.elements());
     return;
   }
   const auto ascending = speeds_of(plan, *processors);

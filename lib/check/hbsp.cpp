@@ -38,8 +38,7 @@ using document::Node;
 constexpr double rounding_of_totals = 1e-9;
 
 std::string name_of(const document::Layouts& layouts) {
-  return std::string(document::name_of(layouts.a)) + ", " + document::name_of(layouts.b) + ", " +
-         document::name_of(layouts.c);
+  return document::name_of(layouts.a) + ", " + document::name_of(layouts.b) + ", " + document::name_of(layouts.c);
 }
 
 /// G and L, as the plan has them, or as two of its layouts have them where it may have been made with any.

@@ -35,12 +35,13 @@ std::optional<partition::Layout> layout_of(const Partition& plan) {
   partition::Arrangement columns;
   for (const auto& column : plan.columns) columns.push_back(column.processors);
   std::vector<std::int64_t> speeds = partition::whole_speeds(document::speeds_of(plan.cluster));
-  if (plan.method == "columns") {
-    if (plan.balance == "time" || (plan.small_group > 0 && !plan.left_out.empty())) return std::nullopt;
+  if (plan.method == document::PartitionMethod::columns) {
+    if (plan.balance == document::Balance::time || (plan.small_group > 0 && !plan.left_out.empty()))
+      return std::nullopt;
     return partition::proportional(columns, speeds);
   }
   if (!plan.left_out.empty()) return std::nullopt;
-  if (plan.method == "equal") std::ranges::fill(speeds, 1);
+  if (plan.method == document::PartitionMethod::equal) std::ranges::fill(speeds, 1);
   std::vector<std::int64_t> processors;
   for (const auto& column : columns) {
     if (column.size() != columns.front().size()) return std::nullopt;
@@ -85,7 +86,7 @@ void check_shares(const Partition& plan, const Node& json, document::Faults& fau
       const std::size_t r = rectangle[static_cast<std::size_t>(plan.columns[c].processors[i])];
       const double top = expected->cuts[c][i], bottom = expected->cuts[c][i + 1];
       Comparison found(json["rectangles"].items()[r], pointer_to("rectangles", r), faults);
-      if (plan.method != "columns" || plan.small_group == 0)
+      if (plan.method != document::PartitionMethod::columns || plan.small_group == 0)
         found.number("height", bottom - top, 1);
       else if (const Node* moved = found.number_at("top");
                moved && std::abs(moved->number() - top) > plan.small_group + rounding)

@@ -54,17 +54,17 @@ void check_operation_times(const ReductionTree& plan, const Node& json, document
 /// The plan's finish must be that of its shape, unless the shape is optimal.
 void check_shape(const ReductionTree& plan, const std::vector<std::pair<std::string, double>>& with_as_many,
                  const std::vector<std::pair<std::string, double>>& with_any, document::Faults& faults) {
-  const auto own = std::ranges::find(with_as_many, plan.shape, &std::pair<std::string, double>::first);
+  const auto own = std::ranges::find(with_as_many, name_of(plan.shape), &std::pair<std::string, double>::first);
   if (own == with_as_many.end() || agree(plan.finish, own->second)) return;
   if (agree(plan.finish, with_any[static_cast<std::size_t>(own - with_as_many.begin())].second)) return;
-  faults.add("/shape", "found \"" + plan.shape + "\"; with this shape all would finish at " + digits(own->second) +
-                           ", not " + digits(plan.finish));
+  faults.add("/shape", "found \"" + name_of(plan.shape) + "\"; with this shape all would finish at " +
+                           digits(own->second) + ", not " + digits(plan.finish));
 }
 
 /// The finish of the shapes with as many processors. A tree of any number of equal processors may be compared with
 /// shapes that have more of them.
 void check_shapes(const ReductionTree& plan, const Node& json, document::Faults& faults) {
-  const bool has_shape = plan.shape != "optimal" && json["finish"].is_number();
+  const bool has_shape = plan.shape != document::TreeShape::optimal && json["finish"].is_number();
   if (plan.segments != 1) return;  // of pieces, versions differ in what they compared
   if (plan.compared.empty() && !has_shape) return;
   // Of unequal processors, the plan does not tell how many it might have used, only how many it does use.
@@ -74,12 +74,11 @@ void check_shapes(const ReductionTree& plan, const Node& json, document::Faults&
   const auto processors = plan.one_item_each ? std::ssize(plan.processors) : std::ssize(plan.cluster);
   reduction::Goal goal{.height = {}, .items = plan.items, .processors = processors};
   const bool bound = plan.one_item_each || !plan.operation_times.empty() || !plan.left_out.empty();
-  ReductionTree tree = plan;
-  if (has_shape) tree.shape.clear();  // so that its own shape is among the others
-  const auto with_as_many = reduction::finish_of_others(model, goal, tree);
+  const auto finish = has_shape ? reduction::finish_of_all : reduction::finish_of_others;
+  const auto with_as_many = finish(model, goal, plan);
   auto with_any = with_as_many;
   goal.processors.reset();
-  if (!bound && plan.items <= most_items) with_any = reduction::finish_of_others(model, goal, tree);
+  if (!bound && plan.items <= most_items) with_any = finish(model, goal, plan);
   if (has_shape) check_shape(plan, with_as_many, with_any, faults);
   for (std::size_t i = 0; i < with_any.size(); ++i) {
     Comparison compared(json["compared"], "/compared", faults);

@@ -14,21 +14,24 @@ namespace {
 
 using document::Node;
 using document::Search;
+using document::SearchMethod;
 
 constexpr double most_parts = 1e6;  // of a replay: a plan of few bytes may ask for any number
 
 /// Names each once.
-void check_names(const std::vector<document::SearchTime>& times, const std::string& list, document::Faults& faults) {
-  std::set<std::string> seen;
+template <class Way>
+void check_names(const std::vector<document::SearchTime<Way>>& times, const std::string& list,
+                 document::Faults& faults) {
+  std::set<Way> seen;
   for (std::size_t i = 0; i < times.size(); ++i)
     if (!seen.insert(times[i].name).second)
-      faults.add("/" + list + "/" + std::to_string(i), shown(times[i].name) + " occurs twice");
+      faults.add("/" + list + "/" + std::to_string(i), name_of(times[i].name) + " occurs twice");
 }
 
 /// The units of examples that are equal parts differ by one at most.
 void check_equal_parts(const Search& plan, document::Faults& faults) {
-  if (plan.method == "proportional-data" || plan.method == "stealing") return;
-  const std::size_t idle = plan.method == "synchronous-data" ? 1 : 0;
+  if (plan.method == SearchMethod::proportional_data || plan.method == SearchMethod::stealing) return;
+  const std::size_t idle = plan.method == SearchMethod::synchronous_data ? 1 : 0;
   if (idle == 1 && plan.placement.front().examples.count > 0)
     faults.add("/placement/0/count", "found " + std::to_string(plan.placement.front().examples.count) +
                                          "; expected 0, for the master hands out examples and scans none");
@@ -49,7 +52,7 @@ bool has_counts(const Search& plan, const std::vector<std::int64_t>& counts) {
 
 /// Parts in proportion to speed; what a query takes before its first example counts as examples, where it is known.
 void check_proportional_parts(const Search& plan, document::Faults& faults) {
-  if (plan.method != "proportional-data" && plan.method != "stealing") return;
+  if (plan.method != SearchMethod::proportional_data && plan.method != SearchMethod::stealing) return;
   constexpr double most_summed = 0x1p50;  // beyond, rounding moves whole examples
   const auto speeds = document::speeds_of(plan.cluster);
   const double start = search::start_of(plan.times), count_of_all = static_cast<double>(speeds.size());
@@ -64,7 +67,7 @@ void check_proportional_parts(const Search& plan, document::Faults& faults) {
 
 /// Of any number of processors that the unit may have been chosen for; see search::predicted_methods().
 bool is_mailbox_time(const Search& plan, std::int64_t all, const document::SearchTimes& t, double found) {
-  const bool chosen = plan.method == "asynchronous-data";
+  const bool chosen = plan.method == SearchMethod::asynchronous_data;
   const double around = t.query_s + t.start_s + t.serial_s * static_cast<double>(plan.examples);
   for (std::int64_t n = chosen ? plan.processors : all; n >= (chosen ? plan.processors : 2); --n) {
     const double seconds =
@@ -75,9 +78,9 @@ bool is_mailbox_time(const Search& plan, std::int64_t all, const document::Searc
 }
 
 /// The others are predicted by formulas of ours, which other versions may have had otherwise.
-bool of_the_paper(const std::string& method) {
-  return method == "equal-data" || method == "static-process" || method == "synchronous-data" ||
-         method == "proportional-data";
+bool of_the_paper(SearchMethod method) {
+  return method == SearchMethod::equal_data || method == SearchMethod::static_process ||
+         method == SearchMethod::synchronous_data || method == SearchMethod::proportional_data;
 }
 
 void check_methods(const Search& plan, const Node& json, document::Faults& faults) {
@@ -90,14 +93,15 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   const auto times = search::times_of_batch(plan.times, plan.queries);
   const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt};
   const auto expected = search::predicted_methods(cost);
-  const double ideal = *std::ranges::find(expected, "proportional-data", &document::SearchTime::name)->seconds;
+  const double ideal =
+      *std::ranges::find(expected, SearchMethod::proportional_data, &document::MethodTime::name)->seconds;
   for (std::size_t i = 0; i < plan.methods.size(); ++i) {
     const auto& [name, seconds] = plan.methods[i];
     const std::string pointer = "/methods/" + std::to_string(i);
-    const auto same = std::ranges::find(expected, name, &document::SearchTime::name);
-    const bool in_order = name == "static-process" || name == "synchronous-data";
+    const auto same = std::ranges::find(expected, name, &document::MethodTime::name);
+    const bool in_order = name == SearchMethod::static_process || name == SearchMethod::synchronous_data;
     if (in_order && !plan.idle.empty()) continue;
-    if (name == "asynchronous-data") {
+    if (name == SearchMethod::asynchronous_data) {
       if (seconds && (!plan.unit || !is_mailbox_time(plan, std::ssize(all), times, *seconds)))
         faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; the unit and the times give others");
     } else if (same != expected.end() && same->seconds) {
@@ -107,7 +111,8 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
       else
         found.at_least("seconds", ideal);
     } else if (seconds) {
-      faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; expected null, for " + name + " cannot work");
+      faults.add(pointer + "/seconds",
+                 "found " + digits(*seconds) + "; expected null, for " + name_of(name) + " cannot work");
     }
   }
 }

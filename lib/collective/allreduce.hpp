@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <limits>
-#include <map>
-#include <string>
 #include <vector>
+
+#include "document/collective.hpp"
 
 namespace uneven::collective {
 
@@ -14,20 +14,7 @@ namespace uneven::collective {
 /// the beginning, which may take 40 ms.
 inline constexpr std::int64_t segment_bytes = 61 * 1024;
 
-/// Algorithm of an all-reduce. With k members and a vector of B bytes:
-///   linear  all send to the first, which adds and sends back: 2 (k-1) B through the first's link (the paper's
-///           one-to-one messages)
-///   tree    reduction along a tree and broadcast back, each message of B; binomial: 2 ceil(log2 k) rounds
-///   ring    reduce-scatter and all-gather: 2 (k-1) rounds of B/k
-enum class Collective { linear, tree, ring };
-
-/// The collectives by name, as in documents and options.
-const std::map<std::string, Collective>& collectives();
-
-const std::string& name_of(Collective collective);
-
-/// @throws InputError for an unknown name.
-Collective collective_named(const std::string& name);
+using document::Collective;
 
 /// One message of a round.
 struct Message {

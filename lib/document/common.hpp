@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/made_by.hpp"
+#include "base/names.hpp"
 #include "document/describe/object.hpp"
 
 namespace uneven {
@@ -54,6 +55,8 @@ struct SentBytes {
 
 /// The command that made a plan.
 using uneven::MadeBy;
+
+using uneven::name_of;  // of enumerations, beside their documents
 
 const Object& description_of(const Range&);
 const Object& description_of(const SentBytes&);

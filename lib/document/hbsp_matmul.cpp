@@ -12,23 +12,6 @@
 
 namespace uneven::document {
 
-const char* name_of(Layout layout) {
-  switch (layout) {
-    case Layout::alpha:
-      return "alpha";
-    case Layout::beta:
-      return "beta";
-    default:
-      return "gamma";
-  }
-}
-
-std::optional<Layout> layout_named(const std::string& name) {
-  for (Layout layout : {Layout::alpha, Layout::beta, Layout::gamma})
-    if (name == name_of(layout)) return layout;
-  return {};
-}
-
 const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan) {
   return plan.starts ? plan.starts->a : plan.rectangles;
 }
@@ -42,27 +25,22 @@ namespace {
 /// The square of which is an exact double.
 Type matrix_size() { return integer_from(1, "an integer from 1 to 94906265", 94906265); }
 
-Type layout() { return one_of({"alpha", "beta", "gamma"}); }
-
 }  // namespace
-
-static void read_value(const Node& node, Layout& layout) { layout = layout_named(std::string(node.text())).value(); }
-static void write_value(std::string& out, const Layout& layout) { append_text(out, name_of(layout)); }
 
 const Object& description_of(const Layouts&) {
   static const Object description({
-      field<&Layouts::a>("A", layout(), ""),
-      field<&Layouts::b>("B", layout(), ""),
-      field<&Layouts::c>("C", layout(), ""),
+      field<&Layouts::a>("A", one_of<Layout>(), ""),
+      field<&Layouts::b>("B", one_of<Layout>(), ""),
+      field<&Layouts::c>("C", one_of<Layout>(), ""),
   });
   return description;
 }
 
 const Object& description_of(const LayoutCost&) {
   static const Object description({
-      field<&LayoutCost::layouts, &Layouts::a>("A", layout(), ""),
-      field<&LayoutCost::layouts, &Layouts::b>("B", layout(), ""),
-      field<&LayoutCost::layouts, &Layouts::c>("C", layout(), ""),
+      field<&LayoutCost::layouts, &Layouts::a>("A", one_of<Layout>(), ""),
+      field<&LayoutCost::layouts, &Layouts::b>("B", one_of<Layout>(), ""),
+      field<&LayoutCost::layouts, &Layouts::c>("C", one_of<Layout>(), ""),
       field<&LayoutCost::communication>("communication", amount(), "").in("elements"),
       field<&LayoutCost::total>("total", amount(), "").in("operations of the slowest processor"),
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
@@ -14,6 +15,11 @@ namespace uneven::document {
 
 /// How an n x n matrix lies on the processors: near-square blocks, bands of whole rows, bands of whole columns.
 enum class Layout { alpha, beta, gamma };
+
+constexpr auto table_of(Layout) {
+  using enum Layout;
+  return std::to_array<Name<Layout>>({{alpha, "alpha"}, {beta, "beta"}, {gamma, "gamma"}});
+}
 
 /// One of the 27 ways to lay out C = A B.
 struct Layouts {
@@ -74,11 +80,8 @@ struct HbspMatmul {
   MadeBy made_by;
 };
 
-/// "alpha", "beta" or "gamma".
-const char* name_of(Layout layout);
-
 /// The layout of that name, if there is one.
-std::optional<Layout> layout_named(const std::string& name);
+inline std::optional<Layout> layout_named(const std::string& name) { return named<Layout>(name); }
 
 /// Where A lies before the product (B likewise): `starts`, or the rectangles of C.
 const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan);

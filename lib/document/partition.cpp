@@ -11,10 +11,6 @@ namespace {
 /// Shares are added up, which rounds.
 Type share() { return number_between(0, 1.0000001, "a number from 0 to 1"); }
 
-Type method() { return one_of({"columns", "grid", "equal"}); }
-Type order() { return one_of({"sorted", "free"}); }
-Type collective() { return one_of({"linear", "tree", "ring"}); }
-
 /// Of a hand-written plan without a cluster, the processors that it mentions are equal.
 void complete(Partition& p) {
   if (p.cluster.empty()) p.cluster.resize(p.rectangles.size() + p.left_out.size());
@@ -85,12 +81,12 @@ const Object& description_of(const Group&) {
 const Object& description_of(const Candidate&) {
   using C = Candidate;
   static const Object description({
-      field<&C::method>("method", method(), ""),
+      field<&C::method>("method", one_of<PartitionMethod>(), ""),
       field<&C::columns>("columns", count(), "How many."),
       always<&C::sizes>("sizes", list_of(count(), "processors per column"), ""),
-      maybe<&C::order>("order", order(), ""),
+      maybe<&C::order>("order", one_of<Order>(), ""),
       maybe<&C::small_group>("small_group", amount(), ""),
-      maybe<&C::collective>("collective", collective(), ""),
+      maybe<&C::collective>("collective", one_of<Collective>(), ""),
       maybe<&C::processors>("processors", count(), "How many."),
       field<&C::elements>("elements", amount(), "Per iteration."),
       maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
@@ -121,12 +117,12 @@ const Object& description_of(const Partition&) {
           field<&P::network>("network", object(description_of(Perceptron()), "an object with inputs, hidden, outputs"),
                              "The perceptron."),
           field<&P::samples>("samples", size(), "How many."),
-          maybe<&P::method>("method", method(), "Option of plan-partition."),
-          maybe<&P::order>("order", order(), "Option of plan-partition."),
-          maybe<&P::objective>("objective", one_of({"elements", "seconds"}), "Option of plan-partition."),
-          field<&P::balance>("balance", one_of({"work", "time"}), "Option of plan-partition; absent for work.")
-              .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == "work"; }),
-          maybe<&P::collective>("collective", collective(),
+          maybe<&P::method>("method", one_of<PartitionMethod>(), "Option of plan-partition."),
+          maybe<&P::order>("order", one_of<Order>(), "Option of plan-partition."),
+          maybe<&P::objective>("objective", one_of<Objective>(), "Option of plan-partition."),
+          field<&P::balance>("balance", one_of<Balance>(), "Option of plan-partition; absent for work.")
+              .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == Balance::work; }),
+          maybe<&P::collective>("collective", one_of<Collective>(),
                                 "Option of plan-partition; also how the run adds partial results."),
           maybe<&P::trees>(
               "trees", or_null(trees, trees.expected),

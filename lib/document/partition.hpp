@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "document/collective.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
 
@@ -18,6 +20,30 @@ struct Perceptron {
   std::int64_t hidden = 0;
   std::int64_t outputs = 0;
 };
+
+/// columns: of any number of processors each; grid: as many in each; equal: a grid of equal shares.
+enum class PartitionMethod { columns, grid, equal };
+/// sorted: neighbours in speed share a column; free: any may.
+enum class Order { sorted, free };
+/// What a plan makes least: elements sent in an iteration, or its seconds.
+enum class Objective { elements, seconds };
+/// Quantity that shares make equal. work: work over speed (Ozawa 2004, eq. 9). time: busy time, which includes the CPU
+/// time of messages.
+enum class Balance { work, time };
+
+constexpr auto table_of(PartitionMethod) {
+  using enum PartitionMethod;
+  return std::to_array<Name<PartitionMethod>>({{columns, "columns"}, {grid, "grid"}, {equal, "equal"}});
+}
+constexpr auto table_of(Order) {
+  return std::to_array<Name<Order>>({{Order::sorted, "sorted"}, {Order::free, "free"}});
+}
+constexpr auto table_of(Objective) {
+  return std::to_array<Name<Objective>>({{Objective::elements, "elements"}, {Objective::seconds, "seconds"}});
+}
+constexpr auto table_of(Balance) {
+  return std::to_array<Name<Balance>>({{Balance::work, "work"}, {Balance::time, "time"}});
+}
 
 /// A column of the unit square: processors that share the same samples, from top to bottom.
 struct Column {
@@ -44,16 +70,16 @@ struct Group {
 
 /// One partition that was weighed.
 struct Candidate {
-  std::string method;  ///< columns | grid | equal
+  PartitionMethod method = PartitionMethod::columns;
   std::int64_t columns = 0;
-  std::vector<std::int64_t> sizes;    ///< processors per column
-  std::string order = "sorted";       ///< sorted | free
-  double small_group = 0;             ///< cuts closer than this were joined; 0 is none
-  std::string collective = "linear";  ///< linear | tree | ring
-  std::int64_t processors = 0;        ///< how many of the cluster it uses
-  double elements = 0;                ///< Ozawa 2004, eq. (10), on exact shares
-  double lower_bound = 0;             ///< of `elements`, for any partition
-  std::optional<double> seconds;      ///< predicted, per iteration
+  std::vector<std::int64_t> sizes;  ///< processors per column
+  Order order = Order::sorted;
+  double small_group = 0;  ///< cuts closer than this were joined; 0 is none
+  Collective collective = Collective::linear;
+  std::int64_t processors = 0;    ///< how many of the cluster it uses
+  double elements = 0;            ///< Ozawa 2004, eq. (10), on exact shares
+  double lower_bound = 0;         ///< of `elements`, for any partition
+  std::optional<double> seconds;  ///< predicted, per iteration
 };
 
 struct PartitionPrediction {
@@ -79,12 +105,12 @@ struct SumTrees {
 struct Partition {
   Perceptron network;
   std::int64_t samples = 0;
-  std::string method = "columns";      ///< columns | grid | equal
-  std::string order = "sorted";        ///< sorted | free
-  std::string objective = "elements";  ///< elements | seconds
-  std::string balance = "work";        ///< work | time: what processors have equally much of
-  std::string collective = "linear";   ///< linear | tree | ring
-  std::optional<SumTrees> trees;       ///< of collective tree; absent: binomial
+  PartitionMethod method = PartitionMethod::columns;
+  Order order = Order::sorted;
+  Objective objective = Objective::elements;
+  Balance balance = Balance::work;
+  Collective collective = Collective::linear;
+  std::optional<SumTrees> trees;  ///< of collective tree; absent: binomial
   double small_group = 0;
   std::vector<Column> columns;
   std::vector<Rectangle> rectangles;  ///< by processor; left-out processors have none

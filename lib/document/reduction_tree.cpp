@@ -23,12 +23,11 @@ Type operation_time() {
 
 /// Known by name; a number of any other name is read, too.
 Type shapes() {
-  static const Object description({
-      Field("optimal", time(), "").may_miss(),
-      Field("binary", time(), "").may_miss(),
-      Field("binomial", time(), "").may_miss(),
-      Field("list", time(), "").may_miss(),
-  });
+  static const Object description([] {
+    std::vector<Field> fields;
+    for (const std::string& shape : names_of<TreeShape>()) fields.push_back(Field(shape, time(), "").may_miss());
+    return fields;
+  }());
   return object(description, "an object of shapes and times");
 }
 
@@ -135,7 +134,7 @@ const Object& description_of(const ReductionTree&) {
               "operation_times", list_of(operation_time(), "a list of times"),
               "Time of one operation by processor, for all of\n.BR cluster ,\nwhere they differ;\n"
               ".B compute\nis then that of a processor of mean speed."),
-          maybe<&T::unit>("unit", one_of({"step", "s"}), "Of all times; default step, which is any unit."),
+          maybe<&T::unit>("unit", one_of<TimeUnit>(), "Of all times; default step, which is any unit."),
           field<&T::items>("items", size(), "How many are joined."),
           maybe<&T::elements>("elements", or_null(size(), "an integer >= 1"),
                               "Length of each item, in doubles, that the times were computed for."),
@@ -147,7 +146,7 @@ const Object& description_of(const ReductionTree&) {
               .in("unit"),
           prediction(predicted),
           maybe<&T::one_item_each>("one_item_each", flag(), "Whether each processor has one item."),
-          maybe<&T::shape>("shape", one_of({"optimal", "binary", "binomial", "list"}), ""),
+          maybe<&T::shape>("shape", one_of<TreeShape>(), ""),
           field<&T::processors>(
               "processors",
               list_of(object(description_of(TreeNode()), "an object with processor, parent, children and items"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
@@ -12,6 +13,19 @@
 #include "document/json.hpp"
 
 namespace uneven::document {
+
+/// Shapes of trees, see reduction::shaped_tree().
+enum class TreeShape { optimal, binary, binomial, list };
+enum class TimeUnit { step, second };
+
+constexpr auto table_of(TreeShape) {
+  using enum TreeShape;
+  return std::to_array<Name<TreeShape>>(
+      {{optimal, "optimal"}, {binary, "binary"}, {binomial, "binomial"}, {list, "list"}});
+}
+constexpr auto table_of(TimeUnit) {
+  return std::to_array<Name<TimeUnit>>({{TimeUnit::step, "step"}, {TimeUnit::second, "s"}});
+}
 
 /// One processor of a reduction tree.
 struct TreeNode {
@@ -29,7 +43,7 @@ struct ReductionTree {
   double compute = 1;                   ///< n: one operation
   double transfer = 1;                  ///< m: sending one partial result
   std::vector<double> operation_times;  ///< n_j per processor where they differ; empty if all are `compute`
-  std::string unit = "step";            ///< of the times: "step" or "s"
+  TimeUnit unit = TimeUnit::step;       ///< of the times
   std::int64_t items = 0;
   std::optional<std::int64_t> elements;  ///< length of the vectors the times were computed for
   std::int64_t segments = 1;             ///< pieces that a vector is cut into; the times are those of one piece
@@ -37,7 +51,7 @@ struct ReductionTree {
   std::optional<double> predicted_s;     ///< for all pieces, if the times are seconds
   std::optional<SentBytes> bytes;        ///< predicted, of a reduction, if the length of vectors is known
   bool one_item_each = false;
-  std::string shape = "optimal";                           ///< optimal | binary | binomial | list
+  TreeShape shape = TreeShape::optimal;
   std::vector<TreeNode> processors;                        ///< ascending, without those left out
   std::vector<std::pair<std::string, double>> compared;    ///< finish of other shapes
   std::vector<std::pair<std::string, double>> compared_s;  ///< as predicted_s of other shapes, in as many pieces

@@ -6,49 +6,21 @@
 
 namespace uneven::document {
 
-namespace {
-
-Type search_method() {
-  return one_of({"equal-data", "static-process", "synchronous-data", "asynchronous-data", "dynamic-process",
-                 "proportional-data", "self-scheduling", "stealing"});
-}
-
-Type join() { return one_of({"simple", "staircase", "tree"}); }
-
-/// The same struct holds the times of methods and of joins.
-Object times_of(const char* key, Type name) {
-  return Object({
-      field<&SearchTime::name>(key, std::move(name), ""),
-      always<&SearchTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
+const Object& description_of(const MethodTime&) {
+  static const Object description({
+      field<&MethodTime::name>("method", one_of<SearchMethod>(), ""),
+      always<&MethodTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
   });
-}
-
-const Object& method_time() {
-  static const Object description = times_of("method", search_method());
   return description;
 }
 
-const Object& join_time() {
-  static const Object description = times_of("join", join());
+const Object& description_of(const JoinTime&) {
+  static const Object description({
+      field<&JoinTime::name>("join", one_of<SearchJoin>(), ""),
+      always<&JoinTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
+  });
   return description;
 }
-
-template <std::vector<SearchTime> Search::*member, const Object& (*description)()>
-Field times(std::string key, Type type) {
-  Field made(std::move(key), std::move(type), "");
-  made.omitted = made.needed = false;
-  made.read = [](void* to, const Node& node) {
-    for (const Node& item : node.items())
-      read_object(description(), item, &(static_cast<Search*>(to)->*member).emplace_back());
-  };
-  made.items = [](const void* from) { return (static_cast<const Search*>(from)->*member).size(); };
-  made.write_item = [](const void* from, std::size_t i, std::string& out) {
-    write_object(description(), &(static_cast<const Search*>(from)->*member)[i], out);
-  };
-  return made;
-}
-
-}  // namespace
 
 const Object& description_of(const SearchTimes&) {
   using T = SearchTimes;
@@ -83,18 +55,21 @@ const Object& description_of(const Search&) {
           maybe<&S::queries>("queries", size(),
                              "Scanned together, which the seconds of\n.B methods\nare for; 1 if absent."),
           field<&S::processors>("processors", size(), "How many take part, the master counted."),
-          field<&S::method>("method", search_method(), ""),
+          field<&S::method>("method", one_of<SearchMethod>(), ""),
           always<&S::unit>("unit", or_null(size()),
                            "Examples per message of asynchronous-data; null if it cannot work here."),
           maybe<&S::pieces>("pieces", size(), "Parts per processor that are made before the run."),
           maybe<&S::least>("least", size(), "Fewest examples worth a message of their own."),
-          maybe<&S::join>("join", join(), ""),
+          maybe<&S::join>("join", one_of<SearchJoin>(), ""),
           maybe<&S::times>("times", or_null(times_object, times_object.expected),
                            "What the predictions were made from."),
-          times<&S::methods, method_time>(
-              "methods", list_of(object(method_time(), "an object with method and seconds"), "a list of methods")),
-          times<&S::joins, join_time>(
-              "joins", list_of(object(join_time(), "an object with join and seconds"), "a list of joins")),
+          always<&S::methods>(
+              "methods",
+              list_of(object(description_of(MethodTime()), "an object with method and seconds"), "a list of methods"),
+              ""),
+          always<&S::joins>(
+              "joins",
+              list_of(object(description_of(JoinTime()), "an object with join and seconds"), "a list of joins"), ""),
           field<&S::placement>(
               "placement",
               list_of(object(description_of(SearchShare()), "an object with processor, first and count"),
@@ -131,9 +106,9 @@ Faults faults(const Search& search) {
   if (search.cluster.size() != p)
     lines.add_line("/cluster: found " + std::to_string(search.cluster.size()) + " processors; expected " +
                    std::to_string(p));
-  if (search.method == "asynchronous-data" && !search.unit)
+  if (search.method == SearchMethod::asynchronous_data && !search.unit)
     lines.add_line("/unit: found null; asynchronous-data needs one");
-  if (search.method == "synchronous-data" && p < 2)
+  if (search.method == SearchMethod::synchronous_data && p < 2)
     lines.add_line("/processors: found " + std::to_string(p) + "; synchronous-data needs at least 2");
   std::int64_t next = 0;
   for (std::size_t i = 0; i < search.placement.size(); ++i) {

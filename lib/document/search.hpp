@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
@@ -13,11 +14,44 @@
 
 namespace uneven::document {
 
-/// The predicted time of one way to share a scan.
-struct SearchTime {
-  std::string name;
-  std::optional<double> seconds;  ///< none if the method cannot work here
+/// How processors share a scan (Okada 1993, section 3.2; the last four are ours).
+enum class SearchMethod {
+  equal_data,
+  static_process,
+  synchronous_data,
+  asynchronous_data,
+  dynamic_process,
+  proportional_data,
+  self_scheduling,
+  stealing
 };
+/// How they join the results (Okada 1993, appendix 1).
+enum class SearchJoin { simple, staircase, tree };
+
+constexpr auto table_of(SearchMethod) {
+  using enum SearchMethod;
+  return std::to_array<Name<SearchMethod>>({{equal_data, "equal-data"},
+                                            {static_process, "static-process"},
+                                            {synchronous_data, "synchronous-data"},
+                                            {asynchronous_data, "asynchronous-data"},
+                                            {dynamic_process, "dynamic-process"},
+                                            {proportional_data, "proportional-data"},
+                                            {self_scheduling, "self-scheduling"},
+                                            {stealing, "stealing"}});
+}
+constexpr auto table_of(SearchJoin) {
+  using enum SearchJoin;
+  return std::to_array<Name<SearchJoin>>({{simple, "simple"}, {staircase, "staircase"}, {tree, "tree"}});
+}
+
+/// The predicted time of one way to share a scan, or to join the results.
+template <class Way>
+struct SearchTime {
+  Way name;
+  std::optional<double> seconds;  ///< none if it cannot work here
+};
+using MethodTime = SearchTime<SearchMethod>;
+using JoinTime = SearchTime<SearchJoin>;
 
 /// The examples of one processor: what it starts with where the method deals them out before, its nominal share
 /// elsewhere.
@@ -42,14 +76,14 @@ struct Search {
   std::int64_t examples = 0;
   std::int64_t queries = 1;  ///< scanned together, which the seconds of `methods` are for
   std::int64_t processors = 0;
-  std::string method;                ///< one of `methods`
+  SearchMethod method = SearchMethod::equal_data;
   std::optional<std::int64_t> unit;  ///< m, the examples per message of asynchronous-data; none if it cannot work
   std::int64_t pieces = 4;           ///< h, parts per processor made before the run
   std::int64_t least = 1;            ///< fewest examples worth a message of their own
-  std::string join = "staircase";    ///< simple | staircase | tree
+  SearchJoin join = SearchJoin::staircase;
   SearchTimes times;
-  std::vector<SearchTime> methods;
-  std::vector<SearchTime> joins;
+  std::vector<MethodTime> methods;
+  std::vector<JoinTime> joins;
   std::vector<SearchShare> placement;
   std::vector<std::string> warnings;
   std::vector<Processor> cluster;     ///< shape [processors]

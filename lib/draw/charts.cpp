@@ -172,7 +172,8 @@ Bars bars_of(const document::HbspElements& plan) {
 
 std::string title(const document::Search& plan) {
   return "search of " + whole(static_cast<double>(plan.examples)) + " examples on " +
-         counted(plan.placement.size(), "processor") + ": " + plan.method + ", joined by " + plan.join;
+         counted(plan.placement.size(), "processor") + ": " + name_of(plan.method) + ", joined by " +
+         name_of(plan.join);
 }
 
 Bars bars_of(const document::Search& plan) {
@@ -180,11 +181,12 @@ Bars bars_of(const document::Search& plan) {
 }
 
 /// Times as planned, * what the plan does.
-std::string times(const std::vector<document::SearchTime>& all, const std::string& chosen, const std::string& what,
+template <class Way>
+std::string times(const std::vector<document::SearchTime<Way>>& all, Way chosen, const std::string& what,
                   TextOptions options) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& time : all)
-    rows.push_back({time.name == chosen ? "*" : "", time.name, time.seconds ? seconds(*time.seconds) : "-"});
+    rows.push_back({time.name == chosen ? "*" : "", name_of(time.name), time.seconds ? seconds(*time.seconds) : "-"});
   return rows.empty() ? "" : "\n" + table({{" ", true}, {what, true}, {"predicted"}}, std::move(rows), options);
 }
 

@@ -99,7 +99,7 @@ std::string prediction(const document::Partition& plan, TextOptions options) {
   if (predicted.lower_bound > 0) line += " (lower bound " + whole(predicted.lower_bound) + ")";
   if (predicted.seconds) line += ", " + seconds(*predicted.seconds);
   line += ", imbalance " + percent(predicted.imbalance);
-  if (plan.balance == "time") line += " of the work, for balance in time";
+  if (plan.balance == document::Balance::time) line += " of the work, for balance in time";
   return wrap(line, options.width);
 }
 
@@ -155,7 +155,7 @@ std::string sizes(const document::Candidate& candidate) {
 
 std::string candidate_table(const document::Partition& plan, TextOptions options) {
   if (plan.candidates.empty()) return "";
-  const bool by_seconds = plan.objective == "seconds";
+  const bool by_seconds = plan.objective == document::Objective::seconds;
   const auto cost = [&](const document::Candidate& candidate) {
     return by_seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
   };
@@ -168,13 +168,13 @@ std::string candidate_table(const document::Partition& plan, TextOptions options
     const auto& candidate = candidates[i];
     const bool mark = chosen(candidate, plan);
     if (i >= most_rows && !mark) continue;
-    rows.push_back({mark ? "*" : "", candidate.method, std::to_string(candidate.columns), candidate.order,
-                    candidate.collective, sizes(candidate), short_number(candidate.small_group),
-                    std::to_string(candidate.processors), whole(candidate.elements),
-                    candidate.seconds ? seconds(*candidate.seconds) : "-",
+    rows.push_back({mark ? "*" : "", name_of(candidate.method), std::to_string(candidate.columns),
+                    name_of(candidate.order), name_of(candidate.collective), sizes(candidate),
+                    short_number(candidate.small_group), std::to_string(candidate.processors),
+                    whole(candidate.elements), candidate.seconds ? seconds(*candidate.seconds) : "-",
                     least > 0 ? "+" + percent(cost(candidate) / least - 1) : "-"});
   }
-  std::string result = "\n" + wrap("candidates by " + plan.objective + ", * the plan", options.width);
+  std::string result = "\n" + wrap("candidates by " + name_of(plan.objective) + ", * the plan", options.width);
   const auto hidden = candidates.size() - rows.size();
   result += table({{" ", true},
                    {"method", true},

@@ -88,7 +88,7 @@ std::string svg(const document::ReductionTree& tree) {
   Svg picture(left + width + right, low + bottom, title);
   picture.text(left, 26, title, " font-size=\"15\" font-weight=\"bold\"");
   legend(picture);
-  axis(picture, scale, tree.finish, low, tree.unit);
+  axis(picture, scale, tree.finish, low, name_of(tree.unit));
   std::vector<std::size_t> place(tree.processors.size());
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i].node] = i;
   for (const auto& visit : order) {

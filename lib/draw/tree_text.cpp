@@ -12,8 +12,8 @@ namespace uneven::draw {
 namespace {
 
 std::string title(const document::ReductionTree& tree) {
-  std::string line = "reduction tree" + (tree.shape.empty() ? "" : " (" + shown(tree.shape) + ")") + ": " +
-                     counted(static_cast<std::size_t>(tree.items), "item") + " on " +
+  std::string line = "reduction tree (" + name_of(tree.shape) +
+                     "): " + counted(static_cast<std::size_t>(tree.items), "item") + " on " +
                      counted(tree.processors.size(), "processor") + ", " + finish(tree);
   line += "; an operation takes " + (tree.operation_times.empty() ? time(tree, tree.compute) : "different times") +
           ", a transfer " + time(tree, tree.transfer);
@@ -61,8 +61,8 @@ std::string summary(const document::ReductionTree& tree, TextOptions options) {
 }  // namespace
 
 std::string time(const document::ReductionTree& tree, double value) {
-  if (tree.unit == "s") return seconds(value);
-  return short_number(value) + " " + tree.unit + (value == 1 ? "" : "s");
+  if (tree.unit == document::TimeUnit::second) return seconds(value);
+  return short_number(value) + " " + name_of(tree.unit) + (value == 1 ? "" : "s");
 }
 
 std::string finish(const document::ReductionTree& tree) {

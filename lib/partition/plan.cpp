@@ -54,14 +54,14 @@ bool eligible(const document::Candidate& row, const Options& options) {
   if (options.columns && row.columns != *options.columns) return false;
   switch (options.method) {
     case Method::grid:
-      return row.method == "grid";
+      return row.method == document::PartitionMethod::grid;
     case Method::equal:
-      return row.method == "equal";
+      return row.method == document::PartitionMethod::equal;
     case Method::best:
       return true;
     default:
-      if (row.method != "columns") return false;
-      return options.objective == Objective::seconds || (row.order == "free") == (options.order == Order::free);
+      if (row.method != document::PartitionMethod::columns) return false;
+      return options.objective == Objective::seconds || row.order == options.order;
   }
 }
 
@@ -74,7 +74,7 @@ struct Weighed {
 /// One draft for each way of joining cuts that is to be compared.
 std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
   const bool by_seconds = options.objective == Objective::seconds;
-  if (draft.row.method != "columns" || options.small_group == 0.0) return {draft};
+  if (draft.row.method != document::PartitionMethod::columns || options.small_group == 0.0) return {draft};
   Draft close = draft, within = draft;
   close.joins_close = true;
   within.row.small_group = options.small_group.value_or(threshold_of_the_paper);
@@ -170,7 +170,7 @@ Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds)
 Outcome fastest(const Weighed& weighed, Balance balance) {
   const auto& [draft, problem, active_set] = weighed;
   const Outcome plain = by_work(weighed, 1, true);
-  if (draft.row.method != "columns") return plain;
+  if (draft.row.method != document::PartitionMethod::columns) return plain;
   Outcome best = plain;
   if (const auto width = vector_width(active_set->speeds, problem.network); width > 1) {
     Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
@@ -274,9 +274,9 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;
-  partition.objective = options.objective == Objective::seconds ? "seconds" : "elements";
+  partition.objective = options.objective;
   partition.small_group = row.small_group;
-  partition.balance = taken.balance == Balance::time ? "time" : "work";
+  partition.balance = taken.balance;
   std::vector<std::int64_t> whole;
   for (const std::int64_t processor : cluster.fastest(row.processors)) whole.push_back(cluster.whole[processor]);
   partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,9 +13,14 @@
 
 namespace uneven::partition {
 
+using document::Objective, document::Order;
+
 enum class Method { columns, grid, equal, best };
-enum class Order { sorted, free };
-enum class Objective { elements, seconds };
+
+constexpr auto table_of(Method) {
+  using enum Method;
+  return std::to_array<Name<Method>>({{columns, "columns"}, {grid, "grid"}, {equal, "equal"}, {best, "best"}});
+}
 
 struct Options {
   document::Perceptron network;

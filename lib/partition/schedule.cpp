@@ -32,7 +32,7 @@ struct Whole {
 };
 
 Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
-  Whole whole{plan, element_bytes, collective::collective_named(plan.collective), {}, {}, {}, {}, {}};
+  Whole whole{plan, element_bytes, plan.collective, {}, {}, {}, {}, {}};
   for (const auto& column : plan.columns) whole.columns.push_back(sum_members(plan, column.processors));
   whole.chunks = chunk_of_columns(plan, element_bytes);
   std::vector<std::int64_t> used;

@@ -89,7 +89,7 @@ bool exact(const document::Partition& plan, std::int64_t element_bytes) {
 std::optional<document::SentBytes> sent_bytes(const document::Partition& plan, std::int64_t element_bytes) {
   if (!exact(plan, element_bytes)) return std::nullopt;
   const auto [inputs, hidden, outputs] = plan.network;
-  const auto collective = collective::collective_named(plan.collective);
+  const auto collective = plan.collective;
   std::vector<std::int64_t> sent(plan.cluster.size(), 0);
   std::optional<document::TreeTimes> of_columns, of_groups;
   if (plan.trees) of_columns = plan.trees->column, of_groups = plan.trees->group;

@@ -75,7 +75,7 @@ struct Task {
   /// A star. It may be best for short vectors, because only the root sleeps.
   document::ReductionTree star() const {
     const Goal goal{.height = {}, .items = {}, .processors = processors};
-    return finished(shaped_tree(model(1), "list", goal, true), 1);
+    return finished(shaped_tree(model(1), TreeShape::list, goal, true), 1);
   }
 };
 

@@ -89,19 +89,19 @@ std::vector<std::pair<std::string, double>> predicted_seconds_of_others(const do
   constexpr bool afresh = true;
   const Model model = model_of(tree);
   std::vector<std::pair<std::string, double>> times;
-  for (const auto& shape : shapes()) {
-    if (shape == tree.shape || shape == "optimal") continue;
+  for (const auto& [shape, name] : table_of(tree.shape)) {
+    if (shape == tree.shape || shape == TreeShape::optimal) continue;
     auto other = shaped_tree(model, shape, {.height = {}, .items = {}, .processors = processors}, true);
     other.segments = tree.segments;
     if (const double time = predicted_seconds(other, elements, speeds, afresh); std::isfinite(time))
-      times.emplace_back(shape, time);
+      times.emplace_back(name, time);
   }
   return times;
 }
 
 document::ReductionTree of_vectors(document::ReductionTree tree, std::int64_t elements, std::int64_t segments,
                                    const document::Speeds& speeds) {
-  tree.shape = "optimal";
+  tree.shape = TreeShape::optimal;
   tree.elements = elements;
   tree.segments = segments;
   tree.one_item_each = true;

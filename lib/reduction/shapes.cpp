@@ -52,19 +52,18 @@ struct ShapedTask {
   bool one_item_each;
 };
 
-ShapedTask task_of(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each) {
-  if (std::ranges::find(shapes(), shape) == shapes().end())
-    throw InputError("shape " + shape + "; expected optimal, binary, binomial or list");
-  if (!goal.items && !one_item_each) throw InputError("shape " + shape + " without a number of items");
+ShapedTask task_of(const Model& model, TreeShape shape, const Goal& goal, bool one_item_each) {
+  if (!goal.items && !one_item_each) throw InputError("shape " + name_of(shape) + " without a number of items");
   const auto known = static_cast<std::int64_t>(model.operation_times.size());
   const auto most = goal.processors.value_or(known > 0 ? known : most_processors);
   const auto items = one_item_each ? most : *goal.items;
-  const auto used = one_item_each ? most : std::min(most, complete(shape == "binary" ? model.arity : 2, items));
+  const auto used =
+      one_item_each ? most : std::min(most, complete(shape == TreeShape::binary ? model.arity : 2, items));
   return {items, used, std::max(known, goal.processors.value_or(used)), one_item_each};
 }
 
-std::vector<Member> members_of(const Model& model, const std::string& shape, const ShapedTask& task) {
-  if (shape != "list") return joined_by(shape == "binary" ? model.arity : 2, task.used, task.items);
+std::vector<Member> members_of(const Model& model, TreeShape shape, const ShapedTask& task) {
+  if (shape != TreeShape::list) return joined_by(shape == TreeShape::binary ? model.arity : 2, task.used, task.items);
   const auto fastest = std::ranges::min(std::views::iota(std::int64_t{0}, task.used), {},
                                         [&](std::int64_t rank) { return model.operation_time(rank); });
   return task.one_item_each ? star(fastest, task.used) : std::vector<Member>{{fastest, -1, task.items}};
@@ -75,21 +74,29 @@ document::ReductionTree optimal(const Model& model, const Goal& goal, bool one_i
   return one_item_each_tree(model, goal.processors.value_or(std::ssize(model.operation_times)));
 }
 
-}  // namespace
-
-const std::vector<std::string>& shapes() {
-  static const std::vector<std::string> names{"optimal", "binary", "binomial", "list"};
-  return names;
+std::vector<std::pair<std::string, double>> finish_without(std::optional<TreeShape> left_out, const Model& model,
+                                                           const Goal& goal, const document::ReductionTree& tree) {
+  const Goal same{.height = {}, .items = tree.items, .processors = goal.processors};
+  const bool each = tree.one_item_each;
+  std::vector<std::pair<std::string, double>> found;
+  for (const auto& [shape, name] : table_of(tree.shape)) {
+    if (shape == left_out) continue;
+    found.emplace_back(name, shape == TreeShape::optimal
+                                 ? optimal(model, same, each).finish
+                                 : finish_of(model, members_of(model, shape, task_of(model, shape, same, each))));
+  }
+  return found;
 }
 
-document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal,
-                                    bool one_item_each) {
+}  // namespace
+
+document::ReductionTree shaped_tree(const Model& model, TreeShape shape, const Goal& goal, bool one_item_each) {
   check(model);
   check(goal, model);
   if (one_item_each && !goal.processors && model.operation_times.empty())
     throw InputError("no number of processors; expected one, each with an item");
   document::ReductionTree tree;
-  if (shape == "optimal") {
+  if (shape == TreeShape::optimal) {
     tree = optimal(model, goal, one_item_each);
   } else {
     const auto task = task_of(model, shape, goal, one_item_each);
@@ -101,18 +108,14 @@ document::ReductionTree shaped_tree(const Model& model, const std::string& shape
   return tree;
 }
 
+std::vector<std::pair<std::string, double>> finish_of_all(const Model& model, const Goal& goal,
+                                                          const document::ReductionTree& tree) {
+  return finish_without({}, model, goal, tree);
+}
+
 std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
                                                              const document::ReductionTree& tree) {
-  const Goal same{.height = {}, .items = tree.items, .processors = goal.processors};
-  const bool each = tree.one_item_each;
-  std::vector<std::pair<std::string, double>> found;
-  for (const auto& shape : shapes()) {
-    if (shape == tree.shape) continue;
-    found.emplace_back(shape, shape == "optimal"
-                                  ? optimal(model, same, each).finish
-                                  : finish_of(model, members_of(model, shape, task_of(model, shape, same, each))));
-  }
-  return found;
+  return finish_without(tree.shape, model, goal, tree);
 }
 
 }  // namespace uneven::reduction

@@ -12,8 +12,7 @@
 
 namespace uneven::reduction {
 
-/// The shapes that shaped_tree() knows: optimal, binary, binomial, list.
-const std::vector<std::string>& shapes();
+using document::TreeShape;
 
 /// A tree of a given shape, for comparison; ranks in order, rank 0 the root, items shared equally.
 ///
@@ -21,17 +20,21 @@ const std::vector<std::string>& shapes();
 ///   binomial  processors join two by two: (odd x 2^j) sends to (odd x 2^j - 2^j)
 ///   list      the fastest processor joins all items; with one item each, all results
 ///
-/// @param shape          one of shapes(); "optimal" gives optimal_tree() or one_item_each_tree().
+/// @param shape          TreeShape::optimal gives optimal_tree() or one_item_each_tree().
 /// @param goal           checked here; shapes but optimal need items, or processors if `one_item_each`. Without
 ///                       processors, there are as many as leave two items (binary: i) to each.
 /// @param one_item_each  a tree over goal.processors with an item each.
-/// @throws InputError  if model or goal is unsound, or the shape is not known or needs items.
+/// @throws InputError  if model or goal is unsound, or the shape needs items.
 /// Cost: O(p log p) time, O(p) memory.
-document::ReductionTree shaped_tree(const Model& model, const std::string& shape, const Goal& goal, bool one_item_each);
+document::ReductionTree shaped_tree(const Model& model, TreeShape shape, const Goal& goal, bool one_item_each);
 
 /// The finish of all other shapes with the items and processors of a tree, to compare it with.
 /// Cost: O(p); for the optimal shape, that of optimal_tree() or one_item_each_tree().
 std::vector<std::pair<std::string, double>> finish_of_others(const Model& model, const Goal& goal,
                                                              const document::ReductionTree& tree);
+
+/// The same of all shapes. Cost: that of the optimal shape.
+std::vector<std::pair<std::string, double>> finish_of_all(const Model& model, const Goal& goal,
+                                                          const document::ReductionTree& tree);
 
 }  // namespace uneven::reduction

@@ -47,7 +47,7 @@ class Nearest {
   std::vector<Neighbour> kept_;
 };
 
-enum class Format { tsv, jsonl };
+using Format = document::AnswerFormat;
 
 /// Answers as text, a line for each neighbour: query, rank, distance, match, row, the shown columns, and with `explain`
 /// the share of each attribute in the distance.

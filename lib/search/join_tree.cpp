@@ -13,7 +13,7 @@ namespace {
 std::vector<int> tree_parents(int ranks) {
   reduction::Goal goal;
   goal.processors = ranks;
-  const auto tree = reduction::shaped_tree({}, "optimal", goal, true);
+  const auto tree = reduction::shaped_tree({}, document::TreeShape::optimal, goal, true);
   std::vector<int> parents(static_cast<std::size_t>(ranks), -1);
   // Rank 0, which has the table, must be the root: the two change places.
   const int root = static_cast<int>(document::root_of(tree));
@@ -27,11 +27,11 @@ std::vector<int> tree_parents(int ranks) {
 
 }  // namespace
 
-std::vector<int> parents(const std::string& join, int ranks) {
-  if (join == "tree" && ranks > 1) return tree_parents(ranks);
+std::vector<int> parents(document::SearchJoin join, int ranks) {
+  if (join == document::SearchJoin::tree && ranks > 1) return tree_parents(ranks);
   std::vector<int> result(static_cast<std::size_t>(ranks), -1);
   for (int rank = 1; rank < ranks; ++rank)
-    result[static_cast<std::size_t>(rank)] = join == "staircase" ? rank & (rank - 1) : 0;
+    result[static_cast<std::size_t>(rank)] = join == document::SearchJoin::staircase ? rank & (rank - 1) : 0;
   return result;
 }
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
+
+#include "document/search.hpp"
 
 namespace uneven::search {
 
@@ -13,7 +14,7 @@ namespace uneven::search {
 ///   staircase  in round i, (odd x 2^i) sends to (odd x 2^i - 2^i); Okada 1993, appendix 1, with the slip in print put
 ///              right
 ///   tree       the tree of lib/reduction for one result each; equal times for a message and a merge
-std::vector<int> parents(const std::string& join, int ranks);
+std::vector<int> parents(document::SearchJoin join, int ranks);
 
 /// Length of the longest chain of messages until rank 0 has all results, if each rank takes its children's as they
 /// come. Cost: O(ranks log ranks).

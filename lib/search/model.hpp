@@ -5,15 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "document/options/search_options.hpp"
 #include "search/packed.hpp"
 #include "search/table.hpp"
 
 namespace uneven::search {
 
-enum class Weighting {
-  okada,  ///< w = 1 / sqrt(sum_j (k_j / n)^2), Okada 1993
-  sumita  ///< w = sqrt(sum_j (k_j / n)^2), Sumita and Iida 1991
-};
+using document::Weighting;
 
 /// Weights are whole multiples of 1/1024, so that sums do not depend on their order; distances, with their thirds, of
 /// 1/3072.

@@ -42,13 +42,14 @@ std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::
 }
 
 Chunks::Chunks(const document::Search& plan) : examples_(plan.examples), processors_(plan.processors) {
-  if (plan.method == "static-process") {
+  if (plan.method == document::SearchMethod::static_process) {
     fixed_ = std::min(plan.examples, plan.pieces * plan.processors);
     for (std::int64_t rank = 0; rank < processors_; ++rank) shares_.push_back({first_part(rank), first_part(rank + 1)});
   }
-  if (plan.method == "synchronous-data") fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
-  if (plan.method == "asynchronous-data") unit_ = *plan.unit;
-  if (plan.method == "self-scheduling") {
+  if (plan.method == document::SearchMethod::synchronous_data)
+    fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
+  if (plan.method == document::SearchMethod::asynchronous_data) unit_ = *plan.unit;
+  if (plan.method == document::SearchMethod::self_scheduling) {
     least_ = plan.least;
     half_share_ = even_shares(plan.examples, statistics::scaled(speeds_of(plan.cluster)).speed, start_of(plan.times));
     for (double& share : half_share_) share /= 2 * static_cast<double>(plan.examples);

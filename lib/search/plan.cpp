@@ -17,6 +17,8 @@
 
 namespace uneven::search {
 
+using document::MethodTime;
+
 namespace {
 
 /// A message of asynchronous-data names a range of examples.
@@ -103,23 +105,21 @@ void drop_endless(Search& plan) {
   for (auto& method : plan.methods) {
     if (!method.seconds || std::isfinite(*method.seconds)) continue;
     method.seconds.reset();
-    plan.warnings.push_back(method.name + ": would take longer than any number of seconds");
+    plan.warnings.push_back(name_of(method.name) + ": would take longer than any number of seconds");
   }
 }
 
 /// The requested method, or the fastest. Within rounding, a method that sends nothing during the scan wins.
-std::string choose(std::vector<document::SearchTime> methods, const std::optional<std::string>& wanted,
-                   std::size_t processors) {
-  std::ranges::stable_partition(methods, has_fixed_parts, &document::SearchTime::name);
-  const document::SearchTime* best = nullptr;
+SearchMethod choose(std::vector<MethodTime> methods, std::optional<SearchMethod> wanted, std::size_t processors) {
+  std::ranges::stable_partition(methods, has_fixed_parts, &MethodTime::name);
+  const MethodTime* best = nullptr;
   for (const auto& method : methods) {
     if (wanted ? method.name != *wanted : !method.seconds) continue;
     if (!best || *method.seconds < *best->seconds * (1 - 1e-9)) best = &method;
   }
-  if (!best && wanted) throw InputError("no method is called '" + *wanted + "'");
   if (!best) throw InputError("every method would take longer than any number of seconds");
-  if (!best->seconds && processors < 2) throw InputError(best->name + " needs at least 2 processors");
-  if (!best->seconds) throw InputError(best->name + " would take longer than any number of seconds");
+  if (!best->seconds && processors < 2) throw InputError(name_of(best->name) + " needs at least 2 processors");
+  if (!best->seconds) throw InputError(name_of(best->name) + " would take longer than any number of seconds");
   return best->name;
 }
 
@@ -127,11 +127,11 @@ std::string choose(std::vector<document::SearchTime> methods, const std::optiona
 std::vector<document::SearchShare> place(const Search& plan) {
   std::vector<double> speed = speeds_of(plan.cluster);
   double start = start_of(plan.times);
-  if (plan.method != "proportional-data" && plan.method != "stealing") {
+  if (plan.method != SearchMethod::proportional_data && plan.method != SearchMethod::stealing) {
     std::fill(speed.begin(), speed.end(), 1.0);
     start = 0;
   }
-  const std::size_t idle = plan.method == "synchronous-data" ? 1 : 0;
+  const std::size_t idle = plan.method == SearchMethod::synchronous_data ? 1 : 0;
   const auto counts =
       proportional_counts(plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()}, start);
   std::vector<document::SearchShare> placement;
@@ -163,7 +163,7 @@ Search plan(const PlanRequest& request) {
     unit = send_unit(static_cast<std::int64_t>(request.cluster.size()), request.examples,
                      {t.task_s, t.entry_s, t.message_s});
   } catch (const InputError&) {
-    if (request.method == "asynchronous-data") throw;
+    if (request.method == SearchMethod::asynchronous_data) throw;
   }
   plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit});
   drop_endless(plan);
@@ -177,10 +177,10 @@ Search plan(const PlanRequest& request) {
     if (!unit->fine)
       plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
                               " examples is more than 1 % of a processor's share; processors will end unevenly");
-    if (plan.method == "asynchronous-data") keep_fastest(plan, static_cast<std::size_t>(unit->processors));
+    if (plan.method == SearchMethod::asynchronous_data) keep_fastest(plan, static_cast<std::size_t>(unit->processors));
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
-  for (const char* join : {"simple", "staircase", "tree"})
+  for (const auto& [join, name] : table_of(plan.join))
     plan.joins.push_back({join, finite(seconds_of_join(join, plan.processors, t), "predicted seconds of joining")});
   plan.placement = place(plan);
   return plan;

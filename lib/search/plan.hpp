@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "document/search.hpp"
@@ -25,9 +24,9 @@ struct PlanRequest {
   std::int64_t queries = 1;                  ///< queries scanned together
   std::vector<document::Processor> cluster;  ///< only ratios of their speeds count
   document::SearchTimes times;
-  std::optional<std::string> method;  ///< none: the fastest predicted
-  std::int64_t pieces = 4;            ///< h
-  std::string join = "staircase";
+  std::optional<document::SearchMethod> method;  ///< none: the fastest predicted
+  std::int64_t pieces = 4;                       ///< h
+  document::SearchJoin join = document::SearchJoin::staircase;
 };
 
 /// Plans a search: the method, the predicted times of all methods, the send unit, and each processor's first range.

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <string>
 
 #include "search/join_tree.hpp"
 #include "search/placement.hpp"
@@ -43,7 +42,7 @@ std::function<double(std::size_t)> equal_parts(double examples, double parts) {
 }
 
 /// The replay's parts as the runner hands them out.
-std::function<double(std::size_t)> chunks_of(const ScanCost& cost, const std::string& method) {
+std::function<double(std::size_t)> chunks_of(const ScanCost& cost, SearchMethod method) {
   document::Search plan;
   plan.method = method;
   plan.examples = cost.examples;
@@ -111,7 +110,7 @@ class Methods {
     if (!cost_.unit) return std::nullopt;
     const document::SearchTimes& t = cost_.times;
     return mailbox_seconds(*cost_.unit, cost_.examples, {t.task_s, t.entry_s, t.message_s}) + t.query_s + begin_ +
-           delay("asynchronous-data");
+           delay(SearchMethod::asynchronous_data);
   }
 
   double dynamic_process() const {
@@ -124,7 +123,7 @@ class Methods {
   double proportional_data() const { return ideal_; }
 
   double self_scheduling() const {
-    return ideal_ + 2 * cost_.times.message_s * levels_ + lag_ + delay("self-scheduling");
+    return ideal_ + 2 * cost_.times.message_s * levels_ + lag_ + delay(SearchMethod::self_scheduling);
   }
 
   double stealing() const {
@@ -136,7 +135,7 @@ class Methods {
 
  private:
   /// The delay: time that the runner's parts take longer because processor 0 answers only while it runs.
-  double delay(const std::string& method) const {
+  double delay(SearchMethod method) const {
     if (scan_.pauses.pause_s <= 0) return 0;
     HandOut awake = scan_, paused = scan_;
     awake.next = paused.next = chunks_of(cost_, method);
@@ -157,36 +156,30 @@ class Methods {
 };
 
 struct Method {
-  const char* name;
+  SearchMethod name;
   std::optional<double> (*seconds)(const Methods&);
   bool fixed_parts = false;
 };
 
 constexpr Method all_methods[] = {
-    {"equal-data", [](const Methods& m) { return std::optional(m.equal_data()); }, true},
-    {"static-process", [](const Methods& m) { return std::optional(m.static_process()); }},
-    {"synchronous-data", [](const Methods& m) { return m.synchronous_data(); }},
-    {"asynchronous-data", [](const Methods& m) { return m.asynchronous_data(); }},
-    {"dynamic-process", [](const Methods& m) { return std::optional(m.dynamic_process()); }},
-    {"proportional-data", [](const Methods& m) { return std::optional(m.proportional_data()); }, true},
-    {"self-scheduling", [](const Methods& m) { return std::optional(m.self_scheduling()); }},
-    {"stealing", [](const Methods& m) { return std::optional(m.stealing()); }}};
+    {SearchMethod::equal_data, [](const Methods& m) { return std::optional(m.equal_data()); }, true},
+    {SearchMethod::static_process, [](const Methods& m) { return std::optional(m.static_process()); }},
+    {SearchMethod::synchronous_data, [](const Methods& m) { return m.synchronous_data(); }},
+    {SearchMethod::asynchronous_data, [](const Methods& m) { return m.asynchronous_data(); }},
+    {SearchMethod::dynamic_process, [](const Methods& m) { return std::optional(m.dynamic_process()); }},
+    {SearchMethod::proportional_data, [](const Methods& m) { return std::optional(m.proportional_data()); }, true},
+    {SearchMethod::self_scheduling, [](const Methods& m) { return std::optional(m.self_scheduling()); }},
+    {SearchMethod::stealing, [](const Methods& m) { return std::optional(m.stealing()); }}};
 
 }  // namespace
 
-std::vector<std::string> method_names() {
-  std::vector<std::string> names;
-  for (const Method& method : all_methods) names.push_back(method.name);
-  return names;
-}
-
-bool has_fixed_parts(const std::string& name) {
+bool has_fixed_parts(SearchMethod name) {
   return std::ranges::any_of(all_methods, [&](const Method& m) { return m.name == name && m.fixed_parts; });
 }
 
-std::vector<document::SearchTime> predicted_methods(const ScanCost& cost) {
+std::vector<document::MethodTime> predicted_methods(const ScanCost& cost) {
   const Methods methods(cost);
-  std::vector<document::SearchTime> times;
+  std::vector<document::MethodTime> times;
   for (const Method& method : all_methods) times.push_back({method.name, method.seconds(methods)});
   return times;
 }
@@ -199,7 +192,7 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
   return times;
 }
 
-double seconds_of_join(const std::string& join, std::int64_t processors, const document::SearchTimes& times) {
+double seconds_of_join(document::SearchJoin join, std::int64_t processors, const document::SearchTimes& times) {
   const std::int64_t messages = messages_in_a_row(parents(join, static_cast<int>(processors)));
   return static_cast<double>(messages) * (times.message_s + times.answer_s);
 }

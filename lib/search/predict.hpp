@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "document/common.hpp"
@@ -10,6 +9,8 @@
 #include "search/send_unit.hpp"
 
 namespace uneven::search {
+
+using document::SearchMethod;
 
 /// Periods of a busy processor under a CPU quota: it runs from the start of each period until its quota is used up,
 /// then pauses.
@@ -38,13 +39,10 @@ struct ScanCost {
   std::optional<SendUnit> unit;              ///< none if asynchronous-data cannot work
 };
 
-/// Names of the methods, in the order of predicted_methods().
-std::vector<std::string> method_names();
-
 /// Whether each processor scans its part of the placement and nothing else: nothing is sent during the scan.
-bool has_fixed_parts(const std::string& method);
+bool has_fixed_parts(SearchMethod method);
 
-/// Predicted seconds of every method, none for one that cannot work with these processors.
+/// Predicted seconds of every method in the order of their names, none for one that cannot work with these processors.
 ///
 ///     equal-data         max_i(T_i) (D/N + c) + Tpro + Tsynch D                 Okada 1993, section 3.2, (1)
 ///     static-process     replay of h N parts, T'pro each; + Tsynch D                                       (2)
@@ -63,7 +61,7 @@ bool has_fixed_parts(const std::string& method);
 /// answered. The paper has c = 0 and no quotas. With equal processors (2) is then T D/N + T'pro h, both of the paper's
 /// forms of it, and (3) is T D/(N-1) + Tpro; we take T'pro = Tpro. Cost: O(h N log N); with a quota also a replay of
 /// the units.
-std::vector<document::SearchTime> predicted_methods(const ScanCost& cost);
+std::vector<document::MethodTime> predicted_methods(const ScanCost& cost);
 
 /// The times of a batch of queries scanned together: `queries` times task_s, serial_s, query_s and answer_s. A message
 /// without results takes as long as before.
@@ -71,7 +69,7 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
 
 /// Seconds to join the results, with T0' = T0 + answer_s: simple (N - 1) T0', staircase ceil(log2 N) T0' (Okada 1993,
 /// appendix 1, for short results), tree messages_in_a_row() T0'. Cost: O(N log N).
-double seconds_of_join(const std::string& join, std::int64_t processors, const document::SearchTimes& times);
+double seconds_of_join(document::SearchJoin join, std::int64_t processors, const document::SearchTimes& times);
 
 /// Predicted seconds of a batch of `queries` with the plan's method and join; none if the plan lacks the times.
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries);

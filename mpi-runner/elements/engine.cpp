@@ -38,7 +38,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       pause_s_(longest_pause(context.machine.quota, comm)),
       relocator_(options, stores.size(), pause_s_),
       stealing_(comm, context.wait_policy, pause_s_),
-      steals_(options.relocation == "steal" && comm.size() > 1),
+      steals_(options.relocation.mode == document::RelocationMode::steal && comm.size() > 1),
       movements_(stores.size()),
       last_seconds_(stores.size()) {
   state_.values.resize(stores.size());
@@ -222,7 +222,8 @@ Orders Engine::make_orders(int last) {
     // Clusters are chosen before the first iteration.
     orders.uncounted = orders.next == first_group_ && program_.iterations(state_) <= 0;
     if (due) last_checkpoint_ = done;
-    const bool relocates = options_.relocation != "none" && comm_.size() > 1 && (!steals_ || stores_[g]->group.keyed);
+    const bool relocates = options_.relocation.mode != document::RelocationMode::none && comm_.size() > 1 &&
+                           (!steals_ || stores_[g]->group.keyed);
     if (relocates && orders.next != stop)
       if (auto target =
               relocator_.decide(position_.superstep, last, *stores_[g], timing_, *options_.iterations - done)) {

@@ -33,10 +33,9 @@ Relocator::Relocator(const document::BspOptions& options, std::size_t groups, do
     : options_(options), pause_s_(pause_s), history_(groups), together_(groups), moved_(groups) {}
 
 std::int64_t Relocator::unit(const Store& store) const {
-  if (!options_.relocation.starts_with("blocks=") || store.group.keyed) return 1;
+  if (options_.relocation.mode != document::RelocationMode::blocks || store.group.keyed) return 1;
   const std::int64_t blocks = std::max<std::int64_t>(1, store.layout.blocks());
-  const std::int64_t asked = std::atoll(options_.relocation.c_str() + 7);
-  const std::int64_t pieces = std::min(asked, blocks) * std::ssize(store.counts);
+  const std::int64_t pieces = std::min(options_.relocation.blocks, blocks) * std::ssize(store.counts);
   return (blocks + pieces - 1) / pieces;
 }
 
@@ -73,7 +72,7 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
   const std::int64_t blocks = store.layout.blocks();
   Decision decision;
   std::vector<std::int64_t> target;
-  if (options_.trigger == "paper") {
+  if (options_.trigger == document::Trigger::paper) {
     const auto& c = options_.constants;
     decision = decide_by_paper(history, {c[0], c[1], c[2], 2 * pause_s_});
     if (decision.move) target = target_blocks(blocks, decision.rate, unit(store));
@@ -107,8 +106,8 @@ document::OrderedJson Relocator::report() const {
   document::OrderedJson list = document::OrderedJson::array();
   for (const Entry& e : entries_)
     list.push_back({{"superstep", e.superstep}, {"group", e.group}, {"moved_blocks", e.blocks}, {"reason", e.reason}});
-  return {{"mode", options_.relocation},
-          {"trigger", options_.trigger},
+  return {{"mode", text_of(options_.relocation)},
+          {"trigger", name_of(options_.trigger)},
           {"decisions", decisions_},
           {"moves", moves_},
           {"log", list}};

@@ -29,7 +29,7 @@ class Relocator {
   /// What moving took: seconds of the slowest process for its bytes.
   void learn(double seconds, double bytes);
 
-  bool moves_first() const { return options_.relocation == "sync"; }
+  bool moves_first() const { return options_.relocation.mode == document::RelocationMode::sync; }
   document::OrderedJson report() const;
 
  private:

@@ -23,8 +23,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
   if (options.operation == "concat") return run_concatenation(plan, options, context, *comm);
-  if (options.type == "float") return run_numbers<float>(plan, options, context, *comm);
-  if (options.type == "int64") return run_numbers<std::int64_t>(plan, options, context, *comm);
+  if (options.type == document::NumberType::float32) return run_numbers<float>(plan, options, context, *comm);
+  if (options.type == document::NumberType::int64) return run_numbers<std::int64_t>(plan, options, context, *comm);
   return run_numbers<double>(plan, options, context, *comm);
 }
 

@@ -14,14 +14,17 @@ namespace {
 
 /// Whether it joins what seconds are predicted of: so many numbers of 8 bytes.
 bool is_as_planned(const document::ReductionTree& plan, const document::ReductionOptions& options) {
-  return options.operation != "concat" && options.type != "float" &&
+  return options.operation != "concat" && options.type != document::NumberType::float32 &&
          numbers_in(options.operation, options.elements) == plan.elements;
 }
 
 }  // namespace
 
 document::OrderedJson facts(const document::ReductionTree& plan, const document::ReductionOptions& options) {
-  return {{"operator", options.operation}, {"items", plan.items}, {"shape", plan.shape}, {"segments", plan.segments}};
+  return {{"operator", options.operation},
+          {"items", plan.items},
+          {"shape", name_of(plan.shape)},
+          {"segments", plan.segments}};
 }
 
 std::string report_of(const document::ReductionTree& plan, const document::ReductionOptions& options,

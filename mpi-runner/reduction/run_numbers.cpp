@@ -66,7 +66,7 @@ void require_finite(const std::vector<T>& result, const document::ReductionOptio
     for (std::size_t i = 0; i < result.size(); ++i)
       if (!std::isfinite(result[i]))
         throw InputError("number " + std::to_string(i) + " of the result is " + word_of(result[i]) + ": the operator " +
-                         options.operation + " leaves the range of type " + options.type);
+                         options.operation + " leaves the range of type " + name_of(options.type));
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   comm::all_or_abort(comm, [&] {
     if (!root) return;
     require_finite(result, options);
-    facts_found["type"] = options.type;
+    facts_found["type"] = name_of(options.type);
     facts_found["elements"] = options.elements;
     facts_found["value"] =
         std::vector<T>(result.begin(), result.begin() + std::min<std::size_t>(result.size(), most_shown));

@@ -97,8 +97,8 @@ class Run {
       report.stopped = stopped_;
       if (predicted_ > 0) report.predicted_seconds_per_iteration = predicted_ / static_cast<double>(batches_);
       report.result = {
-          {"method", plan_.method},
-          {"join", plan_.join},
+          {"method", name_of(plan_.method)},
+          {"join", name_of(plan_.join)},
           {"queries", query_service_ ? query_service_->queries() : static_cast<std::int64_t>(found_.size())},
           {"scanned_queries", found_.size()},
           {"scanned_examples", scanned},
@@ -120,7 +120,7 @@ class Run {
 
  private:
   /// Whether examples of one share go to another rank during the scan.
-  bool moves() const { return plan_.method == "static-process"; }
+  bool moves() const { return plan_.method == document::SearchMethod::static_process; }
 
   /// Whether each rank begins with a share of its own.
   bool made_before() const { return moves() || has_fixed_parts(plan_.method); }
@@ -161,11 +161,13 @@ class Run {
     auto queries = static_cast<std::int64_t>(to_scan_.size());
     comm::broadcast(comm_, &queries, 1);
     const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
-    if (options_.pruned == "off" || !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32) return;
-    if (options_.pruned == "auto" && queries < many_queries) return;
-    if (options_.pruned == "auto" && !worth_pruning(mine.count)) return;
+    if (options_.pruned == document::Pruned::off || !has_fixed_parts(plan_.method) ||
+        mine.count >= std::int64_t{1} << 32)
+      return;
+    if (options_.pruned == document::Pruned::automatic && queries < many_queries) return;
+    if (options_.pruned == document::Pruned::automatic && !worth_pruning(mine.count)) return;
     index_ = make_index(held_->share(), mine);
-    if (options_.pruned == "auto" && !worth_pruning(*index_)) index_.reset();
+    if (options_.pruned == document::Pruned::automatic && !worth_pruning(*index_)) index_.reset();
   }
 
   bool root() const { return comm_.rank() == 0; }

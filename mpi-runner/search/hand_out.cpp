@@ -42,7 +42,7 @@ class Master {
 
   /// Whether a rank has held the part from the start.
   bool begins_with(int rank, document::Range part) const {
-    if (scanner_.plan.method != "static-process") return true;
+    if (scanner_.plan.method != document::SearchMethod::static_process) return true;
     const document::Range share = chunks_.share(rank);
     return share.first <= part.first && part.end() <= share.end();
   }
@@ -55,7 +55,7 @@ class Master {
 
 void be_master(const Scanner& scanner) {
   Master master(scanner);
-  if (scanner.plan.method != "synchronous-data")
+  if (scanner.plan.method != document::SearchMethod::synchronous_data)
     for (document::Range part = master.take(); part.count > 0; part = master.take())
       scanner.scan_all(part, [&] { master.answer(); });
   master.see_all_out();
@@ -66,7 +66,9 @@ void be_master(const Scanner& scanner) {
 class Worker {
  public:
   explicit Worker(const Scanner& scanner)
-      : scanner_(scanner), ahead_(scanner.plan.method != "synchronous-data"), before_(scanner.tally) {}
+      : scanner_(scanner),
+        ahead_(scanner.plan.method != document::SearchMethod::synchronous_data),
+        before_(scanner.tally) {}
 
   void run() {
     for (;;) {

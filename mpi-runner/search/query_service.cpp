@@ -12,8 +12,8 @@ QueryService::QueryService(const document::Search& plan, const document::SearchO
       roles_{options.equal, options.codes, options.target, options.phrase, options.show},
       table_(read_table(*options.examples)),
       queries_table_(read_table(options.queries, options.queries_name)),
-      model_(make_model(table_, roles_, options.weighting == "sumita" ? Weighting::sumita : Weighting::okada)),
-      answers_(table_, model_, roles_, options.format == "jsonl" ? Format::jsonl : Format::tsv, options.explain),
+      model_(make_model(table_, roles_, options.weighting)),
+      answers_(table_, model_, roles_, options.format, options.explain),
       queries_(make_queries(model_, queries_table_)) {
   if (options.recombine ? table_.rows < std::min(kTile, plan.examples) : table_.rows != plan.examples)
     throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +

@@ -50,10 +50,10 @@ void Scanner::wait_until(const std::function<bool()>& ready) const {
 }
 
 void share_scan(const Scanner& scanner) {
-  const std::string& method = scanner.plan.method;
+  const document::SearchMethod method = scanner.plan.method;
   if (has_fixed_parts(method)) {
     scanner.scan_now(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples);
-  } else if (method == "dynamic-process" || method == "stealing") {
+  } else if (method == document::SearchMethod::dynamic_process || method == document::SearchMethod::stealing) {
     split_rests(scanner);
   } else {
     hand_out(scanner);

@@ -17,7 +17,7 @@ class Peer {
   explicit Peer(const Scanner& scanner)
       : scanner_(scanner),
         size_(scanner.comm.size()),
-        by_survey_(scanner.plan.method == "stealing"),
+        by_survey_(scanner.plan.method == document::SearchMethod::stealing),
         rest_(scanner.plan.placement[static_cast<std::size_t>(scanner.comm.rank())].examples),
         nothing_left_(rest_.count == 0) {}
 

@@ -15,7 +15,7 @@ using namespace uneven::reduction;
 void plan(const char* label, const Model& model, const Goal& goal, bool one_item_each) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto start = now();
-  const auto tree = shaped_tree(model, "optimal", goal, one_item_each);
+  const auto tree = shaped_tree(model, TreeShape::optimal, goal, one_item_each);
   const auto planned = now();
   const auto others = finish_of_others(model, goal, tree);
   const auto seconds = [](auto span) { return std::chrono::duration<double>(span).count(); };

@@ -139,9 +139,10 @@ void plan_tree(const document::Speeds& speeds, Random& random) {
   if (!any_number || each || measured) goal.processors = 1 + static_cast<std::int64_t>(random() % known);
   if (!each && (often(random) || !goal.processors)) goal.items = size_below(goal.processors ? 53 : 12, random);
   if (!each && !goal.items && often(random)) goal.height = amount(random);
-  const std::string shape = goal.items || each ? one_of(shapes(), random) : "optimal";
-  auto tree = measured && each && shape == "optimal" ? pipelined_tree(speeds, *goal.processors, elements, model.arity)
-                                                     : shaped_tree(model, shape, goal, each);
+  const auto shape = goal.items || each ? static_cast<TreeShape>(random() % 4) : TreeShape::optimal;
+  auto tree = measured && each && shape == TreeShape::optimal
+                  ? pipelined_tree(speeds, *goal.processors, elements, model.arity)
+                  : shaped_tree(model, shape, goal, each);
   tree.compared = finish_of_others(model_of(tree), goal, tree);
   std::erase_if(tree.compared, [](const auto& other) { return !std::isfinite(other.second); });
   require_number(tree.finish);
@@ -184,9 +185,9 @@ void plan_search(document::Speeds speeds, Random& random) {
   request.times = search::measured_times(speeds, amount(random), amount(random));
   for (double* seconds : {&request.times.entry_s, &request.times.message_s, &request.times.query_s})
     if (random() % 4 == 0) *seconds = amount(random);
-  if (often(random)) request.method = one_of(search::method_names(), random);
+  if (often(random)) request.method = static_cast<document::SearchMethod>(random() % 8);
   request.pieces = size_below(often(random) ? 4 : 19, random);
-  request.join = one_of<std::string>({"simple", "staircase", "tree"}, random);
+  request.join = static_cast<document::SearchJoin>(random() % 3);
   const auto plan = search::plan(request);
   for (const auto& method : plan.methods) require_number(method.seconds);
   require_sound(plan, speeds);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/names.hpp"
 #include "document/describe/object.hpp"
 #include "document/describe/text.hpp"
 #include "document/describe/tree.hpp"
@@ -29,6 +30,11 @@ inline void read_value(const Node& node, bool& value) { value = node.boolean(); 
 inline void read_value(const Node& node, std::string& value) { value = node.text(); }
 inline void read_value(const Node& node, Json& value) { value = node.json(); }
 inline void read_value(const Node& node, OrderedJson& value) { value = OrderedJson(node.json()); }
+
+template <Named E>
+void read_value(const Node& node, E& value) {
+  value = named<E>(node.text()).value();
+}
 
 template <Described T>
 void read_value(const Node& node, T& value, std::size_t position = 0) {
@@ -74,6 +80,11 @@ inline void write_value(std::string& out, const std::string& value) { append_tex
 void write_value(std::string& out, const Json& value);
 void write_value(std::string& out, const OrderedJson& value);
 
+template <Named E>
+void write_value(std::string& out, E value) {
+  append_text(out, uneven::name_of(value));
+}
+
 template <Described T>
 void write_value(std::string& out, const T& value) {
   write_object(description_of(value), &value, out);
@@ -101,6 +112,12 @@ void write_value(std::string& out, const std::optional<T>& value) {
     write_value(out, *value);
   else
     out += "null";
+}
+
+/// A name of an enumeration.
+template <Named E>
+Type one_of() {
+  return one_of(names_of<E>());
 }
 
 template <class T>

@@ -9,18 +9,29 @@
 
 namespace uneven::document {
 
-namespace {
-
-bool is_relocation(const std::string& text) {
-  for (const char* name : {"none", "sync", "async", "steal"})
-    if (text == name) return true;
-  std::int64_t blocks = 0;
-  if (!text.starts_with("blocks=")) return false;
-  const auto [end, error] = std::from_chars(text.data() + 7, text.data() + text.size(), blocks);
-  return error == std::errc() && end == text.data() + text.size() && blocks >= 1;
+std::string text_of(const Relocation& relocation) {
+  const bool counted = relocation.mode == RelocationMode::blocks;
+  return name_of(relocation.mode) + (counted ? "=" + std::to_string(relocation.blocks) : "");
 }
 
-}  // namespace
+Relocation parse_relocation(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const auto mode = named<RelocationMode>(text.substr(0, sign));
+  if (mode && *mode != RelocationMode::blocks && sign == text.npos) return {*mode, 1};
+  if (mode == RelocationMode::blocks && sign != text.npos) {
+    std::int64_t blocks = 0;
+    const char *begin = text.data() + sign + 1, *end = text.data() + text.size();
+    const auto [last, error] = std::from_chars(begin, end, blocks);
+    if (error == std::errc() && last == end && blocks >= 1) return {*mode, blocks};
+  }
+  throw InputError("/options/relocation: found " + excerpt(Json(text)) +
+                   "; expected none, sync, async, blocks=B or steal");
+}
+
+static void read_value(const Node& node, Relocation& relocation) {
+  relocation = parse_relocation(std::string(node.text()));
+}
+static void write_value(std::string& out, const Relocation& relocation) { append_text(out, text_of(relocation)); }
 
 const Object& input_description(const BspOptions&) {
   using O = BspOptions;
@@ -52,7 +63,7 @@ const Object& options_description(const BspOptions&) {
       maybe<&O::damping>("damping", below_one(), ""),
       maybe<&O::l2>("l2", amount(), ""),
       maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal"), ""),
-      maybe<&O::trigger>("trigger", one_of({"paper", "gain"}), ""),
+      maybe<&O::trigger>("trigger", one_of<Trigger>(), ""),
       maybe<&O::constants>("trigger_constants", constants, ""),
       maybe<&O::threads>("threads", size(), ""),
       always<&O::slow>("slow", slowdowns(), meaning_of_slow),
@@ -75,7 +86,6 @@ BspOptions bsp_options_from_json(const Json& input, const Json& options) {
   read_members(options_description(o), options, "/options", &o);
   require_speeds(o.slow);
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
-  require_option(is_relocation(o.relocation), "relocation", options, "none, sync, async, blocks=B or steal");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
   return o;
 }

@@ -13,6 +13,32 @@
 
 namespace uneven::document {
 
+/// How elements move to processes that compute them sooner. sync: between supersteps; async: during the next superstep;
+/// blocks: likewise, in B pieces per process; steal: to a process that is about to run out of work.
+enum class RelocationMode { none, sync, async, blocks, steal };
+/// When elements move. paper: the times of processes differ enough; gain: moving saves more time than it takes.
+enum class Trigger { paper, gain };
+
+constexpr auto table_of(RelocationMode) {
+  using enum RelocationMode;
+  return std::to_array<Name<RelocationMode>>(
+      {{none, "none"}, {sync, "sync"}, {async, "async"}, {blocks, "blocks"}, {steal, "steal"}});
+}
+constexpr auto table_of(Trigger) {
+  return std::to_array<Name<Trigger>>({{Trigger::paper, "paper"}, {Trigger::gain, "gain"}});
+}
+
+/// As text none, sync, async, blocks=B or steal.
+struct Relocation {
+  RelocationMode mode = RelocationMode::none;
+  std::int64_t blocks = 1;  ///< B >= 1, of mode blocks
+};
+
+std::string text_of(const Relocation& relocation);
+
+/// @throws InputError  that names the option of the job.
+Relocation parse_relocation(const std::string& text);
+
 /// Options of a data-parallel run ("run": "bsp").
 struct BspOptions {
   std::string program = "kmeans";
@@ -28,9 +54,9 @@ struct BspOptions {
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;                    ///< logistic
-  std::string relocation = "none";  ///< none | sync | async | blocks=B | steal
-  std::string trigger = "paper";    ///< paper | gain
+  double l2 = 0;  ///< logistic
+  Relocation relocation;
+  Trigger trigger = Trigger::paper;
   std::array<double, 3> constants{0.30, 3, 0.040};
   std::int64_t threads = 1;
   std::vector<Slowdown> slow;

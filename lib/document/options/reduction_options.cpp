@@ -12,7 +12,7 @@ const Object& input_description(const ReductionOptions&) {
   using O = ReductionOptions;
   static const Object description({
       maybe<&O::elements>("elements", size(), "Of an item."),
-      maybe<&O::type>("type", one_of({"float", "double", "int64"}), "Of an element."),
+      maybe<&O::type>("type", one_of<NumberType>(), "Of an element."),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::data>("data", file(), "A row per item; absent: made up from the seed."),
   });
@@ -37,7 +37,7 @@ Json options_of(const ReductionOptions& o) { return members_of(options_descripti
 ReductionOptions reduction_options_from_json(const Json& input, const Json& options) {
   ReductionOptions o;
   read_members(options_description(o), options, "/options", &o);
-  if (o.operation == "matrix") o.type = "int64";  // of floats, products depend on their order
+  if (o.operation == "matrix") o.type = NumberType::int64;  // of floats, products depend on their order
   read_members(input_description(o), input, "/input", &o);
   require_one_of("/options/operator", o.operation, {"sum", "min", "max", "product", "concat", "matrix"});
   if (o.operation == "concat" && o.against_mpi)

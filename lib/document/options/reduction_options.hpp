@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "base/names.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
 
+/// Type of an element; of a matrix, of its four numbers.
+enum class NumberType { float32, float64, int64 };
+
+constexpr auto table_of(NumberType) {
+  using enum NumberType;
+  return std::to_array<Name<NumberType>>({{float32, "float"}, {float64, "double"}, {int64, "int64"}});
+}
+
 /// What run-reduction was told.
 struct ReductionOptions {
-  std::string operation = "sum";    ///< sum | min | max | product | concat | matrix
-  std::string type = "double";      ///< float | double | int64, of an element (matrix: of its four numbers)
+  std::string operation = "sum";  ///< sum | min | max | product | concat | matrix
+  NumberType type = NumberType::float64;
   std::int64_t elements = 1;        ///< per item; of a matrix operator, 2 x 2 matrices
   std::optional<std::string> data;  ///< NPY file, a row per item; made up from the seed if absent
   std::int64_t seed = 1;

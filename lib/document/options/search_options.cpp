@@ -21,8 +21,8 @@ const Object& options_description(const SearchOptions&) {
   using O = SearchOptions;
   static const Object description({
       maybe<&O::k>("k", size(), ""),
-      maybe<&O::weighting>("weighting", one_of({"okada", "sumita"}), ""),
-      maybe<&O::format>("format", one_of({"tsv", "jsonl"}), ""),
+      maybe<&O::weighting>("weighting", one_of<Weighting>(), ""),
+      maybe<&O::format>("format", one_of<AnswerFormat>(), ""),
       maybe<&O::explain>("explain", flag(), ""),
       maybe<&O::recombine>(
           "recombine", flag(),
@@ -30,8 +30,7 @@ const Object& options_description(const SearchOptions&) {
           ".BR seed ,\nand tell no answers."),
       maybe<&O::ties_all>("ties_all", flag(), ""),
       maybe<&O::no_exact>("no_exact", flag(), "Scan for every query, also for one that is among the examples."),
-      maybe<&O::pruned>("pruned", one_of({"auto", "on", "off"}),
-                        "Pass over examples that cannot be among the nearest."),
+      maybe<&O::pruned>("pruned", one_of<Pruned>(), "Pass over examples that cannot be among the nearest."),
       maybe<&O::batch>("batch", size(), "Queries that travel and scan together."),
       maybe<&O::seed>("seed", count(), ""),
       maybe<&O::match>("match", match(), ""),

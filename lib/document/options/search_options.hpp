@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/names.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
+
+enum class Weighting {
+  okada,  ///< w = 1 / sqrt(sum_j (k_j / n)^2), Okada 1993
+  sumita  ///< w = sqrt(sum_j (k_j / n)^2), Sumita and Iida 1991
+};
+enum class AnswerFormat { tsv, jsonl };
+/// Whether a scan passes over examples that cannot be among the nearest.
+enum class Pruned { automatic, on, off };
+
+constexpr auto table_of(Weighting) {
+  return std::to_array<Name<Weighting>>({{Weighting::okada, "okada"}, {Weighting::sumita, "sumita"}});
+}
+constexpr auto table_of(AnswerFormat) {
+  return std::to_array<Name<AnswerFormat>>({{AnswerFormat::tsv, "tsv"}, {AnswerFormat::jsonl, "jsonl"}});
+}
+constexpr auto table_of(Pruned) {
+  return std::to_array<Name<Pruned>>({{Pruned::automatic, "auto"}, {Pruned::on, "on"}, {Pruned::off, "off"}});
+}
 
 /// Input and options of a job that answers queries by example ("run": "search").
 struct SearchOptions {
@@ -18,13 +38,13 @@ struct SearchOptions {
   std::string queries;     ///< a table as text; its columns are those that are compared
   std::string queries_name = "queries";
   std::int64_t k = 10;
-  std::string weighting = "okada";  ///< okada | sumita
-  std::string format = "tsv";       ///< tsv | jsonl
+  Weighting weighting = Weighting::okada;
+  AnswerFormat format = AnswerFormat::tsv;
   bool explain = false;
   bool ties_all = false;
-  bool no_exact = false;        ///< scan for every query, also for one that is among the examples
-  std::string pruned = "auto";  ///< auto | on | off: pass over examples that cannot be among the nearest
-  std::int64_t batch = 256;     ///< queries that travel and scan together
+  bool no_exact = false;  ///< scan for every query, also for one that is among the examples
+  Pruned pruned = Pruned::automatic;
+  std::int64_t batch = 256;  ///< queries that travel and scan together
   std::uint64_t seed = 1;
   std::string match = "host";
   std::optional<double> max_seconds;

@@ -43,14 +43,14 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
   options.samples = plan.samples;
   options.columns = static_cast<std::int64_t>(plan.columns.size());
   options.processors = static_cast<std::int64_t>(plan.cluster.size());
-  if (plan.order == "free") options.order = Order::free;
+  options.order = plan.order;
   options.compare = false;
   if (by_seconds) {
     options.objective = Objective::seconds;
     return options;
   }
   if (plan.small_group == 0) options.small_group = 0;
-  options.collective = collective::collective_named(plan.collective);
+  options.collective = plan.collective;
   if (const std::int64_t width = vector_width(speeds, plan.network); in_vectors(plan, width))
     options.vector_width = width;
   return options;
@@ -143,7 +143,7 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   made.plan.candidates.clear();
   const bool by_seconds =
       !why_no_seconds(now, plan.network) && within_replay_limit(std::ssize(compute_s), plan.network, plan.samples);
-  if (by_seconds ? !promises(plan, planned, now) : plan.balance == "time") return made;
+  if (by_seconds ? !promises(plan, planned, now) : plan.balance == Balance::time) return made;
   const auto iteration_s = [&](const document::Partition& of) {
     return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));
   };

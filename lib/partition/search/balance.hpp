@@ -7,9 +7,7 @@
 
 namespace uneven::partition {
 
-/// Quantity that shares make equal. work: work over speed (Ozawa 2004, eq. 9). time: busy time, which includes the CPU
-/// time of messages.
-enum class Balance { work, time };
+using document::Balance;
 
 /// Shares the columns of a draft anew to shorten the longest busy time, in a few trials. In each trial, a processor
 /// that was busy for t seconds with w cells counts as one of speed w / t.

@@ -36,9 +36,9 @@ struct GridInput {
   std::vector<std::int64_t> speeds;
 };
 
-GridInput grid_input(const std::string& method, std::int64_t count, const Cluster& cluster) {
+GridInput grid_input(document::PartitionMethod method, std::int64_t count, const Cluster& cluster) {
   GridInput input{cluster.fastest(count), cluster.whole};
-  if (method == "equal") {
+  if (method == document::PartitionMethod::equal) {
     std::sort(input.processors.begin(), input.processors.end());
     std::fill(input.speeds.begin(), input.speeds.end(), 1);
   }
@@ -59,20 +59,20 @@ class Drafting {
   std::vector<Draft> all() {
     sorted();
     if (wanted_.free_order) free();
-    if (wanted_.grid) grids("grid");
-    if (wanted_.equal) grids("equal");
+    if (wanted_.grid) grids(document::PartitionMethod::grid);
+    if (wanted_.equal) grids(document::PartitionMethod::equal);
     return std::move(drafts_);
   }
 
  private:
-  void add(const std::string& method, std::int64_t columns, const std::string& order, Wide maximum, std::int64_t total,
-           std::vector<std::int64_t> sizes, Arrangement free_columns = {}) {
+  void add(document::PartitionMethod method, std::int64_t columns, document::Order order, Wide maximum,
+           std::int64_t total, std::vector<std::int64_t> sizes, Arrangement free_columns = {}) {
     Draft draft;
     draft.row.method = method;
     draft.row.columns = columns;
     if (sizes.size() <= most_sizes) draft.row.sizes = std::move(sizes);
     draft.row.order = order;
-    draft.row.collective = name_of(problem_.collective);
+    draft.row.collective = problem_.collective;
     draft.row.processors = wanted_.processors;
     draft.row.elements = elements(problem_, maximum, total, columns);
     draft.row.lower_bound = bound_.elements(columns);
@@ -100,7 +100,8 @@ class Drafting {
       high = search_.least_maximum(columns, high);
       std::vector<std::int64_t> sizes;
       if (columns <= static_cast<std::int64_t>(most_sizes)) sizes = search_.sizes(columns, high);
-      add("columns", columns, "sorted", high, search_.total(), std::move(sizes));
+      add(document::PartitionMethod::columns, columns, document::Order::sorted, high, search_.total(),
+          std::move(sizes));
     }
   }
 
@@ -123,11 +124,12 @@ class Drafting {
       const Wide cost = maximum(found, cluster_.whole, problem_.collective);
       std::vector<std::int64_t> sizes;
       for (const auto& column : found) sizes.push_back(static_cast<std::int64_t>(column.size()));
-      add("columns", columns, "free", cost, search_.total(), std::move(sizes), std::move(found));
+      add(document::PartitionMethod::columns, columns, document::Order::free, cost, search_.total(), std::move(sizes),
+          std::move(found));
     }
   }
 
-  void grids(const std::string& method) {
+  void grids(document::PartitionMethod method) {
     const GridInput input = grid_input(method, wanted_.processors, cluster_);
     for (const std::int64_t columns : divisors(wanted_.processors)) {
       const std::int64_t rows = wanted_.processors / columns;
@@ -142,7 +144,7 @@ class Drafting {
       const Wide cost = column_cost(problem_.collective, rows, widest * scale);
       std::vector<std::int64_t> sizes;
       if (columns <= static_cast<std::int64_t>(most_sizes)) sizes.assign(static_cast<std::size_t>(columns), rows);
-      add(method, columns, "sorted", cost, total * scale, std::move(sizes));
+      add(method, columns, document::Order::sorted, cost, total * scale, std::move(sizes));
     }
   }
 
@@ -175,7 +177,7 @@ std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const 
 }
 
 Layout layout_of(const Draft& draft, const Cluster& cluster, const Problem& problem) {
-  if (draft.row.method != "columns") {
+  if (draft.row.method != document::PartitionMethod::columns) {
     const GridInput input = grid_input(draft.row.method, draft.row.processors, cluster);
     return grid(input.processors, input.speeds, draft.row.columns);
   }

@@ -92,7 +92,7 @@ Rounded with_joins(const Layout& exact, Rounded plain, const std::vector<double>
 Rounded round_partition(const Draft& draft, const Cluster& cluster, const Problem& problem, std::int64_t vector_width) {
   const Layout exact = layout_of(draft, cluster, problem);
   // A grid is rounded towards its own heights and widths, not towards the speeds that it cannot follow.
-  if (draft.row.method != "columns")
+  if (draft.row.method != document::PartitionMethod::columns)
     return round_layout(exact, areas(exact, cluster.speeds.size()), problem, vector_width, true);
   if (draft.joins_close)
     return with_joins(exact, round_layout(exact, cluster.speeds, problem, vector_width, false), cluster.speeds, problem,
@@ -108,7 +108,7 @@ document::Partition partition_of(const Rounded& rounded, const Problem& problem,
   document::Partition partition;
   partition.network = problem.network;
   partition.samples = problem.samples;
-  partition.collective = collective::name_of(problem.collective);
+  partition.collective = problem.collective;
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(rounded.whole, problem, speeds);
   partition.cluster = document::cluster_of(speeds);

@@ -15,6 +15,8 @@ using check_test::expect_each_number_bound;
 using check_test::first_fault;
 using check_test::Json;
 using check_test::written;
+using document::SearchMethod;
+using document::TreeShape;
 
 namespace {
 
@@ -31,7 +33,7 @@ std::vector<double> random_speeds(std::mt19937& random) {
   return speeds;
 }
 
-document::ReductionTree tree_of(const reduction::Model& model, const std::string& shape, const reduction::Goal& goal,
+document::ReductionTree tree_of(const reduction::Model& model, TreeShape shape, const reduction::Goal& goal,
                                 bool each) {
   auto tree = reduction::shaped_tree(model, shape, goal, each);
   tree.compared = reduction::finish_of_others(model, goal, tree);
@@ -113,12 +115,12 @@ BOOST_AUTO_TEST_CASE(trees_finish_when_their_processors_do) {
           mean += 1 / time / static_cast<double>(model.operation_times.size());
         model.compute = 1 / mean;
       }
-      const auto tree = written(tree_of(model, reduction::shapes()[random() % 4], goal, each));
+      const auto tree = written(tree_of(model, static_cast<TreeShape>(random() % 4), goal, each));
       BOOST_TEST(first_fault(tree) == "", tree.json.dump());
     }
   }
   const reduction::Model model{1, 1, 2, {}};
-  const auto plan = written(tree_of(model, "optimal", {.height = {}, .items = 13, .processors = {}}, false));
+  const auto plan = written(tree_of(model, TreeShape::optimal, {.height = {}, .items = 13, .processors = {}}, false));
   expect_each_number_bound(plan, {"/processors", "/finish", "/compute", "/transfer"},
                            {"finish", "operations", "compute", "transfer", "first", "count"});
   expect_each_number_bound(plan, {"/compared"}, {""});
@@ -144,14 +146,14 @@ BOOST_AUTO_TEST_CASE(searches_have_the_seconds_of_their_methods) {
         1e-6, random() % 2 ? 1e-8 : 0, random() % 2 ? 2e-6 : 0, random() % 2 ? 1e-5 : 0, 0, random() % 2 ? 1e-5 : 0,
         1e-7};
     request.pieces = 1 + random() % 6;
-    if (request.cluster.size() > 1 && random() % 2) request.method = search::method_names()[random() % 3];
+    if (request.cluster.size() > 1 && random() % 2) request.method = static_cast<SearchMethod>(random() % 3);
     BOOST_TEST(first_fault(written(search::plan(request))) == "", "seed " << seed);
   }
   search::PlanRequest request;
   request.cluster = cluster_of({1, 1, 2});
   request.examples = 10000;
   request.times = {1e-6, 0, 2e-6, 1e-5, 0, 1e-5, 1e-7};
-  for (const char* method : {"equal-data", "asynchronous-data"}) {
+  for (const auto method : {SearchMethod::equal_data, SearchMethod::asynchronous_data}) {
     request.method = method;
     const auto plan = written(search::plan(request));
     expect_each_number_bound(plan, {"/methods/0", "/methods/3", "/methods/5", "/joins"}, {"seconds"});
@@ -171,7 +173,7 @@ BOOST_AUTO_TEST_CASE(parts_in_proportion_have_the_counts_of_their_speeds) {
     request.examples = std::ssize(request.cluster) + static_cast<std::int64_t>(random() % 5000);
     request.times.task_s = 1e-6;
     request.times.query_s = random() % 2 ? 1e-4 : 0;
-    request.method = random() % 2 ? "proportional-data" : "stealing";
+    request.method = random() % 2 ? SearchMethod::proportional_data : SearchMethod::stealing;
     auto plan = written(search::plan(request));
     BOOST_TEST(first_fault(plan) == "", "seed " << seed);
     Json& placement = plan.json["placement"];
@@ -186,9 +188,10 @@ BOOST_AUTO_TEST_CASE(parts_in_proportion_have_the_counts_of_their_speeds) {
 BOOST_AUTO_TEST_CASE(a_shape_finishes_when_its_trees_do) {
   const reduction::Model model{1, 2, 2, {}};
   for (const char* shape : {"binary", "binomial", "list"}) {
-    const auto other = written(tree_of(model, shape, {.height = {}, .items = 20, .processors = 4}, false));
+    const auto other =
+        written(tree_of(model, named<TreeShape>(shape).value(), {.height = {}, .items = 20, .processors = 4}, false));
     BOOST_TEST(first_fault(other) == "");
-    auto plan = written(tree_of(model, "optimal", {.height = {}, .items = 20, .processors = 4}, false));
+    auto plan = written(tree_of(model, TreeShape::optimal, {.height = {}, .items = 20, .processors = 4}, false));
     plan.json["shape"] = shape;
     BOOST_TEST(first_fault(plan).starts_with("/shape: "));
   }

@@ -48,11 +48,11 @@ BOOST_AUTO_TEST_CASE(placement_as_text) {
 BOOST_AUTO_TEST_CASE(search_as_text) {
   document::Search plan;
   plan.examples = 4000;
-  plan.method = "equal-data";
-  plan.join = "staircase";
+  plan.method = document::SearchMethod::equal_data;
+  plan.join = document::SearchJoin::staircase;
   plan.placement = {{0, {0, 3000}}, {1, {3000, 1000}}};
-  plan.methods = {{"equal-data", 0.5}, {"asynchronous-data", std::nullopt}};
-  plan.joins = {{"staircase", 1e-6}};
+  plan.methods = {{document::SearchMethod::equal_data, 0.5}, {document::SearchMethod::asynchronous_data, std::nullopt}};
+  plan.joins = {{document::SearchJoin::staircase, 1e-6}};
   BOOST_TEST(draw::text(plan, {40, true}) ==
              "search of 4,000 examples on 2\n  processors: equal-data, joined by\n  staircase\n\n"
              "P0 ############################### 3,000\n"

@@ -16,10 +16,10 @@ inline document::Partition partition(const std::vector<std::vector<double>>& col
   document::Partition plan;
   plan.network = {203, hidden, 26};
   plan.samples = samples;
-  plan.method = "columns";
-  plan.order = "sorted";
-  plan.objective = "elements";
-  plan.collective = "linear";
+  plan.method = document::PartitionMethod::columns;
+  plan.order = document::Order::sorted;
+  plan.objective = document::Objective::elements;
+  plan.collective = document::Collective::linear;
   double all = 0, left = 0;
   for (const auto& column : columns)
     for (const double speed : column) all += speed;
@@ -61,9 +61,9 @@ inline document::Partition partition(const std::vector<std::vector<double>>& col
 
 inline document::Candidate candidate(const std::vector<std::int64_t>& sizes, double elements) {
   document::Candidate result;
-  result.method = "columns";
-  result.order = "sorted";
-  result.collective = "linear";
+  result.method = document::PartitionMethod::columns;
+  result.order = document::Order::sorted;
+  result.collective = document::Collective::linear;
   result.columns = static_cast<std::int64_t>(sizes.size());
   result.sizes = sizes;
   result.processors = 5;

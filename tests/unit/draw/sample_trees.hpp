@@ -31,7 +31,7 @@ inline document::ReductionTree optimal_tree(std::int64_t arity, double compute, 
   tree.compute = compute;
   tree.transfer = transfer;
   tree.finish = finish;
-  tree.shape = "optimal";
+  tree.shape = document::TreeShape::optimal;
   add_optimal(tree, finish, std::nullopt);
   tree.items = 0;  // contiguous in the order of the processors; good enough for a picture
   for (auto& node : tree.processors) {
@@ -49,7 +49,7 @@ inline document::ReductionTree waiting_tree() {
   tree.finish = 8;
   tree.items = 4;
   tree.one_item_each = true;
-  tree.shape = "binary";
+  tree.shape = document::TreeShape::binary;
   tree.processors = {
       {0, {}, {1, 2}, 8, 2, {0, 1}}, {1, 0, {}, 0, 0, {1, 1}}, {2, 0, {3}, 4, 1, {2, 1}}, {3, 2, {}, 0, 0, {3, 1}}};
   return tree;

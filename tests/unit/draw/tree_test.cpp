@@ -112,7 +112,7 @@ other shapes finish at: binary 7 steps, list 12 steps
 
 BOOST_AUTO_TEST_CASE(shapes_of_vectors_in_pieces_are_compared_by_all_of_them) {
   auto tree = optimal_tree(2, 1, 1, 5);
-  tree.unit = "s";
+  tree.unit = document::TimeUnit::second;
   tree.compared = {{"list", 4}};
   tree.segments = 3;
   const auto has = [&](const std::string& words) {

@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE(free_order_is_never_worse) {
       options.order = Order::free;
       const auto free = plan(speeds, options);
       BOOST_TEST(free.predicted.elements <= sorted);
-      BOOST_TEST(free.order == "free");
+      BOOST_TEST(name_of(free.order) == "free");
     }
   }
 }
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(grid_tries_every_divisor) {
   const auto partition = plan(by_hand({1, 1.5, 2, 2.5, 3, 3.5}), options);
   std::vector<std::int64_t> columns;
   for (const auto& row : partition.candidates) {
-    if (row.method == "grid") columns.push_back(row.columns);
+    if (row.method == document::PartitionMethod::grid) columns.push_back(row.columns);
   }
   BOOST_TEST(columns == (std::vector<std::int64_t>{1, 2, 3, 6}), boost::test_tools::per_element());
   options.columns = 3;
@@ -234,15 +234,15 @@ BOOST_AUTO_TEST_CASE(by_seconds_the_least_is_chosen) {
   double least = std::numeric_limits<double>::infinity();
   for (const auto& row : partition.candidates) least = std::min(least, row.seconds.value());
   BOOST_TEST(partition.predicted.seconds.value() == least);
-  BOOST_TEST(partition.objective == "seconds");
+  BOOST_TEST(name_of(partition.objective) == "seconds");
   BOOST_TEST(faults_of(partition, speeds).empty());
   const auto has = [&](auto predicate) {
     return std::any_of(partition.candidates.begin(), partition.candidates.end(), predicate);
   };
-  BOOST_TEST(has([](const auto& row) { return row.method == "grid"; }));
-  BOOST_TEST(has([](const auto& row) { return row.method == "equal"; }));
-  BOOST_TEST(has([](const auto& row) { return row.order == "free"; }));
-  BOOST_TEST(has([](const auto& row) { return row.collective == "ring" && row.processors == 2; }));
+  BOOST_TEST(has([](const auto& row) { return row.method == document::PartitionMethod::grid; }));
+  BOOST_TEST(has([](const auto& row) { return row.method == document::PartitionMethod::equal; }));
+  BOOST_TEST(has([](const auto& row) { return row.order == Order::free; }));
+  BOOST_TEST(has([](const auto& row) { return row.collective == Collective::ring && row.processors == 2; }));
   BOOST_TEST(has([](const auto& row) { return row.small_group == 0 && row.columns == 2; }));
   BOOST_TEST(has([](const auto& row) { return row.small_group == 0.06 && row.columns == 2; }));
 }

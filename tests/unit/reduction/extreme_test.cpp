@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(all_ratios_end) {
             try {
               const Model model{compute, transfer, 2, operation_times(speeds, compute)};
               const Goal goal{.height = {}, .items = items, .processors = speeds.empty() ? 3 : std::ssize(speeds)};
-              const auto tree = shaped_tree(model, "optimal", goal, false);
+              const auto tree = shaped_tree(model, TreeShape::optimal, goal, false);
               BOOST_TEST(std::isfinite(tree.finish));
               BOOST_TEST(tree.items == items);
               ++answers;

@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(additions_take_longer_beyond_the_cache) {
   auto slow = cluster_with({1, 1}, false);
   for (const std::int64_t elements : {1 << 12, 1 << 20}) {
     const auto tree =
-        shaped_tree(measured_model(slow, 1, 2), "list", {.height = {}, .items = {}, .processors = 2}, true);
+        shaped_tree(measured_model(slow, 1, 2), TreeShape::list, {.height = {}, .items = {}, .processors = 2}, true);
     const double near_s = predicted_seconds(tree, elements, slow);
     slow.long_operation_s_per_element = 2e-9;
     const double more_s = predicted_seconds(tree, elements, slow) - near_s;
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(more_hops_than_those_of_a_star_must_save_a_fifth) {
     speeds.network->message_s = 1e-5;
     const auto found = pipelined_tree(speeds, 8, 1, 2);
     const auto star =
-        shaped_tree(measured_model(speeds, 1, 2), "list", {.height = {}, .items = {}, .processors = 8}, true);
+        shaped_tree(measured_model(speeds, 1, 2), TreeShape::list, {.height = {}, .items = {}, .processors = 8}, true);
     const double star_s = predicted_seconds(star, 1, speeds);
     const auto depends = [](const auto& node) { return node.parent && !node.children.empty(); };
     const bool is_star = std::ranges::none_of(found.processors, depends);

@@ -18,11 +18,14 @@ using namespace uneven::reduction;
 namespace {
 
 double finish(const Model& model, const std::string& shape, std::int64_t items) {
-  return shaped_tree(model, shape, {.height = {}, .items = items, .processors = {}}, false).finish;
+  return shaped_tree(model, named<TreeShape>(shape).value(), {.height = {}, .items = items, .processors = {}}, false)
+      .finish;
 }
 
 double finish_each(const Model& model, const std::string& shape, std::int64_t processors) {
-  return shaped_tree(model, shape, {.height = {}, .items = {}, .processors = processors}, true).finish;
+  return shaped_tree(model, named<TreeShape>(shape).value(), {.height = {}, .items = {}, .processors = processors},
+                     true)
+      .finish;
 }
 
 }  // namespace
@@ -58,10 +61,10 @@ BOOST_AUTO_TEST_CASE(one_item_each) {
 }
 
 BOOST_AUTO_TEST_CASE(every_shape_keeps_the_model) {
-  for (const auto& shape : shapes()) {
+  for (const auto& [shape, word] : table_of(TreeShape())) {
     for (int p = 1; p <= 12; ++p) {
       for (const int items : {1, 2, 7, 12, 50}) {
-        BOOST_TEST_CONTEXT(shape << " " << p << " processors, " << items << " items") {
+        BOOST_TEST_CONTEXT(word << " " << p << " processors, " << items << " items") {
           const Model model{2, 3, 2 + p % 3, {}};
           const auto tree = shaped_tree(model, shape, {.height = {}, .items = items, .processors = p}, false);
           const auto seen = replay(tree);
@@ -91,13 +94,16 @@ BOOST_AUTO_TEST_CASE(compared_is_of_one_piece_where_there_are_several) {
   const auto piece = measured_model(speeds, ((1 << 20) + tree.segments - 1) / tree.segments, 2);
   for (const auto& [shape, finish] :
        finish_of_others(model_of(tree), {.height = {}, .items = {}, .processors = 8}, tree))
-    BOOST_TEST(finish == shaped_tree(piece, shape, {.height = {}, .items = {}, .processors = 8}, true).finish);
+    BOOST_TEST(
+        finish ==
+        shaped_tree(piece, named<TreeShape>(shape).value(), {.height = {}, .items = {}, .processors = 8}, true).finish);
 }
 
 BOOST_AUTO_TEST_CASE(unsound_wishes_are_refused) {
-  BOOST_CHECK_THROW(finish({}, "ternary", 5), InputError);
-  BOOST_CHECK_THROW(shaped_tree({}, "binary", {.height = 5, .items = {}, .processors = {}}, false), InputError);
-  BOOST_CHECK_THROW(shaped_tree({}, "optimal", {.height = {}, .items = 4, .processors = {}}, true), InputError);
+  BOOST_CHECK_THROW(shaped_tree({}, TreeShape::binary, {.height = 5, .items = {}, .processors = {}}, false),
+                    InputError);
+  BOOST_CHECK_THROW(shaped_tree({}, TreeShape::optimal, {.height = {}, .items = 4, .processors = {}}, true),
+                    InputError);
 }
 
 BOOST_AUTO_TEST_CASE(compared_is_the_finish_of_the_trees) {
@@ -111,11 +117,12 @@ BOOST_AUTO_TEST_CASE(compared_is_the_finish_of_the_trees) {
       const bool each = random() % 2;
       Goal goal{.height = {}, .items = {}, .processors = static_cast<std::int64_t>(processors)};
       if (!each) goal.items = 1 + random() % 200;
-      const auto tree = shaped_tree(model, shapes()[seed % 4], goal, each);
+      const auto tree = shaped_tree(model, static_cast<TreeShape>(seed % 4), goal, each);
       const auto others = finish_of_others(model, goal, tree);
       BOOST_TEST(others.size() == 3);
       for (const auto& [shape, finish] : others)
-        BOOST_TEST(finish == shaped_tree(model, shape, goal, each).finish, shape << ' ' << finish);
+        BOOST_TEST(finish == shaped_tree(model, named<TreeShape>(shape).value(), goal, each).finish,
+                   shape << ' ' << finish);
     }
   }
 }

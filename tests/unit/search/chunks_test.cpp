@@ -14,7 +14,7 @@ namespace {
 
 document::Search static_process(std::int64_t examples, std::int64_t processors, std::int64_t pieces) {
   document::Search plan;
-  plan.method = "static-process";
+  plan.method = document::SearchMethod::static_process;
   plan.examples = examples;
   plan.processors = processors;
   plan.pieces = pieces;

@@ -31,7 +31,7 @@ document::Search quota_plan(double share, double burst_s) {
 
 double seconds_of(const document::Search& plan, const std::string& method) {
   for (const auto& m : plan.methods)
-    if (m.name == method) return m.seconds.value();
+    if (name_of(m.name) == method) return m.seconds.value();
   throw std::out_of_range(method);
 }
 
