@@ -29,10 +29,10 @@ Partition small() {
   Partition p;
   p.network = {3, 5, 2};
   p.samples = 10;
-  p.method = PartitionMethod::columns;
-  p.order = Order::sorted;
-  p.objective = Objective::elements;
-  p.collective = Collective::linear;
+  p.method = document::PartitionMethod::columns;
+  p.order = document::Order::sorted;
+  p.objective = document::Objective::elements;
+  p.collective = document::Collective::linear;
   p.columns = {{0.6, {0, 1}, {0, 6}}, {0.4, {2}, {6, 4}}};
   p.rectangles = {{0, 0, 0, 0.6, 0, 0.4, {0, 6}, {0, 2}},
                   {1, 0, 0, 0.6, 0.4, 0.6, {0, 6}, {2, 3}},

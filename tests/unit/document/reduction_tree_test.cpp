@@ -17,7 +17,7 @@ namespace {
 
 ReductionTree example() {
   auto tree = reduction::optimal_tree({}, {.height = 5, .items = {}, .processors = {}});
-  tree.shape = TreeShape::optimal;
+  tree.shape = document::TreeShape::optimal;
   tree.cluster.resize(5);
   return tree;
 }
