@@ -93,6 +93,7 @@ void Child::reap(int options) {
   if (got == 0) return;
   if (got < 0) throw SystemError(std::string("cannot wait for a program: ") + std::strerror(errno));
   end_ = ChildEnd{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+                  .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                   .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(),
                   .cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
                   .peak_bytes = std::int64_t{usage.ru_maxrss} * 1024};

@@ -27,6 +27,7 @@ struct ChildCommand {
 /// How a program ended, and what it took.
 struct ChildEnd {
   int code = 0;                 ///< exit status, or 128 + signal
+  int signal = 0;               ///< signal that ended it; 0: none
   double seconds = 0;           ///< from its start until it was seen to have ended
   double cpu_seconds = 0;       ///< user and system time of it and of all descendants that were waited for
   std::int64_t peak_bytes = 0;  ///< largest resident memory of the program or of one such descendant

@@ -45,6 +45,8 @@ BOOST_AUTO_TEST_CASE(the_end_is_told_as_a_shell_tells_it) {
   BOOST_TEST(Child(shell("exit 3")).wait().code == 3);
   BOOST_TEST(Child(shell("true")).wait().code == 0);
   BOOST_TEST(Child(shell("kill -9 $$")).wait().code == 128 + 9);
+  BOOST_TEST(Child(shell("kill -9 $$")).wait().signal == 9);
+  BOOST_TEST(Child(shell("exit 137")).wait().signal == 0);
   // 30 MB in memory, whatever else.
   BOOST_TEST(Child(shell("exec python3 -c 'x = b\"1\" * 30000000'")).wait().peak_bytes > 30'000'000);
 }
