@@ -16,8 +16,6 @@ CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
 # All of Json takes 28 seconds to compile, 45 with -O2, which reads no faster.
 JSONFLAGS ?= -O1
-# GCC collects garbage only once it holds 512 MB, which saves a sixteenth of the time and few sources reach.
-heap_flags = $(if $(findstring clang,$(CXX)),,--param ggc-min-heapsize=524288)
 # All processors are used, unless -j says otherwise, which make 4.3 does not show in MAKEFLAGS here, or `clean` is to come first.
 ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
 MAKEFLAGS += $(if $(shell { tr '\0' ' ' </proc/$$PPID/cmdline; echo " $$MAKEFLAGS"; } | \
@@ -39,7 +37,7 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 # finds its own objects in build/obj.
 #
 # Together, names in anonymous namespaces must differ within a folder. Never together are kernels, which have flags of their
-# own, as command_line.cpp has, pictures and programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and
+# own, pictures and programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and
 # what calls OpenBLAS, whose threads no planner is to start.
 # Folders with a file newer than their object; its new name, folder.old, keeps that in mind.
 changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null | while read -r object; do \
@@ -49,7 +47,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/base/command_line.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp $(alike) tests/bench/% \
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
@@ -89,9 +87,6 @@ $(library): $(call objects,$(lib_sources))
 	@rm -f $@
 	ar rcs $@ $^
 
-# Where no time is spent when it runs, -O1 in place of -O2 takes a fifth less to compile.
-cool := lib/base/command_line.o lib/document/options/%.o lib/launch/%.o
-$(cool:%=$(BUILD)/obj/%): own_flags := $(filter -O1,$(CXXFLAGS:-O2=-O1))
 $(BUILD)/obj/%_kernel.o: own_flags := $(kernel_flags)
 $(BUILD)/obj/lib/document/json.o: own_flags := $(JSONFLAGS)
 # How fast a unit test is compiled matters more than how fast it runs.
@@ -101,7 +96,7 @@ $(BUILD)/obj/mpi-runner/%.o: compiler = $(MPICXX)
 # What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
 compiler = $(CXX)
-compile = $(compiler) $(CXXFLAGS) $(heap_flags) $(uneven_flags) $(own_flags) -c -o $@
+compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
 first := $(filter deps,$(MAKECMDGOALS))
 $(BUILD)/obj/%.o: %.cpp Makefile | $(first)
@@ -158,7 +153,7 @@ coverage:
 
 # How each source file is compiled, for clangd and clang-tidy.
 compile_commands.json: Makefile $(sort $(dir $(lib_sources) $(runner_sources) $(unit_sources))) tools
-	@$(MAKE) -Bn --no-print-directory UNITY=0 heap_flags= CXX='$(lastword $(CXX))' \
+	@$(MAKE) -Bn --no-print-directory UNITY=0 CXX='$(lastword $(CXX))' \
 	  MPICXX='$(lastword $(CXX)) $(shell $(MPICXX) --showme:compile)' $(tools) $(BUILD)/bin/mpi-runner $(BUILD)/unit | \
 	  awk -v folder="$(CURDIR)" '/ -c -o .*\.cpp$$/ { line = $$0; gsub(/["\\]/, "\\\\&", line); \
 	    printf "%s{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"%s\"}", n++ ? ",\n" : "[\n", folder, $$NF, line } \
