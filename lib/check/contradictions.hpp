@@ -6,6 +6,7 @@
 
 #include "document/describe/tree.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/partition.hpp"
@@ -62,6 +63,9 @@ document::Faults contradictions(const document::Node& json, const document::Redu
 
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
 document::Faults contradictions(const document::Node& json, const document::HbspMatmul& plan);
+
+/// The costs of the supersteps, their best shares, and the sums.
+document::Faults contradictions(const document::Node& json, const document::HbspCosts& costs);
 
 /// The imbalance; the superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/nearest.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
@@ -33,6 +34,8 @@ Kind kind(std::string name, std::string title) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
+      kind<hbsp_costs_from_json>(
+          "hbsp-costs", "Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
       kind<hbsp_elements_from_json>(
           "hbsp-elements",
           "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),

@@ -44,7 +44,7 @@ $ touch libmine.so; bash complete-words run-bsp ./lib
 ./libmine.so
 # Subcommands, then their own options
 $ bash complete-words plan-hbsp ""
-matmul elements
+matmul cost elements
 $ bash complete-words plan-hbsp matmul --lay
 --layout
 $ bash complete-words plan-hbsp elements --lay | wc -w
