@@ -117,6 +117,11 @@ void LauncherWords::print(const std::string& text) {
   out_ << text << std::endl;
 }
 
+void LauncherWords::pass_on(std::string_view bytes) {
+  progress_.clear();
+  out_ << bytes << std::flush;
+}
+
 std::string LauncherWords::cause() const {
   static const std::regex signalled(
       R"(.*process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+)( \([^)]*\))?.*)");
