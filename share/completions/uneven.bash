@@ -61,4 +61,4 @@ _uneven() {
 }
 
 complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-search check-plan show-plan \
-  run-bp run-reduction run-matmul run-search run-bsp
+  run-bp run-reduction run-matmul run-search run-bsp run-command
