@@ -127,7 +127,9 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .by_tool = arguments.progress,
                                 .allow_paths = arguments.allow_paths,
                                 .force = arguments.force};
-  const std::string report = runner::executor_named(job.run)(job, context);
+  std::string report = runner::executor_named(job.run)(job, context);
+  // Standard output is the command's, unless a tool takes both apart.
+  if (job.run == "command" && !arguments.progress && arguments.output.empty()) report.clear();
   runner::begin_work();  // of others, for those without a part
   wait_policy.meet(world);
   return comm::at_first(world, report);
@@ -161,8 +163,6 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   for (std::size_t i = 0; i < texts.size(); ++i)
     reports +=
         run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, wait_policy, standard_output);
-  // Standard output is the command's, unless a tool takes both apart.
-  if (!arguments.command.empty() && !arguments.progress && arguments.output.empty()) return;
   comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {

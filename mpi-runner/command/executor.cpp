@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <csignal>
-#include <memory>
 #include <sstream>
 
 #include "base/error.hpp"
@@ -38,10 +38,6 @@ void check_command(const document::CommandOptions& options, const runner::Contex
   if (options.resume && !options.checkpoint) throw UsageError("/options/resume: expected /options/checkpoint, too");
 }
 
-std::vector<std::int64_t> gather(const comm::Communicator& comm, std::int64_t value) {
-  return comm::all_gather(comm, value);
-}
-
 /// What the run did, at rank 0. Collective.
 std::string report_of(const Run& run, const document::HbspElements& plan, const document::CommandOptions& options,
                       const runner::Context& context, const comm::Communicator& comm) {
@@ -51,7 +47,7 @@ std::string report_of(const Run& run, const document::HbspElements& plan, const 
   mine.wait_s = std::max(0.0, run.seconds() - run.tally().seconds);
   document::Report report;
   report.processors = runner::gather_reports(comm, context, mine);
-  const auto calls = gather(comm, run.tally().calls), peak = gather(comm, run.tally().peak_bytes);
+  const auto calls = comm::all_gather(comm, run.tally().calls), peak = comm::all_gather(comm, run.tally().peak_bytes);
   if (comm.rank() != 0) return {};
   const Outcome& outcome = run.outcome();
   report.of = report.kernel = "command";
