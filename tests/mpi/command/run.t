@@ -75,8 +75,8 @@ $ measure-speeds --from-report report.json | jq -c '.kernel, .unit, (.processors
 3
 # Twice from wrong speeds to right ones: speeds are 1, 2 and 4
 $ slow() { run-command -q -o report.json "$1" -- sh -c 'sleep $(echo "{count} $((1 << {rank}))" | awk "{ print \$1 / \$2 / 2000 }")'; }
-> plan-hbsp elements --count 7000 --speeds 1,1,1 -o loop.json; for round in 1 2; do slow loop.json; measure-speeds --from-report report.json | plan-hbsp elements -q --count 7000 -o loop.json; done; jq -c '[.placement[].count / 1000 | . * 10 | round / 10]' loop.json
-[1,2,4]
+> plan-hbsp elements --count 7000 --speeds 1,1,1 -o loop.json; for round in 1 2; do slow loop.json; measure-speeds --from-report report.json | plan-hbsp elements -q --count 7000 -o loop.json; done; jq -c '[.placement[].count / 1000] | .[0] < 1.3 and .[1] > 1.7 and .[1] < 2.3 and .[2] > 3.5' loop.json
+true
 
 # The first failure ends all, and running programs are killed; exit codes are those of xargs
 $ run-command -q plan.json -- sh -c 'if [ {rank} = 1 ]; then echo reason >&2; exit 3; fi; sleep 100' 2>&1 | grep run-command; exit ${PIPESTATUS[0]}
