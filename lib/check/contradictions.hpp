@@ -63,7 +63,8 @@ document::Faults contradictions(const document::Node& json, const document::Redu
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
 document::Faults contradictions(const document::Node& json, const document::HbspMatmul& plan);
 
-/// The imbalance; the superstep takes no less than the work of any processor.
+/// The imbalance; seconds by fixed times and speeds, no less than the lower bound; the memory of each processor. The
+/// superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);
 
 /// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.
