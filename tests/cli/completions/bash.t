@@ -59,3 +59,5 @@ $ bash complete-words plan-reduction-tree --one-item-each --proc
 --processors
 # Every tool has it
 $ . share/completions/uneven.bash; comm -13 <(complete -p | sed -n 's/.*_uneven //p' | sort) <(basename -s .cpp -a "$ROOT"/tools/*.cpp | sort)
+$ bash complete-words run-command --method ""
+static self-scheduling stealing
