@@ -6,6 +6,7 @@
 
 #include "document/describe/tree.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/partition.hpp"
@@ -63,7 +64,11 @@ document::Faults contradictions(const document::Node& json, const document::Redu
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
 document::Faults contradictions(const document::Node& json, const document::HbspMatmul& plan);
 
-/// The imbalance; the superstep takes no less than the work of any processor.
+/// The costs of the supersteps, their best shares, and the sums.
+document::Faults contradictions(const document::Node& json, const document::HbspCosts& costs);
+
+/// The imbalance; seconds by fixed times and speeds, no less than the lower bound; the memory of each processor. The
+/// superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);
 
 /// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.

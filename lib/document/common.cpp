@@ -59,6 +59,8 @@ const Object& description_of(const Processor&) {
       maybe<&Processor::pipelined_slowdown>("pipelined_slowdown", times, "In partitions; as in speeds.")
           .was("beside_work"),
       maybe<&Processor::tall_slowdown>("tall_slowdown", times, "In partitions; as in speeds.").was("tall_work"),
+      maybe<&Processor::fixed_s>("fixed_s", seconds, "As in speeds."),
+      maybe<&Processor::memory_bytes>("memory_bytes", or_null(count()), "Memory that the work may use."),
   });
   return description;
 }

@@ -38,6 +38,8 @@ struct Processor {
   std::optional<double> sample_s{};            ///< that a training sample takes whatever the number of hidden units
   std::optional<double> pipelined_slowdown{};  ///< training takes so many times as long in the order of messages, >= 1
   std::optional<double> tall_slowdown{};       ///< and with all hidden units, >= 1
+  std::optional<double> fixed_s{};             ///< that a call of a command takes whatever the number of units
+  std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
 
 /// v_i of the processors of a plan, shape [N].

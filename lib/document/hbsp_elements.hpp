@@ -18,12 +18,19 @@ struct ElementRange {
   Range elements;
 };
 
-/// Document "hbsp-elements", made by plan-hbsp elements.
+/// Document "hbsp-elements", made by plan-hbsp elements and plan-shares.
 struct HbspElements {
   std::int64_t count = 0;
+  std::int64_t multiple_of = 1;         ///< of which each count is a multiple, but that of the last range
   std::vector<ElementRange> placement;  ///< by processor, all of them; together they are 0 .. count - 1 in order
   std::optional<double> superstep_s;    ///< predicted: the slowest processor's share, and the barrier if measured
   double imbalance = 0;                 ///< max_i(w_i / v_i) / (sum w / sum v) - 1
+  std::optional<double> seconds{};      ///< predicted: the makespan, with fixed times; absent where speeds have no unit
+  bool curves = false;                  ///< seconds and lower_bound follow measured curves, not `speed` alone
+  std::optional<double> lower_bound{};  ///< of the makespan under the same limits, in s, or in units over speed
+  std::vector<std::int64_t> left_out;   ///< processors that cost more than they bring, or have no room
+  std::optional<double> memory_per_unit_bytes{};     ///< that a unit occupies
+  std::optional<std::int64_t> memory_fixed_bytes{};  ///< that a process occupies whatever its units
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
   Json kernel_options = Json::object();

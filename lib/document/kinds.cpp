@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/nearest.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
@@ -33,8 +34,11 @@ Kind kind(std::string name, std::string title) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
+      kind<hbsp_costs_from_json>(
+          "hbsp-costs", "Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
       kind<hbsp_elements_from_json>(
-          "hbsp-elements", "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements"),
+          "hbsp-elements",
+          "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),
       kind<hbsp_matmul_from_json>(
           "hbsp-matmul", "Plan of a matrix product C = A B on processors of unequal speed, made by plan-hbsp matmul"),
       kind<job_from_json>("job", "A plan with everything needed to run it, made by the run tools with --emit"),

@@ -23,6 +23,7 @@ const Object& description_of(const RankReport&) {
           maybe<&R::compute_s>("compute_s", amount(), "Sum over all iterations."),
           maybe<&R::communicate_s>("communicate_s", amount(), "Sum over all iterations."),
           maybe<&R::wait_s>("wait_s", amount(), "Sum over all iterations."),
+          maybe<&R::memory_bytes>("memory_bytes", count(), "The most that a command of the user's occupied."),
       },
       [](void* to, const Node& node, std::size_t position) {
         if (!node.find("rank")) static_cast<R*>(to)->rank = static_cast<std::int64_t>(position);

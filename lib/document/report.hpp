@@ -23,6 +23,7 @@ struct RankReport {
   double compute_s = 0;
   double communicate_s = 0;
   double wait_s = 0;
+  std::optional<std::int64_t> memory_bytes{};  ///< the most that a command of the user's occupied
 };
 
 /// Document "report", made by the run tools.

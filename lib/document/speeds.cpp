@@ -76,6 +76,10 @@ const Object& description_of(const MeasuredProcessor&) {
           maybe<&P::cpu_share>("cpu_share", share_of_a_core(), "Of a core, where a control group limits its CPU time."),
           maybe<&P::cpu_burst_s>("cpu_burst_s", amount(),
                                  "CPU time that it may use at once before the limit stops it."),
+          maybe<&P::fixed_s>("fixed_s", amount(),
+                             "Time of a call of kernel command whatever the number of units;\n.B speed\ncounts the "
+                             "rest of the time."),
+          maybe<&P::memory_bytes>("memory_bytes", count(), "Memory that the work may use."),
           maybe<&P::curve>("curve",
                            list_of(object(description_of(CurvePoint()), "an object with units and speed"),
                                    "a list of {units, speed}"),
@@ -171,6 +175,9 @@ const Object& description_of(const Speeds&) {
           list_of(object(description_of(SharedMachine()), "an object with processors and fewer"),
                   "a list of {processors, fewer}"),
           "Where measured: machines, whose processors slow each other down."),
+      maybe<&Speeds::memory_per_unit_bytes>("memory_per_unit_bytes", amount(), "Memory of a unit of work."),
+      maybe<&Speeds::memory_fixed_bytes>("memory_fixed_bytes", count(),
+                                         "Memory of a process whatever the number of its units."),
       maybe<&Speeds::warnings>("warnings", list_of(text(), "a list of strings"),
                                "What makes the numbers doubtful, a line each."),
   });
@@ -268,8 +275,11 @@ bool has_quotas(const Speeds& speeds) {
 std::vector<Processor> cluster_of(const Speeds& speeds) {
   std::vector<Processor> cluster;
   cluster.reserve(speeds.processors.size());
-  for (const MeasuredProcessor& p : speeds.processors)
-    cluster.push_back({p.host, p.cpu, p.threads, p.speed, p.cpu_share, p.cpu_burst_s});
+  for (const MeasuredProcessor& p : speeds.processors) {
+    Processor& made = cluster.emplace_back(p.host, p.cpu, p.threads, p.speed, p.cpu_share, p.cpu_burst_s);
+    made.fixed_s = p.fixed_s;
+    made.memory_bytes = p.memory_bytes;
+  }
   return cluster;
 }
 

@@ -42,6 +42,8 @@ struct MeasuredProcessor {
   std::optional<double> tall_slowdown{};       ///< all hidden units take so many times as long as a square share, >= 1
   std::optional<double> cpu_share{};           ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};         ///< CPU time that it may use at once before the quota stops it
+  std::optional<double> fixed_s{};             ///< that a call of a command takes whatever its units; not part of speed
+  std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
 
 /// Point-to-point network, averaged over the pairs measured.
@@ -84,6 +86,8 @@ struct Speeds {
   std::optional<double> long_operation_s_per_element;  ///< the same in vectors that do not fit into the cache
   std::vector<SharedCores> shared_cores;               ///< the other processors have theirs for themselves
   std::vector<SharedMachine> shared_machines;          ///< where that was measured
+  std::optional<double> memory_per_unit_bytes;         ///< that a unit of work occupies
+  std::optional<std::int64_t> memory_fixed_bytes;      ///< that a process occupies whatever its units
   std::vector<std::string> warnings;
 };
 

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "document/job.hpp"
 #include "draw/charts.hpp"
+#include "draw/costs.hpp"
 #include "draw/matmul.hpp"
 #include "draw/partition.hpp"
 #include "draw/tree.hpp"
@@ -30,6 +31,7 @@ Pictures pictures_with(From from_json) {
 
 const std::map<std::string, Pictures>& pictures() {
   static const std::map<std::string, Pictures> all{
+      {"hbsp-costs", pictures_with(document::hbsp_costs_from_json)},
       {"hbsp-elements", pictures_with(document::hbsp_elements_from_json)},
       {"hbsp-matmul", pictures_with(document::hbsp_matmul_from_json)},
       {"partition", pictures_with(document::partition_from_json)},

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "shares/words.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace uneven::shares {
+namespace {
+
+std::optional<std::string> text_of(const std::optional<document::Range>& range) {
+  if (!range) return {};
+  return std::to_string(range->first) + " " + std::to_string(range->count);
+}
+
+/// The shortest decimal without exponent that reads back as `value`, a fraction: programs such as bc know no exponents.
+std::string decimal(double value) {
+  char buffer[400];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
+  return error == std::errc() ? std::string(buffer, end) : std::string();
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("%+,-./:=@_").find(c) != std::string_view::npos;
+}
+
+/// The word whose `{name}` begins `text`; null if none has a value.
+const Word* word_at(std::string_view text, const std::vector<Word>& words) {
+  const auto found = std::ranges::find_if(words, [&](const Word& word) {
+    return word.value && text.substr(1).starts_with(word.name) && text.substr(1 + word.name.size()).starts_with('}');
+  });
+  return found == words.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<Word> words_of(const Values& values) {
+  return {{"rank", std::to_string(values.rank)},
+          {"ranks", std::to_string(values.ranks)},
+          {"first", std::to_string(values.elements.first)},
+          {"count", std::to_string(values.elements.count)},
+          {"last", std::to_string(values.elements.end() - 1)},
+          {"share", decimal(values.share)},
+          {"host", values.host},
+          {"rows", text_of(values.rows)},
+          {"columns", text_of(values.columns)}};
+}
+
+std::string replaced(const std::string& text, const std::vector<Word>& words) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const Word* word = text[i] == '{' ? word_at(std::string_view(text).substr(i), words) : nullptr;
+    result += word ? *word->value : std::string(1, text[i]);
+    i += word ? word->name.size() + 2 : 1;
+  }
+  return result;
+}
+
+std::vector<std::string> replaced(std::vector<std::string> command, const std::vector<Word>& words) {
+  for (std::string& text : command) text = replaced(text, words);
+  return command;
+}
+
+std::string variable_name(const std::string& name) {
+  std::string variable = "UNEVEN_";
+  for (const char c : name) variable += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return variable;
+}
+
+std::vector<std::string> environment_of(const std::vector<Word>& words) {
+  std::vector<std::string> variables;
+  for (const Word& word : words)
+    if (word.value) variables.push_back(variable_name(word.name) + "=" + *word.value);
+  return variables;
+}
+
+std::string quoted(const std::string& value) {
+  if (!value.empty() && std::ranges::all_of(value, is_plain)) return value;
+  std::string text = "'";
+  for (const char c : value) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string shell_lines(const std::vector<Word>& words) {
+  std::string lines;
+  for (const Word& word : words)
+    if (word.value) lines += variable_name(word.name) + "=" + quoted(*word.value) + "\n";
+  return lines;
+}
+
+}  // namespace uneven::shares
