@@ -32,7 +32,7 @@ std::optional<CommandCost> fit_cost(const RunsByUnits& runs) {
   std::vector<statistics::Sample> samples;
   for (const auto& [units, of_units] : runs) samples.push_back({static_cast<double>(units), of_units.seconds});
   const statistics::Line line = statistics::fit_line(samples);
-  const bool unsure = std::isfinite(line.slope_half_width) && line.slope_half_width >= line.slope;
+  const bool unsure = runs.size() > 1 && std::isfinite(line.slope_half_width) && line.slope_half_width >= line.slope;
   if (line.slope <= 0 || unsure) return std::nullopt;
   return CommandCost{.speed = 1 / line.slope,
                      .relative_error = line.slope_half_width / line.slope,

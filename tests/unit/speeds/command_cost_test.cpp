@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_start_that_noise_hides_is_not_known) {
 
 BOOST_AUTO_TEST_CASE(one_number_of_units_gives_units_over_seconds) {
   RunsByUnits runs;
-  runs[50].seconds = {5, 5};
+  runs[50].seconds = {1, 9};
   const auto cost = fit_cost(runs);
   BOOST_TEST(cost->speed == 10);
   BOOST_TEST(!cost->fixed_is_known);
