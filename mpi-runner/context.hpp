@@ -22,6 +22,7 @@ struct Context {
   std::string output;                  ///< where the report goes; empty or "-": standard output
   std::string program;                 ///< a user's shared object, named on the command line; empty: none
   std::vector<std::string> command;    ///< words of a user's command, named on the command line; empty: none
+  std::string setup, cleanup;          ///< texts for the shell, once per host before and after; empty: none
   std::string outputs;                 ///< pattern of the files that its outputs become; empty: none
   int standard_output = 1;             ///< descriptor of what was standard output when the process started
   bool by_tool = false;                ///< started by a tool, which takes notes, progress and outputs as such

@@ -36,7 +36,7 @@ struct Arguments {
   double signs_s = 0;  ///< between signs of life; 0: none
   std::string program;
   std::vector<std::string> command;
-  std::string outputs;
+  std::string setup, cleanup, outputs;
   bool allow_paths = false, force = false;
 };
 
@@ -57,6 +57,9 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
          "--command", [&](const std::string& json) { arguments.command = launch::words_of_option(json); },
          "A command of the user's, for jobs that run one: a JSON list of its words")
       .type_name("JSON");
+  app.add_option("--setup", arguments.setup, "What a shell does on each host before the command is measured")
+      .type_name("TEXT");
+  app.add_option("--cleanup", arguments.cleanup, "What it does afterwards").type_name("TEXT");
   app.add_option("--outputs", arguments.outputs, "Files that the outputs of the command become, such as out-{first}")
       .type_name("PATTERN");
   app.add_flag("--allow-paths", arguments.allow_paths,
@@ -122,6 +125,8 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .output = arguments.output,
                                 .program = arguments.program,
                                 .command = arguments.command,
+                                .setup = arguments.setup,
+                                .cleanup = arguments.cleanup,
                                 .outputs = arguments.outputs,
                                 .standard_output = standard_output,
                                 .by_tool = arguments.progress,

@@ -9,6 +9,8 @@
 #include "document/perceptron_text.hpp"
 #include "document/report.hpp"
 #include "elements/programs.hpp"
+#include "launch/command.hpp"
+#include "launch/command_words.hpp"
 #include "launch/job.hpp"
 #include "speeds/derived.hpp"
 
@@ -16,8 +18,62 @@ namespace {
 
 using namespace uneven;
 
+/// What --command and the options for it say.
+struct CommandText {
+  std::string text, setup, cleanup;
+  bool shell = false;
+};
+
+/// @throws UsageError  if there is no command in the text, or nothing in it says how many units to do.
+std::vector<std::string> words_of(const CommandText& command, bool units_given) {
+  if (!units_given && command.text.find("{units}") == std::string::npos)
+    throw UsageError(
+        "--command: found no {units}; expected it in place of the number of units, or --units if the "
+        "command always does the same");
+  if (command.shell) return {"/bin/sh", "-c", command.text};
+  auto words = launch::split_words(command.text, "--command");
+  if (words.empty() || words[0].empty()) throw UsageError("--command: found no words; expected a command");
+  return words;
+}
+
+/// What goes to mpi-runner beside the job, which never names a command.
+std::vector<std::string> runner_options(const CommandText& command, const std::vector<std::string>& words) {
+  std::vector<std::string> options{launch::command_option(words)};
+  if (!command.setup.empty()) options.push_back("--setup=" + command.setup);
+  if (!command.cleanup.empty()) options.push_back("--cleanup=" + command.cleanup);
+  return options;
+}
+
+/// Adds the options for a command; the last four need the first.
+void add_command_options(CommandLine& app, CommandText& command, document::MeasureOptions& options,
+                         const Option& kernel) {
+  const std::string group = "Your own program";
+  app.add_option("--command", command.text, "What is timed: a command, with {units} for the number of units to do")
+      .group(group)
+      .type_name("TEXT")
+      .excludes(kernel);
+  app.add_flag("--shell", command.shell, "Let /bin/sh run the command").group(group).needs("--command");
+  app.add_option("--unit", options.unit, "Name of its unit of work").group(group).needs("--command").show_default();
+  app.add_option("--units", options.units, "Run it with N units; default: as many as take long enough")
+      .group(group)
+      .type_name("N")
+      .check(integer_from(1))
+      .needs("--command");
+  app.add_option("--setup", command.setup, "What /bin/sh does once on each host before")
+      .group(group)
+      .type_name("TEXT")
+      .needs("--command");
+  app.add_option("--cleanup", command.cleanup, "What it does afterwards, also after a failure")
+      .group(group)
+      .type_name("TEXT")
+      .needs("--command");
+}
+
 /// Whether speeds of this kernel, measured with `of`, are of what the options ask for.
-bool has_same_options(const document::Json& of, const document::MeasureOptions& options) {
+/// @param command  words of the command, for kernel command.
+bool has_same_options(const document::Json& of, const document::MeasureOptions& options,
+                      const std::vector<std::string>& command) {
+  if (options.kernel == "command") return document::raw_at(of, "command") == launch::shell_text(command);
   if (of.contains("precision")) return false;  // in reports, if not the usual one
   if (options.kernel == "bp")
     return document::raw_at(of, "network") == document::text_of(options.network) &&
@@ -30,10 +86,11 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
 /// What need not be measured again. The output, newer speeds, may take the place of the file.
 /// @throws InputError if it was measured with another kernel or other options of it.
 std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
-                                                          const document::MeasureOptions& options) {
+                                                          const document::MeasureOptions& options,
+                                                          const std::vector<std::string>& command) {
   const document::Speeds speeds =
       document::parse(read_file(path), input_name(path), {"speeds"}).as(document::speeds_from_json);
-  if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options))
+  if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options, command))
     throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   return speeds.processors;
 }
@@ -47,11 +104,13 @@ int main(int argc, char** argv) {
   std::string network = document::text_of(options.network), report, known;
   std::size_t ranks = 0;
   bool no_network = false;
+  CommandText command;
   CommandLine& app = tool.app;
   app.add_option("-n,--ranks", ranks, "MPI ranks to start").check(integer_from(1, 1 << 24));
-  app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
-      .one_of(elements::measured_kernels())
-      .show_default();
+  const Option kernel =
+      app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
+          .one_of(elements::measured_kernels())
+          .show_default();
   app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp").show_default();
   app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
       .one_of({"dense", "one-hot"})
@@ -66,6 +125,7 @@ int main(int argc, char** argv) {
   app.add_flag("--no-network", no_network, "Measure processors only");
   app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
+  add_command_options(app, command, options, kernel);
   launch::add_launch_options(app, run);
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {
@@ -80,8 +140,14 @@ int main(int argc, char** argv) {
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
-    if (!known.empty()) options.known = known_processors(known, options);
+    std::vector<std::string> words, arguments;
+    if (!command.text.empty()) {
+      options.kernel = "command";
+      words = words_of(command, options.units.has_value());
+      arguments = runner_options(command, words);
+    }
+    if (!known.empty()) options.known = known_processors(known, options, words);
     launch::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
-                    ranks);
+                    ranks, arguments);
   });
 }

@@ -131,7 +131,7 @@ LaunchCommand mpirun(const std::string& hostfile, int ranks, const LaunchPlace& 
 
 }  // namespace
 
-std::vector<std::string> split_words(const std::string& text) {
+std::vector<std::string> split_words(const std::string& text, const std::string& what) {
   std::vector<std::string> words;
   std::string word;
   bool in_word = false;
@@ -139,7 +139,7 @@ std::vector<std::string> split_words(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '\\' && quote != '\'') {
-      if (++i == text.size()) throw UsageError("--launcher: nothing follows the last backslash: " + text);
+      if (++i == text.size()) throw UsageError(what + ": nothing follows the last backslash: " + text);
       // Inside "..." a backslash is literal, unless one of these characters follows.
       if (quote && text[i] != '"' && text[i] != '\\' && text[i] != '$' && text[i] != '`') word += c;
       word += text[i];
@@ -160,7 +160,7 @@ std::vector<std::string> split_words(const std::string& text) {
       in_word = true;
     }
   }
-  if (quote) throw UsageError(std::string("--launcher: the quote ") + quote + " is not closed: " + text);
+  if (quote) throw UsageError(what + ": the quote " + quote + " is not closed: " + text);
   if (in_word) words.push_back(word);
   return words;
 }

@@ -18,8 +18,9 @@ void require_hosts(const std::string& path, int ranks);
 
 /// Splits text into words as a shell does: blanks separate, '...' is literal, "..." and \ keep blanks. Nothing is
 /// expanded.
+/// @param what  names the text in the error.
 /// @throws UsageError  if a quote or a last backslash has no partner.
-std::vector<std::string> split_words(const std::string& text);
+std::vector<std::string> split_words(const std::string& text, const std::string& what = "--launcher");
 
 /// The words that start an MPI program, and a note for the user.
 struct LaunchCommand {

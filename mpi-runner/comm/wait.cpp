@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "comm/collectives.hpp"
@@ -90,6 +91,14 @@ constexpr int tag_meet = 32767;
 
 int ranks_on(const Communicator& comm, const std::string& host) {
   return static_cast<int>(std::ranges::count(all_gather(comm, host), host));
+}
+
+void meet_asleep(const Communicator& comm) {
+  constexpr std::chrono::milliseconds look_every{10};
+  MPI_Request all_here = MPI_REQUEST_NULL;
+  check(MPI_Ibarrier(comm.handle(), &all_here));
+  for (int here = 0; here == 0; std::this_thread::sleep_for(look_every))
+    check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
 }
 
 WaitPolicy::WaitPolicy(const Communicator& comm, const machine::Machine& machine) : manner_(Manner::poll) {

@@ -51,6 +51,10 @@ void push_along(const Communicator& comm);
 /// Number of processes on `host`, the caller's host. Collective.
 int ranks_on(const Communicator& comm, const std::string& host);
 
+/// A barrier at which waiting ranks sleep, up to 10 ms too long, since resting ranks must not disturb those that still
+/// work. Collective.
+void meet_asleep(const Communicator& comm);
+
 /// How a process waits for messages without taking CPU time from the processes that send them.
 ///
 /// Alone on its core, it polls. If ranks share cores, it yields the core between polls. Under a CPU quota, polling

@@ -15,6 +15,7 @@
 #include "document/document.hpp"
 #include "executors.hpp"
 #include "machine/clock.hpp"
+#include "measure/command/measure.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "measure/network/communication.hpp"
 #include "measure/sampling/enough.hpp"
@@ -32,6 +33,8 @@ namespace {
 constexpr double fewer_time_share = 0.5, sample_time_share = 0.2;
 /// Length of the kernel's run between two messages.
 constexpr double between_messages_s = 1e-3;
+/// Doubles that stand for a command's data between two messages: they fill a second-level cache.
+constexpr std::size_t other_numbers = 1 << 17;
 /// Turns of work, in the program's order and in the kernel's alternately, so that noise on the machine slows
 /// both.
 constexpr int least_turns = 3;
@@ -95,7 +98,15 @@ struct Measured {
   bool known;  ///< from other measurements
   document::MeasuredProcessor processor{};
   std::vector<document::SharedMachine> shared_machines{};
+  std::optional<speeds::CommandMemory> memory{};  ///< of a command
 };
+
+/// Where and what this processor is, which is also of a known one.
+void set_place(document::MeasuredProcessor& processor, const runner::Context& context) {
+  processor.rank = context.world.rank();
+  processor.host = context.machine.host;
+  processor.cpu = context.machine.cpu;
+}
 
 /// Measures sizes and messages in three passes each, alternating with the single measurements. Collective.
 Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& kernel, const runner::Context& context,
@@ -153,9 +164,23 @@ Measured measure_in_turn(const document::MeasureOptions& options, const Kernel& 
   // The problem is the same at every rank, so either all ranks have a sample time or none.
   if (sample_cpu_s) mine.sample_s = alike.midmean(*sample_cpu_s) / speed.cpu_share;
   if (known) mine = *known;
-  mine.rank = world.rank();
-  mine.host = context.machine.host;
-  mine.cpu = context.machine.cpu;
+  set_place(mine, context);
+  return measured;
+}
+
+/// Measures a user's command, then the messages. Collective.
+Measured measure_command_and_messages(const document::MeasureOptions& options, const runner::Context& context,
+                                      Communication& communication) {
+  const document::MeasuredProcessor* known =
+      find_known(options, context.machine, earlier_on(context.world, context.machine.host));
+  auto [processor, memory] = measure_command(context, options, known != nullptr);
+  std::vector<double> other_work(other_numbers, 1);
+  for (int pass = 0; pass < Sizes::passes; ++pass)
+    communication.pass([&] {
+      for (double& number : other_work) number *= 0.5;
+    });
+  Measured measured{known != nullptr, known ? *known : processor, {}, memory};
+  set_place(measured.processor, context);
   return measured;
 }
 
@@ -194,22 +219,28 @@ void add_warning_of_theft(document::Speeds& speeds, const std::vector<double>& s
 std::string execute(const document::Job& job, const runner::Context& context) {
   openblas_set_num_threads(1);
   document::MeasureOptions options;
-  const Kernel* kernel = nullptr;
+  Kernel kernel;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
-    kernel = &kernel_named(options.kernel);
+    kernel = options.kernel == "command" ? command_kernel(context, options) : kernel_named(options.kernel);
   });
   runner::begin_work();
   const auto times_before = machine::cpu_times();
   document::Speeds speeds;
-  speeds.kernel = kernel->name;
-  speeds.kernel_options = kernel->options(options);
-  speeds.unit = kernel->unit;
+  speeds.kernel = kernel.name;
+  speeds.kernel_options = kernel.options(options);
+  speeds.unit = kernel.unit;
   const Alike alike(context.world, context.machine.cpu);
-  Communication communication(context, kernel->long_messages, options, is_limited(context.machine));
-  auto [is_known, mine, shared_machines] = measure_in_turn(options, *kernel, context, alike, communication);
+  Communication communication(context, kernel.long_messages, options, is_limited(context.machine));
+  auto [is_known, mine, shared_machines, memory] = kernel.load
+                                                       ? measure_in_turn(options, kernel, context, alike, communication)
+                                                       : measure_command_and_messages(options, context, communication);
   const auto known = comm::all_gather(context.world, std::int32_t{is_known});
   speeds.shared_machines = std::move(shared_machines);
+  if (memory) {
+    speeds.memory_fixed_bytes = memory->fixed_bytes;
+    speeds.memory_per_unit_bytes = memory->bytes_per_unit;
+  }
   communication.set_costs(alike, mine);
   speeds.network = communication.network();
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))

@@ -59,3 +59,24 @@ measure-speeds: fast.json: /processors/1: work / compute_s is out of the range o
 $ echo '{"kind":"report","version":1,"of":"bp","processors":[{"rank":1,"host":"a","work":1,"compute_s":1},{"rank":0,"host":"b","work":2,"compute_s":1}]}' > turned.json; measure-speeds --from-report turned.json
 measure-speeds: turned.json: /processors/0/rank: found 1; expected 0, its place in the list (and 1 more)
 ? 65
+# Of a command, what cannot be its text, and options that need one.
+$ measure-speeds -n 1 --command './render'
+measure-speeds: --command: found no {units}; expected it in place of the number of units, or --units if the command always does the same
+? 64
+$ measure-speeds -n 1 --command "./render '{units}"
+measure-speeds: --command: the quote ' is not closed: ./render '{units}
+? 64
+$ measure-speeds -n 1 --units 3
+measure-speeds: --units requires --command
+? 64
+$ measure-speeds -n 1 --command 'true {units}' --units 0
+measure-speeds: --units: '0' is not an integer >= 1
+? 64
+$ measure-speeds -n 1 --kernel bp --command 'true {units}'
+measure-speeds: --kernel excludes --command
+? 64
+# The job names no command: mpi-runner takes it from its own command line.
+$ measure-speeds -n 1 --command 'true {units}' --unit frame --emit | tee job.json | jq -c '.options | .kernel, .unit, has("command")'; check-plan job.json
+"command"
+"frame"
+false

@@ -37,6 +37,8 @@ const Object& options_description(const MeasureOptions&) {
       network_field(),
       maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
       maybe<&O::samples>("samples", size(), "Of kernel bp."),
+      maybe<&O::unit>("unit", text("the unit of work"), "Of kernel command."),
+      maybe<&O::units>("units", size(), "Of kernel command: the number of units to run it with."),
       maybe<&O::confidence>("confidence", positive(), "Wanted half-width of the 95 % interval over the mean."),
       maybe<&O::max_seconds>("max_seconds", positive(), ""),
       maybe<&O::curve>("curve", flag(), "Measure at several sizes of the problem."),

@@ -22,6 +22,10 @@ bool Repetition::ended(int repeats) const {
   return repeats >= enough_.least && (repeats >= enough_.most || elapsed_s() >= enough_.seconds);
 }
 
+bool Repetition::time_is_up(const comm::Communicator& comm) const {
+  return comm::maximum(comm, std::int32_t{runner::stop_requested() || elapsed_s() >= enough_.seconds}) == 1;
+}
+
 bool Repetition::enough(int repeats, double relative_error) const {
   return known_well(repeats, relative_error) || ended(repeats);
 }

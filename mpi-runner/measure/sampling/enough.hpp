@@ -34,6 +34,9 @@ class Repetition {
 
   double elapsed_s() const;
 
+  /// Whether at any rank the seconds have passed or the user asked to stop. Collective.
+  bool time_is_up(const comm::Communicator& comm) const;
+
   /// Whether the measurement may end.
   /// @param repeats         number of repeats so far.
   /// @param relative_error  relative error of their mean.

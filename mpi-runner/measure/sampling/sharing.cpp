@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "measure/sampling/sharing.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <set>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "comm/collectives.hpp"
+#include "comm/wait.hpp"
 #include "measure/sampling/enough.hpp"
 #include "statistics/estimate.hpp"
 
@@ -25,7 +22,6 @@ namespace {
 constexpr int least_turns_of_each = 5;
 /// Least length of a turn, and about the longest run of the slowest rank.
 constexpr double least_turn_s = 0.4, longest_load_s = 1;
-constexpr std::chrono::milliseconds look_every{10};
 
 using Ranks = std::vector<std::int64_t>;
 
@@ -46,14 +42,6 @@ std::vector<std::int64_t> fewer_and_fewer(std::int64_t all) {
   std::vector<std::int64_t> counts{all};
   while (counts.back() > 1) counts.push_back(counts.back() * 3 / 4);
   return counts;
-}
-
-/// A barrier at which waiting ranks sleep, since resting ranks must not disturb those that still work.
-void meet_asleep(const comm::Communicator& comm) {
-  MPI_Request all_here;
-  comm::check(MPI_Ibarrier(comm.handle(), &all_here));
-  for (int here = 0; here == 0; std::this_thread::sleep_for(look_every))
-    comm::check(MPI_Test(&all_here, &here, MPI_STATUS_IGNORE));
 }
 
 /// The processors of a machine, and the number of computing ones by level.
@@ -105,7 +93,7 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
   const Repetition measurement({.least = least_turns_of_each, .seconds = effort.max_seconds});
   const auto repeat = [&](const Turns& turn) {
     const Repeat done = settled_repeat(turn.load, effort.settle_s, turn.least_s);
-    meet_asleep(comm);
+    comm::meet_asleep(comm);
     return done;
   };
   for (Turns& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
@@ -116,7 +104,7 @@ int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const 
       if (turn.works)
         turn.among_fewer.push_back(rate_of(repeat(turn)));
       else
-        meet_asleep(comm);
+        comm::meet_asleep(comm);
     }
   } while (!measurement.enough(comm, ++rounds));
   return rounds;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "measure/command/call.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "base/error.hpp"
+#include "launch/start.hpp"
+#include "launch/temporary_folder.hpp"
+
+namespace uneven::measure {
+
+namespace {
+
+/// Beginnings of the variables that tell a program that it is a rank of ours.
+const std::vector<std::string> rank_variables{"OMPI_", "PMIX_", "PMI_", "ORTE_", "PRTE_"};
+/// Between two looks at a program of which the system does not tell that it has ended.
+constexpr int look_ms = 2;
+constexpr std::size_t bytes_at_once = 1 << 16;
+
+/// Reads what has arrived; a stream that has ended becomes -1. @param last_words  gets it.
+void take_errors(int& descriptor, launch::LastWords& last_words) {
+  std::array<char, bytes_at_once> bytes;
+  while (descriptor >= 0) {
+    const ssize_t got = ::read(descriptor, bytes.data(), bytes.size());
+    if (got > 0) {
+      last_words.take({bytes.data(), static_cast<std::size_t>(got)});
+    } else if (got < 0 && errno == EINTR) {
+      continue;
+    } else {
+      if (got == 0) launch::close_descriptor(descriptor);
+      return;
+    }
+  }
+}
+
+/// How a program ended, and its last words on standard error.
+struct Ended {
+  launch::ChildEnd end;
+  std::string last_words;
+};
+
+Ended wait_for(launch::Child& child, int& errors) {
+  launch::LastWords last_words;
+  while (!child.ended()) {
+    std::array<pollfd, 2> waits{{{errors, POLLIN, 0}, {child.descriptor(), POLLIN, 0}}};
+    ::poll(waits.data(), waits.size(), child.descriptor() < 0 ? look_ms : -1);
+    take_errors(errors, last_words);
+  }
+  take_errors(errors, last_words);
+  return {*child.ended(), last_words.text()};
+}
+
+/// Runs a command to its end. @param cores  that it may use; empty: those of this process.
+Ended run_child(launch::ChildCommand command, const std::vector<unsigned>& cores) {
+  launch::Pipe errors;
+  ::fcntl(errors.read, F_SETFL, O_NONBLOCK);
+  int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  command.without = rank_variables;
+  command.output = nothing;
+  command.errors = errors.write;
+  std::optional<launch::Child> child;
+  try {
+    const BoundTo bound(cores);
+    child.emplace(command);
+  } catch (...) {
+    launch::close_descriptor(nothing);
+    throw;
+  }
+  launch::close_descriptor(nothing);
+  launch::close_descriptor(errors.write);
+  return wait_for(*child, errors.read);
+}
+
+/// @param what  was run, in the message.
+void require_success(const Ended& ended, const std::string& what) {
+  if (ended.end.code == 0) return;
+  const std::string words = ended.last_words.empty() ? "" : ": " + ended.last_words;
+  if (ended.end.signal != 0)
+    throw SystemError(what + " was ended by signal " + std::to_string(ended.end.signal) + " (" +
+                      ::strsignal(ended.end.signal) + ")" + words);
+  throw SystemError(what + " ended with exit code " + std::to_string(ended.end.code) + words);
+}
+
+bool names_folder(const std::vector<std::string>& command) {
+  return std::ranges::any_of(command, [](const auto& word) { return word.find("{folder}") != std::string::npos; });
+}
+
+std::string fresh_folder() {
+  std::string name = launch::temporary_folder().path / "uneven-measure-XXXXXX";
+  if (!::mkdtemp(name.data())) throw SystemError(name + ": cannot make a folder: " + std::strerror(errno));
+  return name;
+}
+
+}  // namespace
+
+UserCommand::UserCommand(const runner::Context& context, const CoreShare& cores) : context_(context), cores_(cores) {}
+
+UserCommand::~UserCommand() {
+  std::error_code left;
+  if (!folder_.empty()) std::filesystem::remove_all(folder_, left);
+}
+
+std::vector<shares::Word> UserCommand::words() const {
+  return {{"rank", std::to_string(context_.world.rank())},
+          {"ranks", std::to_string(context_.world.size())},
+          {"host", context_.machine.host}};
+}
+
+launch::ChildEnd UserCommand::run(std::int64_t units) {
+  if (folder_.empty() && names_folder(context_.command)) folder_ = fresh_folder();
+  std::vector<shares::Word> all = words();
+  all.push_back({"units", std::to_string(units)});
+  all.push_back({"seed", std::to_string(1 + context_.world.rank() + calls_++ * context_.world.size())});
+  if (!folder_.empty()) all.push_back({"folder", folder_});
+  const Ended ended = run_child(
+      {.words = shares::replaced(context_.command, all), .environment = shares::environment_of(all)}, cores_.cores);
+  require_success(ended, "the command, with " + std::to_string(units) + (units == 1 ? " unit," : " units,"));
+  return ended.end;
+}
+
+void UserCommand::run_shell(const std::string& name, const std::string& text) const {
+  const std::vector<shares::Word> all = words();
+  const Ended ended = run_child(
+      {.words = {"/bin/sh", "-c", shares::replaced(text, all)}, .environment = shares::environment_of(all)}, {});
+  require_success(ended, name);
+}
+
+}  // namespace uneven::measure

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "context.hpp"
+#include "launch/child.hpp"
+#include "measure/command/cores.hpp"
+#include "shares/words.hpp"
+
+namespace uneven::measure {
+
+/// A user's command as one rank calls it: words replaced, standard output discarded, nothing to read, on the rank's own
+/// cores, without the variables by which MPI would take it for a rank.
+///
+///     {units}         of the call
+///     {rank} {ranks}  of the measurement
+///     {host}
+///     {seed}          different in each call of any rank
+///     {folder}        an empty folder of this rank, made if the command names it and removed at the end
+///
+/// The environment has the same words as UNEVEN_UNITS and so on.
+class UserCommand {
+ public:
+  UserCommand(const runner::Context& context, const CoreShare& cores);
+  ~UserCommand();
+  UserCommand(const UserCommand&) = delete;
+  UserCommand& operator=(const UserCommand&) = delete;
+
+  /// Runs the command and waits for it.
+  /// @throws SystemError  if it cannot be started or does not end with exit code 0; with the last words of its standard
+  ///                      error.
+  launch::ChildEnd run(std::int64_t units);
+
+  /// Runs a text by the shell on all cores, in the same way. @param name  of the text, in messages.
+  void run_shell(const std::string& name, const std::string& text) const;
+
+ private:
+  std::vector<shares::Word> words() const;
+
+  const runner::Context& context_;
+  CoreShare cores_;
+  std::int64_t calls_ = 0;
+  std::string folder_;
+};
+
+}  // namespace uneven::measure

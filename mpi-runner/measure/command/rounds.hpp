@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <vector>
+
+#include "document/options/measure_options.hpp"
+#include "measure/command/call.hpp"
+#include "measure/sampling/enough.hpp"
+#include "speeds/command_cost.hpp"
+
+namespace uneven::measure {
+
+/// Does `work` on every rank. A rank waits asleep for the others, which may still run programs. Collective.
+/// @param failure  gets what `work` throws.
+/// @return         whether it threw nowhere.
+bool all_did(const comm::Communicator& world, std::exception_ptr& failure, const std::function<void()>& work);
+
+/// Times calls of a command in rounds: in each of them all ranks run it, each with its own number of units, for about
+/// as long as the slowest takes, so that none is timed while others rest.
+///
+/// First each rank looks for a number of units (AmountSearch). Then it measures an eighth of that number and the whole
+/// in turn, because the line through both tells the time of the start from that of the units; for a curve 1/16, 1/4 and
+/// 1 of that number and four times as many. A given number is measured alone, or for a curve is the largest. The rounds
+/// end by the rule Enough; what was found in the search counts, without the first run.
+class CommandRounds {
+ public:
+  /// @param idle  this rank only keeps step.
+  CommandRounds(const runner::Context& context, const document::MeasureOptions& options, UserCommand& command,
+                bool idle);
+
+  /// Measures until it is enough. Collective. @return  whether all went well. @param failure  see all_did.
+  bool measure(std::exception_ptr& failure);
+
+  /// All counted runs.
+  const speeds::RunsByUnits& runs() const { return runs_; }
+
+  /// What they tell. @throws InputError  if the time does not grow with the units.
+  speeds::CommandCost cost() const;
+
+ private:
+  bool search(std::exception_ptr& failure);
+  bool round(std::int64_t units, double least_s, std::exception_ptr& failure);
+  std::vector<std::int64_t> amounts() const;
+
+  const runner::Context& context_;
+  const document::MeasureOptions& options_;
+  UserCommand& command_;
+  bool idle_;
+  Repetition measurement_;
+  bool warm_ = false;
+  double last_s_ = 0;  ///< of the last run
+  speeds::RunsByUnits runs_;
+};
+
+}  // namespace uneven::measure
