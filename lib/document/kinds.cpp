@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/nearest.hpp"
+#include "document/array_shares.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
@@ -33,6 +34,8 @@ Kind kind(std::string name, std::string title) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
+      kind<array_shares_from_json>(
+          "array-shares", "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
       kind<hbsp_elements_from_json>(
           "hbsp-elements",
           "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "document/hbsp_matmul.hpp"
+#include "shares/whole_columns.hpp"
+
+namespace uneven::shares {
+
+/// Makespans that differ by less than this part of the least are equal, so that the border decides.
+inline constexpr double makespan_slack = 0.01;
+
+/// Ways to cut an array into blocks for processors of these speeds, in columns and in bands: with the least
+/// half-perimeters, and, where rounding those costs more than makespan_slack, with the least makespan and with a short
+/// border near it.
+///
+/// @param speed  v_i, shape [N], any unit, each finite and > 0.
+/// @return       at least one tiling; blocks in no order.
+/// Cost: O(N log N); where rounding costs much, 40 times O(N min(columns, 64)).
+std::vector<std::vector<document::MatrixPart>> candidate_blocks(ArraySize size, std::span<const double> speed);
+
+/// Sum of rows + columns over the blocks.
+std::int64_t border_of(std::span<const document::MatrixPart> blocks);
+
+}  // namespace uneven::shares
