@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "document/array_shares.hpp"
 #include "document/describe/tree.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
@@ -62,6 +63,10 @@ document::Faults contradictions(const document::Node& json, const document::Redu
 
 /// The costs of the 27 layouts, with one gap and one barrier for all; elements, lower bound, imbalance.
 document::Faults contradictions(const document::Node& json, const document::HbspMatmul& plan);
+
+/// The neighbours and halo bytes of blocks, the border, the bound, the imbalance, and the seconds of the cells; the
+/// superstep takes no less. @throws InputError  as shares::halo_messages().
+document::Faults contradictions(const document::Node& json, const document::ArrayShares& plan);
 
 /// The imbalance; the superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);

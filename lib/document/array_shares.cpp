@@ -30,9 +30,10 @@ const Object& description_of(const ArrayPrediction&) {
       always<&P::superstep_s>("superstep_s", or_null(amount()),
                               "The cells, the halo and the barrier; null where the network was not measured."),
       always<&P::halo_s>("halo_s", or_null(amount()), "The most bytes that a processor sends or receives, in time."),
-      maybe<&P::lower_bound>("lower_bound", amount(),
-                             "Whole cells in shares of any shape take no less: in seconds, or in cells over speed where\n"
-                             ".B seconds\nis null."),
+      maybe<&P::lower_bound>(
+          "lower_bound", amount(),
+          "Whole cells in shares of any shape take no less: in seconds, or in cells over speed where\n"
+          ".B seconds\nis null."),
       maybe<&P::imbalance>("imbalance", number(), ""),
       maybe<&P::border>("border", count(), "Rows and columns of all blocks, added."),
       maybe<&P::bytes>("bytes", object(description_of(SentBytes())), "Sent in a superstep."),
@@ -81,7 +82,8 @@ void check_neighbours(const ArrayShares& plan, Faults& found) {
       if (neighbours[k] == cells.processor)
         found.add(here, "processor " + name + " is its own neighbour");
       else if (k > 0 && neighbours[k] <= neighbours[k - 1])
-        found.add(here, "found " + name + " after " + std::to_string(neighbours[k - 1]) + "; expected ascending numbers");
+        found.add(here,
+                  "found " + name + " after " + std::to_string(neighbours[k - 1]) + "; expected ascending numbers");
       else if (other == neighbours_of.end())
         found.add(here, "processor " + name + " has no block");
       else if (!std::ranges::binary_search(*other->second, cells.processor))

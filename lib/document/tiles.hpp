@@ -13,10 +13,10 @@ namespace uneven::document {
 
 /// A matrix or array that blocks must tile exactly.
 struct Tiled {
-  std::string pointer;             ///< JSON pointer to the list of blocks
-  std::string name;                ///< in messages
+  std::string pointer;  ///< JSON pointer to the list of blocks
+  std::string name;     ///< in messages
   std::int64_t rows = 0, columns = 0;
-  std::int64_t processors = 0;     ///< those that exist
+  std::int64_t processors = 0;  ///< those that exist
   std::set<std::int64_t> left_out{};
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
+#include "draw/array.hpp"
 #include "draw/charts.hpp"
 #include "draw/matmul.hpp"
 #include "draw/partition.hpp"
@@ -30,6 +31,7 @@ Pictures pictures_with(From from_json) {
 
 const std::map<std::string, Pictures>& pictures() {
   static const std::map<std::string, Pictures> all{
+      {"array-shares", pictures_with(document::array_shares_from_json)},
       {"hbsp-elements", pictures_with(document::hbsp_elements_from_json)},
       {"hbsp-matmul", pictures_with(document::hbsp_matmul_from_json)},
       {"partition", pictures_with(document::partition_from_json)},

@@ -77,8 +77,7 @@ class ArrayPlanner {
   }
 
   double alone(const MatrixPart& block) const {
-    return cluster_[block.processor].fixed_s.value_or(0) +
-           static_cast<double>(block.cells()) / speed_[block.processor];
+    return cluster_[block.processor].fixed_s.value_or(0) + static_cast<double>(block.cells()) / speed_[block.processor];
   }
 
   BlockTimes times_of(const Blocks& blocks) const {
@@ -103,8 +102,8 @@ class ArrayPlanner {
     std::size_t best = candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (seconds[i] > most) continue;
-      if (best == candidates.size() || std::tuple(border_of(candidates[i]), seconds[i]) <
-                                           std::tuple(border_of(candidates[best]), seconds[best]))
+      if (best == candidates.size() ||
+          std::tuple(border_of(candidates[i]), seconds[i]) < std::tuple(border_of(candidates[best]), seconds[best]))
         best = i;
     }
     return best;

@@ -28,8 +28,9 @@ struct ArrayRequest {
 /// Fixed times and messages make small blocks slower. Up to 4,096 processors, four rounds plan again with the speeds
 /// cells_i / seconds_i that the blocks have reached.
 ///
-/// Compared with the best of all guillotine cuts, exhaustively for up to 4 processors and 6 x 6 cells, the makespan is
-/// at most 4/3 times the least, and 1.00 times in the median.
+/// Up to 7 processors the columns are the best there are, within the same 1 %. Compared with the best of all guillotine
+/// cuts, in 20,000 random cases of up to 4 processors and 6 x 6 cells, the makespan is 1.5 times the least at worst and
+/// 1.03 times at the 99th percentile.
 ///
 /// A processor that would get no cell, or that the makespan does not need, is left out.
 ///

@@ -17,6 +17,25 @@ namespace {
 using document::MatrixPart;
 using Blocks = std::vector<MatrixPart>;
 
+constexpr std::size_t most_grouped = 7;  // processors, in 877 ways
+
+/// All ways to put processors into columns. @return  the column of each processor; columns are numbered as they occur.
+std::vector<std::vector<std::size_t>> groupings(std::size_t processors) {
+  std::vector<std::vector<std::size_t>> all{{}};
+  for (std::size_t i = 0; i < processors; ++i) {
+    std::vector<std::vector<std::size_t>> longer;
+    for (const auto& grouping : all) {
+      const std::size_t next = grouping.empty() ? 0 : std::ranges::max(grouping) + 1;
+      for (std::size_t column = 0; column <= next; ++column) {
+        longer.push_back(grouping);
+        longer.back().push_back(column);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
 /// Blocks in columns of an array, for the processors that can get a cell.
 class ColumnCandidates {
  public:
@@ -26,6 +45,18 @@ class ColumnCandidates {
 
   void add_ideal(std::vector<Blocks>& found) const {
     found.push_back(blocks_of(least_half_perimeters(share_, aspect_of(size_.rows, size_.columns))));
+  }
+
+  void add_groupings(std::vector<Blocks>& found) const {
+    for (const auto& column_of : groupings(share_.size())) {
+      Arrangement columns;
+      columns.sizes.resize(std::ranges::max(column_of) + 1);
+      columns.order.resize(share_.size());
+      std::iota(columns.order.begin(), columns.order.end(), std::size_t{0});
+      std::ranges::stable_sort(columns.order, {}, [&](std::size_t i) { return column_of[i]; });
+      for (const std::size_t column : column_of) ++columns.sizes[column];
+      found.push_back(blocks_of(columns));
+    }
   }
 
   /// @param least, most  makespan, in cells of a processor of share 1.
@@ -85,9 +116,12 @@ std::vector<Blocks> candidate_blocks(ArraySize size, std::span<const double> spe
       makespan = std::max(makespan, static_cast<double>(block.cells()) / share_of[block.processor]);
     most = std::min(most, makespan);
   }
-  if (most > least * (1 + makespan_slack)) {
-    upright.add_whole(least, most * (1 + makespan_slack), found);
-    turned.add_whole(least, most * (1 + makespan_slack), found);
+  if (most <= least * (1 + makespan_slack)) return found;
+  for (const ColumnCandidates& candidates : {upright, turned}) {
+    if (share.size() <= most_grouped)
+      candidates.add_groupings(found);
+    else
+      candidates.add_whole(least, most * (1 + makespan_slack), found);
   }
   return found;
 }

@@ -13,8 +13,8 @@ namespace uneven::shares {
 inline constexpr double makespan_slack = 0.01;
 
 /// Ways to cut an array into blocks for processors of these speeds, in columns and in bands: with the least
-/// half-perimeters, and, where rounding those costs more than makespan_slack, with the least makespan and with a short
-/// border near it.
+/// half-perimeters, and, where rounding those costs more than makespan_slack, all groupings of up to 7 processors, or
+/// else the columns with the least makespan and those with a short border near it.
 ///
 /// @param speed  v_i, shape [N], any unit, each finite and > 0.
 /// @return       at least one tiling; blocks in no order.

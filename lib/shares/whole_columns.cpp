@@ -12,8 +12,8 @@ namespace uneven::shares {
 namespace {
 
 constexpr std::int64_t widest = 64;
-constexpr double precision = 1e-4;                 // of the least makespan
-constexpr double rounding = 1 + 1e-12;             // T p_i / w may be a whole number
+constexpr double precision = 1e-4;                // of the least makespan
+constexpr double rounding = 1 + 1e-12;            // T p_i / w may be a whole number
 constexpr double prices[]{0.25, 0.5, 0.75, 0.9};  // of the border of known columns, in widths of the array
 
 /// The dynamic programme.
@@ -113,7 +113,8 @@ class Filling {
 
 }  // namespace
 
-std::optional<Arrangement> columns_within(double makespan, double price, ArraySize size, std::span<const double> share) {
+std::optional<Arrangement> columns_within(double makespan, double price, ArraySize size,
+                                          std::span<const double> share) {
   return Filling(makespan, price, size, share).columns();
 }
 

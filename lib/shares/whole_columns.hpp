@@ -43,7 +43,8 @@ std::optional<Arrangement> columns_within(double makespan, double price, ArraySi
 std::optional<std::pair<Arrangement, double>> fastest_columns(double least, double most, ArraySize size,
                                                               std::span<const double> share);
 
-/// Columns with a shorter border than those of `known`, within a makespan: the best of a few prices; `known` if none is.
+/// Columns with a shorter border than those of `known`, within a makespan: the best of a few prices; `known` if none
+/// is.
 ///
 /// Cost: four times columns_within().
 Arrangement shorter_columns(Arrangement known, double makespan, ArraySize size, std::span<const double> share);

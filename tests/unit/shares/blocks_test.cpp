@@ -3,14 +3,10 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <cmath>
-#include <limits>
-#include <map>
 #include <random>
-#include <tuple>
 
 #include "base/error.hpp"
-#include "guillotine.hpp"
+#include "exhaustive.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_blocks)
 
@@ -72,7 +68,6 @@ BOOST_AUTO_TEST_CASE(blocks_tile_the_array_for_any_extents_and_processors) {
 }
 
 BOOST_AUTO_TEST_CASE(no_guillotine_cuts_of_tiny_arrays_are_much_faster) {
-  double worst = 1, sum = 0;
   std::vector<double> ratios;
   for (unsigned seed = 0; seed < 400; ++seed) {
     std::mt19937 rng(seed);
@@ -82,13 +77,91 @@ BOOST_AUTO_TEST_CASE(no_guillotine_cuts_of_tiny_arrays_are_much_faster) {
     BOOST_TEST_CONTEXT("seed " << seed << ": " << rows << " x " << columns) {
       const double least = Guillotine(speed).makespan(rows, columns), ours = makespan(planned(rows, columns, speed));
       BOOST_TEST(ours >= least * (1 - 1e-12));
-      BOOST_TEST(ours <= least * 4 / 3 * (1 + 1e-12));
+      BOOST_TEST(ours <= least * 1.5 * (1 + 1e-12));
       ratios.push_back(ours / least);
-      worst = std::max(worst, ours / least);
-      sum += ours / least;
     }
   }
   std::ranges::sort(ratios);
-  BOOST_TEST_MESSAGE("worst " << worst << ", mean " << sum / static_cast<double>(ratios.size()));
-  BOOST_TEST(ratios[ratios.size() / 2] == 1, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(ratios[ratios.size() * 9 / 10] <= 1.01);
 }
+
+BOOST_AUTO_TEST_CASE(no_other_columns_or_bands_are_more_than_the_slack_faster) {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    std::mt19937 rng(seed);
+    const auto rows = static_cast<std::int64_t>(1 + rng() % 6), columns = static_cast<std::int64_t>(1 + rng() % 6);
+    const auto speed = random_speeds(1 + rng() % 4, rng);
+    BOOST_TEST_CONTEXT("seed " << seed << ": " << rows << " x " << columns) {
+      const double least = std::min(Columns(speed).makespan(rows, columns), Columns(speed).makespan(columns, rows));
+      BOOST_TEST(makespan(planned(rows, columns, speed)) <= least * 1.01 * (1 + 1e-12));
+      BOOST_TEST(makespan(planned(rows, columns, speed)) >= least * (1 - 1e-12));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(one_row_and_one_column_are_shared_as_units) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    std::mt19937 rng(seed);
+    const auto speed = random_speeds(1 + rng() % 30, rng);
+    const auto cells = static_cast<std::int64_t>(1 + rng() % 500);
+    BOOST_TEST_CONTEXT("seed " << seed << ": " << cells) {
+      for (const ArrayShares& plan : {planned(1, cells, speed), planned(cells, 1, speed)})
+        BOOST_TEST(makespan(plan) <= plan.predicted.lower_bound * 1.01 * (1 + 1e-12));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(equal_processors_of_a_square_get_squares) {
+  const ArrayShares plan = planned(60, 60, std::vector<double>(9, 2.5), 1);
+  for (const auto& block : plan.blocks) BOOST_TEST((block.cells.rows.count == 20 && block.cells.columns.count == 20));
+  BOOST_TEST(plan.predicted.border == 9 * 40);
+  BOOST_TEST(plan.predicted.bytes.largest == 8 * (4 * 20 + 4 * 5));  // of the centre: each corner to three blocks
+}
+
+BOOST_AUTO_TEST_CASE(a_thousand_processors_with_few_cells_each_are_near_the_bound) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    std::mt19937 rng(seed);
+    std::vector<double> speed(1000);
+    for (double& s : speed) s = 1 + static_cast<double>(rng() % 1000) / 250;
+    const ArrayShares plan = planned(100, 120, speed);
+    BOOST_TEST(makespan(plan) <= 1.03 * plan.predicted.lower_bound, "seed " << seed);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(more_processors_than_cells_leave_the_slowest_out) {
+  const ArrayShares plan = planned(2, 2, {1, 3, 2, 5, 4, 1, 1});
+  for (const auto& block : plan.blocks) BOOST_TEST(plan.cluster[block.cells.processor].speed >= 2);
+  BOOST_TEST(plan.left_out.size() >= 3u);
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_network_makes_borders_shorter) {
+  document::Speeds speeds = speeds_with(std::vector<double>(16, 1000.0));
+  speeds.kernel = "command";
+  // 16 cells each: 4 x 4 or 1 x 16; the fixed time of two processors makes whole columns uneven.
+  const ArrayShares alone = plan_array({{16, 16}, 1, 8}, speeds, true);
+  BOOST_TEST(!alone.predicted.superstep_s.has_value());
+  BOOST_TEST(*alone.predicted.seconds == 0.016);
+  speeds.network = {1e-5, 1e-4, 2.0};
+  const ArrayShares measured = plan_array({{16, 16}, 1, 8}, speeds, true);
+  const auto& predicted = measured.predicted;
+  BOOST_TEST(*predicted.superstep_s >= *predicted.seconds + 2);
+  BOOST_TEST(*predicted.superstep_s <= *predicted.seconds + *predicted.halo_s + 2 + 1e-12);
+  BOOST_TEST(predicted.border == 16 * 8);
+}
+
+BOOST_AUTO_TEST_CASE(a_fixed_time_is_work_that_a_processor_cannot_do) {
+  document::Speeds speeds = speeds_with({10, 10, 10});
+  speeds.kernel = "command";
+  speeds.processors[1].fixed_s = 20;
+  speeds.processors[2].fixed_s = 1000;
+  const ArrayShares plan = plan_array({{30, 40}, 0, 8}, speeds, true);
+  BOOST_TEST(plan.left_out == std::vector<std::int64_t>{2}, boost::test_tools::per_element());
+  BOOST_TEST(plan.predicted.lower_bound == 70);  // 700 and 500 cells
+  BOOST_TEST(*plan.predicted.seconds <= 1.03 * 70);
+}
+
+BOOST_AUTO_TEST_CASE(arrays_of_more_cells_than_doubles_count_are_refused) {
+  BOOST_CHECK_THROW(planned(9007199254740991, 2, {1, 2}), InputError);
+  BOOST_TEST(planned(94906265, 94906265, {1, 2}).blocks.size() == 2u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -71,8 +71,7 @@ BOOST_AUTO_TEST_CASE(every_cell_of_the_frame_comes_from_its_owner) {
     const std::int64_t rows = 1 + rng() % 14, columns = 1 + rng() % 14;
     std::vector<MatrixPart> blocks;
     cut({0, {0, rows}, {0, columns}}, static_cast<int>(rng() % 6), rng, blocks);
-    for (const std::int64_t halo : {1, 2, 3, 20})
-      BOOST_TEST_CONTEXT("seed " << seed << " halo " << halo) {
+    for (const std::int64_t halo : {1, 2, 3, 20}) BOOST_TEST_CONTEXT("seed " << seed << " halo " << halo) {
         const auto messages = halo_messages(blocks, halo);
         BOOST_TEST((by_pair(messages) == cell_by_cell(blocks, rows, columns, halo)));
         for (const auto& list : messages) BOOST_TEST(std::ranges::is_sorted(list, {}, &HaloMessage::to));
