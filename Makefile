@@ -123,8 +123,13 @@ deps:
 check: build $(BUILD)/unit
 	BUILD=$(BUILD) tests/run
 
-unit: $(BUILD)/unit
-	$<
+# The suites are dealt to eight processes, which share the processors with whatever else is made.
+unit_shards := $(addprefix unit-,0 1 2 3 4 5 6 7)
+.PHONY: $(unit_shards)
+unit: $(unit_shards)
+$(unit_shards): unit-%: $(BUILD)/unit
+	@$< --run_test=$$($< --list_content 2>&1 | sed -n 's/^\([a-z].*\)\*$$/\1/p' | \
+	  awk 'NR % 8 == $* { printf "%s%s", n++ ? "," : "", $$0 }')
 
 # The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
 # `make fuzz` runs is compiled, too.

@@ -21,6 +21,8 @@ struct Context {
   std::vector<std::string> documents;  ///< those of all jobs
   std::string output;                  ///< where the report goes; empty or "-": standard output
   std::string program;                 ///< a user's shared object, named on the command line; empty: none
+  std::vector<std::string> command;    ///< words of a user's command, named on the command line; empty: none
+  std::string outputs;                 ///< pattern of the files that its outputs become; empty: none
   bool allow_paths = false;            ///< the job may write anywhere
   bool force = false;                  ///< outputs may replace files that are something else
 };

@@ -23,6 +23,7 @@
 #include "document/kinds.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
+#include "launch/command_words.hpp"
 
 namespace {
 
@@ -34,6 +35,8 @@ struct Arguments {
   bool progress = false;
   double signs_s = 0;  ///< between signs of life; 0: none
   std::string program;
+  std::vector<std::string> command;
+  std::string outputs;
   bool allow_paths = false, force = false;
 };
 
@@ -50,6 +53,12 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
       .type_name("S");
   app.add_option("--program", arguments.program, "A data-parallel program of the user's: a shared object")
       .type_name("FILE");
+  app.add_option(
+         "--command", [&](const std::string& json) { arguments.command = launch::words_of_option(json); },
+         "A command of the user's, for jobs that run one: a JSON list of its words")
+      .type_name("JSON");
+  app.add_option("--outputs", arguments.outputs, "Files that the outputs of the command become, such as out-{first}")
+      .type_name("PATTERN");
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
@@ -114,6 +123,8 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .documents = arguments.documents,
                                 .output = arguments.output,
                                 .program = arguments.program,
+                                .command = arguments.command,
+                                .outputs = arguments.outputs,
                                 .allow_paths = arguments.allow_paths,
                                 .force = arguments.force};
   const std::string report = runner::executor_named(job.run)(job, context);

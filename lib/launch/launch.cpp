@@ -18,6 +18,7 @@
 #include "base/number.hpp"
 #include "launch/command.hpp"
 #include "launch/process.hpp"
+#include "launch/start.hpp"
 #include "launch/temporary_folder.hpp"
 #include "launch/words.hpp"
 #include "machine/memory.hpp"
@@ -76,7 +77,7 @@ void feed(LauncherProcess& launcher, std::string_view& input) {
   const ssize_t written = write(launcher.input, input.data(), input.size());
   if (written > 0) input.remove_prefix(written);
   const bool gone = written < 0 && errno != EAGAIN && errno != EINTR;
-  if (input.empty() || gone) LauncherProcess::close_end(launcher.input);
+  if (input.empty() || gone) close_descriptor(launcher.input);
 }
 
 /// Reads the available bytes; closes the pipe at its end.
@@ -85,7 +86,7 @@ void drain(int& descriptor, const Take& take) {
   static char buffer[1 << 16];
   const ssize_t got = read(descriptor, buffer, sizeof buffer);
   if (got > 0) take(std::string_view(buffer, got));
-  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) LauncherProcess::close_end(descriptor);
+  if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) close_descriptor(descriptor);
 }
 
 /// Writes input and reads output until the launcher and its streams have ended. Returns its status, as of waitpid.
@@ -93,11 +94,11 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
              LauncherWords& words, Watchdog& watchdog, Requests& asked) {
   Clock::time_point last[NSIG] = {};
   Clock::time_point patience = Clock::time_point::max();  // for streams that outlive the launcher
-  if (input.empty()) LauncherProcess::close_end(launcher.input);
+  if (input.empty()) close_descriptor(launcher.input);
   while (true) {
     const auto status = launcher.ended();
     if (status) {
-      LauncherProcess::close_end(launcher.input);
+      close_descriptor(launcher.input);
       if (launcher.output < 0 && launcher.error < 0) return *status;
       // A script that USR1 has ended may leave mpirun to finish the iteration.
       if (patience == Clock::time_point::max() && !(asked.stop && !asked.ended)) patience = Clock::now() + 5s;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "launch/start.hpp"
 
 namespace uneven::launch {
 
@@ -88,29 +89,6 @@ void die_by(int signal) {
 
 namespace {
 
-struct Pipe {
-  int read = -1, write = -1;
-  Pipe() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) fail();
-    // Descriptors above 2: dup2 in the child then replaces none of them, even if we started with closed streams.
-    read = fcntl(ends[0], F_DUPFD_CLOEXEC, 3);
-    write = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
-    close(ends[0]);
-    close(ends[1]);
-    if (read < 0 || write < 0) fail();
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() {
-    LauncherProcess::close_end(read);
-    LauncherProcess::close_end(write);
-  }
-  [[noreturn]] static void fail() {
-    throw SystemError(std::string("no pipe for the launcher: ") + std::strerror(errno));
-  }
-};
-
 int nonblocking(int& descriptor) {
   fcntl(descriptor, F_SETFL, O_NONBLOCK);
   return std::exchange(descriptor, -1);
@@ -125,44 +103,29 @@ std::string start_error(const std::string& name, int error) {
 }  // namespace
 
 LauncherProcess::LauncherProcess(const std::vector<std::string>& command, const SignalReader& signals) {
-  std::vector<char*> arguments;
-  for (const auto& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-
-  Pipe in, out, err, failure;  // if exec fails, the child writes errno to `failure`
-  const pid_t parent = getpid();
-  pid_ = fork();
-  if (pid_ < 0) throw SystemError(std::string("no process for the launcher: ") + std::strerror(errno));
-  if (pid_ == 0) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) _exit(1);  // the parent died before the line above
-    dup2(in.read, 0);
-    dup2(out.write, 1);
-    dup2(err.write, 2);
-    signals.restore();
-    execvp(arguments[0], arguments.data());
-    const int error = errno;
-    [[maybe_unused]] const auto sent = write(failure.write, &error, sizeof error);
-    _exit(127);
-  }
-  setpgid(pid_, pid_);  // in parent and child, so that the group exists for whichever comes first
-  close_end(failure.write);
-  int error = 0;
-  if (read(failure.read, &error, sizeof error) == sizeof error) {
-    waitpid(pid_, nullptr, 0);
-    throw SystemError(start_error(command[0], error));
+  Pipe in, out, err;
+  try {
+    pid_ = start_program({.words = command,
+                          .environment = own_environment(),
+                          .folder = "",
+                          .input = in.read,
+                          .output = out.write,
+                          .errors = err.write,
+                          .death_signal = SIGTERM,
+                          .before_exec = [&] { signals.restore(); }});
+  } catch (const StartError& failed) {
+    throw SystemError(start_error(command[0], failed.error));
   }
   input = nonblocking(in.write);
   output = nonblocking(out.read);
-  this->error = nonblocking(err.read);
+  error = nonblocking(err.read);
 }
 
 LauncherProcess::~LauncherProcess() {
   if (!status_) signal(SIGTERM);
-  close_end(input);
-  close_end(output);
-  close_end(error);
+  close_descriptor(input);
+  close_descriptor(output);
+  close_descriptor(error);
 }
 
 void LauncherProcess::signal(int signal) const { kill(-pid_, signal); }
@@ -174,10 +137,6 @@ std::optional<int> LauncherProcess::ended() {
     if (pid == pid_) status_ = status;
   }
   return status_;
-}
-
-void LauncherProcess::close_end(int& descriptor) {
-  if (descriptor >= 0) close(std::exchange(descriptor, -1));
 }
 
 namespace {

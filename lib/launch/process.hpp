@@ -70,8 +70,6 @@ class LauncherProcess {
 
   int input = -1, output = -1, error = -1;  ///< nonblocking; -1 once closed
 
-  static void close_end(int& descriptor);
-
  private:
   pid_t pid_ = -1;
   std::optional<int> status_;

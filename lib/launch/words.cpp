@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "launch/words.hpp"
 
+#include <regex.h>
+
+#include <array>
 #include <optional>
-#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -17,14 +19,39 @@ bool is_ruler(const std::string& text) {
   return (text.size() == 74 || text.size() == 55) && text.find_first_not_of('-') == std::string::npos;
 }
 
-/// std::regex recurses for each character, so a long line would overflow the stack.
-constexpr std::size_t longest_for_regex = 1024;
+/// A longer line is matched by its beginning: what says why a run ended is short.
+constexpr std::size_t longest_matched = 1024;
+
+/// An extended regular expression of POSIX. std::regex would recurse for each character and takes long to compile.
+class Pattern {
+ public:
+  explicit Pattern(const char* text) { regcomp(&compiled_, text, REG_EXTENDED); }
+  ~Pattern() { regfree(&compiled_); }
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+
+  /// The whole line and what its groups match, "" for a group that matches nothing; none if the line does not match.
+  [[nodiscard]] std::optional<std::array<std::string, 5>> match(const std::string& line) const {
+    std::array<regmatch_t, 5> found;
+    const std::string text = line.substr(0, longest_matched);
+    if (regexec(&compiled_, text.c_str(), found.size(), found.data(), 0) != 0) return std::nullopt;
+    std::array<std::string, 5> groups;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      const auto [begin, end] = found[i];
+      if (begin >= 0) groups[i] = text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    }
+    return groups;
+  }
+
+ private:
+  regex_t compiled_{};
+};
 
 /// "mpirun: ", "srun: ", "[node1:4711] " and the like.
 bool is_launchers_own(const std::string& text) {
-  static const std::regex prefix(
-      R"((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): .*|\[[^\s:\]]+:\d+\] .*)");
-  return std::regex_match(text.substr(0, longest_for_regex), prefix);
+  static const Pattern prefix(
+      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): |\[[^][:space:]:]+:[0-9]+\] ))");
+  return prefix.match(text).has_value();
 }
 
 /// The rest of `text` after `prefix`, if it begins so.
@@ -118,20 +145,20 @@ void LauncherWords::print(const std::string& text) {
 }
 
 std::string LauncherWords::cause() const {
-  static const std::regex signalled(
-      R"(.*process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+)( \([^)]*\))?.*)");
-  static const std::regex process(R"(\s*Process name: \[\[\d+,\d+\],(\d+)\])");
-  static const std::regex code(R"(\s*Exit code:\s+(\d+))");
-  static const std::regex slurm(R"(srun: error: (\S+): tasks? ([\d,-]+): (.*))");
-  std::smatch m;
+  static const Pattern signalled(
+      R"(process rank ([0-9]+) with PID [0-9]+ on node ([^[:space:]]+) exited on signal ([0-9]+)( \([^)]*\))?)");
+  static const Pattern process(R"(^[[:space:]]*Process name: \[\[[0-9]+,[0-9]+\],([0-9]+)\]$)");
+  static const Pattern code(R"(^[[:space:]]*Exit code:[[:space:]]+([0-9]+)$)");
+  static const Pattern slurm(R"(^srun: error: ([^[:space:]]+): tasks? ([0-9,-]+): (.*)$)");
   std::string rank;
-  for (const auto& line : kept_) {
-    const std::string text = line.substr(0, longest_for_regex);
-    if (std::regex_match(text, m, signalled))
-      return "rank " + m.str(1) + " on " + m.str(2) + " ended by signal " + m.str(3) + m.str(4);
-    if (std::regex_match(text, m, slurm)) return "rank " + m.str(2) + " on " + m.str(1) + ": " + m.str(3);
-    if (std::regex_match(text, m, process)) rank = m.str(1);
-    if (!rank.empty() && std::regex_match(text, m, code)) return "rank " + rank + " exited with code " + m.str(1);
+  for (const std::string& line : kept_) {
+    if (const auto m = signalled.match(line)) {
+      const auto& [all, number, host, signal, name] = *m;
+      return "rank " + number + " on " + host + " ended by signal " + signal + name;
+    }
+    if (const auto m = slurm.match(line)) return "rank " + (*m)[2] + " on " + (*m)[1] + ": " + (*m)[3];
+    if (const auto m = process.match(line)) rank = (*m)[1];
+    if (const auto m = code.match(line); m && !rank.empty()) return "rank " + rank + " exited with code " + (*m)[1];
   }
   return "";
 }

@@ -72,6 +72,9 @@ def main():
             expected = {p: reference(*(a.astype("f4").astype("f8") if p == "single" else a for a in (w, v, x.T, d.T)),
                                      2 / SAMPLES) for p in TOLERANCE}
             for ranks, (name, options) in itertools.product([1, 2, 3, 5, 8], METHODS.items()):
+                # The form of the input matters within a rank only: three ranks get both, others take turns.
+                if ranks != 3 and (form == "dense") == ((ranks + len(name)) // 2 % 2 == 0):
+                    continue
                 # Both precisions on few plans would prove as little as one precision on all: take turns.
                 precision = ["single", "double"][(ranks + len(name)) % 2]
                 speeds = f"--speeds {','.join(map(str, SPEEDS[:ranks]))}"

@@ -5,6 +5,7 @@
 #include <random>
 #include <sstream>
 
+#include "../cases.hpp"
 #include "document/kinds.hpp"
 #include "document/partition.hpp"
 #include "partition/plan.hpp"
@@ -181,7 +182,7 @@ BOOST_AUTO_TEST_CASE(without_a_cluster_the_processors_mentioned_are_equal) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_any_binding_number_of_a_sound_plan_is_found) {
-  for (unsigned seed = 0; seed < 12; ++seed) {
+  for (unsigned seed = 0; seed < test::cases(12); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
       const Partition plan = planned(random);

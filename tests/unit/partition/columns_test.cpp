@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "../cases.hpp"
 #include "columns_programme.hpp"
 #include "oracle.hpp"
 
@@ -50,7 +51,7 @@ BOOST_AUTO_TEST_CASE(figure_12) {
 }
 
 BOOST_AUTO_TEST_CASE(no_column_sizes_are_better) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < uneven::test::cases(60); ++seed) {
     for (const Collective collective : all_collectives) {
       BOOST_TEST_CONTEXT("seed " << seed << " " << name_of(collective)) {
         std::mt19937 rng(seed);

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "../cases.hpp"
 #include "partition/plan.hpp"
 
 BOOST_AUTO_TEST_SUITE(iteration)
@@ -45,7 +46,7 @@ document::Partition planned(const document::Speeds& speeds, Collective collectiv
 
 /// Whatever the plan, each receive finds the message that was sent for it, and nothing is left over.
 BOOST_AUTO_TEST_CASE(messages_match) {
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < test::cases(20); ++seed) {
     for (const auto collective : {Collective::linear, Collective::tree, Collective::ring}) {
       BOOST_TEST_CONTEXT("seed " << seed << ", " << name_of(collective)) {
         const auto speeds = cluster_of(seed, 1 + seed % 9);
@@ -66,7 +67,7 @@ BOOST_AUTO_TEST_CASE(messages_match) {
 
 /// Members of one group's tree may stand in another order, or at another place, in the next one's.
 BOOST_AUTO_TEST_CASE(nobody_waits_for_ever) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
+  for (unsigned seed = 0; seed < test::cases(100); ++seed) {
     const auto speeds = cluster_of(seed, 8);
     for (const std::int64_t columns : {2, 3, 4, 5}) {
       BOOST_TEST_CONTEXT("seed " << seed << ", " << columns << " columns") {

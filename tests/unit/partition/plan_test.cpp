@@ -8,6 +8,7 @@
 #include <random>
 #include <sstream>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "by_hand.hpp"
 
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(joining_costs_little_unless_it_is_asked_for) {
 }
 
 BOOST_AUTO_TEST_CASE(where_seconds_are_known_joining_costs_none) {
-  for (unsigned seed = 0; seed < 8; ++seed) {
+  for (unsigned seed = 0; seed < test::cases(8); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
       std::vector<double> list = random_speeds(rng, 6);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "../cases.hpp"
 #include "observed.hpp"
 #include "partition/predict/iteration.hpp"
 #include "quotas.hpp"
@@ -117,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
 }
 
 BOOST_AUTO_TEST_CASE(by_seconds_slow_hosts_have_slow_messages_too) {
-  for (unsigned seed = 0; seed < 8; ++seed) {
+  for (unsigned seed = 0; seed < test::cases(8); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
       std::vector<double> before(3 + random() % 4);

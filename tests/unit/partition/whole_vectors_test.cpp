@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "../cases.hpp"
 #include "by_hand.hpp"
 #include "document/perceptron_text.hpp"
 #include "partition/plan.hpp"
@@ -90,9 +91,11 @@ BOOST_AUTO_TEST_CASE(who_gets_no_vector_is_left_out) {
 }
 
 BOOST_AUTO_TEST_CASE(plans_of_any_number_of_hidden_units_tile) {
+  unsigned index = 0;
   for (const std::int64_t hidden : {1, 15, 16, 17, 40, 1000})
     for (const std::size_t processors : {1u, 3u, 5u})
       for (const Method method : {Method::columns, Method::grid, Method::equal, Method::best}) {
+        if (!test::chosen(index++)) continue;
         BOOST_TEST_CONTEXT(hidden << " hidden units, " << processors << " processors") {
           Options options = asked({203, hidden, 26}, 1000);
           options.objective = Objective::seconds;

@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "reduction/optimal.hpp"
 #include "replay.hpp"
@@ -108,7 +109,7 @@ BOOST_AUTO_TEST_CASE(equal_times_give_the_optimal_tree) {
 }
 
 BOOST_AUTO_TEST_CASE(many_processors_and_any_goal) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
+  for (unsigned seed = 0; seed < uneven::test::cases(60); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
       std::vector<double> times(1 + rng() % 90);

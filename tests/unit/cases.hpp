@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// How many random cases a test runs: all of them or, under the address sanitizer, a fifth. Each case then takes five
+/// times as long, while misuse of memory shows in any of them.
+namespace uneven::test {
+
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr unsigned thinning = 5;
+#else
+inline constexpr unsigned thinning = 1;
+#endif
+
+/// The number of random cases to run of `n`; their seeds begin at 0.
+///
+/// @return  n, or n / 5 rounded up under the address sanitizer.
+constexpr unsigned cases(unsigned n) { return (n + thinning - 1) / thinning; }
+
+/// Whether to run case `index` of a table, row by row: under the address sanitizer each fifth.
+///
+/// A table whose sides are no multiples of 5 keeps cases of each row and each column.
+constexpr bool chosen(unsigned index) { return index % thinning == 0; }
+
+}  // namespace uneven::test
