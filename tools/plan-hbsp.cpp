@@ -14,6 +14,8 @@
 #include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "shares/limits_option.hpp"
+#include "shares/plan.hpp"
 
 namespace {
 
@@ -35,6 +37,14 @@ std::optional<double> parse_cost(const std::string& text, const std::string& opt
   const double cost = parse_number(text, option);
   if (cost < 0) throw UsageError(option + ": found " + text + "; expected a number >= 0");
   return cost;
+}
+
+/// Elements in proportion to speed, or within limits where there are some.
+document::HbspElements plan_elements(std::int64_t count, const document::Speeds& speeds,
+                                     const shares::LimitsOption& limits) {
+  const auto busy = hbsp::message_seconds(speeds);
+  if (!limits.matter(speeds)) return hbsp::plan_elements(count, document::cluster_of(speeds), busy);
+  return shares::plan_shares(count, speeds, limits.read(speeds), {hbsp::are_element_speeds(speeds), false, busy});
 }
 
 /// Seconds follow from speeds of the right kernel; from others only shares do, which is worth a word.
@@ -90,6 +100,8 @@ int main(int argc, char** argv) {
   count_option.check(integer_from(0)).type_name("D");
   Option data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
   data_option.type_name("FILE").excludes(count_option);
+  shares::LimitsOption limits;
+  limits.add_to(elements);
   input.add_to(elements);
 
   return tool.run(argc, argv, [&] {
@@ -113,7 +125,7 @@ int main(int argc, char** argv) {
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
-      auto plan = hbsp::plan_elements(table.rows, document::cluster_of(speeds), hbsp::message_seconds(speeds));
+      auto plan = plan_elements(table.rows, speeds, limits);
       if (!data.empty()) plan.data = {{"file", text_of_name(data)}, {"bytes", table.bytes}};
       finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
     }

@@ -68,7 +68,8 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
 /// superstep takes no less. @throws InputError  as shares::halo_messages().
 document::Faults contradictions(const document::Node& json, const document::ArrayShares& plan);
 
-/// The imbalance; the superstep takes no less than the work of any processor.
+/// The imbalance; seconds by fixed times and speeds, no less than the lower bound; the memory of each processor. The
+/// superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);
 
 /// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.

@@ -8,13 +8,54 @@
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/tiles.hpp"
+#include "shares/makespan.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::check {
 
+namespace {
+
+/// t_i of the processors of a plan that follows no curves.
+std::vector<shares::TimeModel> models_of(const document::HbspElements& plan) {
+  std::vector<shares::TimeModel> models;
+  for (const auto& processor : plan.cluster) models.emplace_back(processor.fixed_s.value_or(0), processor.speed);
+  return models;
+}
+
+/// The bytes of each process: those that it occupies anyway and those of its units.
+void check_memory(const document::HbspElements& plan, document::Faults& faults) {
+  if (!plan.memory_per_unit_bytes && !plan.memory_fixed_bytes) return;
+  for (std::size_t i = 0; i < plan.placement.size(); ++i) {
+    const std::int64_t count = plan.placement[i].elements.count;
+    const auto memory = plan.cluster[i].memory_bytes;
+    const double needed = static_cast<double>(plan.memory_fixed_bytes.value_or(0)) +
+                          static_cast<double>(count) * plan.memory_per_unit_bytes.value_or(0);
+    if (count == 0 || !memory || needed <= static_cast<double>(*memory) || agree(needed, static_cast<double>(*memory)))
+      continue;
+    faults.add("/placement/" + std::to_string(i) + "/count",
+               std::to_string(count) + " elements need " + digits(needed) + " bytes; expected at most the " +
+                   std::to_string(*memory) + " of processor " + std::to_string(i));
+  }
+}
+
+/// The makespan by fixed times and speeds, and no bound above it.
+void check_makespan(const document::HbspElements& plan, Comparison& predicted) {
+  std::vector<std::int64_t> count;
+  for (const auto& entry : plan.placement) count.push_back(entry.elements.count);
+  const double time = shares::makespan(count, models_of(plan));
+  if (!plan.curves) predicted.number("seconds", time);
+  const double most = plan.curves ? plan.seconds.value_or(time) : time;
+  if (plan.lower_bound && *plan.lower_bound > most && !agree(*plan.lower_bound, most))
+    predicted.fault("lower_bound", "found " + digits(*plan.lower_bound) + "; expected at most " + digits(most) +
+                                       ", the makespan of the plan");
+}
+
+}  // namespace
+
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan) {
   document::Faults faults;
-  if (json["cluster"].is_null()) return {};
+  check_memory(plan, faults);
+  if (json["cluster"].is_null()) return faults;
   std::vector<double> work;
   double longest = 0;
   for (std::size_t i = 0; i < plan.placement.size(); ++i) {
@@ -23,6 +64,7 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
   }
   Comparison predicted(json["predicted"], "/predicted", faults);
   predicted.number("imbalance", statistics::imbalance(work, speeds_of(plan.cluster)), 1);
+  check_makespan(plan, predicted);
   // Where a quota stops processors, a superstep may end while one has CPU time to spare.
   const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
   if (!quotas) predicted.at_least("superstep_s", longest);

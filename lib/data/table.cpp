@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "data/table.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "data/csv.hpp"
+#include "data/file.hpp"
 #include "data/npy.hpp"
 
 namespace uneven::data {
@@ -30,6 +32,21 @@ std::int64_t rows_of_csv(const std::string& path) {
 TableInfo read_table_info(const std::string& path) {
   return {is_npy(path) ? rows_of_npy(path) : rows_of_csv(path),
           static_cast<std::int64_t>(std::filesystem::file_size(path))};
+}
+
+TableInfo read_line_info(const std::string& path) {
+  InputFile file(path);
+  TableInfo info{0, file.bytes()};
+  std::string part(std::size_t{1} << 20, '\0');
+  char last = '\n';
+  for (std::int64_t at = 0; at < info.bytes; at += std::ssize(part)) {
+    part.resize(static_cast<std::size_t>(std::min(std::ssize(part), info.bytes - at)));
+    file.read(at, std::ssize(part), part.data());
+    info.rows += std::ranges::count(part, '\n');
+    last = part.back();
+  }
+  if (last != '\n') ++info.rows;
+  return info;
 }
 
 }  // namespace uneven::data

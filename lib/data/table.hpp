@@ -28,6 +28,12 @@ struct TableInfo {
 /// Cost: reads the header of an NPY file, a CSV file once.
 TableInfo read_table_info(const std::string& path);
 
+/// Counts the lines of a file, whatever they hold; the last may lack its end.
+///
+/// @throws OpenError, IoError
+/// Cost: reads the file once.
+TableInfo read_line_info(const std::string& path);
+
 /// Refuses numbers that are not finite, also such as have become infinite in Real.
 ///
 /// @param values  of some rows and columns of the file's numbers, row-major.

@@ -21,6 +21,8 @@ const Object& description_of(const HbspElements&) {
   static const Object predicted({
       always<&P::superstep_s>("superstep_s", or_null(amount()), "One superstep."),
       maybe<&P::seconds>("seconds", or_null(amount()), "All units, with fixed times."),
+      field<&P::curves>("curves", flag(), "Whether seconds follow the curves of speeds, which plans do not hold.")
+          .unless([](const void* plan) { return !static_cast<const P*>(plan)->curves; }),
       maybe<&P::lower_bound>("lower_bound", or_null(amount()),
                              "No plan under the same limits takes less: in seconds, or in units over speed where\n"
                              ".B seconds\nis absent."),

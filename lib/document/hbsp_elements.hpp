@@ -26,6 +26,7 @@ struct HbspElements {
   std::optional<double> superstep_s;    ///< predicted: the slowest processor's share, and the barrier if measured
   double imbalance = 0;                 ///< max_i(w_i / v_i) / (sum w / sum v) - 1
   std::optional<double> seconds{};      ///< predicted: the makespan, with fixed times; absent where speeds have no unit
+  bool curves = false;                  ///< seconds and lower_bound follow measured curves, not `speed` alone
   std::optional<double> lower_bound{};  ///< of the makespan under the same limits, in s, or in units over speed
   std::vector<std::int64_t> left_out;   ///< processors that cost more than they bring, or have no room
   std::optional<double> memory_per_unit_bytes{};     ///< that a unit occupies

@@ -22,6 +22,7 @@ std::string host(const document::Processor& processor, bool ascii) {
 namespace {
 
 constexpr std::size_t longest_warning = 1000;  // characters
+constexpr std::size_t most_named = 20;         // processors in a line
 
 std::string unit_of(const document::Speeds& speeds) {
   return speeds.unit.empty() ? "relative speed" : shown(speeds.unit) + " per second";
@@ -188,12 +189,37 @@ std::string times(const std::vector<document::SearchTime>& all, const std::strin
   return rows.empty() ? "" : "\n" + table({{" ", true}, {what, true}, {"predicted"}}, std::move(rows), options);
 }
 
+/// Multiples, memory and processors without elements, a line each.
+std::string limits(const document::HbspElements& plan, TextOptions options) {
+  std::string lines;
+  if (plan.multiple_of > 1)
+    lines += wrap("ranges begin at multiples of " + whole(static_cast<double>(plan.multiple_of)), options.width);
+  if (plan.memory_per_unit_bytes || plan.memory_fixed_bytes) {
+    double most = 0;
+    const auto fixed = static_cast<double>(plan.memory_fixed_bytes.value_or(0));
+    for (const auto& [processor, elements] : plan.placement)
+      if (elements.count > 0)
+        most = std::max(most, fixed + static_cast<double>(elements.count) * plan.memory_per_unit_bytes.value_or(0));
+    lines += wrap("memory: at most " + quantity(most, "B") + " of a processor", options.width);
+  }
+  if (plan.left_out.empty()) return lines;
+  std::string out = "left out: ";
+  for (std::size_t i = 0; i < plan.left_out.size() && i < most_named; ++i)
+    out += (i > 0 ? ", P" : "P") + std::to_string(plan.left_out[i]);
+  if (plan.left_out.size() > most_named)
+    out += " and " + whole(static_cast<double>(plan.left_out.size() - most_named)) + " more";
+  return lines + wrap(out, options.width);
+}
+
 }  // namespace
 
 std::string text(const document::HbspElements& plan, TextOptions options) {
   std::string line = "imbalance " + percent(plan.imbalance);
   if (plan.superstep_s) line += ", a superstep takes " + seconds(*plan.superstep_s);
-  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) + "\n" + wrap(line, options.width);
+  if (plan.seconds) line += ", all elements take " + seconds(*plan.seconds);
+  if (plan.seconds && plan.lower_bound) line += ", no plan less than " + seconds(*plan.lower_bound);
+  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) + "\n" + wrap(line, options.width) +
+         limits(plan, options);
 }
 
 std::string svg(const document::HbspElements& plan) { return svg(bars_of(plan), title(plan)); }

@@ -19,7 +19,6 @@ namespace {
 
 using document::ArrayShares;
 using document::MatrixPart;
-using Blocks = std::vector<MatrixPart>;
 
 constexpr int fitting_rounds = 4;
 constexpr std::size_t most_fitted = 4096;  // processors
@@ -39,16 +38,16 @@ class ArrayPlanner {
                   speeds.network->barrier_s};
   }
 
-  Blocks best() const {
-    std::vector<Blocks> candidates = candidate_blocks(request_.size, speed_);
+  Tiling best() const {
+    std::vector<Tiling> candidates = candidate_blocks(request_.size, speed_);
     if (is_fitted())
       for (int round = 0; round < fitting_rounds; ++round)
-        for (Blocks& blocks : candidate_blocks(request_.size, reached_speeds(candidates[choice(candidates)])))
+        for (Tiling& blocks : candidate_blocks(request_.size, reached_speeds(candidates[choice(candidates)])))
           candidates.push_back(std::move(blocks));
     return candidates[choice(candidates)];
   }
 
-  document::ArrayPrediction prediction(const Blocks& blocks, bool has_seconds) const {
+  document::ArrayPrediction prediction(const Tiling& blocks, bool has_seconds) const {
     const BlockTimes times = times_of(blocks);
     std::vector<double> work(speed_.size());
     for (const MatrixPart& block : blocks) work[block.processor] = static_cast<double>(block.cells());
@@ -80,7 +79,7 @@ class ArrayPlanner {
     return cluster_[block.processor].fixed_s.value_or(0) + static_cast<double>(block.cells()) / speed_[block.processor];
   }
 
-  BlockTimes times_of(const Blocks& blocks) const {
+  BlockTimes times_of(const Tiling& blocks) const {
     BlockTimes times{std::vector<double>(speed_.size()), {}, 0};
     for (const MatrixPart& block : blocks) times.alone[block.processor] = alone(block);
     times.together = times.alone;
@@ -95,9 +94,9 @@ class ArrayPlanner {
   }
 
   /// Without a network the slack makes makespans equal; with one the superstep decides.
-  std::size_t choice(const std::vector<Blocks>& candidates) const {
+  std::size_t choice(const std::vector<Tiling>& candidates) const {
     std::vector<double> seconds;
-    for (const Blocks& blocks : candidates) seconds.push_back(std::ranges::max(times_of(blocks).together));
+    for (const Tiling& blocks : candidates) seconds.push_back(std::ranges::max(times_of(blocks).together));
     const double most = std::ranges::min(seconds) * (network_ ? 1 : 1 + makespan_slack);
     std::size_t best = candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -110,7 +109,7 @@ class ArrayPlanner {
   }
 
   /// Cells over seconds of each block; of a processor without one, as if it had one cell.
-  std::vector<double> reached_speeds(const Blocks& blocks) const {
+  std::vector<double> reached_speeds(const Tiling& blocks) const {
     std::vector<double> reached;
     for (std::size_t i = 0; i < speed_.size(); ++i)
       reached.push_back(1 / alone({static_cast<std::int64_t>(i), {0, 1}, {0, 1}}));
@@ -134,7 +133,7 @@ std::int64_t bytes_of_cells(std::int64_t cells, std::int64_t element_bytes) {
 
 /// Adds neighbours and bytes.
 void add_halo(ArrayShares& plan) {
-  Blocks blocks;
+  Tiling blocks;
   for (const auto& block : plan.blocks) blocks.push_back(block.cells);
   const auto messages = halo_messages(blocks, plan.halo);
   const HaloCells cells = halo_cells(messages);
@@ -155,7 +154,7 @@ ArrayShares plan_array(const ArrayRequest& request, const document::Speeds& spee
     throw InputError("an array of " + std::to_string(request.size.rows) + " x " + std::to_string(request.size.columns) +
                      " has more than 9007199254740991 cells; expected a smaller one");
   const ArrayPlanner planner(request, speeds, has_seconds);
-  Blocks blocks = planner.best();
+  Tiling blocks = planner.best();
   std::ranges::sort(blocks, {}, &MatrixPart::processor);
   ArrayShares plan;
   plan.rows = request.size.rows;

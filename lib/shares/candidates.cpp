@@ -15,7 +15,6 @@ namespace uneven::shares {
 namespace {
 
 using document::MatrixPart;
-using Blocks = std::vector<MatrixPart>;
 
 constexpr std::size_t most_grouped = 7;  // processors, in 877 ways
 
@@ -36,18 +35,18 @@ std::vector<std::vector<std::size_t>> groupings(std::size_t processors) {
   return all;
 }
 
-/// Blocks in columns of an array, for the processors that can get a cell.
+/// Tiling in columns of an array, for the processors that can get a cell.
 class ColumnCandidates {
  public:
   /// @param used  processors, as fastest() gives them. @param share  of them.
   ColumnCandidates(ArraySize size, std::span<const std::size_t> used, std::span<const double> share, bool turned)
       : size_(turned ? ArraySize{size.columns, size.rows} : size), used_(used), share_(share), turned_(turned) {}
 
-  void add_ideal(std::vector<Blocks>& found) const {
+  void add_ideal(std::vector<Tiling>& found) const {
     found.push_back(blocks_of(least_half_perimeters(share_, aspect_of(size_.rows, size_.columns))));
   }
 
-  void add_groupings(std::vector<Blocks>& found) const {
+  void add_groupings(std::vector<Tiling>& found) const {
     for (const auto& column_of : groupings(share_.size())) {
       Arrangement columns;
       columns.sizes.resize(std::ranges::max(column_of) + 1);
@@ -60,7 +59,7 @@ class ColumnCandidates {
   }
 
   /// @param least, most  makespan, in cells of a processor of share 1.
-  void add_whole(double least, double most, std::vector<Blocks>& found) const {
+  void add_whole(double least, double most, std::vector<Tiling>& found) const {
     std::vector<std::size_t> order(share_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return share_[i]; });
@@ -77,8 +76,8 @@ class ColumnCandidates {
   }
 
  private:
-  Blocks blocks_of(const Arrangement& arrangement) const {
-    Blocks blocks = whole_blocks(arrangement, size_.rows, size_.columns, share_);
+  Tiling blocks_of(const Arrangement& arrangement) const {
+    Tiling blocks = whole_blocks(arrangement, size_.rows, size_.columns, share_);
     for (MatrixPart& block : blocks) {
       block.processor = static_cast<std::int64_t>(used_[static_cast<std::size_t>(block.processor)]);
       if (turned_) std::swap(block.rows, block.columns);
@@ -94,7 +93,7 @@ class ColumnCandidates {
 
 }  // namespace
 
-std::vector<Blocks> candidate_blocks(ArraySize size, std::span<const double> speed) {
+std::vector<Tiling> candidate_blocks(ArraySize size, std::span<const double> speed) {
   const std::int64_t cells = size.rows * size.columns;
   const auto used = fastest(speed, cells);
   std::vector<double> share;
@@ -103,14 +102,14 @@ std::vector<Blocks> candidate_blocks(ArraySize size, std::span<const double> spe
   std::vector<double> share_of(speed.size());
   for (std::size_t i = 0; i < used.size(); ++i) share_of[used[i]] = share[i];
 
-  std::vector<Blocks> found;
+  std::vector<Tiling> found;
   const ColumnCandidates upright(size, used, share, false), turned(size, used, share, true);
   upright.add_ideal(found);
   turned.add_ideal(found);
   double least = 0, most = std::numeric_limits<double>::infinity();
   const auto counts = statistics::share(cells, share);
   for (std::size_t i = 0; i < counts.size(); ++i) least = std::max(least, static_cast<double>(counts[i]) / share[i]);
-  for (const Blocks& blocks : found) {
+  for (const Tiling& blocks : found) {
     double makespan = 0;
     for (const MatrixPart& block : blocks)
       makespan = std::max(makespan, static_cast<double>(block.cells()) / share_of[block.processor]);

@@ -9,6 +9,9 @@
 
 namespace uneven::shares {
 
+/// Blocks of an array that tile it, in no order.
+using Tiling = std::vector<document::MatrixPart>;
+
 /// Makespans that differ by less than this part of the least are equal, so that the border decides.
 inline constexpr double makespan_slack = 0.01;
 
@@ -17,9 +20,9 @@ inline constexpr double makespan_slack = 0.01;
 /// else the columns with the least makespan and those with a short border near it.
 ///
 /// @param speed  v_i, shape [N], any unit, each finite and > 0.
-/// @return       at least one tiling; blocks in no order.
+/// @return       at least one.
 /// Cost: O(N log N); where rounding costs much, 40 times O(N min(columns, 64)).
-std::vector<std::vector<document::MatrixPart>> candidate_blocks(ArraySize size, std::span<const double> speed);
+std::vector<Tiling> candidate_blocks(ArraySize size, std::span<const double> speed);
 
 /// Sum of rows + columns over the blocks.
 std::int64_t border_of(std::span<const document::MatrixPart> blocks);

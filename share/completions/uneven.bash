@@ -60,5 +60,5 @@ _uneven() {
   fi
 }
 
-complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-search check-plan show-plan \
-  run-bp run-reduction run-matmul run-search run-bsp
+complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-shares plan-search check-plan \
+  show-plan run-bp run-reduction run-matmul run-search run-bsp

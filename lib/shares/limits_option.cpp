@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "shares/limits_option.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/error.hpp"
+#include "base/list.hpp"
+#include "base/number.hpp"
+#include "base/number_checks.hpp"
+
+namespace uneven::shares {
+
+namespace {
+
+double parse_units(std::string_view text, const std::string& what) {
+  const double units = parse_number(text, what);
+  if (units < 0 || units != std::floor(units) || units > static_cast<double>(largest_in_json))
+    throw UsageError(what + ": '" + std::string(text) + "' is no whole number from 0 to " +
+                     std::to_string(largest_in_json));
+  return units;
+}
+
+/// One value for each processor, from one for all or a list.
+std::vector<std::int64_t> for_each_processor(const std::vector<double>& list, std::size_t processors,
+                                             const std::string& what) {
+  if (list.size() != 1 && list.size() != processors)
+    throw UsageError(what + ": has " + std::to_string(list.size()) + " values for " + std::to_string(processors) +
+                     " processors; expected one for all, or one each");
+  std::vector<std::int64_t> values;
+  for (std::size_t i = 0; i < processors; ++i)
+    values.push_back(static_cast<std::int64_t>(std::min(list[list.size() == 1 ? 0 : i], 0x1p62)));
+  return values;
+}
+
+}  // namespace
+
+void LimitsOption::add_to(CommandLine& app) {
+  app.add_option("--multiple-of", multiple_of_, "Ranges begin at multiples of M units, and but the last end there")
+      .check(integer_from(1))
+      .type_name("M");
+  app.add_option("--least", least_, "A processor has so many units, or none").check(integer_from(0)).type_name("UNITS");
+  app.add_option("--most", most_, "A processor has at most so many units: one number for all, or a list as 4*100,50")
+      .type_name("LIST");
+  app.add_option("--memory", memory_, "Memory that the work may use, such as 16GB for each or 16GB,8*24GB")
+      .type_name("LIST");
+  app.add_option("--memory-per-unit", per_unit_, "Memory of a unit, such as 3MB").type_name("BYTES");
+  app.add_option("--memory-fixed", fixed_, "Memory of a process whatever its units").type_name("BYTES");
+}
+
+bool LimitsOption::matter(const document::Speeds& speeds) const {
+  if (given()) return true;
+  const bool needed = speeds.memory_per_unit_bytes || speeds.memory_fixed_bytes;
+  return std::ranges::any_of(speeds.processors, [&](const auto& p) { return p.fixed_s || (needed && p.memory_bytes); });
+}
+
+Wanted LimitsOption::read(const document::Speeds& speeds) const {
+  const std::size_t processors = speeds.processors.size();
+  Wanted wanted{multiple_of_, least_, {}, {}, speeds.memory_per_unit_bytes, speeds.memory_fixed_bytes};
+  if (most_)
+    wanted.most = for_each_processor(parse_list(*most_, "--most", "whole numbers such as 4*100,50", parse_units),
+                                     processors, "--most");
+  if (memory_) {
+    for (const std::int64_t bytes : for_each_processor(parse_bytes_list(*memory_, "--memory"), processors, "--memory"))
+      wanted.memory_bytes.emplace_back(bytes);
+  } else {
+    for (const auto& processor : speeds.processors) wanted.memory_bytes.push_back(processor.memory_bytes);
+  }
+  if (per_unit_) wanted.memory_per_unit_bytes = parse_bytes(*per_unit_, "--memory-per-unit");
+  if (fixed_)
+    wanted.memory_fixed_bytes =
+        static_cast<std::int64_t>(std::min(std::ceil(parse_bytes(*fixed_, "--memory-fixed")), 0x1p62));
+  const bool some = std::ranges::any_of(wanted.memory_bytes, [](const auto& bytes) { return bytes.has_value(); });
+  if (memory_ && !wanted.memory_per_unit_bytes && !wanted.memory_fixed_bytes)
+    throw UsageError("--memory: needs --memory-per-unit, or speeds with memory_per_unit_bytes");
+  if ((per_unit_ || fixed_) && !some)
+    throw UsageError(std::string(per_unit_ ? "--memory-per-unit" : "--memory-fixed") +
+                     ": needs --memory, or speeds with memory_bytes");
+  return wanted;
+}
+
+}  // namespace uneven::shares

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "shares/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/number.hpp"
+#include "shares/makespan.hpp"
+#include "statistics/share.hpp"
+
+namespace uneven::shares {
+
+namespace {
+
+/// Units that the memory of a processor holds, up to `count`.
+std::int64_t held(std::int64_t count, std::int64_t memory, const Wanted& wanted) {
+  const std::int64_t left = memory - wanted.memory_fixed_bytes.value_or(0);
+  if (left < 0) return 0;
+  const double per_unit = wanted.memory_per_unit_bytes.value_or(0);
+  const double units = std::floor(static_cast<double>(left) / per_unit);
+  return units < static_cast<double>(count) ? static_cast<std::int64_t>(units) : count;
+}
+
+bool memory_counts(const Wanted& wanted) {
+  return (wanted.memory_per_unit_bytes || wanted.memory_fixed_bytes) &&
+         std::ranges::any_of(wanted.memory_bytes, [](const auto& bytes) { return bytes.has_value(); });
+}
+
+/// Units that each processor may have, up to `count`.
+std::vector<std::int64_t> most_of(std::int64_t count, const Wanted& wanted, std::size_t processors) {
+  std::vector<std::int64_t> most(processors, count);
+  for (std::size_t i = 0; i < wanted.most.size(); ++i) most[i] = std::min(count, wanted.most[i]);
+  if (!memory_counts(wanted)) return most;
+  for (std::size_t i = 0; i < wanted.memory_bytes.size(); ++i)
+    if (wanted.memory_bytes[i]) most[i] = std::min(most[i], held(count, *wanted.memory_bytes[i], wanted));
+  return most;
+}
+
+std::string units(double count) { return shortest(count) + (count == 1 ? " unit" : " units"); }
+
+/// What fits where `count` units do not.
+[[noreturn]] void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int64_t>& most) {
+  const auto all = static_cast<double>(count);
+  if (wanted.least > count)
+    throw InputError(units(all) + (count == 1 ? " is" : " are") + " too few for at least " +
+                     std::to_string(wanted.least) + " of a processor");
+  double sum = 0;
+  std::string each;
+  for (std::size_t i = 0; i < most.size(); ++i) {
+    sum += static_cast<double>(most[i]);
+    if (i < 4) each += (i > 0 ? ", " : "") + ("processor " + std::to_string(i) + ": " + std::to_string(most[i]));
+  }
+  if (most.size() > 4) each += ", ...";
+  const bool memory = memory_counts(wanted);
+  const std::string who = wanted.most.empty() ? "memory holds" : memory ? "limits allow" : "--most allows";
+  std::string how;
+  if (sum >= all && wanted.multiple_of > 1) how += " in multiples of " + std::to_string(wanted.multiple_of);
+  if (sum >= all && wanted.least > 1)
+    how += (how.empty() ? " in " : " and ") + ("shares of at least " + std::to_string(wanted.least));
+  throw InputError(units(all) + (count == 1 ? " does" : " do") + " not fit" + how + ": " + who + " " + shortest(sum) +
+                   " (" + each + ")");
+}
+
+bool follows_curve(const document::MeasuredProcessor& processor, const Times& times) {
+  return times.are_seconds && times.curves && !processor.fixed_s && !processor.curve.empty();
+}
+
+}  // namespace
+
+std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& times) {
+  std::vector<TimeModel> models;
+  models.reserve(speeds.processors.size());
+  for (std::size_t i = 0; i < speeds.processors.size(); ++i) {
+    const auto& processor = speeds.processors[i];
+    const double start = processor.fixed_s.value_or(0) + (times.busy.empty() ? 0 : times.busy[i]);
+    if (follows_curve(processor, times))
+      models.emplace_back(start, processor.curve);
+    else
+      models.emplace_back(start, processor.speed);
+  }
+  return models;
+}
+
+document::HbspElements plan_shares(std::int64_t count, const document::Speeds& speeds, const Wanted& wanted,
+                                   const Times& times) {
+  const std::vector<TimeModel> models = time_models(speeds, times);
+  const Limits limits{wanted.multiple_of, wanted.least, most_of(count, wanted, models.size())};
+  const auto shares = least_makespan(count, models, limits);
+  if (!shares) refuse(count, wanted, limits.most);
+
+  document::HbspElements plan;
+  plan.count = count;
+  plan.multiple_of = wanted.multiple_of;
+  plan.cluster = document::cluster_of(speeds);
+  std::vector<double> work;
+  for (const auto& range : statistics::ranges_of(*shares)) {
+    if (range.count == 0) plan.left_out.push_back(std::ssize(plan.placement));
+    plan.placement.push_back({std::ssize(plan.placement), range});
+    work.push_back(static_cast<double>(range.count));
+  }
+  plan.imbalance = finite(statistics::imbalance(work, speeds_of(plan.cluster)), "imbalance");
+  if (times.busy.empty()) {
+    const double time = makespan(*shares, models);
+    if (times.are_seconds) plan.seconds = finite(time, "predicted seconds");
+    plan.lower_bound = finite(std::min(time, divisible_bound(count, models, limits.most)), "predicted lower_bound");
+    plan.curves = std::ranges::any_of(speeds.processors, [&](const auto& p) { return follows_curve(p, times); });
+  }
+  if (memory_counts(wanted)) {
+    plan.memory_per_unit_bytes = wanted.memory_per_unit_bytes;
+    plan.memory_fixed_bytes = wanted.memory_fixed_bytes;
+    for (std::size_t i = 0; i < plan.cluster.size(); ++i) plan.cluster[i].memory_bytes = wanted.memory_bytes[i];
+  }
+  return plan;
+}
+
+}  // namespace uneven::shares

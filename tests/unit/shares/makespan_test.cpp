@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "shares/makespan.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "statistics/share.hpp"
+
+BOOST_AUTO_TEST_SUITE(makespans)
+
+using namespace uneven::shares;
+using uneven::document::CurvePoint;
+
+namespace {
+
+using Counts = std::vector<std::int64_t>;
+constexpr double never = std::numeric_limits<double>::infinity();
+
+/// A problem, and its optimum by trying every way to share it.
+struct Case {
+  std::int64_t count = 0;
+  Limits limits;
+  std::vector<double> start, speed;
+  std::vector<std::vector<CurvePoint>> curve;
+
+  std::vector<TimeModel> models() const {
+    std::vector<TimeModel> result;
+    for (std::size_t i = 0; i < speed.size(); ++i)
+      if (curve[i].empty())
+        result.emplace_back(start[i], speed[i]);
+      else
+        result.emplace_back(start[i], curve[i]);
+    return result;
+  }
+
+  /// Seconds of one unit more never fall: the greatest of all smaller counts on the line through the points.
+  double seconds(std::size_t i, std::int64_t n) const {
+    if (n == 0) return 0;
+    if (curve[i].empty()) return start[i] + static_cast<double>(n) / speed[i];
+    const double x = static_cast<double>(n);
+    double left = 0, left_seconds = 0;
+    for (const CurvePoint& p : curve[i]) {
+      const double right = std::max(left_seconds, p.units / p.speed);
+      if (x <= p.units) return start[i] + left_seconds + (right - left_seconds) * ((x - left) / (p.units - left));
+      left = p.units;
+      left_seconds = right;
+    }
+    return start[i] + left_seconds / left * x;
+  }
+
+  /// The least makespan if processors from i on share `left`; `rest_open`: a range may still end between multiples,
+  /// and then is the last.
+  double best(std::int64_t left, std::size_t i = 0) const {
+    if (left == 0) return 0;
+    if (i == speed.size()) return never;
+    double least = best(left, i + 1);
+    for (std::int64_t n = 1; n <= std::min(left, limits.most[i]); ++n) {
+      if (n < limits.least || (n % limits.multiple_of != 0 && n != left)) continue;
+      const double own = seconds(i, n);
+      if (own < least) least = std::min(least, std::max(own, best(left - n, i + 1)));
+    }
+    return least;
+  }
+};
+
+Case made_up(std::mt19937& rng) {
+  Case made;
+  const std::size_t processors = 1 + rng() % 7;
+  made.count = static_cast<std::int64_t>(rng() % (processors > 5 ? 15 : processors > 3 ? 25 : 41));
+  if (rng() % 2) made.limits.multiple_of = static_cast<std::int64_t>(1 + rng() % 7);
+  if (rng() % 2) made.limits.least = static_cast<std::int64_t>(rng() % 12);
+  const bool capped = rng() % 2, late = rng() % 2, curved = rng() % 4 == 0;
+  for (std::size_t i = 0; i < processors; ++i) {
+    made.limits.most.push_back(capped ? static_cast<std::int64_t>(rng() % 20) : made.count);
+    made.start.push_back(late ? static_cast<double>(rng() % 12) / 4 : 0);
+    made.speed.push_back(rng() % 3 ? static_cast<double>(1 + rng() % 9) : 3);
+    made.curve.emplace_back();
+    if (!curved || rng() % 2) continue;
+    double units = 0;
+    for (std::size_t point = 0; point <= rng() % 3; ++point)
+      made.curve[i].push_back({units += static_cast<double>(1 + rng() % 9), static_cast<double>(1 + rng() % 9)});
+  }
+  return made;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(no_shares_within_the_limits_have_a_smaller_makespan) {
+  int none = 0;
+  for (unsigned seed = 0; seed < 10000; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      const Case made = made_up(rng);
+      const auto models = made.models();
+      const double best = made.best(made.count);
+      const auto found = least_makespan(made.count, models, made.limits);
+      BOOST_REQUIRE_EQUAL(found.has_value(), best < never);
+      if (!found) {
+        ++none;
+        continue;
+      }
+      double slowest = 0;
+      std::int64_t left = made.count;
+      for (std::size_t i = 0; i < found->size(); ++i) {
+        const std::int64_t n = (*found)[i];
+        left -= n;
+        slowest = std::max(slowest, made.seconds(i, n));
+        BOOST_REQUIRE(n >= 0 && n <= made.limits.most[i]);
+        BOOST_REQUIRE(n == 0 || n >= made.limits.least);
+        BOOST_REQUIRE(n % made.limits.multiple_of == 0 || left == 0);
+      }
+      BOOST_REQUIRE_EQUAL(left, 0);
+      BOOST_REQUIRE_CLOSE_FRACTION(slowest, best, 1e-14);
+      BOOST_REQUIRE_LE(divisible_bound(made.count, models, made.limits.most), best * (1 + 1e-14));
+    }
+  }
+  BOOST_TEST(none > 100);
+  BOOST_TEST(none < 5000);
+}
+
+BOOST_AUTO_TEST_CASE(without_limits_shares_are_those_of_equal_units) {
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 rng(seed);
+      std::vector<double> speed(1 + rng() % 9), busy;
+      for (double& s : speed) s = 1 + rng() % (seed % 3 ? 100 : 4) / 3.0;
+      for (std::size_t i = 0; seed % 2 && i < speed.size(); ++i) busy.push_back(rng() % 12 / 4.0);
+      if (!busy.empty()) busy[0] = 0;
+      const auto count = static_cast<std::int64_t>(rng() % (seed % 5 ? 100000 : 20));
+      std::vector<TimeModel> models;
+      for (std::size_t i = 0; i < speed.size(); ++i) models.emplace_back(busy.empty() ? 0 : busy[i], speed[i]);
+      BOOST_TEST(*least_makespan(count, models, {1, 0, Counts(speed.size(), count)}) ==
+                     uneven::statistics::share(count, speed, busy),
+                 boost::test_tools::per_element());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(many_processors_come_near_the_bound) {
+  std::mt19937 rng(1);
+  constexpr std::size_t processors = 100'000;
+  constexpr std::int64_t count = 500'000'000;
+  std::vector<TimeModel> models;
+  Counts most;
+  for (std::size_t i = 0; i < processors; ++i) {
+    models.emplace_back(static_cast<double>(rng() % 100) / 10, 1 + rng() % 90);
+    most.push_back(1000 + static_cast<std::int64_t>(rng() % 20000));
+  }
+  for (const Limits& limits : {Limits{1, 0, most}, Limits{7, 3000, most}}) {
+    const auto found = least_makespan(count, models, limits);
+    BOOST_REQUIRE(found);
+    BOOST_TEST(std::accumulate(found->begin(), found->end(), std::int64_t{0}) == count);
+    const double bound = divisible_bound(count, models, most), time = makespan(*found, models);
+    BOOST_TEST(bound <= time);
+    if (limits.least == 0) BOOST_TEST(time <= bound + 1);  // the slowest takes 1 s for a unit
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_the_data_goes_to_the_last_range) {
+  const std::vector<TimeModel> models{{0, 1}, {0, 1}, {0, 1}};
+  const auto shares = [&](std::int64_t count, Limits limits) { return *least_makespan(count, models, limits); };
+  BOOST_TEST(shares(25, {10, 0, {99, 99, 99}}) == (Counts{10, 10, 5}), boost::test_tools::per_element());
+  BOOST_TEST(shares(25, {10, 0, {99, 99, 4}}) == (Counts{10, 15, 0}), boost::test_tools::per_element());
+  BOOST_TEST(shares(25, {10, 10, {99, 99, 99}}) == (Counts{10, 0, 15}), boost::test_tools::per_element());
+  BOOST_TEST(shares(25, {10, 16, {99, 99, 99}}) == (Counts{0, 0, 25}), boost::test_tools::per_element());
+  BOOST_TEST(!least_makespan(25, models, {10, 0, {19, 4, 4}}));
+}
+
+BOOST_AUTO_TEST_CASE(what_rounding_hides_is_shared_all_the_same) {
+  const std::vector<TimeModel> models{{1e30, 1}, {1e30, 3}};
+  const std::int64_t count = std::int64_t{1} << 52;
+  const Counts shares = *least_makespan(count, models, {1, 0, {count, count / 4}});
+  BOOST_TEST(shares[0] + shares[1] == count);
+  BOOST_TEST(shares[1] > 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
