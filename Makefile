@@ -38,7 +38,8 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 #
 # Together, names in anonymous namespaces must differ within a folder. Never together are kernels, which have flags of their
 # own, pictures and programs that use names alike, the instances of Json, of which GCC 12 warns if it sees their use, and
-# what calls OpenBLAS, whose threads no planner is to start.
+# what calls OpenBLAS, whose threads no planner is to start; nor the matching of hosts, for which with-share is not to load
+# hwloc.
 # Folders with a file newer than their object; its new name, folder.old, keeps that in mind.
 changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null | while read -r object; do \
     folder=$${object#$(BUILD)/obj/}; folder=$${folder%/folder.o}; \
@@ -47,7 +48,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp $(alike) tests/bench/% \
+apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \

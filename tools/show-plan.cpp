@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cctype>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "base/error.hpp"
@@ -12,6 +13,7 @@
 #include "draw/messages.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
+#include "shares/listing.hpp"
 
 namespace {
 
@@ -21,6 +23,38 @@ std::string ending_of(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return ending;
+}
+
+/// Lists for programs and launchers in place of a picture.
+struct Lists {
+  bool tsv = false, hostfile = false, rankfile = false, machinefile = false, slurm = false;
+  std::optional<std::int64_t> env;
+  bool any() const { return tsv || hostfile || rankfile || machinefile || slurm || env; }
+};
+
+void add_lists(CommandLine& format, Lists& lists) {
+  format.add_flag("--tsv", lists.tsv, "The share of each processor in a line of fields between tabs");
+  format.add_option("--env", lists.env, "The environment that with-share gives rank R, for a shell")
+      .type_name("R")
+      .check(integer_from(0));
+  format.add_flag("--hostfile", lists.hostfile, "The plan's hosts, for mpirun of Open MPI");
+  format.add_flag("--rankfile", lists.rankfile, "The host and cores of each rank, for mpirun of Open MPI");
+  format.add_flag("--machinefile", lists.machinefile, "The plan's hosts, for mpiexec of MPICH");
+  format.add_flag("--slurm", lists.slurm, "The environment of each task, for srun --multi-prog; append the command");
+}
+
+std::string list(const document::Document& plan, const Lists& lists) {
+  const auto parts = shares::parts_of(plan);
+  if (lists.env) return shares::shell_environment(parts, *lists.env);
+  std::string text;
+  document::in_document(plan.name, [&] {
+    text = lists.tsv        ? shares::tsv(parts)
+           : lists.hostfile ? shares::hostfile(parts)
+           : lists.rankfile ? shares::rankfile(parts)
+           : lists.slurm    ? shares::multi_prog(parts)
+                            : shares::machinefile(parts);
+  });
+  return text;
 }
 
 /// A name that promises what is not written, such as plot.png.
@@ -42,6 +76,7 @@ int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds or a report.");
   std::string path = "-";
   bool text = false, svg = false, dot = false, messages = false, ascii = false;
+  Lists lists;
   auto options = draw::terminal_options();
   tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input").type_name("FILE");
   auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg or .dot");
@@ -49,21 +84,26 @@ int main(int argc, char** argv) {
   format.add_flag("--svg", svg, "SVG");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
+  add_lists(format, lists);
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
       .check(integer_from(draw::narrowest, 10000));
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
-    const bool chosen = text || svg || dot || messages;
-    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text || messages ? ".txt" : "");
+    const bool chosen = text || svg || dot || messages || lists.any();
+    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text || messages || lists.any() ? ".txt" : "");
     svg = svg || (!chosen && ending_of(tool.output) == ".svg");
     dot = dot || (!chosen && ending_of(tool.output) == ".dot");
-    const auto document = document::load(path, messages ? check::kinds_with_messages() : draw::drawn_kinds(), tool);
-    const auto picture = messages ? draw::text(check::messages_of(document), options)
-                         : svg    ? draw::svg(document)
-                         : dot    ? draw::dot(document)
-                                  : draw::text(document, options);
+    const auto& kinds = messages      ? check::kinds_with_messages()
+                        : lists.any() ? shares::kinds_with_shares()
+                                      : draw::drawn_kinds();
+    const auto document = document::load(path, kinds, tool);
+    const auto picture = messages      ? draw::text(check::messages_of(document), options)
+                         : lists.any() ? list(document, lists)
+                         : svg         ? draw::svg(document)
+                         : dot         ? draw::dot(document)
+                                       : draw::text(document, options);
     OutputFile file(tool.output);
     file.stream() << picture;
     file.commit();

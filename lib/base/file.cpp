@@ -22,7 +22,7 @@ std::string reason() { return std::strerror(errno); }
 constexpr std::size_t longest = std::size_t{1} << 29;
 
 std::string read_descriptor(int descriptor, const std::string& name) {
-  std::string text, piece(1 << 20, '\0');
+  std::string text, piece(1 << 16, '\0');
   for (;;) {
     const ssize_t got = ::read(descriptor, piece.data(), piece.size());
     if (got == 0) return text;

@@ -18,8 +18,9 @@ std::optional<std::string> key(const document::Processor& processor, Match match
 
 const std::string& key(const RankPlace& place, Match match) { return match == Match::cpu ? place.cpu : place.host; }
 
-/// "node1 (2), node2": each host or model once, with its number of processors if more than one.
-std::string list_of(const std::vector<document::Processor>& planned, Match match) {
+}  // namespace
+
+std::string places_of(const std::vector<document::Processor>& planned, Match match) {
   std::map<std::string, int> count;
   for (const auto& processor : planned)
     if (const auto name = key(processor, match)) ++count[*name];
@@ -32,12 +33,14 @@ std::string list_of(const std::vector<document::Processor>& planned, Match match
   return list;
 }
 
+namespace {
+
 [[noreturn]] void refuse(const std::vector<document::Processor>& planned, const std::vector<RankPlace>& ranks,
                          const std::vector<int>& processor_of_rank, int processor, Match match) {
   std::string where;
   for (std::size_t r = 0; r < ranks.size() && where.empty(); ++r)
     if (processor_of_rank[r] < 0) where = "rank " + std::to_string(r) + " runs on " + key(ranks[r], match);
-  throw InputError("the plan was made for " + list_of(planned, match) + "; no rank is left on " +
+  throw InputError("the plan was made for " + places_of(planned, match) + "; no rank is left on " +
                    *key(planned[processor], match) + " for processor " + std::to_string(processor) + ", and " + where +
                    "; --match " + (match == Match::host ? "cpu or any" : "any") + " allows it");
 }

@@ -14,6 +14,10 @@ enum class Match { host, cpu, any };
 /// @throws UsageError  if `text` is none of host, cpu and any.
 Match match_of(const std::string& text);
 
+/// "node1 (2), node2": each host (or model) of a plan once, with its number of processors if more than one; at most
+/// eight.
+std::string places_of(const std::vector<document::Processor>& planned, Match match);
+
 /// Host and processor model of a rank of the running program.
 struct RankPlace {
   std::string host;

@@ -14,7 +14,7 @@ namespace {
 std::vector<Part> empty_parts(const std::vector<document::Processor>& cluster) {
   std::vector<Part> parts;
   for (const auto& processor : cluster)
-    parts.push_back({std::ssize(parts), processor.host, processor.cpu, {}, 0, {}, {}, {}, {}});
+    parts.push_back({std::ssize(parts), processor.host, processor.cpu, processor.threads, {}, 0, {}, {}, {}, {}});
   return parts;
 }
 
@@ -133,6 +133,11 @@ const std::vector<std::string>& kinds_with_shares() {
     return names;
   }();
   return kinds;
+}
+
+Values values_of(const Part& part, std::size_t ranks) {
+  return {part.processor, static_cast<std::int64_t>(ranks), part.host, part.elements, part.share, part.rows,
+          part.columns};
 }
 
 }  // namespace uneven::shares

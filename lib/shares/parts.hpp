@@ -13,6 +13,7 @@
 #include "document/hbsp_matmul.hpp"
 #include "document/partition.hpp"
 #include "document/search.hpp"
+#include "shares/words.hpp"
 
 namespace uneven::shares {
 
@@ -21,6 +22,7 @@ namespace uneven::shares {
 struct Part {
   std::int64_t processor = 0;
   std::optional<std::string> host, cpu;          ///< absent where speeds were given by hand
+  std::int64_t threads = 1;                      ///< that the processor's speed was measured with
   document::Range elements;                      ///< units of the plan; of a block its rows
   double share = 0;                              ///< fraction of all units or cells, 0..1
   std::optional<document::Range> rows, columns;  ///< of a block; absent in plans without two dimensions
@@ -49,5 +51,8 @@ std::vector<Part> parts_of(const document::Document& document);
 
 /// The kinds of documents that have shares.
 const std::vector<std::string>& kinds_with_shares();
+
+/// What the program that does `part`, one of `ranks`, is told; on the planned host.
+Values values_of(const Part& part, std::size_t ranks);
 
 }  // namespace uneven::shares

@@ -2,8 +2,8 @@
 #include "shares/words.hpp"
 
 #include <algorithm>
-
-#include "base/number.hpp"
+#include <charconv>
+#include <string_view>
 
 namespace uneven::shares {
 namespace {
@@ -11,6 +11,18 @@ namespace {
 std::optional<std::string> text_of(const std::optional<document::Range>& range) {
   if (!range) return {};
   return std::to_string(range->first) + " " + std::to_string(range->count);
+}
+
+/// The shortest decimal without exponent that reads back as `value`, a fraction: programs such as bc know no exponents.
+std::string decimal(double value) {
+  char buffer[400];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
+  return error == std::errc() ? std::string(buffer, end) : std::string();
+}
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("%+,-./:=@_").find(c) != std::string_view::npos;
 }
 
 /// The word whose `{name}` begins `text`; null if none has a value.
@@ -29,7 +41,7 @@ std::vector<Word> words_of(const Values& values) {
           {"first", std::to_string(values.elements.first)},
           {"count", std::to_string(values.elements.count)},
           {"last", std::to_string(values.elements.end() - 1)},
-          {"share", shortest(values.share)},
+          {"share", decimal(values.share)},
           {"host", values.host},
           {"rows", text_of(values.rows)},
           {"columns", text_of(values.columns)}};
@@ -61,6 +73,20 @@ std::vector<std::string> environment_of(const std::vector<Word>& words) {
   for (const Word& word : words)
     if (word.value) variables.push_back(variable_name(word.name) + "=" + *word.value);
   return variables;
+}
+
+std::string quoted(const std::string& value) {
+  if (!value.empty() && std::ranges::all_of(value, is_plain)) return value;
+  std::string text = "'";
+  for (const char c : value) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string shell_lines(const std::vector<Word>& words) {
+  std::string lines;
+  for (const Word& word : words)
+    if (word.value) lines += variable_name(word.name) + "=" + quoted(*word.value) + "\n";
+  return lines;
 }
 
 }  // namespace uneven::shares

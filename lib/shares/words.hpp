@@ -31,7 +31,7 @@ struct Values {
 ///     rank ranks        the number of the part and of all
 ///     first count last  of its elements: last = first + count - 1. Of an empty part count is 0 and last is first - 1,
 ///                       so that `seq {first} {last}` counts nothing
-///     share             the fraction, such as 0.25
+///     share             the fraction, such as 0.25 or 0.000125, without exponent
 ///     host
 ///     rows columns      "first count"
 ///
@@ -48,7 +48,13 @@ std::vector<std::string> replaced(std::vector<std::string> command, const std::v
 /// Name of the environment variable: UNEVEN_RANK for rank.
 std::string variable_name(const std::string& name);
 
+/// A value as one word of a shell: in single quotes where it has characters beyond letters, digits and %+,-./:=@_
+std::string quoted(const std::string& value);
+
 /// The environment variables, NAME=value, of the words that have a value.
 std::vector<std::string> environment_of(const std::vector<Word>& words);
+
+/// The same as lines for a shell, with quoted values.
+std::string shell_lines(const std::vector<Word>& words);
 
 }  // namespace uneven::shares

@@ -30,6 +30,14 @@ _uneven() {
     before=${COMP_WORDS[COMP_CWORD - 2]}
   fi
 
+  # After -- stands a command of the user's.
+  local i
+  for ((i = 1; i < COMP_CWORD; ++i)); do
+    [[ ${COMP_WORDS[i]} == "--" ]] || continue
+    mapfile -t COMPREPLY < <(compgen -"$([[ $i == $((COMP_CWORD - 1)) ]] && echo c || echo f)" -- "$current")
+    return
+  done
+
   local help commands word words=""
   help=$("$1" --help 2>/dev/null) || return
   commands=$(sed -nE '/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p' <<<"$help")
@@ -61,4 +69,4 @@ _uneven() {
 }
 
 complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-shares plan-search check-plan \
-  show-plan run-bp run-reduction run-matmul run-search run-bsp
+  show-plan run-bp run-reduction run-matmul run-search run-bsp with-share

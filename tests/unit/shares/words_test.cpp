@@ -62,6 +62,14 @@ BOOST_AUTO_TEST_CASE(callers_add_words_of_their_own) {
   BOOST_TEST(environment_of(words).back() == "UNEVEN_SEED=7");
 }
 
+BOOST_AUTO_TEST_CASE(small_shares_have_no_exponent) {
+  Values small = third_of_four;
+  small.share = 1.25e-7;
+  BOOST_TEST(replaced("{share}", words_of(small)) == "0.000000125");
+  small.share = 1.0 / 3;
+  BOOST_TEST(std::stod(replaced("{share}", words_of(small))) == 1.0 / 3);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_name_stays) {
   for (const char* text :
        {"", "{", "}", "{}", "{rank", "rank}", "{Rank}", "{ rank}", "{nothing}", "${HOME}", "{rank {", "a{b}c"})
