@@ -15,37 +15,18 @@ __extension__ using Wide = __int128;  // sums of counts of many processors
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Neighbours among the doubles >= 0: `enough` is false at the first, true at the second; both 0 if it is true there.
-struct Bracket {
-  double below, least;
-};
-
 /// The least time that is enough, by bisection over the doubles, whose bits stand in their order.
 ///
-/// @param enough  monotone, and true for infinity.
-/// @param from    a guess, which saves steps if it is a little less than the result.
-Bracket least_time(const std::function<bool(double)>& enough, double from = 0) {
-  const auto is_enough = [&](std::uint64_t bits) { return enough(std::bit_cast<double>(bits)); };
-  const auto end = std::bit_cast<std::uint64_t>(never);
-  std::uint64_t low = std::bit_cast<std::uint64_t>(from), high = end;
-  if (is_enough(low)) {
-    high = low;
-    low = 0;
-    if (high == 0 || is_enough(0)) return {0, 0};
-  } else {
-    for (std::uint64_t step = 1 << 16; step < (high - low) / 16; step *= 16) {
-      if (is_enough(low + step)) {
-        high = low + step;
-        break;
-      }
-      low += step;
-    }
-  }
+/// @param enough  monotone, and true for infinity; asked 64 times, each time between a time that is enough and one that
+///   is not.
+double least_time(const std::function<bool(double)>& enough) {
+  if (enough(0)) return 0;
+  std::uint64_t low = 0, high = std::bit_cast<std::uint64_t>(never);
   while (high - low > 1) {
     const std::uint64_t middle = low + (high - low) / 2;
-    (is_enough(middle) ? high : low) = middle;
+    (enough(std::bit_cast<double>(middle)) ? high : low) = middle;
   }
-  return {std::bit_cast<double>(low), std::bit_cast<double>(high)};
+  return std::bit_cast<double>(high);
 }
 
 /// The sum of the greatest `most` of some counts, so far.
@@ -86,9 +67,12 @@ struct Blocks {
 
   std::int64_t rounded_up(std::int64_t units) const { return units <= 0 ? 0 : (units - 1) / size + 1; }
 
-  /// Blocks of processor i by `time`, after `units` that are no block; negative if it cannot do these.
+  /// Units of processor i by `time`.
+  std::int64_t units_by(double time, std::size_t i) const { return models[i].units_by(time, most[i]); }
+
+  /// Blocks of it, after `units` that are no block; negative if it cannot do these.
   std::int64_t by(double time, std::size_t i, std::int64_t units = 0) const {
-    const std::int64_t left = models[i].units_by(time, most[i]) - units;
+    const std::int64_t left = units_by(time, i) - units;
     return left < 0 ? -1 : left / size;
   }
 
@@ -114,12 +98,12 @@ std::int64_t last_by(double time, const Blocks& blocks) {
   Wide sum = 0;
   std::int64_t last = -1;
   for (std::size_t i = 0; i < blocks.models.size(); ++i) {
-    if (blocks.rest > 0) {
-      const std::int64_t own = blocks.by(time, i, blocks.rest);
-      if (own >= blocks.least_of_last && (all_may ? sum : top.sum()) + own >= blocks.all)
+    const std::int64_t units = blocks.units_by(time, i), own = units / blocks.size;
+    if (blocks.rest > 0 && units >= blocks.rest) {
+      const std::int64_t as_last = (units - blocks.rest) / blocks.size;
+      if (as_last >= blocks.least_of_last && (all_may ? sum : top.sum()) + as_last >= blocks.all)
         last = static_cast<std::int64_t>(i);
     }
-    const std::int64_t own = blocks.by(time, i);
     if (own < blocks.least) continue;
     if (all_may)
       sum += own;
@@ -162,42 +146,75 @@ Bounded chosen(double time, const Blocks& blocks) {
   return result;
 }
 
-/// Shares the blocks one by one to who ends its next one earliest.
-std::vector<std::int64_t> level(const Blocks& blocks, const Bounded& bounded, double from) {
-  const std::size_t n = blocks.models.size();
-  const auto own = [&](std::size_t i, double time) {
-    return bounded.used[i] ? std::max(bounded.fewest[i], blocks.by(time, i, bounded.units[i])) : 0;
-  };
-  const auto [below, least] = least_time(
-      [&](double time) {
-        Wide sum = 0;
-        for (std::size_t i = 0; i < n && sum < blocks.all; ++i) sum += own(i, time);
-        return sum >= blocks.all;
-      },
-      from);
-  // All that a processor does below the least time it has. What is left ends at the least time, wherever it goes: it
-  // is shared in proportion to the room, which is more than one block only where rounding hides the time of a block,
-  // then goes to the lowest indices.
-  std::vector<std::int64_t> share(n), room(n);
+/// What each processor does by two times, of which the first is not enough; the times draw near to each other.
+class Levels {
+ public:
+  std::vector<std::int64_t> low, high;  ///< blocks by the two times
+
+  Levels(const Blocks& blocks, const Bounded& bounded)
+      : low(bounded.fewest), high(low.size()), blocks_(blocks), bounded_(bounded) {
+    for (std::size_t i = 0; i < low.size(); ++i) {
+      if (bounded.used[i]) open_.push_back(i);
+      high[i] = bounded.used[i] ? own(i, never) : 0;
+    }
+  }
+
+  /// Whether all blocks are done by a time between the two, which then takes the place of one of them.
+  bool enough(double time) {
+    Wide sum = settled_;
+    middle_.clear();
+    for (const std::size_t i : open_) sum += middle_.emplace_back(own(i, time));
+    const bool is_enough = sum >= blocks_.all;
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < open_.size(); ++at) {
+      const std::size_t i = open_[at];
+      (is_enough ? high : low)[i] = middle_[at];
+      if (high[i] > low[i])
+        open_[kept++] = i;
+      else
+        settled_ += low[i];
+    }
+    open_.resize(kept);
+    return is_enough;
+  }
+
+ private:
+  std::int64_t own(std::size_t i, double time) const {
+    return std::max(bounded_.fewest[i], blocks_.by(time, i, bounded_.units[i]));
+  }
+
+  const Blocks& blocks_;
+  const Bounded& bounded_;
+  std::vector<std::size_t> open_;     ///< processors that do more by the second time
+  std::vector<std::int64_t> middle_;  ///< theirs
+  Wide settled_ = 0;                  ///< of the others
+};
+
+/// Shares the blocks one by one to the processor that ends its next one earliest.
+std::vector<std::int64_t> level(const Blocks& blocks, const Bounded& bounded) {
+  Levels levels(blocks, bounded);
+  least_time([&](double time) { return levels.enough(time); });
+  // All blocks that end before the least time are given away. What is left ends at the least time, wherever it goes.
+  // It is shared in proportion to the room, which is more than a block only where rounding hides the time of one; then
+  // it goes to the lowest indices.
+  std::vector<std::int64_t>& share = levels.low;
   Wide left = blocks.all, all_room = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    share[i] = below == least ? bounded.fewest[i] : own(i, below);
-    room[i] = own(i, least) - share[i];
+  for (std::size_t i = 0; i < share.size(); ++i) {
     left -= share[i];
-    all_room += room[i];
+    all_room += levels.high[i] - share[i];
   }
   const Wide all_left = left;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (room[i] <= 1) continue;
-    const auto part = static_cast<std::int64_t>(all_left * room[i] / all_room);
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    const std::int64_t room = levels.high[i] - share[i];
+    if (room <= 1) continue;
+    const auto part = static_cast<std::int64_t>(all_left * room / all_room);
     share[i] += part;
-    room[i] -= part;
     left -= part;
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto part = static_cast<std::int64_t>(std::min<Wide>(left, room[i]));
-    share[i] = (share[i] + part) * blocks.size + bounded.units[i];
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    const auto part = static_cast<std::int64_t>(std::min<Wide>(left, levels.high[i] - share[i]));
     left -= part;
+    share[i] = (share[i] + part) * blocks.size + bounded.units[i];
   }
   return share;
 }
@@ -209,13 +226,11 @@ std::optional<std::vector<std::int64_t>> least_makespan(std::int64_t count, std:
   const Blocks blocks(count, models, limits);
   const auto by = [&](double time) { return last_by(time, blocks) >= 0; };
   if (!by(never)) return {};
-  const double bound = divisible_bound(count, models, blocks.most) * (1 - 1e-9);
   if (blocks.least == 1 && blocks.rest == 0) {
     const std::vector<std::int64_t> none(models.size());
-    return level(blocks, {none, none, std::vector<bool>(models.size(), true)}, bound);
+    return level(blocks, {none, none, std::vector<bool>(models.size(), true)});
   }
-  const Bracket time = least_time(by, bound);
-  return level(blocks, chosen(time.least, blocks), time.below);
+  return level(blocks, chosen(least_time(by), blocks));
 }
 
 double makespan(std::span<const std::int64_t> count, std::span<const TimeModel> models) {
@@ -228,12 +243,11 @@ double makespan(std::span<const std::int64_t> count, std::span<const TimeModel> 
 double divisible_bound(std::int64_t count, std::span<const TimeModel> models, std::span<const std::int64_t> most) {
   const auto all = static_cast<double>(count);
   return least_time([&](double time) {
-           double sum = 0;
-           for (std::size_t i = 0; i < models.size() && sum < all; ++i)
-             sum += models[i].divisible_units_by(time, static_cast<double>(most[i]));
-           return sum >= all;
-         })
-      .least;
+    double sum = 0;
+    for (std::size_t i = 0; i < models.size() && sum < all; ++i)
+      sum += models[i].divisible_units_by(time, static_cast<double>(most[i]));
+    return sum >= all;
+  });
 }
 
 }  // namespace uneven::shares

@@ -1,12 +1,12 @@
 # Units: a number, the rows of a table, the lines of any file, of which the last may lack its end.
 $ printf '@a\n#c\n\n+' > records; plan-shares --lines records --speeds 1,1 | jq -c '[.count, [.placement[].count], .data]'
-[4,[2,2],{"file":"records","bytes":8}]
+[4,[2,2],{"bytes":8,"file":"records"}]
 $ printf 'a\n' > one; plan-shares --lines one --speeds 1 | jq .count
 1
 $ : > empty; plan-shares --lines empty --speeds 1 | jq .count
 0
 $ printf 'x,y\n1,2\n3,4\n5,6\n' > points.csv; plan-shares --data points.csv --speeds 2,1 | jq -c '[.count, [.placement[].count], .data]'
-[3,[2,1],{"file":"points.csv","bytes":16}]
+[3,[2,1],{"bytes":16,"file":"points.csv"}]
 $ plan-shares --lines missing --speeds 1
 plan-shares: missing: ...
 ? 66
@@ -81,7 +81,7 @@ $ plan-shares --count 7 --speeds 1 --memory-fixed 4GB
 plan-shares: --memory-fixed: needs --memory, or speeds with memory_bytes
 ? 64
 $ plan-shares --count 7 --speeds 1 --mist 4
-plan-shares: --mist...
+plan-shares: unknown option --mist; did you mean --most?
 ? 64
 $ echo '{"kind":"job","version":1}' | plan-shares --count 1
 plan-shares: standard input: /kind: found "job"; expected speeds
