@@ -72,8 +72,9 @@ Traffic messages_of(const document::Document& document) {
   if (document.kind == "reduction-tree") return messages(document.as(document::reduction_tree_from_json));
   const document::Json plan = document.kind == "job" ? document.as(document::job_from_json).plan : document::Json();
   if (plan.empty() || plan.value("kind", "") == "job")
-    throw InputError(document.name +
-                     ": expected a plan whose messages are known: array-shares, partition, hbsp-matmul or reduction-tree");
+    throw InputError(
+        document.name +
+        ": expected a plan whose messages are known: array-shares, partition, hbsp-matmul or reduction-tree");
   return messages_of(document::of_json(plan, document.name + ": /plan", kinds_with_messages()));
 }
 

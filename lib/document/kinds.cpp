@@ -35,7 +35,8 @@ Kind kind(std::string name, std::string title) {
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
       kind<array_shares_from_json>(
-          "array-shares", "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
+          "array-shares",
+          "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
       kind<hbsp_elements_from_json>(
           "hbsp-elements",
           "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(equal_processors_of_a_square_get_squares) {
   const ArrayShares plan = planned(60, 60, std::vector<double>(9, 2.5), 1);
   for (const auto& block : plan.blocks) BOOST_TEST((block.cells.rows.count == 20 && block.cells.columns.count == 20));
   BOOST_TEST(plan.predicted.border == 9 * 40);
-  BOOST_TEST(plan.predicted.bytes.largest == 8 * (4 * 20 + 4 * 5));  // of the centre: each corner to three blocks
+  BOOST_TEST(plan.predicted.bytes.largest == 8 * (4 * 20 + 4));  // of the centre: four sides, four corners
 }
 
 BOOST_AUTO_TEST_CASE(a_thousand_processors_with_few_cells_each_are_near_the_bound) {
