@@ -9,19 +9,38 @@
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
 #include "hbsp/elements.hpp"
+#include "shares/array_option.hpp"
 #include "shares/limits_option.hpp"
 #include "shares/plan.hpp"
 
 using namespace uneven;
 
+namespace {
+
+/// Adds what the speeds were measured with. From speeds of other kernels only shares follow, which is worth a word.
+template <class Plan>
+void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
+  if (!speeds.kernel.empty()) {
+    plan.kernel = speeds.kernel;
+    plan.kernel_options = speeds.kernel_options;
+    if (!has_seconds)
+      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
+  }
+  plan.made_by = tool.made_by();
+  tool.write(plan);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   Tool tool("plan-shares",
-            "Share units of any work on processors of unequal speed: consecutive ranges, least makespan.");
+            "Share units of any work on processors of unequal speed: consecutive ranges or blocks, least makespan.");
 
   std::int64_t count = 0;
   std::string data, lines;
   document::SpeedsOption input;
   shares::LimitsOption limits;
+  shares::ArrayOption array;
   CommandLine units = tool.app.add_alternatives("Work", "What is shared");
   Option count_option = units.add_option("--count", count, "Units of work");
   count_option.check(integer_from(0)).type_name("D");
@@ -29,29 +48,30 @@ int main(int argc, char** argv) {
   data_option.type_name("FILE");
   Option lines_option = units.add_option("--lines", lines, "As many as the lines of a file, whatever they hold");
   lines_option.type_name("FILE");
+  array.add_to(tool.app, units);
   limits.add_to(tool.app);
   input.add_to(tool.app);
 
   return tool.run(argc, argv, [&] {
-    if (!count_option.given() && !data_option.given() && !lines_option.given())
-      throw UsageError("--count is required, or --data, or --lines");
+    if (!count_option.given() && !data_option.given() && !lines_option.given() && !array.given())
+      throw UsageError("--count is required, or --data, or --lines, or --array");
+    if (array.given() && limits.given())
+      throw UsageError("--array: blocks have no limits; expected none of --multiple-of, --least, --most and --memory");
+    const auto request = array.read();
     const std::string file = data_option.given() ? data : lines;
     tool.require_apart(file);
     const auto speeds = input.read(tool);
+    const bool has_seconds = speeds.kernel == "command" || hbsp::are_element_speeds(speeds);
+    if (array.given()) {
+      auto plan = shares::plan_array(request, speeds, has_seconds);
+      return finish(tool, plan, speeds, has_seconds);
+    }
     const auto wanted = limits.read(speeds);
     const auto table = data_option.given()    ? data::read_table_info(data)
                        : lines_option.given() ? data::read_line_info(lines)
                                               : data::TableInfo{count};
-    const bool has_seconds = speeds.kernel == "command" || hbsp::are_element_speeds(speeds);
     auto plan = shares::plan_shares(table.rows, speeds, wanted, {has_seconds, true});
-    if (!speeds.kernel.empty()) {
-      plan.kernel = speeds.kernel;
-      plan.kernel_options = speeds.kernel_options;
-      if (!has_seconds)
-        tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
-    }
     if (!count_option.given()) plan.data = {{"file", text_of_name(file)}, {"bytes", table.bytes}};
-    plan.made_by = tool.made_by();
-    tool.write(plan);
+    finish(tool, plan, speeds, has_seconds);
   });
 }

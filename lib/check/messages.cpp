@@ -5,12 +5,14 @@
 #include <ostream>
 
 #include "base/error.hpp"
+#include "document/array_shares.hpp"
 #include "document/job.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/schedule.hpp"
 #include "partition/predict/all_reduce.hpp"
 #include "partition/schedule.hpp"
 #include "reduction/schedule.hpp"
+#include "shares/halo.hpp"
 
 namespace uneven::check {
 
@@ -23,6 +25,20 @@ Traffic messages(const document::Partition& plan) {
   const auto parts = partition::schedule(plan, partition::planned_element_bytes);
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     add_traffic(parts[rank].schedule, static_cast<int>(rank), traffic);
+  return traffic;
+}
+
+/// One message to each neighbour that needs cells.
+Traffic messages(const document::ArrayShares& plan) {
+  std::vector<document::MatrixPart> blocks;
+  for (const auto& block : plan.blocks) blocks.push_back(block.cells);
+  const auto sent = shares::halo_messages(blocks, plan.halo);
+  Traffic traffic;
+  for (std::size_t i = 0; i < sent.size(); ++i)
+    for (const auto& [to, cells] : sent[i])
+      if (cells > 0)
+        traffic[{static_cast<int>(blocks[i].processor), static_cast<int>(blocks[to].processor)}] = {
+            1, cells * plan.element_bytes};
   return traffic;
 }
 
@@ -45,18 +61,20 @@ Traffic messages(const document::ReductionTree& tree) {
 }  // namespace
 
 const std::vector<std::string>& kinds_with_messages() {
-  static const std::vector<std::string> kinds{"hbsp-matmul", "job", "partition", "reduction-tree"};
+  static const std::vector<std::string> kinds{"array-shares", "hbsp-matmul", "job", "partition", "reduction-tree"};
   return kinds;
 }
 
 Traffic messages_of(const document::Document& document) {
+  if (document.kind == "array-shares") return messages(document.as(document::array_shares_from_json));
   if (document.kind == "partition") return messages(document.as(document::partition_from_json));
   if (document.kind == "hbsp-matmul") return messages(document.as(document::hbsp_matmul_from_json));
   if (document.kind == "reduction-tree") return messages(document.as(document::reduction_tree_from_json));
   const document::Json plan = document.kind == "job" ? document.as(document::job_from_json).plan : document::Json();
   if (plan.empty() || plan.value("kind", "") == "job")
-    throw InputError(document.name +
-                     ": expected a plan whose messages are known: partition, hbsp-matmul or reduction-tree");
+    throw InputError(
+        document.name +
+        ": expected a plan whose messages are known: array-shares, partition, hbsp-matmul or reduction-tree");
   return messages_of(document::of_json(plan, document.name + ": /plan", kinds_with_messages()));
 }
 

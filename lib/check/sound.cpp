@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "document/array_shares.hpp"
 #include "document/common_json.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
@@ -97,6 +98,7 @@ Faults contradictions_of(const Tree& json) {
 /// By the kind of plan.
 const std::map<std::string_view, Check>& checks() {
   static const std::map<std::string_view, Check> all{
+      {"array-shares", contradictions_of<document::array_shares_from_json>},
       {"hbsp-costs", contradictions_of<document::hbsp_costs_from_json>},
       {"hbsp-elements", contradictions_of<document::hbsp_elements_from_json>},
       {"hbsp-matmul", contradictions_of<document::hbsp_matmul_from_json>},

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/nearest.hpp"
+#include "document/array_shares.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
@@ -34,6 +35,9 @@ Kind kind(std::string name, std::string title) {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
+      kind<array_shares_from_json>(
+          "array-shares",
+          "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
       kind<hbsp_costs_from_json>(
           "hbsp-costs", "Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
       kind<hbsp_elements_from_json>(

@@ -51,7 +51,7 @@ void LimitsOption::add_to(CommandLine& app) {
 }
 
 bool LimitsOption::matter(const document::Speeds& speeds) const {
-  if (multiple_of_ > 1 || least_ > 0 || most_ || memory_ || per_unit_ || fixed_) return true;
+  if (given()) return true;
   const bool needed = speeds.memory_per_unit_bytes || speeds.memory_fixed_bytes;
   return std::ranges::any_of(speeds.processors, [&](const auto& p) { return p.fixed_s || (needed && p.memory_bytes); });
 }

@@ -17,6 +17,8 @@ class LimitsOption {
   /// Adds the options to `app`, which must not outlive this.
   void add_to(CommandLine& app);
 
+  bool given() const { return multiple_of_ > 1 || least_ > 0 || most_ || memory_ || per_unit_ || fixed_; }
+
   /// Whether shares are any but those in proportion to speed: an option was given, or `speeds` tell fixed times, or
   /// the memory that there is and that is needed.
   bool matter(const document::Speeds& speeds) const;

@@ -49,6 +49,7 @@ FromDocument parts_with(From from_json) {
 
 const std::map<std::string, FromDocument>& plans_with_shares() {
   static const std::map<std::string, FromDocument> all{
+      {"array-shares", parts_with(document::array_shares_from_json)},
       {"hbsp-elements", parts_with(document::hbsp_elements_from_json)},
       {"hbsp-matmul", parts_with(document::hbsp_matmul_from_json)},
       {"partition", parts_with(document::partition_from_json)},
@@ -58,6 +59,19 @@ const std::map<std::string, FromDocument>& plans_with_shares() {
 }
 
 }  // namespace
+
+std::vector<Part> parts_of(const document::ArrayShares& plan) {
+  auto parts = empty_blocks(plan.cluster);
+  const double all = static_cast<double>(plan.rows) * static_cast<double>(plan.columns);
+  for (const auto& [block, neighbours, bytes] : plan.blocks) {
+    const auto& processor = plan.cluster[static_cast<std::size_t>(block.processor)];
+    Part& part = parts[static_cast<std::size_t>(block.processor)];
+    set_block(part, block.rows, block.columns, all);
+    if (plan.predicted.seconds)
+      part.seconds = processor.fixed_s.value_or(0) + cells(block.rows, block.columns) / processor.speed;
+  }
+  return parts;
+}
 
 std::vector<Part> parts_of(const document::HbspElements& plan) {
   auto parts = empty_parts(plan.cluster);

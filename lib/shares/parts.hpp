@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "document/array_shares.hpp"
 #include "document/common.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
@@ -31,12 +32,14 @@ struct Part {
 
 /// The parts of a plan, in the order of the processors, each of which has one.
 ///
+///     array-shares   rows and columns; seconds where the plan predicts them
 ///     hbsp-elements  elements; seconds where the plan predicts them, memory where it says what a unit occupies
 ///     search         examples, of which every method but the fixed ones makes other parts in a run; then the idle ones
 ///     partition      rows are samples, columns are hidden units
 ///     hbsp-matmul    rows and columns of C
 ///
 /// Precondition: the plan is sound.
+std::vector<Part> parts_of(const document::ArrayShares& plan);
 std::vector<Part> parts_of(const document::HbspElements& plan);
 std::vector<Part> parts_of(const document::Search& plan);
 std::vector<Part> parts_of(const document::Partition& plan);

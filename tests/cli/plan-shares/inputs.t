@@ -14,7 +14,7 @@ $ plan-shares --lines records -o records --speeds 1
 plan-shares: -o: 'records' is the file of the input, too; expected a file of its own
 ? 64
 $ plan-shares --speeds 1
-plan-shares: --count is required, or --data, or --lines
+plan-shares: --count is required, or --data, or --lines, or --array
 ? 64
 $ plan-shares --count 1 --lines records --speeds 1
 plan-shares: ...

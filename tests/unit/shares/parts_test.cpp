@@ -139,4 +139,24 @@ BOOST_AUTO_TEST_CASE(a_job_has_the_parts_of_its_plan) {
       InputError);
 }
 
+BOOST_AUTO_TEST_CASE(blocks_of_an_array_have_rows_and_columns) {
+  document::ArrayShares plan;
+  plan.rows = 2;
+  plan.columns = 4;
+  plan.blocks = {{{0, {0, 2}, {0, 3}}, {1}, 0}, {{1, {0, 2}, {3, 1}}, {0}, 0}};
+  plan.left_out = {2};
+  plan.cluster = {on("a", 3), on("b", 1), on("b", 0.1)};
+  plan.cluster[1].fixed_s = 0.5;
+  auto parts = parts_of(plan);
+  BOOST_TEST(parts.size() == 3u);
+  BOOST_TEST(parts[0].share == 0.75);
+  BOOST_TEST((parts[1].columns == Range{3, 1}));
+  BOOST_TEST((parts[2].rows == Range{}));
+  BOOST_TEST(!parts[1].seconds.has_value());
+  plan.predicted.seconds = 2.5;
+  parts = parts_of(plan);
+  BOOST_TEST(*parts[0].seconds == 2);
+  BOOST_TEST(*parts[1].seconds == 2.5);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "shares/arrangement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <functional>
+#include <numeric>
+
+#include "statistics/share.hpp"
+
+namespace uneven::shares {
+
+namespace {
+
+/// f(q) = min_r f(r) + aspect + (q - r)(P_q - P_r) / aspect: the least sum for the first q processors.
+class Programme {
+ public:
+  Programme(const std::vector<double>& prefix, double aspect)
+      : prefix_(prefix), aspect_(aspect), least_(prefix.size()), from_(prefix.size()) {
+    const std::size_t n = prefix.size() - 1;
+    // best[k].start is the best start of the last column for all q from best[k].since up to best[k + 1].since.
+    std::deque<Reign> best{{0, 1}};
+    for (std::size_t q = 1; q <= n; ++q) {
+      if (best.size() > 1 && best[1].since <= q) best.pop_front();
+      from_[q] = best.front().start;
+      least_[q] = with_last_column(from_[q], q);
+      if (q == n) break;
+      while (best.back().since > q &&
+             with_last_column(q, best.back().since) < with_last_column(best.back().start, best.back().since))
+        best.pop_back();
+      const std::size_t since = first_win(q, best.back().start, std::max(best.back().since, q), n);
+      if (since <= n) best.push_back({q, since});
+    }
+  }
+
+  double least() const { return least_.back(); }
+
+  std::vector<std::size_t> sizes() const {
+    std::vector<std::size_t> sizes;
+    for (std::size_t q = from_.size() - 1; q > 0; q = from_[q]) sizes.push_back(q - from_[q]);
+    std::ranges::reverse(sizes);
+    return sizes;
+  }
+
+ private:
+  struct Reign {
+    std::size_t start, since;
+  };
+
+  double with_last_column(std::size_t r, std::size_t q) const {
+    return least_[r] + aspect_ + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]) / aspect_;
+  }
+
+  /// The least q in (after, n] for which the later start is better, or n + 1; from there on it stays better.
+  std::size_t first_win(std::size_t later, std::size_t earlier, std::size_t after, std::size_t n) const {
+    std::size_t low = after + 1, high = n + 1;
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (with_last_column(later, middle) < with_last_column(earlier, middle))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return low;
+  }
+
+  const std::vector<double>& prefix_;
+  double aspect_;
+  std::vector<double> least_;
+  std::vector<std::size_t> from_;
+};
+
+}  // namespace
+
+double aspect_of(std::int64_t rows, std::int64_t columns) {
+  return std::sqrt(static_cast<double>(rows) / static_cast<double>(columns));
+}
+
+Arrangement least_half_perimeters(std::span<const double> area, double aspect) {
+  Arrangement result;
+  result.order.resize(area.size());
+  std::iota(result.order.begin(), result.order.end(), std::size_t{0});
+  std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return area[i]; });
+  std::vector<double> prefix{0};
+  for (const std::size_t i : result.order) prefix.push_back(prefix.back() + area[i]);
+  const Programme programme(prefix, aspect);
+  result.sizes = programme.sizes();
+  result.half_perimeters = programme.least();
+  return result;
+}
+
+std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t cells) {
+  std::vector<std::size_t> processors(speed.size());
+  std::iota(processors.begin(), processors.end(), std::size_t{0});
+  const auto share = statistics::exact_shares(speed);
+  std::erase_if(processors, [&](std::size_t i) { return share[i] == 0; });
+  if (std::ssize(processors) <= cells) return processors;
+  std::ranges::stable_sort(processors, std::greater<>{}, [&](std::size_t i) { return speed[i]; });
+  processors.resize(static_cast<std::size_t>(cells));
+  std::ranges::sort(processors);
+  return processors;
+}
+
+std::vector<document::MatrixPart> whole_blocks(const Arrangement& arrangement, std::int64_t rows, std::int64_t columns,
+                                               std::span<const double> share) {
+  std::vector<document::MatrixPart> parts;
+  std::vector<double> column_speed;
+  std::vector<std::size_t> column_of;
+  for (std::size_t column = 0, next = 0; column < arrangement.sizes.size(); ++column) {
+    std::vector<double> inside;
+    for (std::size_t k = 0; k < arrangement.sizes[column]; ++k) inside.push_back(share[arrangement.order[next + k]]);
+    const auto ranges = statistics::share_ranges(rows, inside);
+    double makespan = 0;
+    for (std::size_t k = 0; k < inside.size(); ++k) {
+      makespan = std::max(makespan, static_cast<double>(ranges[k].count) / inside[k]);
+      parts.push_back({static_cast<std::int64_t>(arrangement.order[next + k]), ranges[k], {}});
+      column_of.push_back(column);
+    }
+    column_speed.push_back(1 / makespan);
+    next += inside.size();
+  }
+  const auto widths = statistics::share_ranges(columns, column_speed);
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i].columns = widths[column_of[i]];
+  std::erase_if(parts, [](const document::MatrixPart& part) { return part.cells() == 0; });
+  return parts;
+}
+
+}  // namespace uneven::shares

@@ -1,0 +1,65 @@
+# Blocks of an array: near-square, by speed, with neighbours and what they send.
+$ plan-shares --array 60x60 --halo 1 --speeds 9*1 | jq -c '[.rows, .columns, .halo, .element_bytes, .predicted.border], .blocks[4]'
+[60,60,1,8,360]
+{"processor":4,"rows":{"first":20,"count":20},"columns":{"first":20,"count":20},"neighbours":[0,1,2,3,5,6,7,8],"halo_bytes":672}
+$ plan-shares --array 2x5 --element-bytes 4 --halo 1 --speeds 3,2 | jq -c '.blocks[], .predicted'
+{"processor":0,"rows":{"first":0,"count":2},"columns":{"first":2,"count":3},"neighbours":[1],"halo_bytes":8}
+{"processor":1,"rows":{"first":0,"count":2},"columns":{"first":0,"count":2},"neighbours":[0],"halo_bytes":8}
+{"seconds":null,"superstep_s":null,"halo_s":null,"lower_bound":2,"imbalance":0,"border":9,"bytes":{"largest":8,"sum":16}}
+$ plan-shares --array 60x60 --halo 1 --speeds 9*1 | check-plan
+$ plan-shares --array 1000x1 --speeds 4*1,4*0.5 --halo 3 | check-plan
+$ plan-shares --array 2x2 --speeds 1,3,2,5,4,1,1 | jq -c '[.blocks[].processor], .left_out'
+[1,3,4]
+[0,2,5,6]
+
+# Seconds where the speeds count cells, and the superstep where the network was measured.
+$ echo '{"kind":"speeds","version":1,"kernel":"command","unit":"cell","processors":[{"speed":100},{"speed":100}],"network":{"latency_s":0.001,"gap_s_per_byte":0.001,"barrier_s":0.25}}' > speeds.json
+$ plan-shares --array 10x40 --halo 1 speeds.json | jq -c '.predicted | [.seconds, .halo_s, .superstep_s]'
+[2,0.08,2.33]
+
+# What does not follow from the blocks is a fault.
+$ plan-shares --array 10x40 --halo 1 speeds.json -o plan.json; jq '.blocks[0].halo_bytes = 88' plan.json | check-plan
+standard input: /blocks/0/halo_bytes: found 88; the rest of the document gives 80
+? 1
+$ jq '.blocks[0].columns.count -= 1' plan.json | check-plan
+standard input: /blocks: the blocks leave a hole in the array
+? 1
+
+# Who sends what to whom; parts; a picture.
+$ show-plan --messages plan.json --ascii
+   from  to  messages  bytes
+      0   1         1     80
+      1   0         1     80
+    all             2    160
+busiest                   80
+$ show-plan plan.json --ascii --width 60 | head -n 2
+array of 10 x 40 on 2 processors
+predicted: ...
+$ show-plan plan.json -o plan.svg && head -c 5 plan.svg
+<?xml
+
+# Wrong command lines.
+$ plan-shares --array 10 --speeds 1
+plan-shares: --array: found '10'; expected ROWSxCOLUMNS, such as 1000x800
+? 64
+$ plan-shares --array 0x4 --speeds 1
+plan-shares: --array: found '0x4'; expected ROWSxCOLUMNS, such as 1000x800
+? 64
+$ plan-shares --array 4x-4 --speeds 1
+plan-shares: --array: found '4x-4'; expected ROWSxCOLUMNS, such as 1000x800
+? 64
+$ plan-shares --array 9007199254740991x2 --speeds 1
+plan-shares: --array: found '9007199254740991x2'; expected at most 9007199254740991 cells
+? 64
+$ plan-shares --array 4x4 --count 3 --speeds 1
+plan-shares: ...
+? 64
+$ plan-shares --array 4x4 --most 3 --speeds 1
+plan-shares: --array: blocks have no limits; expected none of --multiple-of, --least, --most and --memory
+? 64
+$ plan-shares --count 4 --halo 1 --speeds 1
+plan-shares: --halo needs --array
+? 64
+$ plan-shares --array 4x4 --halo -1 --speeds 1
+plan-shares: --halo...
+? 64
