@@ -23,6 +23,7 @@ namespace {
 
 volatile std::sig_atomic_t stop = 0, at_work = 0;
 bool machine_lines = false;
+int code_of_end = 0;
 constexpr double seconds_between_progress = 0.1;
 constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal before there was anything to report\n";
 
@@ -43,6 +44,10 @@ bool stop_requested() { return stop != 0; }
 void listen_for_stop() { std::signal(SIGUSR1, obey_stop); }
 
 void begin_work() { at_work = 1; }
+
+void end_with(int code) { code_of_end = code; }
+
+int exit_code() { return machine_lines ? 0 : code_of_end; }
 
 void use_machine_lines() { machine_lines = true; }
 

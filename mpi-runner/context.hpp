@@ -23,6 +23,8 @@ struct Context {
   std::string program;                 ///< a user's shared object, named on the command line; empty: none
   std::vector<std::string> command;    ///< words of a user's command, named on the command line; empty: none
   std::string outputs;                 ///< pattern of the files that its outputs become; empty: none
+  int standard_output = 1;             ///< descriptor of what was standard output when the process started
+  bool by_tool = false;                ///< started by a tool, which takes notes, progress and outputs as such
   bool allow_paths = false;            ///< the job may write anywhere
   bool force = false;                  ///< outputs may replace files that are something else
 };
@@ -37,6 +39,10 @@ bool stop_requested();
 void listen_for_stop();
 /// To be called when all is read, between a moment at which all processes met and the first iteration.
 void begin_work();
+
+/// Lets this process end with `code` in place of 0, unless a tool has started it, which finds the code in the report.
+void end_with(int code);
+int exit_code();
 
 /// From now on notes and progress are lines for a tool, whose side of them is lib/launch/launch.hpp.
 void use_machine_lines();

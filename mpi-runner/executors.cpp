@@ -12,8 +12,9 @@ namespace {
 
 const std::map<std::string, Executor>& executors() {
   static const std::map<std::string, Executor> all{
-      {"bp", bp::execute},           {"bsp", elements::execute},        {"matmul", matmul::execute},
-      {"measure", measure::execute}, {"reduction", reduction::execute}, {"search", search::execute},
+      {"bp", bp::execute},         {"bsp", elements::execute},    {"command", command::execute},
+      {"matmul", matmul::execute}, {"measure", measure::execute}, {"reduction", reduction::execute},
+      {"search", search::execute},
   };
   return all;
 }

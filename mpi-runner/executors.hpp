@@ -23,6 +23,13 @@ std::string execute(const document::Job& job, const runner::Context& context);
 
 }  // namespace uneven::bp
 
+namespace uneven::command {
+
+/// Runs a command of the user's on the units of an hbsp-elements plan ("run": "command"). Collective.
+std::string execute(const document::Job& job, const runner::Context& context);
+
+}  // namespace uneven::command
+
 namespace uneven::elements {
 
 /// Runs a data-parallel program ("run": "bsp"). Collective.

@@ -79,23 +79,21 @@ int take_standard_output() {
   return report;
 }
 
-/// A bare plan is a job without input or options: it runs on made-up data.
-document::Job job_of(const document::Document& document) {
+/// A bare plan is a job without input or options: it runs on made-up data, or the command that is given.
+document::Job job_of(const document::Document& document, const Arguments& arguments) {
   if (document.kind == "job") return document::job_from_json(document.json);
-  return {runner::executor_of_plan(document.kind), document.json.json(), document::Json::object(),
-          document::Json::object()};
+  return {arguments.command.empty() ? runner::executor_of_plan(document.kind) : "command", document.json.json(),
+          document::Json::object(), document::Json::object()};
 }
 
 /// Reads and validates, on the first process and before any work, so that a fault in the last of several documents
 /// costs none of the others its report.
-/// @param by_tool  started by a tool.
-/// @param own_program  named on the command line.
-std::string read_document(const std::string& path, bool by_tool, bool own_program) {
+std::string read_document(const std::string& path, const Arguments& arguments) {
   const std::string text = read_file(path);
   const auto document = document::parse(text, input_name(path), {});
-  document.require_none(check::faults_of(document, own_program));
-  job_of(document);  // refuses what nothing runs
-  if (!by_tool)      // which has said it
+  document.require_none(check::faults_of(document, !arguments.program.empty()));
+  job_of(document, arguments);  // refuses what nothing runs
+  if (!arguments.progress)      // the tool has said it
     for (const std::string& line : document::unknown_keys(document.json, document.kind))
       runner::note(document.name + ": " + line);
   return text;
@@ -112,9 +110,9 @@ void require_same_version(const comm::Communicator& world) {
 /// Runs one document on all processes. @return  the report, at one process.
 /// @param text  of the document, at the first process.
 std::string run(const std::string& path, std::string text, const Arguments& arguments, const machine::Machine& machine,
-                const comm::Communicator& world, const comm::WaitPolicy& wait_policy) {
+                const comm::Communicator& world, const comm::WaitPolicy& wait_policy, int standard_output) {
   text = comm::broadcast(world, text);
-  const document::Job job = job_of(document::parse(text, input_name(path), {}));
+  const document::Job job = job_of(document::parse(text, input_name(path), {}), arguments);
   text.clear();
   const runner::Context context{.world = world,
                                 .machine = machine,
@@ -125,9 +123,13 @@ std::string run(const std::string& path, std::string text, const Arguments& argu
                                 .program = arguments.program,
                                 .command = arguments.command,
                                 .outputs = arguments.outputs,
+                                .standard_output = standard_output,
+                                .by_tool = arguments.progress,
                                 .allow_paths = arguments.allow_paths,
                                 .force = arguments.force};
-  const std::string report = runner::executor_named(job.run)(job, context);
+  std::string report = runner::executor_named(job.run)(job, context);
+  // Standard output is the command's, unless a tool takes both apart.
+  if (job.run == "command" && !arguments.progress && arguments.output.empty()) report.clear();
   runner::begin_work();  // of others, for those without a part
   wait_policy.meet(world);
   return comm::at_first(world, report);
@@ -151,16 +153,16 @@ void run(int argc, char** argv, const comm::Communicator& world) {
     for (const std::string& path : arguments.documents)
       require_own_files({{"the document", path}}, {{"--output", arguments.output}});
     require_writable(arguments.output);
-    std::ranges::transform(arguments.documents, texts.begin(), [&](const std::string& path) {
-      return read_document(path, arguments.progress, !arguments.program.empty());
-    });
+    std::ranges::transform(arguments.documents, texts.begin(),
+                           [&](const std::string& path) { return read_document(path, arguments); });
   });
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = machine::felt_quota();
   const comm::WaitPolicy wait_policy(world, machine);
   std::string reports;
   for (std::size_t i = 0; i < texts.size(); ++i)
-    reports += run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, wait_policy);
+    reports +=
+        run(arguments.documents[i], std::move(texts[i]), arguments, machine, world, wait_policy, standard_output);
   comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {
@@ -178,6 +180,8 @@ void run(int argc, char** argv, const comm::Communicator& world) {
 
 int main(int argc, char** argv) {
   runner::require_fitting_blas(argv);
+  // Commands are started by fork, which is safe with messages over TCP and shared memory.
+  ::setenv("OMPI_MCA_mpi_warn_on_fork", "0", 0);
   // Executors may use threads; only this one calls MPI.
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
@@ -190,5 +194,5 @@ int main(int argc, char** argv) {
     }
   }
   MPI_Finalize();
-  return 0;
+  return runner::exit_code();
 }

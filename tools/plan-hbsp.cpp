@@ -14,12 +14,31 @@
 #include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/program_cost.hpp"
+#include "hbsp/supersteps_table.hpp"
 #include "shares/limits_option.hpp"
 #include "shares/plan.hpp"
 
 namespace {
 
 using namespace uneven;
+
+/// What is wrong with the text of --size.
+std::string complaint_about_size(const std::string& text) {
+  const auto words = split(text, 'x');
+  if (words.size() != 1 && words.size() != 3) return "'" + shown(text) + "' is neither n nor MxKxN";
+  for (const std::string& word : words)
+    if (const auto complaint = integer_from(1, document::largest_extent)(word); !complaint.empty()) return complaint;
+  return "";
+}
+
+/// Precondition: complaint_about_size() has none.
+document::ProductSize parse_size(const std::string& text) {
+  std::vector<std::int64_t> extents;
+  for (const std::string& word : split(text, 'x')) extents.push_back(std::stoll(word));
+  return extents.size() == 1 ? document::ProductSize(extents[0])
+                             : document::ProductSize(extents[0], extents[1], extents[2]);
+}
 
 document::Layouts parse_layouts(const std::string& text) {
   std::vector<document::Layout> layouts;
@@ -37,6 +56,33 @@ std::optional<double> parse_cost(const std::string& text, const std::string& opt
   const double cost = parse_number(text, option);
   if (cost < 0) throw UsageError(option + ": found " + text + "; expected a number >= 0");
   return cost;
+}
+
+/// g_i of `processors`: one number for all, or a list.
+std::vector<double> parse_gaps(const std::string& text, std::size_t processors) {
+  if (text.find_first_of(",*") == std::string::npos)
+    return std::vector<double>(processors, parse_cost(text, "--gap").value());
+  auto gaps = parse_positive_list(text, "--gap");
+  if (gaps.size() != processors)
+    throw UsageError("--gap: found " + std::to_string(gaps.size()) + " numbers; expected one, or one for each of " +
+                     std::to_string(processors) + " processors");
+  return gaps;
+}
+
+document::HbspCosts costs_of(const std::string& table, const document::Speeds& speeds, const std::string& gap,
+                             std::optional<double> barrier) {
+  document::HbspCosts costs;
+  costs.cluster = document::cluster_of(speeds);
+  const double measured_gap = speeds.network ? speeds.network->gap_s_per_byte : hbsp::BspCosts{}.gap;
+  const double measured_barrier = speeds.network ? speeds.network->barrier_s : hbsp::BspCosts{}.barrier;
+  costs.gap =
+      gap.empty() ? std::vector<double>(costs.cluster.size(), measured_gap) : parse_gaps(gap, costs.cluster.size());
+  costs.barrier = barrier.value_or(measured_barrier);
+  costs.supersteps = hbsp::read_supersteps(table, costs.cluster.size());
+  if (!speeds.kernel.empty()) costs.kernel = speeds.kernel;
+  costs.kernel_options = speeds.kernel_options;
+  hbsp::price(costs);
+  return costs;
 }
 
 /// Elements in proportion to speed, or within limits where there are some.
@@ -69,14 +115,14 @@ int main(int argc, char** argv) {
 
   document::SpeedsOption input;
   hbsp::MatmulRequest request;
-  std::string layout = "alpha,alpha,alpha";
+  std::string size, layout = "alpha,alpha,alpha";
   std::string gap, barrier;
   CommandLine matmul =
       tool.app.add_subcommand("matmul", "A matrix product C = A B: costs of all 27 layouts, and blocks");
-  matmul.add_option("--size", request.size, "n: all matrices are n x n")
+  matmul.add_option("--size", size, "n: all matrices are n x n; or MxKxN: A is M x K, B is K x N, C is M x N")
       .required()
-      .check(integer_from(1, 94906265))
-      .type_name("N");
+      .check(complaint_about_size)
+      .type_name("N|MxKxN");
   matmul.add_option("--layout", layout, "A,B,C, each alpha (blocks), beta (row bands) or gamma (column bands)")
       .show_default();
   matmul.add_option("--gap", gap, "G of the table of layouts: sending one element, in operations of the slowest")
@@ -86,11 +132,23 @@ int main(int argc, char** argv) {
       .show_default("as measured, else 0")
       .type_name("L");
   Option panel = matmul.add_option("--panel", request.panel, "Columns of A, and rows of B, that travel at a time");
-  panel.check(integer_from(1, 94906265))
+  panel.check(integer_from(1, document::largest_extent))
       .show_default("384, or what is predicted to be faster")
       .type_name("N")
       .group("Advanced");
   input.add_to(matmul);
+
+  std::string program;
+  CommandLine cost =
+      tool.app.add_subcommand("cost", "A program of your own: what its supersteps cost, and with the best shares");
+  cost.add_option("TABLE", program, "Lines of superstep, processor or *, w and h; '-' is standard input")
+      .required()
+      .type_name("FILE");
+  cost.add_option("--gap", gap, "g: time per unit of h; one for all processors, or a list")
+      .show_default("as measured, per byte, else 1")
+      .type_name("LIST");
+  cost.add_option("--barrier", barrier, "L: time of a barrier").show_default("as measured, else 0").type_name("L");
+  input.add_to(cost);
 
   std::int64_t count = 0;
   std::string data;
@@ -107,13 +165,17 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     std::optional<double> given_gap, given_barrier;
     if (matmul.parsed()) {
+      request.size = parse_size(size);
       request.layout = parse_layouts(layout);
       given_gap = parse_cost(gap, "--gap");
       given_barrier = parse_cost(barrier, "--barrier");
     }
     if (elements.parsed() && !count_option.given() && !data_option.given())
       throw UsageError("--count is required, or --data");
+    if (cost.parsed() && program == "-" && input.from_standard_input())
+      throw UsageError("TABLE and SPEEDS are both standard input; expected --speeds, or a file for one of them");
     tool.require_apart(data);
+    tool.require_apart(program);
     const auto speeds = input.read(tool);
     if (matmul.parsed()) {
       const auto measured = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
@@ -123,6 +185,10 @@ int main(int argc, char** argv) {
                                 : hbsp::plan_with_best_panel(request, speeds);
       plan.predicted.bytes = hbsp::sent_bytes(plan, hbsp::element_bytes_of(speeds.kernel_options));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
+    } else if (cost.parsed()) {
+      auto costs = costs_of(program, speeds, gap, parse_cost(barrier, "--barrier"));
+      costs.made_by = tool.made_by();
+      tool.write(costs);
     } else {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
       auto plan = plan_elements(table.rows, speeds, limits);

@@ -32,6 +32,8 @@ int main(int argc, char** argv) {
   tool.app.add_option("PLAN", path, "Output of plan-hbsp matmul; '-' is standard input").type_name("FILE");
   tool.app.add_option("--a", options.a, "A, an NPY file; default: made up from the seed").type_name("FILE");
   tool.app.add_option("--b", options.b, "B, likewise").type_name("FILE");
+  tool.app.add_flag("--transpose-a", options.transpose_a, "The file of --a holds A transposed").needs("--a");
+  tool.app.add_flag("--transpose-b", options.transpose_b, "The file of --b holds B transposed").needs("--b");
   tool.app.add_option("--c", options.c, "Write C to this NPY file; default: it is not kept").type_name("FILE");
   tool.app.add_option("--seed", options.seed, "Of made-up matrices and of the vectors of --check")
       .check(integer_from(0))

@@ -7,6 +7,7 @@
 #include "document/array_shares.hpp"
 #include "document/describe/tree.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/partition.hpp"
@@ -67,6 +68,9 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
 /// The neighbours and halo bytes of blocks, the border, the bound, the imbalance, and the seconds of the cells; the
 /// superstep takes no less. @throws InputError  as shares::halo_messages().
 document::Faults contradictions(const document::Node& json, const document::ArrayShares& plan);
+
+/// The costs of the supersteps, their best shares, and the sums.
+document::Faults contradictions(const document::Node& json, const document::HbspCosts& costs);
 
 /// The imbalance; seconds by fixed times and speeds, no less than the lower bound; the memory of each processor. The
 /// superstep takes no less than the work of any processor.

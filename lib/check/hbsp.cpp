@@ -93,7 +93,7 @@ std::pair<double, double> gap_and_barrier(const HbspMatmul& plan, double compute
   return {gap, least.total - compute - gap * least.communication};
 }
 
-/// total = n^3 / s + G communication + L, the same G and L for all.
+/// total = multiply-adds / s + G communication + L, the same G and L for all.
 void check_totals(const HbspMatmul& plan, const Node& json, double compute, document::Faults& faults) {
   const auto [gap, barrier] = gap_and_barrier(plan, compute);
   const double scale = std::max(plan.layouts.front().total, plan.layouts.back().total);
@@ -125,21 +125,36 @@ void check_layouts(const HbspMatmul& plan, const Node& json, document::Faults& f
   if (faults.empty()) check_totals(plan, json, expected.front().total, faults);
 }
 
-/// Of exact shares in the columns of the plan, over what squares would have.
-double ratio(const HbspMatmul& plan, const std::vector<double>& area, double bound) {
+using Side = document::Range document::MatrixPart::*;
+
+/// Whether the blocks stand in columns (`along` = columns) or lie in rows: those that begin together end together.
+bool stand_in(const HbspMatmul& plan, Side along) {
+  std::map<std::int64_t, std::int64_t> counts;
+  return std::ranges::all_of(plan.rectangles, [&](const document::MatrixPart& part) {
+    const document::Range& range = part.*along;
+    return counts.emplace(range.first, range.count).first->second == range.count;
+  });
+}
+
+/// Half-perimeters of exact shares in the columns or rows of the plan.
+double half_perimeters(const HbspMatmul& plan, const std::vector<double>& area, double aspect) {
+  const bool in_rows = !stand_in(plan, &document::MatrixPart::columns);
+  const Side along = in_rows ? &document::MatrixPart::rows : &document::MatrixPart::columns;
   std::map<std::int64_t, std::pair<double, double>> columns;  // where they begin: width and number of blocks
   for (std::size_t i = 0; i < area.size(); ++i) {
-    auto& [width, blocks] = columns[plan.rectangles[i].columns.first];
+    auto& [width, blocks] = columns[(plan.rectangles[i].*along).first];
     width += area[i];
     blocks += 1;
   }
-  auto half_perimeters = static_cast<double>(columns.size());
-  for (const auto& [first, column] : columns) half_perimeters += column.first * column.second;
-  return half_perimeters / bound;
+  const double height = in_rows ? 1 / aspect : aspect;
+  double sum = height * static_cast<double>(columns.size());
+  for (const auto& [first, column] : columns) sum += column.first * column.second / height;
+  return sum;
 }
 
 void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
-  const auto n = static_cast<double>(plan.size);
+  const auto rows = static_cast<double>(plan.size.rows), inner = static_cast<double>(plan.size.inner),
+             columns = static_cast<double>(plan.size.columns);
   std::vector<double> work, speed;
   double lines = 0;
   for (const auto& part : plan.rectangles) {
@@ -148,14 +163,16 @@ void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults
     lines += static_cast<double>(part.rows.count + part.columns.count);
   }
   Comparison predicted(json["predicted"], "/predicted", faults);
-  predicted.number("elements", n * lines);
+  predicted.number("elements", inner * lines);
   if (json["cluster"].is_null()) return;
   const auto area = statistics::exact_shares(speed);
-  const double bound = hbsp::half_perimeter_bound(area);
-  predicted.number("lower_bound", n * n * bound);
+  const double aspect = hbsp::aspect_of(plan.size.rows, plan.size.columns);
+  const double bound = hbsp::half_perimeter_bound(area, aspect);
+  predicted.number("lower_bound", inner * std::sqrt(rows * columns) * bound);
   predicted.number("imbalance", statistics::imbalance(work, speed), 1);
   // Blocks of processors that messages keep busy are not in proportion to speed.
-  if (plan.left_out.empty() && plan.kernel != "matmul") predicted.number("ratio", ratio(plan, area, bound));
+  if (plan.left_out.empty() && plan.kernel != "matmul")
+    predicted.number("ratio", half_perimeters(plan, area, aspect) / bound);
   predicted.at_least("ratio", 1);
   const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
   HbspMatmul parts = plan;

@@ -97,6 +97,7 @@ Faults contradictions_of(const Tree& json) {
 const std::map<std::string_view, Check>& checks() {
   static const std::map<std::string_view, Check> all{
       {"array-shares", contradictions_of<document::array_shares_from_json>},
+      {"hbsp-costs", contradictions_of<document::hbsp_costs_from_json>},
       {"hbsp-elements", contradictions_of<document::hbsp_elements_from_json>},
       {"hbsp-matmul", contradictions_of<document::hbsp_matmul_from_json>},
       {"partition", contradictions_of<document::partition_from_json>},

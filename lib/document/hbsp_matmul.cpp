@@ -39,8 +39,10 @@ const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan) {
 
 namespace {
 
-/// The square of which is an exact double.
-Type matrix_size() { return integer_from(1, "an integer from 1 to 94906265", 94906265); }
+Type extent() { return integer_from(1, "an integer from 1 to " + std::to_string(largest_extent), largest_extent); }
+
+bool is_square(const void* plan) { return static_cast<const HbspMatmul*>(plan)->size.is_square(); }
+bool is_not_square(const void* plan) { return !is_square(plan); }
 
 Type layout() { return one_of({"alpha", "beta", "gamma"}); }
 
@@ -101,7 +103,7 @@ const Object& description_of(const MatmulPrediction&) {
       always<&P::compute_s>("compute_s", or_null(amount()),
                             "The busiest processor, with messages where their cost is known."),
       always<&P::communication_s>("communication_s", or_null(amount()), "The busiest link."),
-      maybe<&P::elements>("elements", count(), "n times the rows and columns of all blocks, added."),
+      maybe<&P::elements>("elements", count(), "Columns of A times the rows and columns of all blocks of C, added."),
       maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements, for any blocks of these areas."),
       maybe<&P::ratio>("ratio", amount(),
                        "Sum of half-perimeters of the blocks over that of squares of the same areas."),
@@ -118,8 +120,13 @@ const Object& description_of(const HbspMatmul&) {
   const Type starts = object(description_of(MatrixStarts()), "an object with A and B");
   static const Object description(
       {
-          field<&P::size>("size", matrix_size(), "n."),
-          maybe<&P::panel>("panel", matrix_size(), "Columns of A, and rows of B, that travel at a time; default 384."),
+          field<&P::size, &ProductSize::rows>("size", extent(), "n, where all matrices are n x n.")
+              .unless(is_not_square),
+          field<&P::size, &ProductSize::rows>("rows", extent(), "Rows of A and C, where there is no\n.BR size .")
+              .unless(is_square),
+          field<&P::size, &ProductSize::inner>("inner", extent(), "Columns of A and rows of B.").unless(is_square),
+          field<&P::size, &ProductSize::columns>("columns", extent(), "Columns of B and C.").unless(is_square),
+          maybe<&P::panel>("panel", extent(), "Columns of A, and rows of B, that travel at a time; default 384."),
           maybe<&P::layout>("layout", object(description_of(Layouts()), "an object with the layouts of A, B and C"),
                             "How they lie:\n.B alpha\n(blocks),\n.B beta\n(bands of rows) or\n.B gamma\n(bands of "
                             "columns)."),
@@ -142,8 +149,9 @@ const Object& description_of(const HbspMatmul&) {
           maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
           maybe<&P::made_by>("made_by", made_by(), ""),
       },
-      [](void* to, const Node&, std::size_t) {
+      [](void* to, const Node& node, std::size_t) {
         auto& plan = *static_cast<HbspMatmul*>(to);
+        if (const Node size = node["size"]; !size.is_null()) plan.size = size.integer();
         if (plan.cluster.empty()) plan.cluster.resize(plan.rectangles.size() + plan.left_out.size());
       });
   return description;
@@ -197,11 +205,15 @@ class Checker {
   explicit Checker(const HbspMatmul& plan) : plan_(plan), left_out_(plan.left_out.begin(), plan.left_out.end()) {}
 
   Faults run() {
+    if (!check_size()) return std::move(faults_);
     if (plan_.cluster.empty()) fault("/cluster", "no processors");
-    check_matrix("/rectangles", plan_.rectangles);
+    const auto [rows, inner, columns] = plan_.size;
+    check_matrix("/rectangles", plan_.rectangles, rows, columns);
     if (plan_.starts) {
-      check_matrix("/starts/A", plan_.starts->a);
-      check_matrix("/starts/B", plan_.starts->b);
+      check_matrix("/starts/A", plan_.starts->a, rows, inner);
+      check_matrix("/starts/B", plan_.starts->b, inner, columns);
+    } else if (!plan_.size.is_square()) {
+      fault("/", "lacks \"starts\", where A and B lie, whose extents differ from C's");
     }
     check_everybody_accounted_for();
     return std::move(faults_);
@@ -212,7 +224,17 @@ class Checker {
 
   bool exists(std::int64_t processor) const { return processor >= 0 && processor < std::ssize(plan_.cluster); }
 
-  void check_matrix(const std::string& pointer, const std::vector<MatrixPart>& parts) {
+  bool check_size() {
+    const auto [rows, inner, columns] = plan_.size;
+    if (rows > 0 && inner > 0 && columns > 0) return true;
+    const bool none = rows == 0 && inner == 0 && columns == 0;
+    const char* missing = none ? "size" : rows == 0 ? "rows" : inner == 0 ? "inner" : "columns";
+    fault("/", "lacks \"" + std::string(missing) + "\"");
+    return false;
+  }
+
+  void check_matrix(const std::string& pointer, const std::vector<MatrixPart>& parts, std::int64_t height,
+                    std::int64_t width) {
     const std::size_t before = faults_.size();
     std::set<std::int64_t> seen;
     double cells = 0;
@@ -223,23 +245,22 @@ class Checker {
       if (!exists(processor)) fault(here + "/processor", "there is no processor " + name);
       if (!seen.insert(processor).second) fault(here + "/processor", "processor " + name + " has two blocks");
       if (left_out_.contains(processor)) fault(here + "/processor", "processor " + name + " is left out");
-      check_range(here + "/rows", rows);
-      check_range(here + "/columns", columns);
+      check_range(here + "/rows", rows, height);
+      check_range(here + "/columns", columns, width);
       cells += static_cast<double>(rows.count) * static_cast<double>(columns.count);
     }
     if (faults_.size() != before) return;
-    const double all = static_cast<double>(plan_.size) * static_cast<double>(plan_.size);
+    const double all = static_cast<double>(height) * static_cast<double>(width);
     if (const auto part = overlap(parts))
       fault(pointer + "/" + std::to_string(*part), "overlaps another block");
     else if (cells != all)
       fault(pointer, "the blocks leave a hole in the matrix");
   }
 
-  void check_range(const std::string& pointer, const Range& range) {
-    if (range.first >= 0 && range.count > 0 && range.count <= plan_.size && range.first <= plan_.size - range.count)
-      return;
+  void check_range(const std::string& pointer, const Range& range, std::int64_t extent) {
+    if (range.first >= 0 && range.count > 0 && range.count <= extent && range.first <= extent - range.count) return;
     fault(pointer, std::to_string(range.count) + " from " + std::to_string(range.first) + " is not a part of 0 .. " +
-                       std::to_string(plan_.size - 1));
+                       std::to_string(extent - 1));
   }
 
   void check_everybody_accounted_for() {

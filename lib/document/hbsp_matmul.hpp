@@ -12,7 +12,23 @@
 
 namespace uneven::document {
 
-/// How an n x n matrix lies on the processors: near-square blocks, bands of whole rows, bands of whole columns.
+/// Extents of the matrices of a product C = A B: A is rows x inner, B is inner x columns, C is rows x columns.
+struct ProductSize {
+  std::int64_t rows = 0, inner = 0, columns = 0;
+
+  ProductSize() = default;
+  ProductSize(std::int64_t n) : ProductSize(n, n, n) {}
+  ProductSize(std::int64_t rows_, std::int64_t inner_, std::int64_t columns_)
+      : rows(rows_), inner(inner_), columns(columns_) {}
+
+  /// Whether all matrices are n x n.
+  bool is_square() const { return rows == inner && inner == columns; }
+};
+
+/// The largest extent: its square is an exact double.
+inline constexpr std::int64_t largest_extent = 94906265;
+
+/// How a matrix lies on the processors: near-square blocks, bands of whole rows, bands of whole columns.
 enum class Layout { alpha, beta, gamma };
 
 /// One of the 27 ways to lay out C = A B.
@@ -25,7 +41,7 @@ struct Layouts {
 struct LayoutCost {
   Layouts layouts;
   double communication = 0;  ///< elements, for A and B together
-  double total = 0;          ///< n^3 / s + G communication + L, in operations of the slowest processor
+  double total = 0;          ///< multiply-adds / s + G communication + L, in operations of the slowest processor
 };
 
 /// The block of a matrix that one processor holds.
@@ -44,9 +60,9 @@ struct MatrixStarts {
 struct MatmulPrediction {
   std::optional<double> compute_s;        ///< the busiest processor's multiply-adds, and messages if known
   std::optional<double> communication_s;  ///< the most loaded link; travels beside the computation
-  std::int64_t elements = 0;              ///< n * sum of (rows + columns) over the rectangles
-  double lower_bound = 0;                 ///< 2 n^2 sum_i sqrt(a_i), a_i the exact shares of the processors used
-  double ratio = 1;                  ///< exact half-perimeters over 2 sum_i sqrt(a_i), before rounding and leaving out
+  std::int64_t elements = 0;              ///< inner * sum of (rows + columns) over the rectangles
+  double lower_bound = 0;                 ///< of elements, for the exact shares of the processors used
+  double ratio = 1;                  ///< exact half-perimeters over their lower bound, before rounding and leaving out
   double imbalance = 0;              ///< max_i(w_i / v_i) / (sum w / sum v) - 1 over the processors used
   std::optional<double> seconds;     ///< of the product: both, beside each other as far as they can be
   std::optional<SentBytes> bytes{};  ///< of the product
@@ -58,7 +74,7 @@ constexpr std::int64_t default_panel = 384;
 
 /// Document "hbsp-matmul", made by plan-hbsp matmul.
 struct HbspMatmul {
-  std::int64_t size = 0;               ///< n; every matrix is n x n
+  ProductSize size;
   std::int64_t panel = default_panel;  ///< columns of A, and rows of B, that travel at a time
   Layouts layout;
   std::optional<double> gap;           ///< G of `layouts`: one element, in operations of the slowest; absent: 1

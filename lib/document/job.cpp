@@ -10,6 +10,7 @@
 #include "document/kinds.hpp"
 #include "document/options/bp_options.hpp"
 #include "document/options/bsp_options.hpp"
+#include "document/options/command_options.hpp"
 #include "document/options/matmul_options.hpp"
 #include "document/options/measure_options.hpp"
 #include "document/options/reduction_options.hpp"
@@ -22,17 +23,20 @@ namespace uneven::document {
 const Object& description_of(const Job&) {
   static const Object input = fields_of_all({{"bp", &input_description(BpOptions())},
                                              {"bsp", &input_description(BspOptions())},
+                                             {"command", &input_description(CommandOptions())},
                                              {"matmul", &input_description(MatmulOptions())},
                                              {"reduction", &input_description(ReductionOptions())},
                                              {"search", &input_description(SearchOptions())}});
   static const Object options = fields_of_all({{"bp", &options_description(BpOptions())},
                                                {"bsp", &options_description(BspOptions())},
+                                               {"command", &options_description(CommandOptions())},
                                                {"matmul", &options_description(MatmulOptions())},
                                                {"measure", &options_description(MeasureOptions())},
                                                {"reduction", &options_description(ReductionOptions())},
                                                {"search", &options_description(SearchOptions())}});
   static const Object description({
-      field<&Job::run>("run", one_of({"bp", "bsp", "matmul", "measure", "reduction", "search"}), "What to run."),
+      field<&Job::run>("run", one_of({"bp", "bsp", "command", "matmul", "measure", "reduction", "search"}),
+                       "What to run."),
       always<&Job::plan>(
           "plan",
           [] {
@@ -69,6 +73,7 @@ namespace {
 void read_options(const Job& job) {
   if (job.run == "bp") bp_options_from_json(job.input, job.options);
   if (job.run == "bsp") bsp_options_from_json(job.input, job.options);
+  if (job.run == "command") command_options_from_json(job.input, job.options);
   if (job.run == "matmul") matmul_options_from_json(job.input, job.options);
   if (job.run == "measure") measure_options_from_json(job.options);
   if (job.run == "reduction") reduction_options_from_json(job.input, job.options);
@@ -85,8 +90,8 @@ void check_options(const Job& job, Faults& faults) {
 
 /// A name with a NUL byte would be that of another file, for the system reads it up to there.
 void check_file_names(const std::string& pointer, const Json& object, Faults& faults) {
-  for (const char* key :
-       {"data", "test", "weights_in", "centroids", "a", "b", "examples", "weights_out", "checkpoint", "output", "c"})
+  for (const char* key : {"data", "lines", "test", "weights_in", "centroids", "a", "b", "examples", "weights_out",
+                          "checkpoint", "output", "c"})
     if (const Json name = raw_at(object, key);
         name.is_string() && name.get<std::string>().find('\0') != std::string::npos)
       faults.add(pointer + "/" + key, "found " + excerpt(name) + "; expected the name of a file, without NUL bytes");
@@ -94,6 +99,7 @@ void check_file_names(const std::string& pointer, const Json& object, Faults& fa
 
 /// Runs that need a plan: all but "measure", and "bsp" without one.
 void check_absent_plan(const Job& job, Faults& faults) {
+  if (job.run == "command") return faults.add("/plan", "missing; expected a plan of kind hbsp-elements");
   const auto kind = std::ranges::find(runs_of_plans(), job.run, [](const auto& known) { return known.second; });
   if (kind != runs_of_plans().end() && job.run != "bsp")
     faults.add("/plan", "missing; expected a plan of kind " + kind->first);
@@ -104,7 +110,8 @@ void check_plan(const Job& job, Faults& faults) {
   const Json member = raw_at(job.plan, "kind");
   const std::string kind = member.is_string() ? member.get<std::string>() : "";
   const auto run = runs_of_plans().find(kind);
-  if (run != runs_of_plans().end() && run->second != job.run)
+  const bool of_command = job.run == "command" && kind == "hbsp-elements";
+  if (run != runs_of_plans().end() && run->second != job.run && !of_command)
     faults.add("/run", "found \"" + job.run + "\"; expected \"" + run->second + "\", which runs the plan of kind " +
                            run->first);
   if (run == runs_of_plans().end() && std::ranges::count(known_kinds(), kind) > 0)

@@ -10,6 +10,7 @@
 #include "base/nearest.hpp"
 #include "document/array_shares.hpp"
 #include "document/faults.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
@@ -37,6 +38,8 @@ const std::vector<Kind>& kinds() {
       kind<array_shares_from_json>(
           "array-shares",
           "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
+      kind<hbsp_costs_from_json>(
+          "hbsp-costs", "Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
       kind<hbsp_elements_from_json>(
           "hbsp-elements",
           "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),

@@ -17,6 +17,7 @@ class SpeedsOption {
 
   bool document_given() const { return path_.has_value(); }
   bool by_hand() const { return list_.has_value(); }
+  bool from_standard_input() const { return !list_ && path_.value_or("-") == "-"; }
 
   /// The document, standard input if none is named, or the list.
   Speeds read(const Tool& tool) const;

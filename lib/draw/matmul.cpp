@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "draw/matmul.hpp"
 
+#include <algorithm>
+
 #include "draw/charts.hpp"
 #include "draw/number.hpp"
 #include "draw/text.hpp"
@@ -9,18 +11,36 @@
 namespace uneven::draw {
 namespace {
 
-constexpr double side = 520;  ///< of the picture of C, pixels
+constexpr double side = 520;       ///< of the picture of a square matrix, pixels
+constexpr double most_aspect = 4;  ///< longer matrices are drawn shorter
 
 std::string title(const document::HbspMatmul& plan) {
-  const auto size = std::to_string(plan.size);
-  return "C = A B, " + size + " x " + size + ", on " + counted(plan.rectangles.size(), "processor");
+  const auto text = [](std::int64_t rows, std::int64_t columns) {
+    return std::to_string(rows) + " x " + std::to_string(columns);
+  };
+  const auto [rows, inner, columns] = plan.size;
+  const std::string factors =
+      plan.size.is_square() ? "" : ", " + text(rows, inner) + " times " + text(inner, columns) + " is";
+  return "C = A B" + factors + (factors.empty() ? ", " : " ") + text(rows, columns) + ", on " +
+         counted(plan.rectangles.size(), "processor");
 }
 
-Tiling tiling_of(const document::HbspMatmul& plan) {
-  Tiling result{"columns of C", "rows of C", plan.size, plan.size, false, {}};
-  for (const auto& part : plan.rectangles)
+Tiling tiling_of(const document::HbspMatmul& plan, const std::string& name,
+                 const std::vector<document::MatrixPart>& parts, std::int64_t rows, std::int64_t columns) {
+  Tiling result{"columns of " + name, "rows of " + name, columns, rows, false, {}};
+  for (const auto& part : parts)
     add_tile(result, part.processor, processor(plan.cluster, part.processor), part.columns, part.rows);
   return result;
+}
+
+/// C, and A and B where they lie otherwise.
+std::vector<Tiling> tilings_of(const document::HbspMatmul& plan) {
+  const auto [rows, inner, columns] = plan.size;
+  std::vector<Tiling> all{tiling_of(plan, "C", plan.rectangles, rows, columns)};
+  if (!plan.starts) return all;
+  if (plan.starts->a != plan.rectangles) all.push_back(tiling_of(plan, "A", plan.starts->a, rows, inner));
+  if (plan.starts->b != plan.rectangles) all.push_back(tiling_of(plan, "B", plan.starts->b, inner, columns));
+  return all;
 }
 
 std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
@@ -57,12 +77,20 @@ std::string layout_table(const document::HbspMatmul& plan, TextOptions options) 
 std::string text(const document::HbspMatmul& plan, TextOptions options) {
   std::string result = wrap(title(plan), options.width) + prediction(plan, options);
   if (plan.rectangles.size() <= summary_above) {
-    const auto tiling = tiling_of(plan);
-    result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
+    for (const Tiling& tiling : tilings_of(plan))
+      result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
   }
   return result + layout_table(plan, options);
 }
 
-std::string svg(const document::HbspMatmul& plan) { return svg(tiling_of(plan), title(plan), side, side); }
+std::string svg(const document::HbspMatmul& plan) {
+  std::vector<Drawn> pictures;
+  for (const Tiling& tiling : tilings_of(plan)) {
+    const double aspect = std::clamp(static_cast<double>(tiling.columns) / static_cast<double>(tiling.rows),
+                                     1 / most_aspect, most_aspect);
+    pictures.push_back({tiling, std::min(side, side * aspect), std::min(side, side / aspect)});
+  }
+  return svg(pictures, title(plan));
+}
 
 }  // namespace uneven::draw

@@ -8,11 +8,12 @@
 
 namespace uneven::draw {
 
-/// The rectangles of C to scale, a table of processors, and what each of the 27 layouts would send, the best first.
-/// Above 64 processors without the rectangles and the table.
+/// The blocks of C to scale, and those of A and B where they start otherwise, each with a table of processors; and the
+/// costs of the 27 layouts, the best first. Above 64 processors without the blocks and the tables.
 std::string text(const document::HbspMatmul& plan, TextOptions options);
 
-/// The rectangles of C to scale, coloured by speed.
+/// The blocks of C, and those of A and B where they start otherwise, coloured by speed. Each matrix is to scale, but
+/// one more than four times as long as wide is drawn shorter.
 std::string svg(const document::HbspMatmul& plan);
 
 }  // namespace uneven::draw

@@ -8,6 +8,7 @@
 #include "document/job.hpp"
 #include "draw/array.hpp"
 #include "draw/charts.hpp"
+#include "draw/costs.hpp"
 #include "draw/matmul.hpp"
 #include "draw/partition.hpp"
 #include "draw/tree.hpp"
@@ -32,6 +33,7 @@ Pictures pictures_with(From from_json) {
 const std::map<std::string, Pictures>& pictures() {
   static const std::map<std::string, Pictures> all{
       {"array-shares", pictures_with(document::array_shares_from_json)},
+      {"hbsp-costs", pictures_with(document::hbsp_costs_from_json)},
       {"hbsp-elements", pictures_with(document::hbsp_elements_from_json)},
       {"hbsp-matmul", pictures_with(document::hbsp_matmul_from_json)},
       {"partition", pictures_with(document::partition_from_json)},

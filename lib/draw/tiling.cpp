@@ -48,7 +48,12 @@ std::vector<document::Range> spans_across(const Tiling& tiling) {
   std::set<std::pair<std::int64_t, std::int64_t>> different;
   for (const auto& tile : tiling.tiles) different.emplace(tile.across.first, tile.across.count);
   std::vector<document::Range> result;
-  for (const auto& [first, count] : different) result.push_back({first, count});
+  for (const auto& [first, count] : different) {
+    const bool overlaps = !result.empty() && first < result.back().end();
+    if (overlaps && count >= result.back().count) continue;
+    if (overlaps) result.pop_back();
+    result.push_back({first, count});
+  }
   return result;
 }
 

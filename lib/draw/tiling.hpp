@@ -39,7 +39,7 @@ double share(const Tiling& tiling, const Tile& tile);
 /// A row per tile: its ranges, its share of the cells beside its processor's share of the speed.
 std::string tile_table(const Tiling& tiling, TextOptions options);
 
-/// The different ranges from left to right, each once.
+/// The different ranges from left to right, each once. Of ranges that overlap, the narrowest. Cost: O(N log N).
 std::vector<document::Range> spans_across(const Tiling& tiling);
 
 /// Where tiles begin, from the top, and `rows` at the end.
@@ -49,8 +49,16 @@ std::vector<std::int64_t> cuts_down(const Tiling& tiling);
 /// than one character each way. Processors whose tile has no room for a label are listed below.
 std::string text(const Tiling& tiling, TextOptions options);
 
-/// Draws to scale, coloured by speed. Areas in the picture are to each other as cells of the tiles.
-/// @param width, height  of the tiled area, pixels.
+/// A tiling and the size of its picture.
+struct Drawn {
+  Tiling tiling;
+  double width = 0, height = 0;  ///< of the tiled area, pixels
+};
+
+/// Draws tilings below each other, coloured by speed. Areas in a picture are to each other as cells of the tiles.
+std::string svg(const std::vector<Drawn>& pictures, const std::string& title);
+
+/// The same for one tiling.
 std::string svg(const Tiling& tiling, const std::string& title, double width, double height);
 
 }  // namespace uneven::draw

@@ -9,7 +9,8 @@
 namespace uneven::draw {
 namespace {
 
-constexpr double left = 80, top = 84, right = 100, bottom = 24;  // room around the tiled area, pixels
+constexpr double left = 80, above = 84, right = 100, bottom = 24;  // room around the tiled area, pixels
+constexpr double between = 60;                                     // above a tiling below another
 constexpr double smallest_font = 6;
 
 struct Box {
@@ -17,7 +18,7 @@ struct Box {
 };
 
 struct Area {
-  double width, height, columns, rows;
+  double top, width, height, columns, rows;
   double x(std::int64_t column) const { return left + static_cast<double>(column) / columns * width; }
   double y(std::int64_t row) const { return top + static_cast<double>(row) / rows * height; }
   Box box(const Tile& tile) const {
@@ -61,13 +62,13 @@ void axes(Svg& picture, const Tiling& tiling, const Area& area) {
   double last = -1e9;
   for (const auto& span : spans_across(tiling)) {
     const double x = area.x(span.first), end = area.x(span.end());
-    picture.line(x, top - 22, x, top, " stroke=\"#888888\"");
+    picture.line(x, area.top - 22, x, area.top, " stroke=\"#888888\"");
     const auto count = std::to_string(span.count);
-    if (end - x > 8.0 * static_cast<double>(count.size())) picture.text((x + end) / 2, top - 8, count, middle);
+    if (end - x > 8.0 * static_cast<double>(count.size())) picture.text((x + end) / 2, area.top - 8, count, middle);
   }
-  const double far = left + area.width, low = top + area.height;
-  picture.line(far, top - 22, far, top, " stroke=\"#888888\"");
-  picture.text(left + area.width / 2, top - 28, tiling.across, middle);
+  const double far = left + area.width, low = area.top + area.height;
+  picture.line(far, area.top - 22, far, area.top, " stroke=\"#888888\"");
+  picture.text(left + area.width / 2, area.top - 28, tiling.across, middle);
   for (const auto cut : cuts_down(tiling)) {
     const double y = area.y(cut);
     picture.line(left - 6, y, left, y, " stroke=\"#888888\"");
@@ -75,7 +76,7 @@ void axes(Svg& picture, const Tiling& tiling, const Area& area) {
     picture.text(left - 10, y + 4, std::to_string(cut), " text-anchor=\"end\"");
     last = y;
   }
-  const double y = top + area.height / 2;
+  const double y = area.top + area.height / 2;
   picture.text(20, y, tiling.down, middle + attribute("transform", "rotate(-90 20 " + number(y) + ")"));
 }
 
@@ -84,23 +85,18 @@ void legend(Svg& picture, double x, double fastest) {
   constexpr double height = 150, width = 14;
   for (int i = 0; i < steps; ++i) {
     const double value = 1 - (i + 0.5) / steps;
-    picture.rectangle(x, top + i * height / steps, width, height / steps + 0.3, attribute("fill", shade(value)));
+    picture.rectangle(x, above + i * height / steps, width, height / steps + 0.3, attribute("fill", shade(value)));
   }
-  picture.text(x, top - 8, "speed");
-  picture.text(x + width + 6, top + 10, short_number(fastest));
-  picture.text(x + width + 6, top + height / 2 + 4, short_number(fastest / 2));
-  picture.text(x + width + 6, top + height, "0");
+  picture.text(x, above - 8, "speed");
+  picture.text(x + width + 6, above + 10, short_number(fastest));
+  picture.text(x + width + 6, above + height / 2 + 4, short_number(fastest / 2));
+  picture.text(x + width + 6, above + height, "0");
 }
 
-}  // namespace
-
-std::string svg(const Tiling& tiling, const std::string& title, double width, double height) {
-  const Area area{width, height, static_cast<double>(std::max<std::int64_t>(tiling.columns, 1)),
+void draw(Svg& picture, const Drawn& drawn, double top, double fastest) {
+  const Tiling& tiling = drawn.tiling;
+  const Area area{top, drawn.width, drawn.height, static_cast<double>(std::max<std::int64_t>(tiling.columns, 1)),
                   static_cast<double>(std::max<std::int64_t>(tiling.rows, 1))};
-  double fastest = 1e-300;  // never divide by zero
-  for (const auto& tile : tiling.tiles) fastest = std::max(fastest, tile.speed);
-  Svg picture(left + width + right, top + height + bottom, title);
-  picture.text(left, 28, title, " font-size=\"15\" font-weight=\"bold\"");
   for (const auto& tile : tiling.tiles) {
     const Box box = area.box(tile);
     picture.rectangle(box.x, box.y, box.width, box.height,
@@ -111,8 +107,31 @@ std::string svg(const Tiling& tiling, const std::string& title, double width, do
   if (tiling.groups) group_borders(picture, tiling, area);
   for (const auto& tile : tiling.tiles) label(picture, tile, area.box(tile), ink(tile.speed / fastest));
   axes(picture, tiling, area);
+}
+
+}  // namespace
+
+std::string svg(const std::vector<Drawn>& pictures, const std::string& title) {
+  double fastest = 1e-300;  // never divide by zero
+  double width = 0, height = above + bottom - between;
+  for (const Drawn& drawn : pictures) {
+    for (const auto& tile : drawn.tiling.tiles) fastest = std::max(fastest, tile.speed);
+    width = std::max(width, drawn.width);
+    height += between + drawn.height;
+  }
+  Svg picture(left + width + right, height, title);
+  picture.text(left, 28, title, " font-size=\"15\" font-weight=\"bold\"");
+  double top = above;
+  for (const Drawn& drawn : pictures) {
+    draw(picture, drawn, top, fastest);
+    top += drawn.height + between;
+  }
   legend(picture, left + width + 24, fastest);
   return picture.str();
+}
+
+std::string svg(const Tiling& tiling, const std::string& title, double width, double height) {
+  return svg({{tiling, width, height}}, title);
 }
 
 }  // namespace uneven::draw

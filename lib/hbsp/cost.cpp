@@ -44,7 +44,7 @@ std::vector<double> busy_seconds(const document::HbspMatmul& plan, std::span<con
   std::vector<double> seconds(plan.cluster.size(), 0.0);
   for (const document::MatrixPart& part : plan.rectangles)
     seconds[part.processor] =
-        static_cast<double>(plan.size) * static_cast<double>(part.cells()) / speed[part.processor];
+        static_cast<double>(plan.size.inner) * static_cast<double>(part.cells()) / speed[part.processor];
   if (costs.empty()) return seconds;
   const auto load = traffic(plan);
   for (std::size_t i = 0; i < seconds.size(); ++i)
@@ -55,18 +55,29 @@ std::vector<double> busy_seconds(const document::HbspMatmul& plan, std::span<con
 using document::Layout;
 using document::LayoutCost;
 
-double communication(Layout c, std::int64_t n, double s) {
-  const double cells = static_cast<double>(n) * static_cast<double>(n);
-  return c == Layout::alpha ? 2 * cells / std::sqrt(s) : cells * (1 + 1 / s);
+double multiply_adds(const document::ProductSize& size) {
+  const auto rows = static_cast<double>(size.rows), columns = static_cast<double>(size.columns);
+  // The power rounds otherwise than a product; recorded plans have it.
+  return size.is_square() ? std::pow(rows, 3) : rows * columns * static_cast<double>(size.inner);
 }
 
-std::vector<LayoutCost> layout_costs(std::int64_t n, double s, double gap, double barrier) {
-  const double compute = std::pow(static_cast<double>(n), 3) / s;
+double communication(Layout c, const document::ProductSize& size, double s) {
+  const auto rows = static_cast<double>(size.rows), inner = static_cast<double>(size.inner),
+             columns = static_cast<double>(size.columns);
+  if (c == Layout::alpha && rows <= s * columns && columns <= s * rows)
+    return 2 * (inner * std::sqrt(rows * columns)) / std::sqrt(s);
+  if (c == Layout::alpha) c = rows > columns ? Layout::beta : Layout::gamma;
+  const double whole = c == Layout::beta ? columns : rows, cut = c == Layout::beta ? rows : columns;
+  return inner * whole * (1 + cut / whole / s);
+}
+
+std::vector<LayoutCost> layout_costs(const document::ProductSize& size, double s, double gap, double barrier) {
+  const double compute = multiply_adds(size) / s;
   std::vector<LayoutCost> costs;
   for (Layout a : {Layout::alpha, Layout::beta, Layout::gamma})
     for (Layout b : {Layout::alpha, Layout::beta, Layout::gamma})
       for (Layout c : {Layout::alpha, Layout::beta, Layout::gamma}) {
-        const double elements = communication(c, n, s);
+        const double elements = communication(c, size, s);
         costs.push_back({{a, b, c}, elements, compute + gap * elements + barrier});
       }
   // The layouts are in alphabetical order, which a stable sort keeps among equals.

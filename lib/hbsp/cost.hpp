@@ -44,28 +44,37 @@ struct MessageCost {
   double message_s = 0;  ///< per message sent or received
 };
 
-/// Busy seconds of each processor of a product, for multiply-adds and for messages: n cells_i / v_i +
+/// Busy seconds of each processor of a product, for multiply-adds and for messages: inner cells_i / v_i +
 /// element_s_i (elements sent and received) + message_s_i (messages sent and received).
 ///
 /// @param speed  v_i, shape [N], multiply-adds/s.
 /// @param costs  shape [N]; empty if messages cost nothing.
 /// @return       shape [N]; 0 for processors left out.
-/// Cost: O(n + N).
+/// Cost: O(rows + columns + N).
 std::vector<double> busy_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
                                  std::span<const MessageCost> costs);
 
-/// Communication cost of a matrix product for A and B together, in elements (g = 1).
+/// Multiply-adds of a product: rows inner columns.
+double multiply_adds(const document::ProductSize& size);
+
+/// Communication cost of a matrix product for A and B together, in elements (g = 1): the elements of A and B that one
+/// of s equal parts of C needs.
 ///
-/// It depends on the layout of C alone (HBSP report, section 3, cases 1-9): 2 n^2 / sqrt(s) for alpha, n^2 (1 + 1/s)
-/// for beta and gamma.
+/// A part of r rows and q columns needs r inner elements of A and q inner of B. With M rows, K inner and N columns, a
+/// part has M/s x N cells for beta, M x N/s for gamma, and for alpha two equal sides of sqrt(M N / s). Where a side
+/// would be longer than the matrix (M > s N or N > s M), the best blocks are bands, and alpha costs as much as they do.
 ///
-/// @param n  size of the matrices.
+///     alpha  2 K sqrt(M N / s)      beta  K (M/s + N)      gamma  K (M + N/s)
+///
+/// The cost depends on the layout of C alone. For n x n matrices it is that of the HBSP report, section 3, cases 1-9:
+/// 2 n^2 / sqrt(s) for alpha, n^2 (1 + 1/s) for beta and gamma.
+///
 /// @param s  sum of the speeds, the slowest being 1; s >= 1.
-double communication(document::Layout c, std::int64_t n, double s);
+double communication(document::Layout c, const document::ProductSize& size, double s);
 
 /// All 27 layouts of (A, B, C), least communication first, ties in alphabetical order.
 ///
-/// total = n^3 / s + gap * communication + barrier.
-std::vector<document::LayoutCost> layout_costs(std::int64_t n, double s, double gap, double barrier);
+/// total = multiply_adds / s + gap * communication + barrier.
+std::vector<document::LayoutCost> layout_costs(const document::ProductSize& size, double s, double gap, double barrier);
 
 }  // namespace uneven::hbsp

@@ -54,14 +54,14 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& bl
 }  // namespace
 
 std::vector<Range> panels(const document::HbspMatmul& plan) {
-  const std::int64_t count = (plan.size + plan.panel - 1) / plan.panel;
+  const std::int64_t count = (plan.size.inner + plan.panel - 1) / plan.panel;
   // Steps of the golden ratio, modulo the number of panels, are spread evenly at any time.
   std::int64_t step = std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * (std::numbers::phi - 1)));
   while (std::gcd(step, count) != 1) ++step;
   std::vector<Range> result;
   for (std::int64_t t = 0; t < count; ++t) {
     const std::int64_t first = (count - 1 - t * step % count) * plan.panel;
-    const std::int64_t width = std::min(plan.panel, plan.size - first);
+    const std::int64_t width = std::min(plan.panel, plan.size.inner - first);
     const std::int64_t parts = t > 0 ? 1 : std::clamp<std::int64_t>(width / least_part, 1, parts_of_first);
     for (std::int64_t part = parts; part-- > 0;) {
       const std::int64_t begin = width * part / parts;
@@ -98,15 +98,15 @@ using document::Range;
 using Side = Range MatrixPart::*;
 
 /// covered[r]: how many (line, processor of C) pairs have a line below r. `side` picks rows or columns.
-std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, std::int64_t n) {
-  std::vector<double> change(n + 1, 0.0);
+std::vector<double> covered_below(const std::vector<MatrixPart>& c, Side side, std::int64_t lines) {
+  std::vector<double> change(lines + 1, 0.0);
   for (const MatrixPart& part : c) {
     change[(part.*side).first] += 1;
     change[(part.*side).end()] -= 1;
   }
-  std::vector<double> below(n + 1, 0.0);
+  std::vector<double> below(lines + 1, 0.0);
   double depth = 0;
-  for (std::int64_t r = 0; r < n; ++r) {
+  for (std::int64_t r = 0; r < lines; ++r) {
     depth += change[r];
     below[r + 1] = below[r] + depth;
   }
@@ -131,8 +131,8 @@ std::vector<std::int64_t> ends_of_panels(const document::HbspMatmul& plan) {
 class Meeting {
  public:
   template <class Weight>
-  Meeting(const std::vector<MatrixPart>& parts, Side line, std::int64_t n, Weight weight)
-      : begun_(n + 1, 0.0), ended_(n + 1, 0.0) {
+  Meeting(const std::vector<MatrixPart>& parts, Side line, std::int64_t lines, Weight weight)
+      : begun_(lines + 1, 0.0), ended_(lines + 1, 0.0) {
     for (const MatrixPart& part : parts) {
       begun_[(part.*line).first + 1] += weight(part);
       ended_[(part.*line).end()] += weight(part);
@@ -147,12 +147,19 @@ class Meeting {
   std::vector<double> begun_, ended_;  ///< [r]: weight of parts that begin before line r; that end at or before it
 };
 
+/// An input as blocks of C need it. The lines of A are its rows, those of B its columns.
+struct Input {
+  const std::vector<MatrixPart>& start;
+  Side line, across;
+  std::int64_t lines;
+};
+
 /// Adds the messages of a matrix, see add(). @param ends  ends of the panels, ascending.
-void add_messages(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across,
-                  const std::vector<std::int64_t>& ends, std::vector<Traffic>& traffic) {
-  const std::int64_t n = ends.back();
+void add_messages(const Input& input, const std::vector<MatrixPart>& c, const std::vector<std::int64_t>& ends,
+                  std::vector<Traffic>& traffic) {
+  const auto& [start, line, across, lines] = input;
   const auto panels = [&](const MatrixPart& part) { return touched(part.*across, ends); };
-  const Meeting needing(c, line, n, [](const MatrixPart&) { return 1.0; }), having(start, line, n, panels);
+  const Meeting needing(c, line, lines, [](const MatrixPart&) { return 1.0; }), having(start, line, lines, panels);
   std::vector<Range> needed(traffic.size());
   for (const MatrixPart& part : c) {
     needed[part.processor] = part.*line;
@@ -165,22 +172,22 @@ void add_messages(const std::vector<MatrixPart>& start, const std::vector<Matrix
   }
 }
 
-/// Adds the elements of a matrix that starts as `start`. Blocks of C with the same lines (rows of A, columns of B) need
-/// them.
-void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c, Side line, Side across, std::int64_t n,
-         std::vector<Traffic>& traffic) {
+/// Adds the elements of a matrix. Blocks of C with the same lines need them.
+/// @param inner  elements of a line.
+void add(const Input& input, const std::vector<MatrixPart>& c, std::int64_t inner, std::vector<Traffic>& traffic) {
+  const auto& [start, line, across, lines] = input;
   std::vector<Range> needed(traffic.size());
   for (const MatrixPart& part : c) {
     needed[part.processor] = part.*line;
-    traffic[part.processor].received += static_cast<double>((part.*line).count) * static_cast<double>(n);
+    traffic[part.processor].received += static_cast<double>((part.*line).count) * static_cast<double>(inner);
   }
-  const auto below = covered_below(c, line, n);
+  const auto below = covered_below(c, line, lines);
   for (const MatrixPart& part : start) {
-    const Range& lines = part.*line;
+    const Range& held = part.*line;
     const double width = static_cast<double>((part.*across).count);
-    const auto own = static_cast<double>(common(lines, needed[part.processor]).count);
+    const auto own = static_cast<double>(common(held, needed[part.processor]).count);
     traffic[part.processor].received -= width * own;
-    traffic[part.processor].sent += width * (below[lines.end()] - below[lines.first] - own);
+    traffic[part.processor].sent += width * (below[held.end()] - below[held.first] - own);
   }
 }
 
@@ -189,10 +196,12 @@ void add(const std::vector<MatrixPart>& start, const std::vector<MatrixPart>& c,
 std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
   std::vector<Traffic> result(plan.cluster.size());
   const auto ends = ends_of_panels(plan);
-  add(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, plan.size, result);
-  add(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, plan.size, result);
-  add_messages(start_of_a(plan), plan.rectangles, &MatrixPart::rows, &MatrixPart::columns, ends, result);
-  add_messages(start_of_b(plan), plan.rectangles, &MatrixPart::columns, &MatrixPart::rows, ends, result);
+  const Input a{start_of_a(plan), &MatrixPart::rows, &MatrixPart::columns, plan.size.rows},
+      b{start_of_b(plan), &MatrixPart::columns, &MatrixPart::rows, plan.size.columns};
+  for (const Input* input : {&a, &b}) {
+    add(*input, plan.rectangles, plan.size.inner, result);
+    add_messages(*input, plan.rectangles, ends, result);
+  }
   return result;
 }
 

@@ -24,7 +24,7 @@ struct Exchange {
   std::vector<Piece> a_sent, a_received, b_sent, b_received;
 };
 
-/// The panels of a product in the order of multiplication: 0 .. size - 1 in runs of plan.panel. The first panel is cut
+/// The panels of a product in the order of multiplication: 0 .. inner - 1 in runs of plan.panel. The first panel is cut
 /// into parts, because all processors wait until it arrives.
 ///
 /// Neighbouring panels mostly start at the same processor, so their order spreads them in time: no processor sends many
@@ -51,7 +51,7 @@ struct Traffic {
 /// Traffic of every processor of the cluster, if each element of A goes from its start to every processor with its row
 /// of C, and each element of B to every processor with its column.
 ///
-/// Shape [N]. Cost: O(n + N).
+/// Shape [N]. Cost: O(rows + columns + N).
 std::vector<Traffic> traffic(const document::HbspMatmul& plan);
 
 /// Bytes sent in a product: by the busiest processor, and by all together. @return  nothing if they exceed 2^53.

@@ -2,6 +2,7 @@
 #include "hbsp/matmul.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -32,10 +33,16 @@ std::vector<double> of_used(const HbspMatmul& plan, const std::vector<double>& a
   return used;
 }
 
-/// The start of A or B. With C's layout it equals C's blocks; else it lies on the processors that have a block of C.
-std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout, const std::vector<double>& speed) {
-  if (layout == plan.layout.c) return plan.rectangles;
-  auto parts = tiles(layout, plan.size, of_used(plan, speed)).parts;
+bool lies_as_c(const HbspMatmul& plan, Layout layout, std::int64_t rows, std::int64_t columns) {
+  return layout == plan.layout.c && rows == plan.size.rows && columns == plan.size.columns;
+}
+
+/// The start of A or B. With C's layout and extents it equals C's blocks; else it lies on the processors that have a
+/// block of C.
+std::vector<MatrixPart> start(const HbspMatmul& plan, Layout layout, std::int64_t rows, std::int64_t columns,
+                              const std::vector<double>& speed) {
+  if (lies_as_c(plan, layout, rows, columns)) return plan.rectangles;
+  auto parts = tiles(layout, rows, columns, of_used(plan, speed)).parts;
   for (MatrixPart& part : parts) part.processor = plan.rectangles[part.processor].processor;
   return parts;
 }
@@ -54,11 +61,13 @@ std::vector<std::int64_t> without_block(const HbspMatmul& plan) {
 
 /// Cuts the matrices into blocks sized by `speed`.
 void place(HbspMatmul& plan, const std::vector<double>& speed) {
-  Tiling tiling = tiles(plan.layout.c, plan.size, speed);
+  const auto [rows, inner, columns] = plan.size;
+  Tiling tiling = tiles(plan.layout.c, rows, columns, speed);
   plan.rectangles = std::move(tiling.parts);
   plan.predicted.ratio = tiling.ratio;
-  if (plan.layout.a != plan.layout.c || plan.layout.b != plan.layout.c)
-    plan.starts = document::MatrixStarts{start(plan, plan.layout.a, speed), start(plan, plan.layout.b, speed)};
+  const auto [a, b, c] = plan.layout;
+  if (!lies_as_c(plan, a, rows, inner) || !lies_as_c(plan, b, inner, columns))
+    plan.starts = document::MatrixStarts{start(plan, a, rows, inner, speed), start(plan, b, inner, columns, speed)};
 }
 
 /// Places blocks so that the busy time of the busiest processor, for work and messages, is least. In each round, a
@@ -76,13 +85,14 @@ void place_evenly(HbspMatmul& plan, const std::vector<double>& speed, std::span<
     auto apparent = speed;
     for (const MatrixPart& part : next.rectangles)
       apparent[part.processor] =
-          static_cast<double>(plan.size) * static_cast<double>(part.cells()) / busy[part.processor];
+          static_cast<double>(plan.size.inner) * static_cast<double>(part.cells()) / busy[part.processor];
     place(next, apparent);
   }
 }
 
 document::MatmulPrediction prediction(const HbspMatmul& plan) {
-  const double n = static_cast<double>(plan.size);
+  const auto rows = static_cast<double>(plan.size.rows), inner = static_cast<double>(plan.size.inner),
+             columns = static_cast<double>(plan.size.columns);
   const auto speed = of_used(plan, speeds_of(plan.cluster));
   std::vector<double> work;
   double lines = 0;
@@ -90,12 +100,15 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
     work.push_back(static_cast<double>(part.cells()));
     lines += static_cast<double>(part.rows.count + part.columns.count);
   }
-  if (n * lines > 0x1p53) throw InputError("size and number of processors are too large: elements would exceed 2^53");
+  if (inner * lines > 0x1p53)
+    throw InputError("size and number of processors are too large: elements would exceed 2^53");
 
   document::MatmulPrediction result = plan.predicted;
   result.imbalance = finite(statistics::imbalance(work, speed), "imbalance");
-  result.elements = static_cast<std::int64_t>(n * lines);
-  result.lower_bound = n * n * half_perimeter_bound(statistics::exact_shares(speed));
+  result.elements = static_cast<std::int64_t>(inner * lines);
+  const double aspect = aspect_of(plan.size.rows, plan.size.columns);
+  result.lower_bound =
+      inner * std::sqrt(rows * columns) * half_perimeter_bound(statistics::exact_shares(speed), aspect);
   return result;
 }
 
@@ -125,7 +138,7 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   const auto relative = relative_speeds(speed);
   HbspMatmul plan;
   plan.size = request.size;
-  plan.panel = std::min(request.panel, request.size);
+  plan.panel = std::min(request.panel, request.size.inner);
   plan.layout = request.layout;
   const auto [gap, barrier] = request.table;
   if (gap != BspCosts{}.gap) plan.gap = gap;
@@ -188,7 +201,9 @@ std::optional<double> predicted_seconds(const HbspMatmul& plan) {
   if (predicted.seconds) return predicted.seconds;
   if (!predicted.compute_s || !predicted.communication_s) return {};
   const auto order = panels(plan);
-  const auto part = [&](std::int64_t lines) { return static_cast<double>(lines) / static_cast<double>(plan.size); };
+  const auto part = [&](std::int64_t lines) {
+    return static_cast<double>(lines) / static_cast<double>(plan.size.inner);
+  };
   return std::max(*predicted.compute_s + part(order.front().count) * *predicted.communication_s,
                   *predicted.communication_s + part(order.back().count) * *predicted.compute_s);
 }

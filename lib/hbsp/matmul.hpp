@@ -19,7 +19,7 @@ struct BspCosts {
 
 /// The request for a plan of a product.
 struct MatmulRequest {
-  std::int64_t size = 0;  ///< n >= 1
+  document::ProductSize size{};  ///< each extent >= 1
   document::Layouts layout{};
   BspCosts table{};                              ///< costs for the table of layouts
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, in a panel
@@ -34,7 +34,7 @@ struct MatmulRequest {
 /// A processor too slow for one whole cell is left out, also of the starts of A and B. Does not predict seconds.
 ///
 /// @throws InputError if a speed is not finite and positive, or the plan would need integers beyond 2^53.
-/// Cost: O(n + N log N) time, O(n + N) memory.
+/// Cost: O(rows + columns + N log N) time, O(rows + columns + N) memory.
 document::HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Processor> cluster);
 
 /// Whether `speeds` were measured with the kernel of a product, so that they give its seconds.

@@ -68,8 +68,8 @@ template <class Real, class Number>
 class Check {
  public:
   Check(const ProductView<Real>& view, std::uint64_t seed, const AddUp& add_up)
-      : view_(view), products_(view.n, add_up), seed_(seed) {
-    const auto row_of_a = products_.template right<1, Sign::dropped>(view.a, ones());
+      : view_(view), products_(add_up), seed_(seed) {
+    const auto row_of_a = products_.template right<1, Sign::dropped>(view.a, Vector<Number>(view.a.width, 1));
     column_scale_ = reciprocals(magnitudes_of_columns<1>(reciprocals(row_of_a)));
     row_magnitude_ = magnitudes_of_rows<1>(column_scale_);
     row_scale_ = reciprocals(row_magnitude_);
@@ -87,8 +87,6 @@ class Check {
   }
 
  private:
-  Vector<Number> ones() const { return Vector<Number>(static_cast<std::size_t>(view_.n), 1); }
-
   /// |A| |B| x and x |A| |B|.
   template <int V>
   Vector<Number> magnitudes_of_rows(const Vector<Number>& x) const {
@@ -154,8 +152,9 @@ class Check {
   /// Index of the largest error of each suspect.
   Lines worst_of(const Vector<Number>& errors) const {
     Lines at{};
+    const auto count = std::ssize(errors) / suspects;
     for (std::size_t s = 0; s < suspects; ++s)
-      for (std::int64_t i = 1; i < view_.n; ++i)
+      for (std::int64_t i = 1; i < count; ++i)
         if (errors[static_cast<std::size_t>(i) * suspects + s] > errors[static_cast<std::size_t>(at[s]) * suspects + s])
           at[s] = i;
     return at;
@@ -166,10 +165,10 @@ class Check {
     const auto a = products_.rows_of(view_.a, row), b = products_.columns_of(view_.b, column),
                c = products_.rows_of(view_.c, row);
     Deviation worst{2 * vectors, 0, row[0], column[0], false};
-    const auto n = static_cast<std::size_t>(view_.n);
-    std::vector<Real> of_a(n), of_b(n);
+    const auto inner = static_cast<std::size_t>(view_.a.width);
+    std::vector<Real> of_a(inner), of_b(inner);
     for (std::size_t e = 0; e < row.size(); ++e) {
-      for (std::size_t k = 0; k < n; ++k) {
+      for (std::size_t k = 0; k < inner; ++k) {
         of_a[k] = static_cast<Real>(a[k * row.size() + e]);
         of_b[k] = static_cast<Real>(b[k * row.size() + e]);
       }
@@ -199,13 +198,14 @@ bool is_moderate(const BlockView<Real>& m) {
 
 template <class Real>
 Deviation not_finite(const ProductView<Real>& view, std::int64_t row, std::int64_t column, const AddUp& add_up) {
-  const VectorProducts<Real, double> products(view.n, add_up);
+  const VectorProducts<Real, double> products(add_up);
   const auto a = products.rows_of(view.a, std::array{row}), b = products.columns_of(view.b, std::array{column});
   long double magnitude = 0;
   for (std::size_t k = 0; k < a.size(); ++k) magnitude += std::abs(static_cast<long double>(a[k]) * b[k]);
   // A partial sum may overflow, if only by rounding.
-  const bool too_large = magnitude * (1 + static_cast<long double>(view.n) * std::numeric_limits<Real>::epsilon()) >
-                         std::numeric_limits<Real>::max();
+  const bool too_large =
+      magnitude * (1 + static_cast<long double>(view.a.width) * std::numeric_limits<Real>::epsilon()) >
+      std::numeric_limits<Real>::max();
   return {0, infinity, row, column, too_large};
 }
 
@@ -219,13 +219,14 @@ Deviation check_finite(const ProductView<Real>& view, const AddUp& add_up) {
   const auto is_bad = [&](std::int64_t i, std::int64_t j) {
     return !std::isfinite(view.c.values[i * view.c.columns.count + j]);
   };
-  std::vector<double> by_row(static_cast<std::size_t>(view.n), 0), by_column = by_row;
+  std::vector<double> by_row(static_cast<std::size_t>(view.c.height), 0),
+      by_column(static_cast<std::size_t>(view.c.width), 0);
   for (std::int64_t i = 0; i < view.c.rows.count; ++i)
     for (std::int64_t j = 0; j < view.c.columns.count; ++j)
       by_row[static_cast<std::size_t>(view.c.rows.first + i)] += is_bad(i, j);
   add_up.doubles(by_row);
   const std::int64_t row = first(by_row), mine = row - view.c.rows.first;
-  if (row == view.n) return {};
+  if (row == view.c.height) return {};
   if (mine >= 0 && mine < view.c.rows.count)
     for (std::int64_t j = 0; j < view.c.columns.count; ++j)
       by_column[static_cast<std::size_t>(view.c.columns.first + j)] += is_bad(mine, j);

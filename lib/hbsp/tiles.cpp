@@ -12,10 +12,11 @@ namespace uneven::hbsp {
 
 namespace {
 
-/// f(q) = min_r f(r) + 1 + (q - r)(P_q - P_r): the least sum for the first q processors.
+/// f(q) = min_r f(r) + aspect + (q - r)(P_q - P_r) / aspect: the least sum for the first q processors.
 class Programme {
  public:
-  explicit Programme(const std::vector<double>& prefix) : prefix_(prefix), least_(prefix.size()), from_(prefix.size()) {
+  Programme(const std::vector<double>& prefix, double aspect)
+      : prefix_(prefix), aspect_(aspect), least_(prefix.size()), from_(prefix.size()) {
     const std::size_t n = prefix.size() - 1;
     // best[k].start is the best start of the last column for all q from best[k].since up to best[k + 1].since.
     std::deque<Reign> best{{0, 1}};
@@ -47,7 +48,7 @@ class Programme {
   };
 
   double with_last_column(std::size_t r, std::size_t q) const {
-    return least_[r] + 1 + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]);
+    return least_[r] + aspect_ + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]) / aspect_;
   }
 
   /// The least q in (after, n] for which the later start is better, or n + 1; from there on it stays better.
@@ -64,28 +65,34 @@ class Programme {
   }
 
   const std::vector<double>& prefix_;
+  double aspect_;
   std::vector<double> least_;
   std::vector<std::size_t> from_;
 };
 
 }  // namespace
 
-Arrangement least_half_perimeters(std::span<const double> area) {
+double aspect_of(std::int64_t rows, std::int64_t columns) {
+  return std::sqrt(static_cast<double>(rows) / static_cast<double>(columns));
+}
+
+Arrangement least_half_perimeters(std::span<const double> area, double aspect) {
   Arrangement result;
   result.order.resize(area.size());
   std::iota(result.order.begin(), result.order.end(), std::size_t{0});
   std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return area[i]; });
   std::vector<double> prefix{0};
   for (std::size_t i : result.order) prefix.push_back(prefix.back() + area[i]);
-  const Programme programme(prefix);
+  const Programme programme(prefix, aspect);
   result.sizes = programme.sizes();
   result.half_perimeters = programme.least();
   return result;
 }
 
-double half_perimeter_bound(std::span<const double> area) {
+double half_perimeter_bound(std::span<const double> area, double aspect) {
+  const double longer = std::max(aspect, 1 / aspect);  // side of the matrix; the other is 1 / longer
   double sum = 0;
-  for (double a : area) sum += std::sqrt(a);
+  for (double a : area) sum += std::sqrt(a) * longer <= 1 ? std::sqrt(a) : (a * longer + 1 / longer) / 2;
   return 2 * sum;
 }
 
@@ -97,62 +104,75 @@ using document::Range;
 
 /// The processors that get blocks: the fastest, at most one per cell, without those whose share is negligible beside
 /// the others.
-std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t n) {
+std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t cells) {
   std::vector<std::size_t> processors(speed.size());
   std::iota(processors.begin(), processors.end(), std::size_t{0});
   const auto share = statistics::exact_shares(speed);
   std::erase_if(processors, [&](std::size_t i) { return share[i] == 0; });
-  const double cells = static_cast<double>(n) * static_cast<double>(n);
-  if (static_cast<double>(processors.size()) <= cells) return processors;
+  if (std::ssize(processors) <= cells) return processors;
   std::ranges::stable_sort(processors, std::greater<>{}, [&](std::size_t i) { return speed[i]; });
-  processors.resize(static_cast<std::size_t>(n * n));
+  processors.resize(static_cast<std::size_t>(cells));
   std::ranges::sort(processors);
   return processors;
 }
 
-Tiling blocks(std::int64_t n, std::span<const double> speed) {
-  const auto processors = fastest(speed, n);
+Tiling blocks(std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
+  const auto processors = fastest(speed, rows * columns);
   std::vector<double> used;
   for (std::size_t i : processors) used.push_back(speed[i]);
   const auto area = statistics::exact_shares(used);
-  const Arrangement arrangement = least_half_perimeters(area);
+  const double aspect = aspect_of(rows, columns);
+  Arrangement arrangement = least_half_perimeters(area, aspect);
+  bool in_rows = false;
+  if (rows != columns)
+    if (Arrangement turned = least_half_perimeters(area, 1 / aspect);
+        turned.half_perimeters < arrangement.half_perimeters) {
+      in_rows = true;
+      arrangement = std::move(turned);
+      std::swap(rows, columns);
+    }
 
   std::vector<MatrixPart> parts;
   std::vector<double> column_speed;
   for (std::size_t column = 0, next = 0; column < arrangement.sizes.size(); ++column) {
     std::vector<double> inside;
     for (std::size_t k = 0; k < arrangement.sizes[column]; ++k) inside.push_back(area[arrangement.order[next + k]]);
-    const auto rows = statistics::share_ranges(n, inside);
+    const auto ranges = statistics::share_ranges(rows, inside);
     double makespan = 0;
     for (std::size_t k = 0; k < inside.size(); ++k) {
-      makespan = std::max(makespan, static_cast<double>(rows[k].count) / inside[k]);
+      makespan = std::max(makespan, static_cast<double>(ranges[k].count) / inside[k]);
       const std::size_t processor = processors[arrangement.order[next + k]];
       // The column's number stands in for its range, which is known once every column has its rows.
-      parts.push_back({static_cast<std::int64_t>(processor), rows[k], {static_cast<std::int64_t>(column), 0}});
+      parts.push_back({static_cast<std::int64_t>(processor), ranges[k], {static_cast<std::int64_t>(column), 0}});
     }
     column_speed.push_back(1 / makespan);
     next += inside.size();
   }
-  const auto widths = statistics::share_ranges(n, column_speed);
-  for (MatrixPart& part : parts) part.columns = widths[static_cast<std::size_t>(part.columns.first)];
-  return {std::move(parts), arrangement.half_perimeters / half_perimeter_bound(area)};
+  const auto widths = statistics::share_ranges(columns, column_speed);
+  for (MatrixPart& part : parts) {
+    part.columns = widths[static_cast<std::size_t>(part.columns.first)];
+    if (in_rows) std::swap(part.rows, part.columns);
+  }
+  return {std::move(parts), arrangement.half_perimeters / half_perimeter_bound(area, aspect)};
 }
 
-Tiling bands(Layout layout, std::int64_t n, std::span<const double> speed) {
-  const Range all{0, n};
-  const auto ranges = statistics::share_ranges(n, speed);
+Tiling bands(Layout layout, std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
+  const bool of_rows = layout == Layout::beta;
+  const auto ranges = statistics::share_ranges(of_rows ? rows : columns, speed);
   Tiling tiling;
   for (std::size_t i = 0; i < ranges.size(); ++i)
-    tiling.parts.push_back({static_cast<std::int64_t>(i), layout == Layout::beta ? ranges[i] : all,
-                            layout == Layout::beta ? all : ranges[i]});
-  tiling.ratio = (1 + static_cast<double>(speed.size())) / half_perimeter_bound(statistics::exact_shares(speed));
+    tiling.parts.push_back(
+        {static_cast<std::int64_t>(i), of_rows ? ranges[i] : Range{0, rows}, of_rows ? Range{0, columns} : ranges[i]});
+  const double aspect = aspect_of(rows, columns), across = of_rows ? aspect : 1 / aspect;
+  tiling.ratio = (across + static_cast<double>(speed.size()) / across) /
+                 half_perimeter_bound(statistics::exact_shares(speed), aspect);
   return tiling;
 }
 
 }  // namespace
 
-Tiling tiles(Layout layout, std::int64_t n, std::span<const double> speed) {
-  Tiling tiling = layout == Layout::alpha ? blocks(n, speed) : bands(layout, n, speed);
+Tiling tiles(Layout layout, std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
+  Tiling tiling = layout == Layout::alpha ? blocks(rows, columns, speed) : bands(layout, rows, columns, speed);
   std::erase_if(tiling.parts, [](const MatrixPart& part) { return part.cells() == 0; });
   std::ranges::sort(tiling.parts, {}, &MatrixPart::processor);
   return tiling;

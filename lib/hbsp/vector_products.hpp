@@ -19,6 +19,8 @@ template <class Real>
 struct BlockView {
   document::Range rows, columns;
   const Real* values = nullptr;  ///< shape [rows.count, columns.count]
+  std::int64_t height = 0;       ///< rows of the whole matrix
+  std::int64_t width = 0;        ///< columns of the whole matrix
 };
 
 /// Sums vectors of one length over all processes, in place, at every process. For a single process it may do nothing.
@@ -31,18 +33,18 @@ struct AddUp {
 enum class Sign { kept, dropped };
 
 /// Products of a matrix, distributed in blocks over processes, with V vectors that every process has, interleaved in
-/// shape [n, V]. Every process gets the result. Number is double or long double.
+/// shape [length, V]. Every process gets the result. Number is double or long double.
 template <class Real, class Number>
 class VectorProducts {
  public:
   using Vectors = std::vector<Number>;
 
-  VectorProducts(std::int64_t n, const AddUp& add_up) : n_(static_cast<std::size_t>(n)), add_up_(add_up) {}
+  explicit VectorProducts(const AddUp& add_up) : add_up_(add_up) {}
 
   /// M x.
   template <int V, Sign sign = Sign::kept>
   Vectors right(const BlockView<Real>& m, const Vectors& x) const {
-    Vectors y(n_ * V, 0);
+    auto y = zeros(m.height, V);
     for (std::int64_t i = 0; i < m.rows.count; ++i) {
       const Real* row = m.values + i * m.columns.count;
       const Number* factor = x.data() + m.columns.first * V;
@@ -59,7 +61,7 @@ class VectorProducts {
   /// x M.
   template <int V, Sign sign = Sign::kept>
   Vectors left(const Vectors& x, const BlockView<Real>& m) const {
-    Vectors y(n_ * V, 0);
+    auto y = zeros(m.width, V);
     for (std::int64_t i = 0; i < m.rows.count; ++i) {
       const Real* row = m.values + i * m.columns.count;
       const Number* factor = x.data() + (m.rows.first + i) * V;
@@ -75,7 +77,7 @@ class VectorProducts {
   /// The given rows of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors rows_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& rows) const {
-    Vectors y(n_ * V, 0);
+    auto y = zeros(m.width, V);
     for (std::size_t v = 0; v < V; ++v)
       if (const std::int64_t i = rows[v] - m.rows.first; i >= 0 && i < m.rows.count)
         for (std::int64_t j = 0; j < m.columns.count; ++j)
@@ -86,7 +88,7 @@ class VectorProducts {
   /// The given columns of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors columns_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& columns) const {
-    Vectors y(n_ * V, 0);
+    auto y = zeros(m.height, V);
     for (std::size_t v = 0; v < V; ++v)
       if (const std::int64_t j = columns[v] - m.columns.first; j >= 0 && j < m.columns.count)
         for (std::int64_t i = 0; i < m.rows.count; ++i)
@@ -95,6 +97,10 @@ class VectorProducts {
   }
 
  private:
+  static Vectors zeros(std::int64_t length, std::size_t vectors) {
+    return Vectors(static_cast<std::size_t>(length) * vectors, 0);
+  }
+
   template <Sign sign>
   static Number value(Real element) {
     const auto number = static_cast<Number>(element);
@@ -109,7 +115,6 @@ class VectorProducts {
     return y;
   }
 
-  std::size_t n_;
   const AddUp& add_up_;
 };
 

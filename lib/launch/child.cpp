@@ -68,6 +68,7 @@ Child::Child(const ChildCommand& command) : start_(std::chrono::steady_clock::no
     throw;
   }
   close_descriptor(nothing);
+  keeper_.keep(pid_);
   descriptor_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));  // closed by exec
 }
 
@@ -92,6 +93,7 @@ void Child::reap(int options) {
   while (got < 0 && errno == EINTR);
   if (got == 0) return;
   if (got < 0) throw SystemError(std::string("cannot wait for a program: ") + std::strerror(errno));
+  keeper_.keep(0);
   end_ = ChildEnd{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                   .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                   .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(),

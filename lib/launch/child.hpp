@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "launch/group_keeper.hpp"
 #include "launch/start.hpp"
 
 namespace uneven::launch {
@@ -35,8 +36,9 @@ struct ChildEnd {
 
 /// A running program in a process group of its own, which is killed with its owner.
 ///
-/// The program gets SIGKILL when the thread that made the Child ends, by whatever cause, and so when this process dies;
-/// its descendants do not. The destructor kills the whole group.
+/// The program gets SIGKILL when the thread that made the Child ends, by whatever cause, and the whole group when this
+/// process does. The destructor kills the group of a program that has not ended. What an ended program leaves in the
+/// background runs on.
 ///
 /// Not beside a LauncherProcess, whose ended() reaps all children of the process.
 class Child {
@@ -65,6 +67,7 @@ class Child {
  private:
   void reap(int options);
 
+  GroupKeeper keeper_;
   pid_t pid_ = -1;
   int descriptor_ = -1;
   std::chrono::steady_clock::time_point start_;

@@ -11,12 +11,15 @@
 #include <cstring>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <ostream>
 
+#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/number.hpp"
 #include "launch/command.hpp"
+#include "launch/output_frames.hpp"
 #include "launch/process.hpp"
 #include "launch/start.hpp"
 #include "launch/temporary_folder.hpp"
@@ -36,6 +39,7 @@ struct Requests {
   std::string fault;             ///< reason for giving the launcher up
   std::deque<std::string> said;  ///< the launcher's own words until then
   bool ended = false;            ///< the launcher was told to end
+  int output_error = 0;          ///< errno of a write of the programs' output that failed
   Clock::time_point kill_at = Clock::time_point::max();
 };
 
@@ -89,9 +93,18 @@ void drain(int& descriptor, const Take& take) {
   if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) close_descriptor(descriptor);
 }
 
+/// Passes on what a program wrote. @return  0 or errno.
+int pass_on(int stream, std::string_view bytes, LauncherWords& words) {
+  if (stream == STDERR_FILENO) words.pass_on(bytes);
+  if (stream == STDERR_FILENO) return 0;
+  words.clear_progress();
+  return write_bytes(STDOUT_FILENO, bytes.data(), bytes.size());
+}
+
 /// Writes input and reads output until the launcher and its streams have ended. Returns its status, as of waitpid.
-int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view input, std::string& output,
-             LauncherWords& words, Watchdog& watchdog, Requests& asked) {
+int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view input,
+             const std::function<void(std::string_view)>& take_output, LauncherWords& words, Watchdog& watchdog,
+             Requests& asked) {
   Clock::time_point last[NSIG] = {};
   Clock::time_point patience = Clock::time_point::max();  // for streams that outlive the launcher
   if (input.empty()) close_descriptor(launcher.input);
@@ -110,6 +123,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
       asked.said = words.kept();
       end_launcher(launcher, SIGTERM, 5s, asked);
     }
+    if (!asked.ended && asked.output_error) end_launcher(launcher, SIGTERM, 5s, asked);
     if (now >= asked.kill_at) {
       kill_descendants();
       asked.kill_at = Clock::time_point::max();
@@ -128,7 +142,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
     while (const auto signal = signals.next())
       if (*signal != SIGCHLD) obey(*signal, asked, launcher, signals, watchdog, last);
     if (poll_on[1].revents && launcher.input >= 0) feed(launcher, input);
-    if (poll_on[2].revents) drain(launcher.output, [&](std::string_view bytes) { output += bytes; });
+    if (poll_on[2].revents) drain(launcher.output, take_output);
     // A launcher ended before its start only complains of that, so its words are dropped.
     const bool heard = !(asked.stop && asked.ended);
     if (poll_on[3].revents)
@@ -214,16 +228,28 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   {
     SignalReader signals;
     LauncherProcess launcher(command, signals);
-    status = converse(launcher, signals, input, result.output, said, watchdog, asked);
+    OutputFrames frames([&](int stream, std::string_view bytes) {
+      if (!asked.output_error) asked.output_error = pass_on(stream, bytes, said);
+    });
+    const auto take_output = [&](std::string_view bytes) {
+      if (options.programs)
+        frames.take(bytes, result.output);
+      else
+        result.output += bytes;
+    };
+    status = converse(launcher, signals, input, take_output, said, watchdog, asked);
     said.finish();
     if (asked.ended || exit_code(status) != 0 || result.output.empty()) kill_descendants();
     launcher.ended();  // none of them is left, not as a zombie either
   }
+  if (asked.output_error == EPIPE) asked.end = SIGPIPE;
   if (asked.end) {
     words << std::flush;
     die_by(asked.end);
     throw ExitError(128 + asked.end, "");
   }
+  if (asked.output_error)
+    throw IoError(std::string("standard output: cannot write: ") + std::strerror(asked.output_error));
   if (!asked.fault.empty()) give_up(asked, watchdog.started(), words);
   // A launcher may fail after a stop: a script around mpirun dies of USR1 itself. Only the report counts.
   const int code = exit_code(status);

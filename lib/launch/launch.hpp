@@ -16,6 +16,7 @@ struct LaunchOptions {
   std::string progress = "auto";  ///< auto | bar | lines | none
   bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
+  bool programs = false;  ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
 };
 
 struct LaunchResult {
@@ -27,6 +28,9 @@ struct LaunchResult {
 ///
 /// Messages for the user go to `words` at once: the runner's errors and notes, progress, and the output of a user's
 /// program. The launcher's own messages are shown only if it failed and the runner did not give the reason.
+///
+/// The output of programs that the ranks run goes to this process's standard output and error as it comes. If nobody
+/// reads standard output any more, the launcher is ended and this process dies by SIGPIPE.
 ///
 /// Signals to this process meanwhile: TERM and USR1 ask the ranks to finish their iteration and report; they end the
 /// launcher if not all ranks have met yet. A second TERM ends the launcher; it counts only after a second, because
@@ -42,6 +46,7 @@ struct LaunchResult {
 /// @throws OpenError    if the host file cannot be read.
 /// @throws SystemError  if the launcher cannot be started, or failed and the runner did not say why, or ended well
 ///                      but wrote nothing, or was given up (see Watchdog); or as require_startable().
+/// @throws IoError      if the output of the programs cannot be written.
 /// @throws ExitError    with the runner's exit code and no message if the runner said what is wrong; with 75 if it
 ///                      was stopped before it could report.
 /// Cost: memory for input and output.

@@ -144,6 +144,11 @@ void LauncherWords::print(const std::string& text) {
   out_ << text << std::endl;
 }
 
+void LauncherWords::pass_on(std::string_view bytes) {
+  progress_.clear();
+  out_ << bytes << std::flush;
+}
+
 std::string LauncherWords::cause() const {
   static const Pattern signalled(
       R"(process rank ([0-9]+) with PID [0-9]+ on node ([^[:space:]]+) exited on signal ([0-9]+)( \([^)]*\))?)");

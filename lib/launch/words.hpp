@@ -39,6 +39,12 @@ class LauncherWords {
   /// Ends the stream: takes an unfinished line as a line, and erases the progress bar.
   void finish();
 
+  /// Prints what a user's program wrote as it is.
+  void pass_on(std::string_view bytes);
+
+  /// Erases the progress bar, before something else is printed.
+  void clear_progress() { progress_.clear(); }
+
   /// Whether the runner has printed an error.
   bool error_seen() const { return !errors_.empty(); }
 

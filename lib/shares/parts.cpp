@@ -113,7 +113,7 @@ std::vector<Part> parts_of(const document::Partition& plan) {
 
 std::vector<Part> parts_of(const document::HbspMatmul& plan) {
   auto parts = empty_blocks(plan.cluster);
-  const double all = static_cast<double>(plan.size) * static_cast<double>(plan.size);
+  const double all = static_cast<double>(plan.size.rows) * static_cast<double>(plan.size.columns);
   for (const auto& rectangle : plan.rectangles)
     set_block(parts[static_cast<std::size_t>(rectangle.processor)], rectangle.rows, rectangle.columns, all);
   return parts;

@@ -15,12 +15,15 @@ hbsp::AddUp add_up_over(const comm::Communicator& comm, const comm::WaitPolicy& 
 
 /// A process without a part has an empty one.
 template <class Real>
-hbsp::ProductView<Real> view_of(std::int64_t n, const Matrix<Real>& a, const Matrix<Real>& b, const Matrix<Real>& c);
+hbsp::ProductView<Real> view_of(const document::ProductSize& size, const Matrix<Real>& a, const Matrix<Real>& b,
+                                const Matrix<Real>& c);
 
 /// Reads a part of a matrix again from `path`, to which it was written.
-/// @param file  what messages call it.
+/// @param file           what messages call it.
+/// @param rows, columns  of the whole matrix.
 /// @throws IoError  if it is not what was written.
 template <class Real>
-void require_stored(const std::string& path, const std::string& file, std::int64_t n, const Matrix<Real>& part);
+void require_stored(const std::string& path, const std::string& file, std::int64_t rows, std::int64_t columns,
+                    const Matrix<Real>& part);
 
 }  // namespace uneven::matmul

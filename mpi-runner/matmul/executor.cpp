@@ -76,11 +76,11 @@ std::vector<int> multipliers(const HbspMatmul& plan) {
 /// The check that was asked for; without one only whether C is finite. Collective.
 /// @return  nothing if none was asked for and C is finite.
 template <class Real>
-std::optional<hbsp::Deviation> checked(std::int64_t n, const Matrix<Real>& a, const Matrix<Real>& b,
+std::optional<hbsp::Deviation> checked(const document::ProductSize& size, const Matrix<Real>& a, const Matrix<Real>& b,
                                        const Matrix<Real>& c, const MatmulOptions& options,
                                        const runner::Context& context, const comm::Communicator& comm) {
   const auto add_up = add_up_over(comm, context.wait_policy);
-  const auto view = view_of(n, a, b, c);
+  const auto view = view_of(size, a, b, c);
   const hbsp::Deviation deviation =
       options.check ? hbsp::check_product(view, options.seed, add_up) : hbsp::check_finite(view, add_up);
   comm::all_or_abort(comm, [&] { require_representable(deviation, options.precision); });
@@ -92,6 +92,7 @@ template <class Real>
 std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runner::Context& context,
                 const comm::Communicator& comm) {
   const std::int64_t me = comm.rank();
+  const auto [rows, inner, columns] = plan.size;
   Outcome mine;
   mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
   runner::require_memory(static_cast<double>(mine.memory), comm, context);
@@ -103,8 +104,10 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
     if (*file) runner::require_same_data({&**file, 1}, true, comm, context);
   Matrix<Real> a, b, c;  // of those without a part, empty
   comm::all_or_abort(comm, [&] {
-    a = part_of_input<Real>(start_of_a(plan), me, plan.size, options.a, options.seed, hbsp::Made::a);
-    b = part_of_input<Real>(start_of_b(plan), me, plan.size, options.b, options.seed, hbsp::Made::b);
+    a = part_of_input<Real>({start_of_a(plan), rows, inner, options.a, options.transpose_a, hbsp::Made::a}, me,
+                            options.seed);
+    b = part_of_input<Real>({start_of_b(plan), inner, columns, options.b, options.transpose_b, hbsp::Made::b}, me,
+                            options.seed);
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
   std::optional<Multiplier<Real>> multiplier;
@@ -131,8 +134,10 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   std::optional<hbsp::Deviation> deviation;
   if (whole) deviation = checked(plan.size, a, b, c, options, context, comm);
   if (options.c && whole && (!deviation || deviation->sound())) {
-    StoredMatrix stored(*options.c, plan.size, c, comm);
-    if (options.check) comm::all_or_abort(comm, [&] { require_stored(stored.path(), *options.c, plan.size, c); });
+    StoredMatrix stored(*options.c, rows, columns, c, comm);
+    if (options.check)
+      comm::all_or_abort(comm,
+                         [&] { require_stored(stored.path(), *options.c, plan.size.rows, plan.size.columns, c); });
     stored.commit();
   }
 

@@ -164,8 +164,9 @@ void Multiplier<Real>::add_product(std::int64_t panel) {
   }
   done_ += here.a.columns.count;
   if (!shows_progress_) return;
-  const double n = static_cast<double>(plan_.size), seconds = stop_->seconds();
-  runner::progress(done_, plan_.size, seconds, "GFLOP/s", 2e-9 * n * n * static_cast<double>(done_) / seconds);
+  const double cells = static_cast<double>(plan_.size.rows) * static_cast<double>(plan_.size.columns);
+  const double seconds = stop_->seconds();
+  runner::progress(done_, plan_.size.inner, seconds, "GFLOP/s", 2e-9 * cells * static_cast<double>(done_) / seconds);
 }
 
 template class Multiplier<float>;

@@ -32,7 +32,7 @@ class Multiplier : private schedule::Actor {
   /// Collective over the processors that have a block.
   /// @param stop  may end it early; C is then incomplete.
   /// @return      how many columns of A were multiplied for it: all, unless it was stopped.
-  /// Cost: n rows columns multiply-adds; memory as hbsp::matmul_memory.
+  /// Cost: inner rows columns multiply-adds for the rows and columns of the block; memory as hbsp::matmul_memory.
   std::int64_t multiply(Stop& stop);
 
   const schedule::Times& times() const { return performer_.times(); }

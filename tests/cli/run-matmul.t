@@ -18,6 +18,16 @@ $ run-matmul -q plan.json --launcher 'no-such-launcher -n {n}'
 run-matmul: ...no-such-launcher...
 ? 71
 
+# A rectangular product: 20 x 30 times 30 x 10 in multiply-adds; a file may hold a matrix transposed.
+$ plan-hbsp matmul --size 20x30x10 --speeds 2,1 | run-matmul -q --check | jq -c '([.processors[].work] | add), .result.check.sound'
+6000
+true
+$ run-matmul plan.json --a a.npy --transpose-a --emit | jq -c '.input'
+{"a":"a.npy","transpose_a":true}
+$ run-matmul plan.json --transpose-b
+run-matmul: --transpose-b requires --b
+? 64
+
 # Wrong command lines.
 $ run-matmul plan.json --precision half
 run-matmul: --precision: ...

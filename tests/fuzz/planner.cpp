@@ -157,6 +157,7 @@ void plan_product(document::Speeds speeds, Random& random) {
   const auto layout = [&] { return one_of<Layout>({Layout::alpha, Layout::beta, Layout::gamma}, random); };
   hbsp::MatmulRequest request;
   request.size = size_below(14, random);
+  if (random() % 2) request.size = {size_below(14, random), size_below(14, random), size_below(14, random)};
   request.layout = {layout(), layout(), layout()};
   request.table = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
   request.costs = hbsp::message_costs(speeds);

@@ -21,8 +21,9 @@ BP = [(1, ""), (2, "--columns 1"), (3, "--columns 1 --collective tree"), (4, "--
       (4, "--method grid"), (6, "--method grid --collective ring"), (5, "--columns 2 --small-group 0 --collective tree"),
       (7, "--columns 3 --small-group 0"), (8, "--columns 2 --small-group 0 --collective ring"),
       (3, "--columns 3 --collective tree"), (8, "--columns 1")]
-MATMUL = [(1, "alpha,alpha,alpha"), (2, "beta,beta,beta"), (3, "beta,gamma,alpha"), (5, "alpha,alpha,alpha"),
-          (6, "gamma,gamma,gamma"), (8, "alpha,beta,gamma")]
+MATMUL = [(1, "alpha,alpha,alpha", "500"), (2, "beta,beta,beta", "500"), (3, "beta,gamma,alpha", "500"),
+          (5, "alpha,alpha,alpha", "500"), (6, "gamma,gamma,gamma", "500"), (8, "alpha,beta,gamma", "500"),
+          (4, "alpha,alpha,alpha", "700x900x300"), (7, "gamma,alpha,beta", "90x1x2000"), (3, "beta,beta,beta", "64x5000x7")]
 TREES = [(2, "--items 2"), (3, "--items 40"), (5, "--items 9 --shape binary"), (8, "--items 30 --shape binomial")]
 
 
@@ -76,11 +77,11 @@ def check_bp(folder, ranks, options):
     check(found == planned(folder), f"run-bp, {ranks} ranks {options}: {found} instead of {planned(folder)}")
 
 
-def check_matmul(folder, ranks, layout):
-    plan(folder, f"plan-hbsp matmul --size 500 --layout {layout} --speeds {speeds(ranks)}")
+def check_matmul(folder, ranks, layout, size):
+    plan(folder, f"plan-hbsp matmul --size {size} --layout {layout} --speeds {speeds(ranks)}")
     run(folder, "run-matmul plan.json --emit > job.json")
     found = by_pair(sent(folder, "job.json", ranks), tags=(0, 1))
-    check(found == planned(folder), f"run-matmul, {ranks} ranks {layout}: {found} instead of {planned(folder)}")
+    check(found == planned(folder), f"run-matmul, {size}, {ranks} ranks {layout}: {found} instead of {planned(folder)}")
 
 
 def check_reduction(folder, ranks, options, elements=1, repeat=3):

@@ -5,12 +5,24 @@
 #include "document/options/run_options.hpp"
 
 namespace uneven::document {
+namespace {
+
+template <bool MatmulOptions::*transposes>
+bool is_as_it_is(const void* options) {
+  return !(static_cast<const MatmulOptions*>(options)->*transposes);
+}
+
+}  // namespace
 
 const Object& input_description(const MatmulOptions&) {
   using O = MatmulOptions;
   static const Object description({
       maybe<&O::a>("a", file(), "Absent: made up from the seed."),
       maybe<&O::b>("b", file(), "Absent: made up from the seed."),
+      field<&O::transpose_a>("transpose_a", flag(), "The file of A holds A transposed.")
+          .unless(is_as_it_is<&O::transpose_a>),
+      field<&O::transpose_b>("transpose_b", flag(), "The file of B holds B transposed.")
+          .unless(is_as_it_is<&O::transpose_b>),
   });
   return description;
 }

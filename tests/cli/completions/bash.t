@@ -44,7 +44,7 @@ $ touch libmine.so; bash complete-words run-bsp ./lib
 ./libmine.so
 # Subcommands, then their own options
 $ bash complete-words plan-hbsp ""
-matmul elements
+matmul cost elements
 $ bash complete-words plan-hbsp matmul --lay
 --layout
 $ bash complete-words plan-hbsp elements --lay | wc -w
@@ -59,3 +59,5 @@ $ bash complete-words plan-reduction-tree --one-item-each --proc
 --processors
 # Every tool has it
 $ . share/completions/uneven.bash; comm -13 <(complete -p | sed -n 's/.*_uneven //p' | sort) <(basename -s .cpp -a "$ROOT"/tools/*.cpp | sort)
+$ bash complete-words run-command --method ""
+static self-scheduling stealing

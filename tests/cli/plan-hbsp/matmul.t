@@ -29,6 +29,38 @@ $ plan-hbsp matmul --size 4 --layout gamma,alpha,beta --speeds 2*1 | jq -c '.sta
 $ plan-hbsp matmul --size 4 --speeds 2*1 | jq -c 'has("starts")'
 false
 
+# Rectangles: A is 40 x 6, B is 6 x 90, C is 40 x 90. Four blocks of 40 x 22.5 need less than four of 20 x 45. A and B lie
+# otherwise than C.
+$ plan-hbsp matmul --size 40x6x90 --speeds 4*1 | tee wide.json | jq -c '[.size, .rows, .inner, .columns], (.rectangles[] | [.rows.count, .columns.count]), .predicted.elements, .predicted.lower_bound'
+[null,40,6,90]
+[40,23]
+[40,23]
+[40,22]
+[40,22]
+1500
+1440
+$ check-plan wide.json; jq -c '.starts.A[0], .starts.B[0]' wide.json
+{"processor":0,"rows":{"first":0,"count":10},"columns":{"first":0,"count":6}}
+{"processor":0,"rows":{"first":0,"count":6},"columns":{"first":0,"count":23}}
+# Where a band is all that fits, alpha costs as much as bands: 5 times (100/4 + 2) elements.
+$ plan-hbsp matmul --size 100x5x2 --speeds 4*1 | jq -c '.layouts[0], .layouts[9], (.layouts[18] | .C, .total)'
+{"A":"alpha","B":"alpha","C":"alpha","communication":135,"total":385}
+{"A":"beta","B":"beta","C":"beta","communication":135,"total":385}
+"gamma"
+752.5
+# Three equal extents are a square.
+$ plan-hbsp matmul --size 8x8x8 --speeds 2,1 | jq 'del(.made_by)' > three.json; plan-hbsp matmul --size 8 --speeds 2,1 | jq 'del(.made_by)' | cmp - three.json
+$ for a in alpha beta gamma; do for b in alpha beta gamma; do for c in alpha beta gamma; do plan-hbsp matmul --size 7x101x30 --speeds 4,2,1,1,0.3 --layout $a,$b,$c | check-plan || echo $a $b $c; done; done; done
+$ jq 'del(.inner)' wide.json | check-plan
+standard input: /: lacks "inner"
+? 1
+$ jq 'del(.starts)' wide.json | check-plan
+standard input: /: lacks "starts", where A and B lie, whose extents differ from C's
+? 1
+$ jq '.layouts[3].communication += 1' wide.json | check-plan
+standard input: /layouts/3/communication: found 361; the rest of the document gives 360
+? 1
+
 # The same bytes for the same input.
 $ for i in 1 2; do plan-hbsp matmul --size 977 --speeds 20*1.7,13*0.3 | md5sum; done | uniq | wc -l
 1
@@ -51,13 +83,19 @@ $ jq '.network.barrier_s = 1e-3' speeds.json | plan-hbsp matmul --size 400 --gap
 
 # What is wrong is said, with the exit codes of sysexits.h.
 $ plan-hbsp
-plan-hbsp: no subcommand; expected matmul or elements
+plan-hbsp: no subcommand; expected matmul, cost or elements
 ? 64
 $ plan-hbsp matmul --speeds 1
 plan-hbsp: --size is required
 ? 64
 $ plan-hbsp matmul --size 0 --speeds 1
 plan-hbsp: --size...
+? 64
+$ plan-hbsp matmul --size 8x9 --speeds 1
+plan-hbsp: --size: '8x9' is neither n nor MxKxN
+? 64
+$ plan-hbsp matmul --size 8x0x2 --speeds 1
+plan-hbsp: --size: '0' is not ...
 ? 64
 $ plan-hbsp matmul --size 8 --speeds 1,nan
 plan-hbsp: --speeds: 'nan' is not a finite decimal number

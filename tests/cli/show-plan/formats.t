@@ -45,6 +45,13 @@ P1 #################                                   1,000
 # Matrix products and elements
 $ plan-hbsp matmul --size 64 --speeds 1,1,2,4 | show-plan --ascii | head -n 1
 C = A B, 64 x 64, on 4 processors
+$ plan-hbsp matmul --size 40x6x90 --speeds 4*1 | tee wide.json | show-plan --ascii | grep -o -e '^C = .*' -e 'columns of . from left to right'
+C = A B, 40 x 6 times 6 x 90 is 40 x 90, on 4 processors
+columns of C from left to right
+columns of A from left to right
+columns of B from left to right
+$ show-plan --svg wide.json | grep -c 'class="tile"'
+12
 $ plan-hbsp elements --count 4000 --speeds 3,1 | show-plan --ascii --width 40 | sed -n 3,4p
 P0 ############################### 3,000
 P1 ##########                      1,000

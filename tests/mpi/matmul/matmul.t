@@ -1,6 +1,6 @@
-# Element by element against NumPy: 1 to 8 ranks, all 27 layouts, sizes up to 1000, uneven speeds.
+# Element by element against NumPy: 1 to 8 ranks, all 27 layouts, squares and rectangles up to 1000, transposed files.
 $ python3 "$ROOT"/tests/mpi/matmul/products.py
-30 of 30 products right
+54 of 54 products right
 
 # A made-up product is the same whoever computes it; single precision.
 $ for p in 1 3; do plan-hbsp matmul --size 50 --speeds $p*1 | run-matmul -q --seed 3 --precision single --check --c $p.npy | jq -c '[.of, .unit, .kernel_options.precision]'; done
@@ -91,6 +91,14 @@ $ run-matmul -q plan.json --a square.npy --b square.npy --c c.npy > report.json 
 True
 $ run-matmul -q plan.json --a wide.npy
 mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 6 x 6
+? 65
+$ plan-hbsp matmul --size 6x7x5 --speeds 1,1 > wide.json; run-matmul -q wide.json --a wide.npy --c c.npy -o report.json && python3 -c "import numpy as np; print(np.load('c.npy').shape)"
+(6, 5)
+$ run-matmul -q wide.json --a wide.npy --transpose-a
+mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 6
+? 65
+$ run-matmul -q wide.json --b wide.npy
+mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 5
 ? 65
 $ run-matmul -q plan.json --b text.npy
 mpi-runner: text.npy: ...

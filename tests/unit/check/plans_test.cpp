@@ -64,7 +64,9 @@ BOOST_AUTO_TEST_CASE(products_have_the_costs_of_their_layouts) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     std::mt19937 random(seed);
     const auto layout = [&] { return static_cast<document::Layout>(random() % 3); };
-    hbsp::MatmulRequest request{.size = 1 + static_cast<std::int64_t>(random() % 100)};
+    const auto extent = [&] { return 1 + static_cast<std::int64_t>(random() % 100); };
+    hbsp::MatmulRequest request{.size = extent()};
+    if (seed % 2) request.size = {extent(), extent(), extent()};
     request.layout = {layout(), layout(), layout()};
     request.table.gap = std::vector{1.0, 0.0, 1e-9, 1e9}[random() % 4];
     request.table.barrier = std::vector{0.0, 1e-3, 1e12}[random() % 3];

@@ -57,6 +57,32 @@ BOOST_AUTO_TEST_CASE(a_plan_by_hand_needs_only_size_and_rectangles) {
   BOOST_TEST(plan.panel == default_panel);
 }
 
+BOOST_AUTO_TEST_CASE(a_rectangular_product_has_three_extents) {
+  HbspMatmul plan;
+  plan.size = {2, 5, 3};
+  plan.rectangles = {{0, {0, 2}, {0, 3}}};
+  plan.starts = MatrixStarts{{{0, {0, 2}, {0, 5}}}, {{0, {0, 5}, {0, 3}}}};
+  plan.cluster.resize(1);
+  BOOST_TEST(faults(plan).empty());
+  const std::string text = written(plan, true);
+  BOOST_TEST(text.find("\"size\"") == std::string::npos);
+  BOOST_TEST(text.find(R"("rows":2,"inner":5,"columns":3)") != std::string::npos);
+  const auto again = parse(text, "plan", {"hbsp-matmul"}).as(hbsp_matmul_from_json);
+  BOOST_TEST((again.size.rows == 2 && again.size.inner == 5 && again.size.columns == 3));
+
+  auto changed = plan;
+  changed.starts->b[0].rows.count = 6;
+  BOOST_TEST(faults(changed).front() == "/starts/B/0/rows: 6 from 0 is not a part of 0 .. 4");
+  changed = plan;
+  changed.starts.reset();
+  BOOST_TEST(faults(changed).front() == "/: lacks \"starts\", where A and B lie, whose extents differ from C's");
+  changed = plan;
+  changed.size.inner = 0;
+  BOOST_TEST(faults(changed).front() == "/: lacks \"inner\"");
+  changed.size = {};
+  BOOST_TEST(faults(changed).front() == "/: lacks \"size\"");
+}
+
 BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
   struct Case {
     const char* expected;

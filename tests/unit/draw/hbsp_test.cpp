@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "draw/charts.hpp"
+#include "draw/costs.hpp"
 #include "draw/matmul.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
@@ -31,6 +32,40 @@ BOOST_AUTO_TEST_CASE(rectangles_of_c) {
   BOOST_TEST_REQUIRE(areas.size() == 3);
   BOOST_TEST(std::abs(areas[0] / areas[1] - 2) < 1e-6);
   BOOST_TEST(std::abs(areas[1] / areas[2] - 1) < 1e-6);
+}
+
+BOOST_AUTO_TEST_CASE(a_and_b_where_they_start_otherwise) {
+  document::HbspMatmul plan;
+  plan.size = {8, 2, 4};
+  plan.rectangles = {{0, {0, 4}, {0, 4}}, {1, {4, 4}, {0, 4}}};
+  plan.starts = document::MatrixStarts{{{0, {0, 8}, {0, 1}}, {1, {0, 8}, {1, 1}}}, {{0, {0, 2}, {0, 4}}}};
+  plan.cluster.resize(2);
+  const auto text = draw::text(plan, {60, true});
+  for (const char* axis : {"columns of C from", "columns of A from", "columns of B from"})
+    BOOST_TEST(occurrences(text, axis) == 1);
+  BOOST_TEST(text.starts_with("C = A B, 8 x 2 times 2 x 4 is 8 x 4, on 2 processors\n"));
+  std::vector<std::pair<double, double>> tiles;  // width and height
+  for (const auto& element : XmlReader(draw::svg(plan)).read())
+    if (element.attributes.contains("class")) tiles.push_back({element.number("width"), element.number("height")});
+  BOOST_TEST_REQUIRE(tiles.size() == 5);
+  BOOST_TEST(std::abs(tiles[0].first - tiles[0].second) < 1e-6);      // of C: 4 x 4
+  BOOST_TEST(std::abs(8 * tiles[2].first - tiles[2].second) < 1e-6);  // of A: 8 x 1
+  BOOST_TEST(std::abs(tiles[4].first - 2 * tiles[4].second) < 1e-6);  // of B: 2 x 4
+}
+
+BOOST_AUTO_TEST_CASE(costs_as_text) {
+  document::HbspCosts costs;
+  costs.cluster.resize(2);
+  costs.gap = {0, 0};
+  costs.supersteps = {{"map", {4, 0}, {0, 0}, 0, 0, 4, 0, 2, {0.5, 0.5}}, {"sum", {0, 1}, {0, 0}, 0, 0, 1, 1, 1}};
+  costs.cost = 5;
+  costs.best_cost = 3;
+  BOOST_TEST(draw::text(costs, {70, true}) ==
+             "2 supersteps on 2 processors: cost 5, with the best shares 3\n\n"
+             "   superstep  bottleneck  cost  best   saved\n"
+             "*  map        P0             4     2  50.0 %\n"
+             "   sum        P1             1     1   0.0 %\n");
+  XmlReader(draw::svg(costs)).read();
 }
 
 BOOST_AUTO_TEST_CASE(placement_as_text) {

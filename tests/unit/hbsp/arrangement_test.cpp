@@ -23,27 +23,28 @@ std::vector<double> random_areas(std::size_t n, unsigned seed) {
   return area;
 }
 
-/// The sum of half-perimeters, rectangle by rectangle.
-double half_perimeters(const std::vector<std::vector<double>>& columns) {
+/// The sum of half-perimeters, rectangle by rectangle; in a matrix `aspect` squared times as high as wide.
+double half_perimeters(const std::vector<std::vector<double>>& columns, double aspect) {
   double sum = 0;
   for (const auto& column : columns) {
     const double width = std::accumulate(column.begin(), column.end(), 0.0);
-    for (double area : column) sum += width + area / width;
+    for (double area : column) sum += width / aspect + area / width * aspect;
   }
   return sum;
 }
 
 /// Every way to put the areas from `next` on into columns, in any order and number: all set partitions.
-double least_of_all(const std::vector<double>& area, std::vector<std::vector<double>>& columns, std::size_t next = 0) {
-  if (next == area.size()) return half_perimeters(columns);
+double least_of_all(const std::vector<double>& area, double aspect, std::vector<std::vector<double>>& columns,
+                    std::size_t next = 0) {
+  if (next == area.size()) return half_perimeters(columns, aspect);
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t c = 0; c < columns.size(); ++c) {
     columns[c].push_back(area[next]);
-    least = std::min(least, least_of_all(area, columns, next + 1));
+    least = std::min(least, least_of_all(area, aspect, columns, next + 1));
     columns[c].pop_back();
   }
   columns.push_back({area[next]});
-  least = std::min(least, least_of_all(area, columns, next + 1));
+  least = std::min(least, least_of_all(area, aspect, columns, next + 1));
   columns.pop_back();
   return least;
 }
@@ -67,11 +68,13 @@ BOOST_AUTO_TEST_CASE(no_columns_of_any_processors_are_better) {
       auto area = random_areas(1 + seed % 8, seed);
       if (seed % 3 == 0)
         for (double& a : area) a = 1.0 / static_cast<double>(area.size());  // ties everywhere
-      const auto arrangement = least_half_perimeters(area);
+      const double aspect = std::vector{1.0, 0.4, 1.7, 30.0, 0.03}[seed % 5];
+      const auto arrangement = least_half_perimeters(area, aspect);
       std::vector<std::vector<double>> columns;
-      const double least = least_of_all(area, columns);
+      const double least = least_of_all(area, aspect, columns);
+      BOOST_TEST(half_perimeter_bound(area, aspect) <= least * (1 + 1e-13));
       BOOST_TEST(arrangement.half_perimeters == least, boost::test_tools::tolerance(1e-13));
-      BOOST_TEST(half_perimeters(columns_of(arrangement, area)) == least, boost::test_tools::tolerance(1e-13));
+      BOOST_TEST(half_perimeters(columns_of(arrangement, area), aspect) == least, boost::test_tools::tolerance(1e-13));
     }
   }
 }
@@ -113,6 +116,19 @@ BOOST_AUTO_TEST_CASE(near_the_bound_on_average) {
       BOOST_TEST(ratios / 100 < 1.05);
     }
   }
+}
+
+// All widths between the area's, for a band of full height, and 1, on a fine grid.
+BOOST_AUTO_TEST_CASE(the_bound_of_one_rectangle_is_the_best_that_fits) {
+  for (const double aspect : {1.0, 0.3, 2.5})
+    for (const double area : {0.01, 0.2, 0.5, 0.97}) {
+      double least = std::numeric_limits<double>::infinity();
+      for (int step = 0; step <= 4096; ++step) {
+        const double width = area + (1 - area) * step / 4096;
+        least = std::min(least, width / aspect + area / width * aspect);
+      }
+      BOOST_TEST(half_perimeter_bound(std::vector{area}, aspect) == least, boost::test_tools::tolerance(1e-4));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(equal_processors_make_a_square_grid) {

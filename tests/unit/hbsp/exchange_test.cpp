@@ -18,10 +18,10 @@ using document::Range;
 
 namespace {
 
-document::HbspMatmul plan_of(std::int64_t n, std::int64_t panel, document::Layouts layout, std::size_t p) {
+document::HbspMatmul plan_of(document::ProductSize size, std::int64_t panel, document::Layouts layout, std::size_t p) {
   std::vector<document::Processor> cluster(p);
   for (std::size_t i = 0; i < p; ++i) cluster[i].speed = 1 + static_cast<double>((i * 7) % 5);
-  return plan_matmul({.size = n, .layout = layout, .panel = panel}, cluster);
+  return plan_matmul({.size = size, .layout = layout, .panel = panel}, cluster);
 }
 
 std::int64_t cells(const Piece& piece) { return piece.rows.count * piece.columns.count; }
@@ -47,7 +47,8 @@ void for_all_layouts(Check check) {
     for (Layout b : all)
       for (Layout c : all)
         for (std::size_t p : {1u, 4u, 7u}) {
-          const auto plan = plan_of(13, 5, {a, b, c}, p);
+          const auto size = p == 4 ? document::ProductSize(9, 13, 21) : document::ProductSize(13);
+          const auto plan = plan_of(size, 5, {a, b, c}, p);
           BOOST_TEST_CONTEXT(document::name_of(a)
                              << ' ' << document::name_of(b) << ' ' << document::name_of(c) << ' ' << p) {
             check(plan);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <limits>
 #include <set>
+#include <tuple>
 
 #include "hbsp/cost.hpp"
 
@@ -13,24 +15,44 @@ using document::Layout;
 
 namespace {
 
-/// What one of s equal processors needs of A and B for its block of C, counted element by element.
-std::int64_t needed(Layout c, std::int64_t n, std::int64_t s) {
-  const auto q = static_cast<std::int64_t>(std::lround(std::sqrt(s)));
-  const std::int64_t rows = c == Layout::alpha ? n / q : c == Layout::beta ? n / s : n;
-  const std::int64_t columns = c == Layout::alpha ? n / q : c == Layout::gamma ? n / s : n;
+using document::ProductSize;
+
+/// What the first part of C, in a grid of `down` x `across` equal parts, needs of A and B, counted element by element.
+std::int64_t needed(const ProductSize& size, std::int64_t down, std::int64_t across) {
   std::int64_t count = 0;
-  for (std::int64_t i = 0; i < n; ++i)
-    for (std::int64_t k = 0; k < n; ++k) count += (i < rows) + (k < columns);
+  for (std::int64_t i = 0; i < size.rows; ++i)
+    for (std::int64_t k = 0; k < size.inner; ++k) count += i < size.rows / down;
+  for (std::int64_t k = 0; k < size.inner; ++k)
+    for (std::int64_t j = 0; j < size.columns; ++j) count += j < size.columns / across;
   return count;
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(communication_is_what_a_block_of_c_needs) {
-  for (std::int64_t s : {4, 9, 16})
-    for (Layout c : {Layout::alpha, Layout::beta, Layout::gamma})
-      BOOST_TEST(communication(c, 144, static_cast<double>(s)) == static_cast<double>(needed(c, 144, s)),
-                 boost::test_tools::tolerance(1e-14));
+  // Grids whose parts are squares; bands are of whole rows and columns, too.
+  const std::tuple<ProductSize, std::int64_t, std::int64_t> cases[] = {
+      {144, 2, 2},          {144, 3, 3},         {144, 4, 4},          {{48, 7, 12}, 4, 1},
+      {{192, 7, 48}, 8, 2}, {{24, 1, 36}, 2, 3}, {{48, 100, 72}, 4, 6}};
+  for (const auto& [size, down, across] : cases) {
+    const auto s = static_cast<double>(down * across);
+    for (const auto& [c, expected] : {std::pair{Layout::alpha, needed(size, down, across)},
+                                      {Layout::beta, needed(size, down * across, 1)},
+                                      {Layout::gamma, needed(size, 1, down * across)}})
+      BOOST_TEST(communication(c, size, s) == static_cast<double>(expected), boost::test_tools::tolerance(1e-14));
+  }
+}
+
+// Every grid of 12 parts: none needs less than alpha says, and where squares do not fit, bands need as much.
+BOOST_AUTO_TEST_CASE(no_equal_parts_need_less_than_alpha) {
+  for (const auto& size : {ProductSize(12), {12, 5, 24}, {1200, 3, 12}, {12, 3, 1200}, {144, 2, 12}, {36, 1, 60}}) {
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t down : {1, 2, 3, 4, 6, 12}) least = std::min(least, needed(size, down, 12 / down));
+    const double alpha = communication(Layout::alpha, size, 12);
+    BOOST_TEST(alpha <= static_cast<double>(least) * (1 + 1e-14));
+    if (size.rows >= 12 * size.columns || size.columns >= 12 * size.rows)
+      BOOST_TEST(alpha == static_cast<double>(least), boost::test_tools::tolerance(1e-14));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_table_has_27_rows_cheapest_first_with_the_papers_costs) {

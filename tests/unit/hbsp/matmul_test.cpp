@@ -52,19 +52,22 @@ BOOST_AUTO_TEST_CASE(sound_for_every_layout_and_size_also_with_too_many_processo
     std::mt19937 rng(seed);
     std::vector<double> speed(1 + rng() % 30);
     for (double& s : speed) s = std::exp2(static_cast<double>(rng() % 10));
-    for (std::int64_t n : {1, 3, 4, 13, 101})
+    using document::ProductSize;
+    for (const auto& size : {ProductSize(1), ProductSize(3), ProductSize(4), ProductSize(13), ProductSize(101),
+                             ProductSize(7, 1, 300), ProductSize(257, 64, 1), ProductSize(30, 60, 60)})
       for (Layout a : all)
         for (Layout b : all)
           for (Layout c : all) {
-            BOOST_TEST_CONTEXT("seed " << seed << " n " << n) {
-              const auto plan = plan_matmul({.size = n, .layout = {a, b, c}}, processors(speed));
+            BOOST_TEST_CONTEXT("seed " << seed << " rows " << size.rows << " inner " << size.inner) {
+              const auto plan = plan_matmul({.size = size, .layout = {a, b, c}}, processors(speed));
               BOOST_TEST(document::faults(plan).empty());
               BOOST_TEST(plan.rectangles.size() + plan.left_out.size() == speed.size());
-              BOOST_TEST(plan.starts.has_value() == !(a == c && b == c));
+              BOOST_TEST(plan.starts.has_value() == !(size.is_square() && a == c && b == c));
               double lines = 0;
               for (const auto& part : plan.rectangles)
                 lines += static_cast<double>(part.rows.count + part.columns.count);
-              BOOST_TEST(static_cast<double>(plan.predicted.elements) == lines * static_cast<double>(n));
+              BOOST_TEST(static_cast<double>(plan.predicted.elements) == lines * static_cast<double>(size.inner));
+              BOOST_TEST(plan.predicted.ratio >= 1 - 1e-12);
               BOOST_TEST(plan.predicted.imbalance >= -1e-12);
             }
           }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hbsp/product_check.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <limits>
+#include <random>
 
 #include "trial.hpp"
 
@@ -86,6 +89,31 @@ BOOST_AUTO_TEST_CASE(a_missing_panel_and_a_product_of_zeros_are_found) {
     BOOST_TEST(!check(trial, seed).sound());
     std::ranges::fill(trial.c, 0.0F);
     BOOST_TEST(!check(trial, seed).sound());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(one_wrong_element_of_a_rectangle_is_found) {
+  using Size = std::array<std::int64_t, 3>;
+  for (const auto& [rows, inner, columns] : {Size{7, 1, 30}, Size{30, 50, 2}, Size{1, 9, 1}, Size{12, 40, 33}}) {
+    std::mt19937_64 random(7);
+    std::uniform_real_distribution<double> sign(-1, 1);
+    std::vector<double> a(rows * inner), b(inner * columns), c(rows * columns, 0.0);
+    for (double& x : a) x = sign(random);
+    for (double& x : b) x = sign(random);
+    for (std::int64_t i = 0; i < rows; ++i)
+      for (std::int64_t k = 0; k < inner; ++k)
+        for (std::int64_t j = 0; j < columns; ++j) c[i * columns + j] += a[i * inner + k] * b[k * columns + j];
+    const ProductView<double> view{{{0, rows}, {0, inner}, a.data(), rows, inner},
+                                   {{0, inner}, {0, columns}, b.data(), inner, columns},
+                                   {{0, rows}, {0, columns}, c.data(), rows, columns}};
+    BOOST_TEST(check_product(view, 1, alone).sound());
+    c.back() += 1e-3;
+    const Deviation deviation = check_product(view, 1, alone);
+    BOOST_TEST(!deviation.sound());
+    BOOST_TEST(deviation.row == rows - 1);
+    BOOST_TEST(deviation.column == columns - 1);
+    c.back() = std::numeric_limits<double>::infinity();
+    BOOST_TEST(check_product(view, 1, alone).column == columns - 1);
   }
 }
 

@@ -36,11 +36,12 @@ std::vector<Traffic> traffic_by_cells(const document::HbspMatmul& plan) {
       }
     }
   };
-  for (std::int64_t i = 0; i < plan.size; ++i)
-    for (std::int64_t j = 0; j < plan.size; ++j) {
-      move(start_of_a(plan), i, j, [&](const MatrixPart& c) { return has(c.rows, i); });
-      move(start_of_b(plan), i, j, [&](const MatrixPart& c) { return has(c.columns, j); });
-    }
+  for (std::int64_t k = 0; k < plan.size.inner; ++k) {
+    for (std::int64_t i = 0; i < plan.size.rows; ++i)
+      move(start_of_a(plan), i, k, [&](const MatrixPart& c) { return has(c.rows, i); });
+    for (std::int64_t j = 0; j < plan.size.columns; ++j)
+      move(start_of_b(plan), k, j, [&](const MatrixPart& c) { return has(c.columns, j); });
+  }
   return result;
 }
 
@@ -52,9 +53,12 @@ BOOST_AUTO_TEST_CASE(equals_the_count_cell_by_cell_for_all_27_layouts) {
     for (Layout b : all)
       for (Layout c : all)
         for (std::size_t p : {1u, 3u, 6u}) {
+          const document::ProductSize size = p == 1   ? document::ProductSize(11, 5, 3)
+                                             : p == 3 ? document::ProductSize(4, 17, 9)
+                                                      : document::ProductSize(11);
           std::vector<document::Processor> cluster(p);
           for (std::size_t i = 0; i < p; ++i) cluster[i].speed = 1 + static_cast<double>(i * i);
-          const auto plan = plan_matmul({.size = 11, .layout = {a, b, c}}, cluster);
+          const auto plan = plan_matmul({.size = size, .layout = {a, b, c}}, cluster);
           BOOST_TEST_CONTEXT(document::name_of(a) << ' ' << document::name_of(b) << ' ' << document::name_of(c)) {
             const auto fast = traffic(plan), slow = traffic_by_cells(plan);
             for (std::size_t i = 0; i < p; ++i) {

@@ -19,8 +19,8 @@ struct Trial {
   std::int64_t n = 0;
   std::vector<Real> a, b, c;  ///< shape [n, n]
 
-  BlockView<Real> view(const std::vector<Real>& m) const { return {{0, n}, {0, n}, m.data()}; }
-  ProductView<Real> product() const { return {n, view(a), view(b), view(c)}; }
+  BlockView<Real> view(const std::vector<Real>& m) const { return {{0, n}, {0, n}, m.data(), n, n}; }
+  ProductView<Real> product() const { return {view(a), view(b), view(c)}; }
   Real& element(std::int64_t i, std::int64_t j) { return c[static_cast<std::size_t>(i * n + j)]; }
 
   /// What sums of these products with random signs are like.

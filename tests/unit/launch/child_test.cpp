@@ -112,11 +112,11 @@ BOOST_AUTO_TEST_CASE(the_whole_group_is_killed_with_the_child) {
   BOOST_TEST(read_to_end(pipe.read) == "");  // ends only when the sleeping process has, too
 }
 
-BOOST_AUTO_TEST_CASE(the_program_dies_with_its_owner) {
+BOOST_AUTO_TEST_CASE(the_program_and_what_it_started_die_with_the_owner) {
   Pipe pipe;
   const pid_t owner = fork();
   if (owner == 0) {
-    ChildCommand command = shell("echo; exec sleep 1000");
+    ChildCommand command = shell("sleep 1000 & echo; wait");
     command.output = pipe.write;
     Child program(command);
     pause();

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <poll.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/temporary_file.hpp"
+#include "command/line_index.hpp"
+#include "launch/child.hpp"
+
+namespace uneven::command {
+
+enum class Stream { output, errors };
+
+/// What a call of the user's program is made with.
+struct CallSetup {
+  std::vector<std::string> words;
+  std::vector<std::string> environment;  ///< NAME=VALUE, added
+  std::string input;                     ///< file of lines; empty: nothing to read
+  Bytes input_bytes;                     ///< of that file, its standard input
+  std::string output;                    ///< file that its standard output becomes if it ends well; empty: take it
+};
+
+/// A running call. Its owner waits with poll() and then calls step().
+class Call {
+ public:
+  /// Takes bytes of a stream: whole lines, unless a line is longer than 64 KiB or the last one is not ended.
+  using Take = std::function<void(Stream, std::string_view)>;
+
+  /// @throws StartError   if the program cannot be started.
+  /// @throws OpenError    if there is no input.
+  /// @throws IoError      if the output cannot be made.
+  explicit Call(const CallSetup& setup);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  /// Adds what to wait for: output, room for input, the end of the program.
+  void add_to(std::vector<pollfd>& waits) const;
+
+  /// Writes input and reads output as far as that blocks neither. @return  whether there was anything to do.
+  bool step(const Take& take);
+
+  /// How the program ended, once it has and all its output was taken.
+  std::optional<launch::ChildEnd> ended();
+
+  /// Gives the output file its name, after a good end. @throws IoError
+  void keep_output();
+
+  /// The last lines of its standard error.
+  std::string last_words() const { return last_words_.text(); }
+
+ private:
+  struct Reader {
+    int descriptor = -1;
+    std::string unfinished;
+  };
+
+  launch::ChildCommand command_of(const CallSetup& setup) const;
+  void start_input(const CallSetup& setup);
+  bool feed();
+  bool read_from(Stream stream, const Take& take);
+  void hand_out(Stream stream, const Take& take, bool all);
+  Reader& reader(Stream stream) { return stream == Stream::output ? output_ : errors_; }
+
+  std::optional<TemporaryFile> file_;
+  launch::Pipe input_pipe_, output_pipe_, errors_pipe_;
+  std::optional<data::InputFile> lines_;
+  Bytes unread_;           ///< of the file of lines
+  std::string unwritten_;  ///< read, but not in the pipe yet
+  Reader output_, errors_;
+  launch::LastWords last_words_;
+  std::optional<launch::Child> child_;
+  bool drained_ = false;
+};
+
+/// Variables that MPI launchers set for their ranks, by the beginnings of their names: a program of MPI that a call
+/// starts is no rank.
+extern const std::vector<std::string> variables_of_ranks;
+
+}  // namespace uneven::command

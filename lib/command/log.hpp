@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "command/line_index.hpp"
+#include "document/common.hpp"
+#include "document/json.hpp"
+
+namespace uneven::command {
+
+/// A piece whose program has ended well.
+struct Done {
+  document::Range units;
+  std::vector<Bytes> output;  ///< in the spool, if outputs are kept in order
+};
+
+/// What must be the same in the run that resumes.
+struct LogIdentity {
+  std::int64_t count = 0;   ///< units of the plan
+  std::string command;      ///< checksum of the words
+  std::string lines;        ///< checksum of the file of lines; empty: none
+  bool keep_order = false;  ///< outputs lie in the spool
+};
+
+/// Checksum of words that tells "a b" from "a", "b".
+std::string checksum_of(const std::vector<std::string>& words);
+
+/// The checkpoint of a command: a line for each finished piece, on the disk before the piece counts as done.
+///
+///     3f0c6a9d1e2b4c5d {"kind":"command-log","version":1,"count":100,"command":"...","lines":"","keep_order":true}
+///     9a8b7c6d5e4f3a2b {"first":0,"count":25,"output":[[0,310]]}
+///
+/// Each line begins with the checksum (XXH3) of the rest of it. A last line that is cut or damaged is what was being
+/// written when the run was killed, and is dropped; a damaged line before others is an error. The file is locked while
+/// a run uses it. Beside it lies the spool, PATH.outputs, if outputs are kept in order.
+class Log {
+ public:
+  /// Opens the log; without `resume`, or if there is none, begins a new one.
+  /// @throws InputError  if the file is something else, damaged, or of another run, naming what differs.
+  /// @throws IoError     if it cannot be written, or another run still has it after some seconds.
+  Log(const std::string& path, const LogIdentity& identity, bool resume, bool force);
+  ~Log();
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  /// The pieces that were done before.
+  const std::vector<Done>& done() const { return done_; }
+
+  /// Adds a finished piece and waits for the disk. @throws IoError
+  void append(const Done& piece);
+
+ private:
+  void lock();
+  std::string read_all() const;
+  void write_line(const document::OrderedJson& json);
+  /// @return  bytes of the whole lines; 0: not even the header is whole.
+  std::size_t read(const std::string& text, const LogIdentity& identity);
+  void require_same(const document::Json& header, const LogIdentity& identity) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::int64_t count_;
+  std::vector<Done> done_;
+};
+
+}  // namespace uneven::command

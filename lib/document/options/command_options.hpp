@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "document/describe/object.hpp"
+#include "document/json.hpp"
+
+namespace uneven::document {
+
+/// Input and options of a job that runs a user's command ("run": "command"), which itself stands in no document.
+struct CommandOptions {
+  std::optional<std::string> lines;   ///< a file; each call reads its lines
+  std::string method = "static";      ///< static | self-scheduling | stealing
+  std::optional<std::int64_t> piece;  ///< units of each call; absent: by the method
+  std::int64_t least = 1;             ///< self-scheduling: units of the smallest call
+  bool keep_order = false;            ///< outputs in the order of the units
+  std::int64_t retries = 0;           ///< further calls for a piece that failed
+  bool keep_going = false;            ///< a failure does not end the run
+  std::optional<std::string> checkpoint;
+  bool resume = false;
+  std::string match = "host";
+  std::optional<double> max_seconds;
+};
+
+const Object& input_description(const CommandOptions&);
+const Object& options_description(const CommandOptions&);
+
+Json input_of(const CommandOptions& options);
+Json options_of(const CommandOptions& options);
+
+/// @throws InputError with a JSON pointer into the job.
+CommandOptions command_options_from_json(const Json& input, const Json& options);
+
+}  // namespace uneven::document

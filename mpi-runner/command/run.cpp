@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "command/run.hpp"
+
+#include <mpi.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+#include "base/error.hpp"
+#include "base/foreign_text.hpp"
+#include "comm/collectives.hpp"
+#include "comm/wait.hpp"
+#include "job_files.hpp"
+
+namespace uneven::command {
+
+namespace {
+
+/// Waits for a program without taking time from it: longer and longer, as long as nothing happens.
+class Patience {
+ public:
+  void wait(bool any, std::vector<pollfd>& waits) {
+    pause_ns_ = any ? shortest_ns : std::min(2 * pause_ns_, longest_ns);
+    const timespec time{0, pause_ns_};
+    ::ppoll(waits.data(), waits.size(), &time, nullptr);
+  }
+
+ private:
+  static constexpr long shortest_ns = 50'000, longest_ns = 5'000'000;
+  long pause_ns_ = shortest_ns;
+};
+
+}  // namespace
+
+Run::Run(const document::HbspElements& plan, const document::CommandOptions& options, const runner::Context& context,
+         const comm::Communicator& comm)
+    : plan_(plan), options_(options), context_(context), comm_(comm) {
+  template_ = {.words = context.command,
+               .output = context.outputs,
+               .lines = options.lines.value_or(""),
+               .host = context.machine.host,
+               .ranks = comm.size(),
+               .count = plan.count};
+  if (options.lines) prepare_lines();
+  const auto hosts = comm::all_gather(comm_, context.machine.host);
+  comm::all_or_abort(comm_, [&] {
+    if (comm_.rank() != 0) return;
+    prepare_desk();
+    desk_->hosts = hosts;
+  });
+}
+
+void Run::prepare_lines() {
+  const std::array files{*options_.lines};
+  lines_digest_ = runner::same_data(files, true, comm_, context_)[0];
+  comm::all_or_abort(comm_, [&] {
+    if (comm_.rank() != 0) return;
+    lines_.emplace(*options_.lines);
+    if (lines_->lines() != plan_.count)
+      throw InputError(shown(*options_.lines) + ": has " + std::to_string(lines_->lines()) + " lines; expected " +
+                       std::to_string(plan_.count) + ", the count of the plan");
+  });
+}
+
+void Run::prepare_desk() {
+  outputs_.emplace(context_.standard_output, context_.by_tool, comm_.size());
+  if (options_.checkpoint) take_up_checkpoint();
+  if (options_.keep_order && !options_.checkpoint) outputs_->keep_order("", false);
+  std::vector<document::Range> shares, done;
+  std::vector<double> speed = document::speeds_of(plan_.cluster);
+  for (const auto& share : plan_.placement) shares.push_back(share.elements);
+  if (log_)
+    for (const Done& piece : log_->done()) done.push_back(piece.units);
+  const Cutting cutting{options_.method, plan_.multiple_of, options_.least, options_.piece};
+  desk_.emplace(Desk{.dealer = Dealer(cutting, shares, speed, done),
+                     .outputs = *outputs_,
+                     .log = log_.get(),
+                     .lines = lines_ ? &*lines_ : nullptr,
+                     .hosts = {},
+                     .count = plan_.count,
+                     .before = 0});
+  for (const document::Range& units : done) desk_->before += units.count;
+}
+
+void Run::take_up_checkpoint() {
+  const std::string& path = *options_.checkpoint;
+  const LogIdentity identity{plan_.count, checksum_of(context_.command), lines_digest_, options_.keep_order};
+  log_ = std::make_unique<Log>(path, identity, options_.resume, context_.force);
+  if (options_.keep_order) outputs_->keep_order(path + ".outputs", !log_->done().empty());
+}
+
+void Run::work() {
+  context_.wait_policy.meet(comm_);
+  runner::begin_work();
+  const comm::MaySleep may_sleep;
+  const double start = MPI_Wtime();
+  std::optional<Master> master;
+  if (desk_) {
+    if (log_)
+      for (const Done& piece : log_->done()) outputs_->end_piece(piece.units, piece.output);
+    master.emplace(*desk_, options_, comm_);
+  }
+  Worker worker(template_, comm_);
+  Patience patience;
+  std::vector<pollfd> waits;
+  while (!worker.left() || (master && !master->over())) {
+    bool any = worker.step();
+    if (master) any |= master->step();
+    waits.clear();
+    worker.add_to(waits);
+    patience.wait(any, waits);
+  }
+  seconds_ = comm::maximum(comm_, MPI_Wtime() - start);
+  worker_tally_ = worker.tally();
+  if (!master) return;
+  outcome_ = {master->done(), desk_->before, master->failures(), master->stopped()};
+  if (outcome_.done + outcome_.before == plan_.count) outcome_.stopped.reset();
+}
+
+}  // namespace uneven::command

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "command/dealer.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <queue>
+#include <random>
+
+BOOST_AUTO_TEST_SUITE(command_dealer)
+
+using namespace uneven::command;
+using uneven::document::Range;
+
+namespace {
+
+struct Example {
+  Cutting cutting;
+  std::vector<Range> shares, done;
+  std::vector<double> speed;
+  std::int64_t count = 0;
+};
+
+Example example(unsigned seed) {
+  std::mt19937 rng(seed);
+  Example made;
+  const std::size_t ranks = 1 + rng() % 5;
+  made.cutting.method = std::vector{"static", "self-scheduling", "stealing"}[rng() % 3];
+  made.cutting.multiple_of = 1 + rng() % 4;
+  made.cutting.least = 1 + rng() % 10;
+  if (rng() % 3 == 0) made.cutting.piece = 1 + rng() % 20;
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    const std::int64_t units = rng() % 4 == 0 ? 0 : static_cast<std::int64_t>(rng() % 40) * made.cutting.multiple_of;
+    made.shares.push_back({made.count, units});
+    made.speed.push_back(1 + rng() % 9);
+    made.count += units;
+  }
+  return made;
+}
+
+/// Marks units as dealt. @return  whether none of them was before.
+bool mark(std::vector<bool>& units, Range range) {
+  bool fresh = true;
+  for (std::int64_t i = range.first; i < range.end(); ++i) {
+    fresh = fresh && !units[static_cast<std::size_t>(i)];
+    units[static_cast<std::size_t>(i)] = true;
+  }
+  return fresh;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_unit_that_is_not_done_is_dealt_once_whoever_asks_when) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      Example made = example(seed);
+      std::mt19937 rng(seed + 1000);
+      std::vector<bool> dealt(static_cast<std::size_t>(made.count));
+      for (int i = 0; i < 3 && made.count > 0; ++i) {  // done before, at multiples
+        const std::int64_t multiple = made.cutting.multiple_of;
+        const auto first = static_cast<std::int64_t>(rng()) % (made.count / multiple) * multiple;
+        const Range range{first, std::min<std::int64_t>(made.count - first, (1 + rng() % 3) * multiple)};
+        if (std::any_of(dealt.begin() + range.first, dealt.begin() + range.end(), [](bool b) { return b; })) continue;
+        made.done.push_back(range);
+        mark(dealt, range);
+      }
+      Dealer dealer(made.cutting, made.shares, made.speed, made.done);
+      int idle = 0;
+      while (idle < 200) {
+        const int rank = static_cast<int>(rng() % made.shares.size());
+        const auto piece = dealer.next(rank);
+        if (!piece) {
+          ++idle;
+          continue;
+        }
+        idle = 0;
+        BOOST_TEST(made.shares[static_cast<std::size_t>(rank)].count > 0);
+        BOOST_TEST(piece->units.count > 0);
+        BOOST_TEST(mark(dealt, piece->units));
+        BOOST_TEST(piece->units.first % made.cutting.multiple_of == 0);
+        if (rng() % 5 == 0) {  // it fails: dealt again, to another rank if there is one
+          auto failed = *piece;
+          failed.failed_at = rank;
+          dealer.give_back(failed);
+          const auto sharing = std::ranges::count_if(made.shares, [](Range r) { return r.count > 0; });
+          for (int other = 0; other < std::ssize(made.shares); ++other) {
+            if (other == rank && sharing > 1) continue;
+            if (const auto again = dealer.next(other)) {
+              BOOST_TEST(again->units.first == piece->units.first);
+              BOOST_TEST(again->units.count == piece->units.count);
+              break;
+            }
+          }
+        }
+      }
+      BOOST_TEST(std::ranges::count(dealt, false) == 0);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(static_shares_are_one_piece_each) {
+  Dealer dealer({}, {{0, 5}, {5, 0}, {5, 7}}, {1, 1, 1}, {});
+  BOOST_TEST((dealer.next(0)->units == Range{0, 5}));
+  BOOST_TEST((dealer.next(2)->units == Range{5, 7}));
+  for (int rank = 0; rank < 3; ++rank) BOOST_TEST(!dealer.next(rank).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(self_scheduled_pieces_are_half_of_the_rest_by_speed) {
+  Dealer dealer({.method = "self-scheduling", .least = 10}, {{0, 600}, {600, 200}}, {3, 1}, {});
+  BOOST_TEST((dealer.next(0)->units == Range{0, 300}));   // 800 / 2 * 3/4
+  BOOST_TEST((dealer.next(1)->units == Range{300, 63}));  // 500 / 2 / 4 = 62.5
+  BOOST_TEST((dealer.next(1)->units == Range{363, 55}));  // 437 / 8
+  for (int i = 0; i < 30; ++i) dealer.next(0);
+  BOOST_TEST(!dealer.next(1).has_value());
+}
+
+/// Ranks that are as fast as planned, or slower, work off all pieces; the one that is free first gets the next.
+double makespan(Dealer& dealer, const std::vector<double>& speed) {
+  using Free = std::pair<double, int>;
+  std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
+  for (int rank = 0; rank < std::ssize(speed); ++rank) free.push({0, rank});
+  double last = 0;
+  while (!free.empty()) {
+    const auto [now, rank] = free.top();
+    free.pop();
+    const auto piece = dealer.next(rank);
+    if (!piece) continue;
+    const double end = now + static_cast<double>(piece->units.count) / speed[static_cast<std::size_t>(rank)];
+    last = std::max(last, end);
+    free.push({end, rank});
+  }
+  return last;
+}
+
+BOOST_AUTO_TEST_CASE(dealing_in_pieces_evens_out_wrong_speeds) {
+  const std::vector<double> planned{1, 1, 1, 1}, real{1, 2, 4, 1};
+  std::vector<Range> shares;
+  for (std::int64_t rank = 0; rank < 4; ++rank) shares.push_back({rank * 2500, 2500});
+  const double ideal = 10000.0 / 8;
+  for (const char* method : {"self-scheduling", "stealing"}) {
+    Dealer dealer({.method = method}, shares, planned, {});
+    BOOST_TEST(makespan(dealer, real) < 1.1 * ideal);
+  }
+  Dealer dealer({}, shares, planned, {});
+  BOOST_TEST(makespan(dealer, real) == 2500);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

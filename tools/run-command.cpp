@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "base/number_checks.hpp"
+#include "base/tool.hpp"
+#include "check/sound.hpp"
+#include "document/document.hpp"
+#include "document/hbsp_elements.hpp"
+#include "document/options/command_options.hpp"
+#include "document/writer.hpp"
+#include "launch/command_words.hpp"
+#include "launch/job.hpp"
+
+namespace {
+
+using namespace uneven;
+
+struct Names {
+  std::string plan = "-", outputs;
+};
+
+void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
+  const Check count = integer_from(1, std::int64_t{1} << 53);
+  app.add_option("PLAN", names.plan, "Output of plan-shares or plan-hbsp elements; '-' is standard input")
+      .type_name("FILE");
+  app.add_option("--method", o.method,
+                 "static: a call for each share; self-scheduling: decreasing pieces; stealing: pieces of shares")
+      .one_of({"static", "self-scheduling", "stealing"})
+      .show_default();
+  app.add_option("--piece", o.piece, "Units of each call; default: by the method").check(count);
+  app.add_option("--least", o.least, "self-scheduling: units of the smallest call").check(count).show_default();
+  app.add_option("--lines", o.lines, "Each call reads its lines of FILE on standard input").type_name("FILE");
+  app.add_flag("--keep-order", o.keep_order, "Print the outputs in the order of the units");
+  app.add_option("--outputs", names.outputs, "Write the output of each call to a file, such as out-{first}")
+      .type_name("PATTERN");
+  app.add_option("--retries", o.retries, "Further calls for units whose call failed")
+      .check(integer_from(0, 1 << 20))
+      .show_default();
+  app.add_flag("--keep-going", o.keep_going, "A failure does not end the run");
+  app.add_option("--checkpoint", o.checkpoint, "Write down in FILE which units are done").type_name("FILE");
+  app.add_flag("--resume", o.resume, "Do only what the checkpoint lacks; start afresh if there is none");
+}
+
+/// The words behind the first "--", which leave the command line.
+std::vector<std::string> take_command(int& argc, char** argv) {
+  const auto end = argv + argc;
+  const auto dashes = std::find(argv, end, std::string("--"));
+  if (dashes == end) return {};
+  argc = static_cast<int>(dashes - argv);
+  return {dashes + 1, end};
+}
+
+/// Tells the failures of a run, and ends with the exit code that fits them.
+void tell_failures(const Tool& tool, const document::OrderedJson& result) {
+  const auto& failed = result["failed"];
+  if (failed.empty()) return;
+  const auto message = [&](std::size_t i) { return failed[i]["message"].get<std::string>(); };
+  for (std::size_t i = 0; i + 1 < failed.size(); ++i) std::cerr << tool.app.name() << ": " << message(i) << '\n';
+  throw ExitError(result["exit_code"], message(failed.size() - 1));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> command = take_command(argc, argv);
+  Tool tool("run-command", "Run any program on each host with its share of a plan: run-command PLAN -- PROGRAM WORDS");
+  document::CommandOptions options;
+  Names names;
+  launch::RunOptions run;
+  // Standard output is that of the programs, so the report has another long name.
+  tool.app.remove_option("--output");
+  tool.app.add_option("-o,--report", tool.output, "Write the report to FILE; default: nowhere").type_name("FILE");
+  add_options(tool.app, options, names);
+  launch::add_force_option(tool.app, run);
+  launch::add_launch_options(tool.app, run);
+  return tool.run(argc, argv, [&] {
+    if (command.empty() || command[0].empty())
+      throw UsageError("no command; expected one behind --, such as run-command plan.json -- ./render {first} {count}");
+    if (options.resume && !options.checkpoint) throw UsageError("--resume needs --checkpoint FILE");
+    if (options.keep_order && !names.outputs.empty()) throw UsageError("--keep-order excludes --outputs");
+    require_own_files({{"PLAN", names.plan}, {"--lines", options.lines}},
+                      {{"--report", tool.output}, {"--checkpoint", options.checkpoint}});
+    const auto document = document::load(names.plan, {"hbsp-elements"}, tool);
+    const auto plan = check::sound(document, document::hbsp_elements_from_json);
+    options.match = run.match;
+    options.max_seconds = run.max_seconds;
+    for (auto* file : {&options.lines, &options.checkpoint})
+      if (*file) *file = launch::job_files(tool, run, **file);
+    const document::Job job{"command", document.json.json(), document::input_of(options),
+                            document::options_of(options)};
+    std::vector<std::string> arguments{launch::command_option(command)};
+    if (!names.outputs.empty()) arguments.push_back("--outputs=" + names.outputs);
+    if (run.emit) {
+      tool.note("the job is without its command; start it by: mpi-runner " + launch::shell_text(arguments) + " JOB");
+      return tool.write(job);
+    }
+    if (!tool.output.empty()) require_writable(tool.output);
+    run.launch.programs = true;
+    const auto done = launch::output_of_job(tool, run, job, plan.cluster.size(), arguments);
+    if (!tool.output.empty()) {
+      OutputFile file(tool.output);
+      document::write_json(file.stream(), done.json, tool.compact);
+      file.commit();
+    }
+    tell_failures(tool, done.json["result"]);
+    done.require_no_signal(options.checkpoint ? "what is done stands in the checkpoint" : "what began is done");
+  });
+}
