@@ -30,12 +30,12 @@ document::ArrayShares strip() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(blocks_and_halos_as_text) {
-  const auto text = draw::text(strip(), {60, true});
+  const auto text = draw::text(strip(), {120, true});
   for (const char* part :
        {"array of 2 x 4 on 2 processors, 1 left out", "cells 2 s (lower bound 2 s)", "superstep 2.5 s",
         "border 8 rows and columns", "75.0 %", "halo bytes  neighbours", "P1          16  P0"})
     BOOST_TEST(text.find(part) != std::string::npos, part << " in\n" << text);
-  for (const auto& line : lines(text)) BOOST_TEST(draw::length(line) <= 60);
+  for (const auto& line : lines(text)) BOOST_TEST(draw::length(line) <= 120);
 }
 
 BOOST_AUTO_TEST_CASE(areas_in_the_picture_are_to_each_other_as_cells) {
