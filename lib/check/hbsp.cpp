@@ -7,7 +7,7 @@
 #include "check/contradictions.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/tiles.hpp"
+#include "shares/arrangement.hpp"
 #include "shares/makespan.hpp"
 #include "statistics/share.hpp"
 
@@ -165,8 +165,8 @@ void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults
   predicted.number("elements", inner * lines);
   if (json["cluster"].is_null()) return;
   const auto area = statistics::exact_shares(speed);
-  const double aspect = hbsp::aspect_of(plan.size.rows, plan.size.columns);
-  const double bound = hbsp::half_perimeter_bound(area, aspect);
+  const double aspect = shares::aspect_of(plan.size.rows, plan.size.columns);
+  const double bound = shares::half_perimeter_bound(area, aspect);
   predicted.number("lower_bound", inner * std::sqrt(rows * columns) * bound);
   predicted.number("imbalance", statistics::imbalance(work, speed), 1);
   // Blocks of processors that messages keep busy are not in proportion to speed.

@@ -76,7 +76,8 @@ void check_tiles(const Tiled& tiled, const std::vector<MatrixPart>& parts, Fault
 void check_accounted_for(const Tiled& tiled, const std::vector<MatrixPart>& parts, Faults& faults) {
   std::set<std::int64_t> known = tiled.left_out;
   for (const std::int64_t processor : tiled.left_out)
-    if (processor >= tiled.processors) faults.add("/left_out", "there is no processor " + std::to_string(processor));
+    if (processor < 0 || processor >= tiled.processors)
+      faults.add("/left_out", "there is no processor " + std::to_string(processor));
   for (const MatrixPart& part : parts) known.insert(part.processor);
   for (std::int64_t i = 0; i < tiled.processors; ++i)
     if (!known.contains(i))

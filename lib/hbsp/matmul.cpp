@@ -14,6 +14,7 @@
 #include "hbsp/panels.hpp"
 #include "hbsp/replayed_product.hpp"
 #include "hbsp/tiles.hpp"
+#include "shares/arrangement.hpp"
 #include "speeds/derived.hpp"
 #include "statistics/share.hpp"
 
@@ -106,9 +107,9 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   document::MatmulPrediction result = plan.predicted;
   result.imbalance = finite(statistics::imbalance(work, speed), "imbalance");
   result.elements = static_cast<std::int64_t>(inner * lines);
-  const double aspect = aspect_of(plan.size.rows, plan.size.columns);
+  const double aspect = shares::aspect_of(plan.size.rows, plan.size.columns);
   result.lower_bound =
-      inner * std::sqrt(rows * columns) * half_perimeter_bound(statistics::exact_shares(speed), aspect);
+      inner * std::sqrt(rows * columns) * shares::half_perimeter_bound(statistics::exact_shares(speed), aspect);
   return result;
 }
 

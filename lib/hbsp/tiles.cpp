@@ -2,99 +2,12 @@
 #include "hbsp/tiles.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <deque>
-#include <numeric>
+#include <utility>
 
+#include "shares/arrangement.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {
-
-namespace {
-
-/// f(q) = min_r f(r) + aspect + (q - r)(P_q - P_r) / aspect: the least sum for the first q processors.
-class Programme {
- public:
-  Programme(const std::vector<double>& prefix, double aspect)
-      : prefix_(prefix), aspect_(aspect), least_(prefix.size()), from_(prefix.size()) {
-    const std::size_t n = prefix.size() - 1;
-    // best[k].start is the best start of the last column for all q from best[k].since up to best[k + 1].since.
-    std::deque<Reign> best{{0, 1}};
-    for (std::size_t q = 1; q <= n; ++q) {
-      if (best.size() > 1 && best[1].since <= q) best.pop_front();
-      from_[q] = best.front().start;
-      least_[q] = with_last_column(from_[q], q);
-      if (q == n) break;
-      while (best.back().since > q &&
-             with_last_column(q, best.back().since) < with_last_column(best.back().start, best.back().since))
-        best.pop_back();
-      const std::size_t since = first_win(q, best.back().start, std::max(best.back().since, q), n);
-      if (since <= n) best.push_back({q, since});
-    }
-  }
-
-  double least() const { return least_.back(); }
-
-  std::vector<std::size_t> sizes() const {
-    std::vector<std::size_t> sizes;
-    for (std::size_t q = from_.size() - 1; q > 0; q = from_[q]) sizes.push_back(q - from_[q]);
-    std::ranges::reverse(sizes);
-    return sizes;
-  }
-
- private:
-  struct Reign {
-    std::size_t start, since;
-  };
-
-  double with_last_column(std::size_t r, std::size_t q) const {
-    return least_[r] + aspect_ + static_cast<double>(q - r) * (prefix_[q] - prefix_[r]) / aspect_;
-  }
-
-  /// The least q in (after, n] for which the later start is better, or n + 1; from there on it stays better.
-  std::size_t first_win(std::size_t later, std::size_t earlier, std::size_t after, std::size_t n) const {
-    std::size_t low = after + 1, high = n + 1;
-    while (low < high) {
-      const std::size_t middle = low + (high - low) / 2;
-      if (with_last_column(later, middle) < with_last_column(earlier, middle))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-    return low;
-  }
-
-  const std::vector<double>& prefix_;
-  double aspect_;
-  std::vector<double> least_;
-  std::vector<std::size_t> from_;
-};
-
-}  // namespace
-
-double aspect_of(std::int64_t rows, std::int64_t columns) {
-  return std::sqrt(static_cast<double>(rows) / static_cast<double>(columns));
-}
-
-Arrangement least_half_perimeters(std::span<const double> area, double aspect) {
-  Arrangement result;
-  result.order.resize(area.size());
-  std::iota(result.order.begin(), result.order.end(), std::size_t{0});
-  std::ranges::stable_sort(result.order, {}, [&](std::size_t i) { return area[i]; });
-  std::vector<double> prefix{0};
-  for (std::size_t i : result.order) prefix.push_back(prefix.back() + area[i]);
-  const Programme programme(prefix, aspect);
-  result.sizes = programme.sizes();
-  result.half_perimeters = programme.least();
-  return result;
-}
-
-double half_perimeter_bound(std::span<const double> area, double aspect) {
-  const double longer = std::max(aspect, 1 / aspect);  // side of the matrix; the other is 1 / longer
-  double sum = 0;
-  for (double a : area) sum += std::sqrt(a) * longer <= 1 ? std::sqrt(a) : (a * longer + 1 / longer) / 2;
-  return 2 * sum;
-}
 
 namespace {
 
@@ -102,58 +15,28 @@ using document::Layout;
 using document::MatrixPart;
 using document::Range;
 
-/// The processors that get blocks: the fastest, at most one per cell, without those whose share is negligible beside
-/// the others.
-std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t cells) {
-  std::vector<std::size_t> processors(speed.size());
-  std::iota(processors.begin(), processors.end(), std::size_t{0});
-  const auto share = statistics::exact_shares(speed);
-  std::erase_if(processors, [&](std::size_t i) { return share[i] == 0; });
-  if (std::ssize(processors) <= cells) return processors;
-  std::ranges::stable_sort(processors, std::greater<>{}, [&](std::size_t i) { return speed[i]; });
-  processors.resize(static_cast<std::size_t>(cells));
-  std::ranges::sort(processors);
-  return processors;
-}
-
 Tiling blocks(std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
-  const auto processors = fastest(speed, rows * columns);
+  const auto processors = shares::fastest(speed, rows * columns);
   std::vector<double> used;
-  for (std::size_t i : processors) used.push_back(speed[i]);
+  for (const std::size_t i : processors) used.push_back(speed[i]);
   const auto area = statistics::exact_shares(used);
-  const double aspect = aspect_of(rows, columns);
-  Arrangement arrangement = least_half_perimeters(area, aspect);
+  const double aspect = shares::aspect_of(rows, columns);
+  auto arrangement = shares::least_half_perimeters(area, aspect);
   bool in_rows = false;
   if (rows != columns)
-    if (Arrangement turned = least_half_perimeters(area, 1 / aspect);
+    if (auto turned = shares::least_half_perimeters(area, 1 / aspect);
         turned.half_perimeters < arrangement.half_perimeters) {
       in_rows = true;
       arrangement = std::move(turned);
       std::swap(rows, columns);
     }
 
-  std::vector<MatrixPart> parts;
-  std::vector<double> column_speed;
-  for (std::size_t column = 0, next = 0; column < arrangement.sizes.size(); ++column) {
-    std::vector<double> inside;
-    for (std::size_t k = 0; k < arrangement.sizes[column]; ++k) inside.push_back(area[arrangement.order[next + k]]);
-    const auto ranges = statistics::share_ranges(rows, inside);
-    double makespan = 0;
-    for (std::size_t k = 0; k < inside.size(); ++k) {
-      makespan = std::max(makespan, static_cast<double>(ranges[k].count) / inside[k]);
-      const std::size_t processor = processors[arrangement.order[next + k]];
-      // The column's number stands in for its range, which is known once every column has its rows.
-      parts.push_back({static_cast<std::int64_t>(processor), ranges[k], {static_cast<std::int64_t>(column), 0}});
-    }
-    column_speed.push_back(1 / makespan);
-    next += inside.size();
-  }
-  const auto widths = statistics::share_ranges(columns, column_speed);
+  auto parts = shares::whole_blocks(arrangement, rows, columns, area);
   for (MatrixPart& part : parts) {
-    part.columns = widths[static_cast<std::size_t>(part.columns.first)];
+    part.processor = static_cast<std::int64_t>(processors[static_cast<std::size_t>(part.processor)]);
     if (in_rows) std::swap(part.rows, part.columns);
   }
-  return {std::move(parts), arrangement.half_perimeters / half_perimeter_bound(area, aspect)};
+  return {std::move(parts), arrangement.half_perimeters / shares::half_perimeter_bound(area, aspect)};
 }
 
 Tiling bands(Layout layout, std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
@@ -163,9 +46,9 @@ Tiling bands(Layout layout, std::int64_t rows, std::int64_t columns, std::span<c
   for (std::size_t i = 0; i < ranges.size(); ++i)
     tiling.parts.push_back(
         {static_cast<std::int64_t>(i), of_rows ? ranges[i] : Range{0, rows}, of_rows ? Range{0, columns} : ranges[i]});
-  const double aspect = aspect_of(rows, columns), across = of_rows ? aspect : 1 / aspect;
+  const double aspect = shares::aspect_of(rows, columns), across = of_rows ? aspect : 1 / aspect;
   tiling.ratio = (across + static_cast<double>(speed.size()) / across) /
-                 half_perimeter_bound(statistics::exact_shares(speed), aspect);
+                 shares::half_perimeter_bound(statistics::exact_shares(speed), aspect);
   return tiling;
 }
 

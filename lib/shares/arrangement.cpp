@@ -90,6 +90,13 @@ Arrangement least_half_perimeters(std::span<const double> area, double aspect) {
   return result;
 }
 
+double half_perimeter_bound(std::span<const double> area, double aspect) {
+  const double longer = std::max(aspect, 1 / aspect);  // side of the array; the other is 1 / longer
+  double sum = 0;
+  for (const double a : area) sum += std::sqrt(a) * longer <= 1 ? std::sqrt(a) : (a * longer + 1 / longer) / 2;
+  return 2 * sum;
+}
+
 std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t cells) {
   std::vector<std::size_t> processors(speed.size());
   std::iota(processors.begin(), processors.end(), std::size_t{0});

@@ -40,6 +40,11 @@ double aspect_of(std::int64_t rows, std::int64_t columns);
 /// Cost: O(N log N) time, O(N) memory.
 Arrangement least_half_perimeters(std::span<const double> area, double aspect);
 
+/// Lower bound on the half-perimeters of rectangles with these areas: 2 sum_i sqrt(a_i), reached by squares. A
+/// rectangle larger than any square inside the array is at best a band, of half-perimeter aspect a_i + 1 / aspect in a
+/// tall one.
+double half_perimeter_bound(std::span<const double> area, double aspect);
+
 /// The processors that can get a cell: the fastest, at most one per cell, without those whose share is negligible
 /// beside the others. Ascending.
 std::vector<std::size_t> fastest(std::span<const double> speed, std::int64_t cells);

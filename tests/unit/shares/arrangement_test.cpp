@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "shares/arrangement.hpp"
+
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <numeric>
 #include <random>
 
-#include "hbsp/tiles.hpp"
+BOOST_AUTO_TEST_SUITE(shares_arrangement)
 
-BOOST_AUTO_TEST_SUITE(hbsp_arrangement)
-
-using namespace uneven::hbsp;
+using namespace uneven::shares;
 
 namespace {
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(equals_the_quadratic_programme) {
           least[q] = std::min(least[q], least[r] + 1 + static_cast<double>(q - r) * width);
         }
       }
-      BOOST_TEST(least_half_perimeters(area).half_perimeters == least.back(), boost::test_tools::tolerance(1e-12));
+      BOOST_TEST(least_half_perimeters(area, 1).half_perimeters == least.back(), boost::test_tools::tolerance(1e-12));
     }
   }
 }
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(near_the_bound_on_average) {
       double ratios = 0;
       for (unsigned seed = 0; seed < 100; ++seed) {
         const auto area = random_areas(n, seed);
-        const double ratio = least_half_perimeters(area).half_perimeters / half_perimeter_bound(area);
+        const double ratio = least_half_perimeters(area, 1).half_perimeters / half_perimeter_bound(area, 1);
         BOOST_TEST(ratio >= 1 - 1e-12);
         ratios += ratio;
       }
@@ -133,9 +133,9 @@ BOOST_AUTO_TEST_CASE(the_bound_of_one_rectangle_is_the_best_that_fits) {
 
 BOOST_AUTO_TEST_CASE(equal_processors_make_a_square_grid) {
   const std::vector<double> area(36, 1.0 / 36);
-  const auto arrangement = least_half_perimeters(area);
+  const auto arrangement = least_half_perimeters(area, 1);
   BOOST_TEST(arrangement.sizes == std::vector<std::size_t>(6, 6), boost::test_tools::per_element());
-  BOOST_TEST(arrangement.half_perimeters == half_perimeter_bound(area), boost::test_tools::tolerance(1e-13));
+  BOOST_TEST(arrangement.half_perimeters == half_perimeter_bound(area, 1), boost::test_tools::tolerance(1e-13));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
