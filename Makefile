@@ -206,7 +206,7 @@ install: build
 	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements)
 	install -m 644 lib/elements/program.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(DESTDIR)$(PREFIX)/bin
-	cp -r share/schema share/examples share/batch $(DESTDIR)$(PREFIX)/share/uneven
+	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
 	for page in $(notdir $(wildcard man/*)); do sed 's/@VERSION@/$(VERSION)/' man/$$page \
 	  > $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done

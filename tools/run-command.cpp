@@ -30,8 +30,8 @@ void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
       .type_name("FILE");
   app.add_option("--method", o.method,
                  "static: a call for each share; self-scheduling: decreasing pieces; stealing: pieces of shares")
-      .one_of({"static", "self-scheduling", "stealing"})
-      .show_default();
+      .one_of(names_of<document::CallMethod>())
+      .show_default(name_of(o.method));
   app.add_option("--piece", o.piece, "Units of each call; default: by the method").check(count);
   app.add_option("--least", o.least, "self-scheduling: units of the smallest call").check(count).show_default();
   app.add_option("--lines", o.lines, "Each call reads its lines of FILE on standard input").type_name("FILE");

@@ -6,6 +6,7 @@
 
 namespace uneven::command {
 
+using document::CallMethod;
 using document::Range;
 
 std::vector<Range> rest_of(Range whole, const std::vector<Range>& done) {
@@ -49,13 +50,13 @@ Dealer::Dealer(const Cutting& cutting, const std::vector<Range>& shares, const s
     total_speed_ += speed_[rank];
   }
   std::vector<Range> parts = shares;
-  if (cutting_.method == "self-scheduling") parts = {Range{0, units_of(shares)}};
+  if (cutting_.method == CallMethod::self_scheduling) parts = {Range{0, units_of(shares)}};
   for (const Range& part : parts) {
     left_.push_back(rest_of(part, done));
     left_units_.push_back(units_of(left_.back()));
     std::ranges::reverse(left_.back());
   }
-  if (cutting_.method == "stealing" && !cutting_.piece) {
+  if (cutting_.method == CallMethod::stealing && !cutting_.piece) {
     // One size for all, so that a fast rank has more pieces than a slow one.
     cutting_.piece = std::max<std::int64_t>(1, units_of(parts) / (pieces_of_share * std::max(1, participants_)));
   }
@@ -64,10 +65,10 @@ Dealer::Dealer(const Cutting& cutting, const std::vector<Range>& shares, const s
 std::optional<Piece> Dealer::next(int rank) {
   if (!takes_part(rank)) return std::nullopt;
   if (auto again = next_failed(rank)) return again;
-  const std::size_t own = cutting_.method == "self-scheduling" ? 0 : static_cast<std::size_t>(rank);
+  const std::size_t own = cutting_.method == CallMethod::self_scheduling ? 0 : static_cast<std::size_t>(rank);
   const std::int64_t size = size_for(rank);
   if (!left_[own].empty()) return Piece{cut(own, size), rank};
-  if (cutting_.method != "stealing") return std::nullopt;
+  if (cutting_.method != CallMethod::stealing) return std::nullopt;
   const std::size_t from = richest();
   if (left_[from].empty()) return std::nullopt;
   return Piece{cut_last(from, size), rank};
@@ -79,13 +80,13 @@ std::optional<Piece> Dealer::next_failed(int rank) {
   if (found == failed_.end()) return std::nullopt;
   Piece piece = *found;
   failed_.erase(found);
-  if (cutting_.method != "static") piece.owner = rank;
+  if (cutting_.method != CallMethod::shares) piece.owner = rank;
   return piece;
 }
 
 std::int64_t Dealer::size_for(int rank) const {
   std::int64_t size = cutting_.piece.value_or(0);
-  if (!cutting_.piece && cutting_.method == "static") return left_units_[static_cast<std::size_t>(rank)];
+  if (!cutting_.piece && cutting_.method == CallMethod::shares) return left_units_[static_cast<std::size_t>(rank)];
   if (!cutting_.piece) {
     const double part = speed_[static_cast<std::size_t>(rank)] / total_speed_;
     size = std::max(cutting_.least, std::int64_t{std::llround(static_cast<double>(left_units_[0]) / 2 * part)});

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "document/common.hpp"
+#include "document/options/command_options.hpp"
 
 namespace uneven::command {
 
@@ -20,7 +20,7 @@ struct Piece {
 
 /// What the pieces are cut from, and how.
 struct Cutting {
-  std::string method = "static";        ///< static | self-scheduling | stealing
+  document::CallMethod method = document::CallMethod::shares;
   std::int64_t multiple_of = 1;         ///< each piece is a multiple of it, but for the ends of shares
   std::int64_t least = 1;               ///< self-scheduling: the smallest piece
   std::optional<std::int64_t> piece{};  ///< fixed size; absent: by the method

@@ -21,7 +21,7 @@ namespace {
 /// Calls must not write over each other's files.
 void require_different_outputs(const std::string& pattern, const document::CommandOptions& options) {
   const auto has = [&](const char* word) { return pattern.find(word) != std::string::npos; };
-  const bool one_each = options.method == "static" && !options.piece;
+  const bool one_each = options.method == document::CallMethod::shares && !options.piece;
   if (pattern.empty() || has("{first}") || has("{last}") || (one_each && has("{rank}"))) return;
   throw UsageError("--outputs: found '" + pattern +
                    "'; expected {first} in it, so that each call has a file of its own");
@@ -55,7 +55,8 @@ std::string report_of(const Run& run, const document::HbspElements& plan, const 
   report.unit = "unit";
   report.iterations = 1;
   report.seconds_per_iteration = run.seconds();
-  if (options.method == "static" && outcome.before == 0) report.predicted_seconds_per_iteration = plan.seconds;
+  if (options.method == document::CallMethod::shares && outcome.before == 0)
+    report.predicted_seconds_per_iteration = plan.seconds;
   report.stopped = outcome.stopped;
   auto failed = document::OrderedJson::array();
   int code = 0;
@@ -67,8 +68,12 @@ std::string report_of(const Run& run, const document::HbspElements& plan, const 
                       {"message", message_of(failure)}});
     code = std::max(code, exit_code_of(failure));
   }
-  report.result = {{"method", options.method}, {"units", outcome.done}, {"units_before", outcome.before},
-                   {"calls", calls},           {"peak_bytes", peak},    {"failed", failed},
+  report.result = {{"method", name_of(options.method)},
+                   {"units", outcome.done},
+                   {"units_before", outcome.before},
+                   {"calls", calls},
+                   {"peak_bytes", peak},
+                   {"failed", failed},
                    {"exit_code", code}};
   runner::end_with(code);
   if (!context.by_tool)

@@ -10,31 +10,31 @@
 
 namespace uneven::command {
 
-Master::Master(Desk& desk, const document::CommandOptions& options, const comm::Communicator& comm)
-    : desk_(desk),
+Master::Master(Dispatch& dispatch, const document::CommandOptions& options, const comm::Communicator& comm)
+    : dispatch_(dispatch),
       options_(options),
       comm_(comm),
-      post_(comm, tag_to_master, tag_to_worker),
+      mailbox_(comm, tag_to_master, tag_to_worker),
       start_(MPI_Wtime()),
       free_(static_cast<std::size_t>(comm.size())),
       pieces_(static_cast<std::size_t>(comm.size())) {}
 
 bool Master::step() {
   bool any = false;
-  while (const auto received = post_.receive()) {
+  while (const auto received = mailbox_.receive()) {
     hear(received->from, received->message);
     any = true;
   }
-  if (sent_home_) return any;
-  look_at_clock();
+  if (ended_) return any;
+  check_stop();
   any |= deal();
   const bool works = std::ranges::any_of(pieces_, [](const auto& piece) { return piece.has_value(); });
-  if (!works && std::ranges::count(free_, true) == comm_.size()) send_all_home();
+  if (!works && std::ranges::count(free_, true) == comm_.size()) end_workers();
   return any;
 }
 
 void Master::hear(int from, const Message& message) {
-  if (message.say == Say::output) desk_.outputs.take(from, static_cast<Stream>(message.numbers[0]), message.text);
+  if (message.say == Say::output) dispatch_.outputs.take(from, static_cast<Stream>(message.numbers[0]), message.text);
   if (message.say == Say::ended) end_call(from, message);
   if (message.say == Say::ended || message.say == Say::ready) free_[static_cast<std::size_t>(from)] = true;
   if (message.say == Say::left) ++left_;
@@ -44,34 +44,34 @@ void Master::end_call(int rank, const Message& message) {
   const Piece piece = *std::exchange(pieces_[static_cast<std::size_t>(rank)], std::nullopt);
   const auto end = document::Json::parse(message.text);
   if (end["code"] != 0 || end["error"] != 0) return fail(rank, piece, message.text);
-  const std::vector<Bytes> output = desk_.outputs.end_call(rank);
-  if (desk_.log) desk_.log->append({piece.units, output});
-  desk_.outputs.end_piece(piece.units, output);
+  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
+  if (dispatch_.log) dispatch_.log->append({piece.units, output});
+  dispatch_.outputs.end_piece(piece.units, output);
   done_ += piece.units.count;
   ++calls_;
-  runner::progress(desk_.before + done_, desk_.count, MPI_Wtime() - start_, "calls", static_cast<double>(calls_),
-                   desk_.before);
+  runner::progress(dispatch_.before + done_, dispatch_.count, MPI_Wtime() - start_, "calls",
+                   static_cast<double>(calls_), dispatch_.before);
 }
 
 void Master::fail(int rank, const Piece& piece, const std::string& text) {
-  const std::vector<Bytes> output = desk_.outputs.end_call(rank);
-  if (sent_home_) return;  // an earlier failure ends the run
+  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
+  if (ended_) return;  // an earlier failure ends the run
   const auto end = document::Json::parse(text);
-  const Failure failure{piece.units, rank,          desk_.hosts[static_cast<std::size_t>(rank)],
+  const Failure failure{piece.units, rank,          dispatch_.hosts[static_cast<std::size_t>(rank)],
                         end["code"], end["signal"], end["error"],
                         end["words"]};
   Piece again = piece;
   again.failed_at = rank;
   if (++again.failures <= options_.retries) {
     runner::note(message_of(failure) + "; tried again");
-    return desk_.dealer.give_back(again);
+    return dispatch_.dealer.give_back(again);
   }
   failures_.push_back(failure);
-  if (options_.keep_going) return desk_.outputs.end_piece(piece.units, output);
-  send_all_home();
+  if (options_.keep_going) return dispatch_.outputs.end_piece(piece.units, output);
+  end_workers();
 }
 
-void Master::look_at_clock() {
+void Master::check_stop() {
   if (stopped_) return;
   if (options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds) stopped_ = "time";
   if (runner::stop_requested()) stopped_ = "signal";
@@ -81,10 +81,10 @@ bool Master::deal() {
   bool any = false;
   for (int rank = 0; rank < comm_.size() && !stopped_; ++rank) {
     if (!free_[static_cast<std::size_t>(rank)]) continue;
-    const auto piece = desk_.dealer.next(rank);
+    const auto piece = dispatch_.dealer.next(rank);
     if (!piece) continue;
-    const Bytes lines = desk_.lines ? desk_.lines->bytes_of(piece->units) : Bytes{};
-    post_.send({Say::give, {piece->units.first, piece->units.count, piece->owner, lines.offset, lines.count}}, rank);
+    const Bytes lines = dispatch_.lines ? dispatch_.lines->bytes_of(piece->units) : Bytes{};
+    mailbox_.send({Say::give, {piece->units.first, piece->units.count, piece->owner, lines.offset, lines.count}}, rank);
     pieces_[static_cast<std::size_t>(rank)] = piece;
     free_[static_cast<std::size_t>(rank)] = false;
     any = true;
@@ -92,9 +92,9 @@ bool Master::deal() {
   return any;
 }
 
-void Master::send_all_home() {
-  for (int rank = 0; rank < comm_.size(); ++rank) post_.send({Say::leave}, rank);
-  sent_home_ = true;
+void Master::end_workers() {
+  for (int rank = 0; rank < comm_.size(); ++rank) mailbox_.send({Say::leave}, rank);
+  ended_ = true;
 }
 
 }  // namespace uneven::command

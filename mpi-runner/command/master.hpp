@@ -10,14 +10,14 @@
 #include "command/failure.hpp"
 #include "command/line_index.hpp"
 #include "command/log.hpp"
+#include "command/mailbox.hpp"
 #include "command/outputs.hpp"
-#include "command/post.hpp"
 #include "document/options/command_options.hpp"
 
 namespace uneven::command {
 
 /// What rank 0 has, and the other ranks have not.
-struct Desk {
+struct Dispatch {
   Dealer dealer;
   Outputs& outputs;
   Log* log = nullptr;                  ///< nullptr: no checkpoint
@@ -32,13 +32,13 @@ struct Desk {
 /// goes on without the piece. A signal and the end of the time let running programs end.
 class Master {
  public:
-  Master(Desk& desk, const document::CommandOptions& options, const comm::Communicator& comm);
+  Master(Dispatch& dispatch, const document::CommandOptions& options, const comm::Communicator& comm);
 
   /// Does what can be done now. @return  whether there was anything. @throws IoError
   bool step();
 
   /// Whether all ranks have left.
-  bool over() { return left_ == comm_.size() && post_.unsent() == 0; }
+  bool over() { return left_ == comm_.size() && mailbox_.unsent() == 0; }
 
   const std::vector<Failure>& failures() const { return failures_; }
   const std::optional<std::string>& stopped() const { return stopped_; }  ///< signal or time
@@ -49,14 +49,14 @@ class Master {
   void hear(int from, const Message& message);
   void end_call(int rank, const Message& message);
   void fail(int rank, const Piece& piece, const std::string& text);
-  void look_at_clock();
+  void check_stop();
   bool deal();
-  void send_all_home();
+  void end_workers();
 
-  Desk& desk_;
+  Dispatch& dispatch_;
   const document::CommandOptions& options_;
   const comm::Communicator& comm_;
-  Post post_;
+  Mailbox mailbox_;
   double start_;
   std::vector<bool> free_;                    ///< by rank: waits for a piece
   std::vector<std::optional<Piece>> pieces_;  ///< by rank: the one it works on
@@ -64,7 +64,7 @@ class Master {
   std::optional<std::string> stopped_;
   std::int64_t done_ = 0, calls_ = 0;
   int left_ = 0;
-  bool sent_home_ = false;
+  bool ended_ = false;  ///< the workers were told to end
 };
 
 }  // namespace uneven::command

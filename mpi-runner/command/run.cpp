@@ -47,8 +47,8 @@ Run::Run(const document::HbspElements& plan, const document::CommandOptions& opt
   const auto hosts = comm::all_gather(comm_, context.machine.host);
   comm::all_or_abort(comm_, [&] {
     if (comm_.rank() != 0) return;
-    prepare_desk();
-    desk_->hosts = hosts;
+    prepare_dispatch();
+    dispatch_->hosts = hosts;
   });
 }
 
@@ -64,7 +64,7 @@ void Run::prepare_lines() {
   });
 }
 
-void Run::prepare_desk() {
+void Run::prepare_dispatch() {
   outputs_.emplace(context_.standard_output, context_.by_tool, comm_.size());
   if (options_.checkpoint) take_up_checkpoint();
   if (options_.keep_order && !options_.checkpoint) outputs_->keep_order("", false);
@@ -74,14 +74,14 @@ void Run::prepare_desk() {
   if (log_)
     for (const Done& piece : log_->done()) done.push_back(piece.units);
   const Cutting cutting{options_.method, plan_.multiple_of, options_.least, options_.piece};
-  desk_.emplace(Desk{.dealer = Dealer(cutting, shares, speed, done),
-                     .outputs = *outputs_,
-                     .log = log_.get(),
-                     .lines = lines_ ? &*lines_ : nullptr,
-                     .hosts = {},
-                     .count = plan_.count,
-                     .before = 0});
-  for (const document::Range& units : done) desk_->before += units.count;
+  dispatch_.emplace(Dispatch{.dealer = Dealer(cutting, shares, speed, done),
+                             .outputs = *outputs_,
+                             .log = log_.get(),
+                             .lines = lines_ ? &*lines_ : nullptr,
+                             .hosts = {},
+                             .count = plan_.count,
+                             .before = 0});
+  for (const document::Range& units : done) dispatch_->before += units.count;
 }
 
 void Run::take_up_checkpoint() {
@@ -97,10 +97,10 @@ void Run::work() {
   const comm::MaySleep may_sleep;
   const double start = MPI_Wtime();
   std::optional<Master> master;
-  if (desk_) {
+  if (dispatch_) {
     if (log_)
       for (const Done& piece : log_->done()) outputs_->end_piece(piece.units, piece.output);
-    master.emplace(*desk_, options_, comm_);
+    master.emplace(*dispatch_, options_, comm_);
   }
   Worker worker(template_, comm_);
   Patience patience;
@@ -115,7 +115,7 @@ void Run::work() {
   seconds_ = comm::maximum(comm_, MPI_Wtime() - start);
   worker_tally_ = worker.tally();
   if (!master) return;
-  outcome_ = {master->done(), desk_->before, master->failures(), master->stopped()};
+  outcome_ = {master->done(), dispatch_->before, master->failures(), master->stopped()};
   if (outcome_.done + outcome_.before == plan_.count) outcome_.stopped.reset();
 }
 

@@ -37,7 +37,7 @@ class Run {
 
  private:
   void prepare_lines();
-  void prepare_desk();
+  void prepare_dispatch();
   void take_up_checkpoint();
 
   const document::HbspElements& plan_;
@@ -50,7 +50,7 @@ class Run {
   std::optional<LineIndex> lines_;
   std::unique_ptr<Log> log_;
   std::optional<Outputs> outputs_;
-  std::optional<Desk> desk_;
+  std::optional<Dispatch> dispatch_;
 
   Tally worker_tally_;
   double seconds_ = 0;

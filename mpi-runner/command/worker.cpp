@@ -10,21 +10,21 @@
 namespace uneven::command {
 
 Worker::Worker(const CallTemplate& calls, const comm::Communicator& comm)
-    : template_(calls), post_(comm, tag_to_worker, tag_to_master) {
-  post_.send({Say::ready}, 0);
+    : template_(calls), mailbox_(comm, tag_to_worker, tag_to_master) {
+  mailbox_.send({Say::ready}, 0);
 }
 
 bool Worker::step() {
   bool any = false;
   while (!leaving_) {
-    const auto received = post_.receive();
+    const auto received = mailbox_.receive();
     if (!received) break;
     obey(received->message);
     any = true;
   }
   if (!call_ || !may_send()) return any;
   any |= call_->step([&](Stream stream, std::string_view bytes) {
-    post_.send({Say::output, {static_cast<std::int64_t>(stream)}, std::string(bytes)}, 0);
+    mailbox_.send({Say::output, {static_cast<std::int64_t>(stream)}, std::string(bytes)}, 0);
   });
   look_for_end();
   return any;
@@ -37,7 +37,7 @@ void Worker::add_to(std::vector<pollfd>& waits) {
 void Worker::obey(const Message& message) {
   if (message.say == Say::leave) {
     call_.reset();
-    post_.send({Say::left}, 0);
+    mailbox_.send({Say::left}, 0);
     leaving_ = true;
     return;
   }
@@ -94,7 +94,7 @@ void Worker::look_for_end() {
 
 void Worker::end(int code, int signal, int error, const std::string& words) {
   const document::Json json{{"code", code}, {"signal", signal}, {"error", error}, {"words", words}};
-  post_.send(
+  mailbox_.send(
       {Say::ended, {units_.first, units_.count}, json.dump(-1, ' ', false, document::Json::error_handler_t::replace)},
       0);
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "command/call.hpp"
-#include "command/post.hpp"
+#include "command/mailbox.hpp"
 
 namespace uneven::command {
 
@@ -46,7 +46,7 @@ class Worker {
   void add_to(std::vector<pollfd>& waits);
 
   /// Whether this rank has nothing more to do.
-  bool left() { return leaving_ && post_.unsent() == 0; }
+  bool left() { return leaving_ && mailbox_.unsent() == 0; }
 
   const Tally& tally() const { return tally_; }
 
@@ -55,11 +55,11 @@ class Worker {
   void start();
   void end(int code, int signal, int error, const std::string& words);
   void look_for_end();
-  bool may_send() { return post_.unsent() < most_unsent; }
+  bool may_send() { return mailbox_.unsent() < most_unsent; }
 
   static constexpr std::size_t most_unsent = 4;
   const CallTemplate& template_;
-  Post post_;
+  Mailbox mailbox_;
   document::Range units_;
   Message given_;
   std::optional<Call> call_;

@@ -17,7 +17,7 @@ const Object& input_description(const CommandOptions&) {
 const Object& options_description(const CommandOptions&) {
   using O = CommandOptions;
   static const Object description({
-      maybe<&O::method>("method", one_of({"static", "self-scheduling", "stealing"}), ""),
+      maybe<&O::method>("method", one_of<CallMethod>(), ""),
       maybe<&O::piece>("piece", size(), "Units of each call."),
       maybe<&O::least>("least", size(), "Units of the smallest call."),
       maybe<&O::keep_order>("keep_order", flag(), "Outputs in the order of the units."),

@@ -9,6 +9,7 @@
 BOOST_AUTO_TEST_SUITE(command_dealer)
 
 using namespace uneven::command;
+using uneven::document::CallMethod;
 using uneven::document::Range;
 
 namespace {
@@ -24,7 +25,7 @@ Example example(unsigned seed) {
   std::mt19937 rng(seed);
   Example made;
   const std::size_t ranks = 1 + rng() % 5;
-  made.cutting.method = std::vector{"static", "self-scheduling", "stealing"}[rng() % 3];
+  made.cutting.method = std::vector{CallMethod::shares, CallMethod::self_scheduling, CallMethod::stealing}[rng() % 3];
   made.cutting.multiple_of = 1 + rng() % 4;
   made.cutting.least = 1 + rng() % 10;
   if (rng() % 3 == 0) made.cutting.piece = 1 + rng() % 20;
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(static_shares_are_one_piece_each) {
 }
 
 BOOST_AUTO_TEST_CASE(self_scheduled_pieces_are_half_of_the_rest_by_speed) {
-  Dealer dealer({.method = "self-scheduling", .least = 10}, {{0, 600}, {600, 200}}, {3, 1}, {});
+  Dealer dealer({.method = CallMethod::self_scheduling, .least = 10}, {{0, 600}, {600, 200}}, {3, 1}, {});
   BOOST_TEST((dealer.next(0)->units == Range{0, 300}));   // 800 / 2 * 3/4
   BOOST_TEST((dealer.next(1)->units == Range{300, 63}));  // 500 / 2 / 4 = 62.5
   BOOST_TEST((dealer.next(1)->units == Range{363, 55}));  // 437 / 8
@@ -136,7 +137,7 @@ BOOST_AUTO_TEST_CASE(dealing_in_pieces_evens_out_wrong_speeds) {
   std::vector<Range> shares;
   for (std::int64_t rank = 0; rank < 4; ++rank) shares.push_back({rank * 2500, 2500});
   const double ideal = 10000.0 / 8;
-  for (const char* method : {"self-scheduling", "stealing"}) {
+  for (const CallMethod method : {CallMethod::self_scheduling, CallMethod::stealing}) {
     Dealer dealer({.method = method}, shares, planned, {});
     BOOST_TEST(makespan(dealer, real) < 1.1 * ideal);
   }

@@ -7,11 +7,12 @@
 BOOST_AUTO_TEST_SUITE(join_tree)
 
 using namespace uneven::search;
+using uneven::document::SearchJoin;
 
 BOOST_AUTO_TEST_CASE(every_rank_reaches_rank_0) {
   for (const std::string join : {"simple", "staircase", "tree"})
     for (int ranks = 1; ranks <= 40; ++ranks) {
-      const auto parent = parents(uneven::named<uneven::document::SearchJoin>(join).value(), ranks);
+      const auto parent = parents(uneven::named<SearchJoin>(join).value(), ranks);
       BOOST_TEST(parent.size() == static_cast<std::size_t>(ranks));
       for (int rank = 0; rank < ranks; ++rank) {
         int steps = 0;
@@ -24,9 +25,9 @@ BOOST_AUTO_TEST_CASE(every_rank_reaches_rank_0) {
 BOOST_AUTO_TEST_CASE(messages_follow_each_other_as_the_paper_counts_them) {
   for (int ranks = 1; ranks <= 40; ++ranks) {
     const auto levels = std::bit_width(static_cast<unsigned>(ranks - 1));
-    BOOST_TEST(messages_in_a_row(parents("simple", ranks)) == ranks - 1);
-    BOOST_TEST(messages_in_a_row(parents(uneven::document::SearchJoin::staircase, ranks)) == levels);
-    const auto of_tree = messages_in_a_row(parents("tree", ranks));
+    BOOST_TEST(messages_in_a_row(parents(SearchJoin::simple, ranks)) == ranks - 1);
+    BOOST_TEST(messages_in_a_row(parents(SearchJoin::staircase, ranks)) == levels);
+    const auto of_tree = messages_in_a_row(parents(SearchJoin::tree, ranks));
     BOOST_TEST((levels <= of_tree && of_tree <= 2 * levels), ranks << " ranks: " << of_tree);
   }
 }

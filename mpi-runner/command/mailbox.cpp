@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "command/post.hpp"
+#include "command/mailbox.hpp"
 
 #include <cstring>
 
@@ -13,7 +13,7 @@ constexpr std::size_t head_bytes = sizeof(Message::say) + sizeof(Message::number
 
 }  // namespace
 
-void Post::send(const Message& message, int to) {
+void Mailbox::send(const Message& message, int to) {
   Sending& sending = sending_.emplace_back();
   sending.bytes.resize(head_bytes);
   std::memcpy(sending.bytes.data(), &message.say, sizeof message.say);
@@ -23,12 +23,12 @@ void Post::send(const Message& message, int to) {
                          &sending.request));
 }
 
-std::size_t Post::unsent() {
+std::size_t Mailbox::unsent() {
   std::erase_if(sending_, [](Sending& sending) { return comm::is_done(sending.request); });
   return sending_.size();
 }
 
-std::optional<Post::Received> Post::receive() {
+std::optional<Mailbox::Received> Mailbox::receive() {
   auto arrived = comm::look_for(comm_, MPI_ANY_SOURCE, in_);
   if (!arrived) return std::nullopt;
   int count = 0;

@@ -31,12 +31,12 @@ struct Message {
 inline constexpr int tag_to_master = 1, tag_to_worker = 2;
 
 /// Sends and receives messages; neither blocks.
-class Post {
+class Mailbox {
  public:
   /// @param tag_in, tag_out  of the messages that are received and sent here.
-  Post(const comm::Communicator& comm, int tag_in, int tag_out) : comm_(comm), in_(tag_in), out_(tag_out) {}
-  Post(const Post&) = delete;
-  Post& operator=(const Post&) = delete;
+  Mailbox(const comm::Communicator& comm, int tag_in, int tag_out) : comm_(comm), in_(tag_in), out_(tag_out) {}
+  Mailbox(const Mailbox&) = delete;
+  Mailbox& operator=(const Mailbox&) = delete;
 
   /// Sends a message; it counts as sent once it is received, so that unsent() limits what waits at a slow receiver.
   void send(const Message& message, int to);
