@@ -60,7 +60,7 @@ $ plan-partition --speeds 1 --network 20-8-4 --samples 64 | mpi-runner > /dev/fu
 mpi-runner: standard output: cannot write: No space left on device
 ? 74
 $ for change in '.run = "sort"' '.options.iterations = "x"' '.options.momentum = 2' 'del(.plan)' '.plan.rectangles[0].hidden.count = 3'; do jq "$change" jobs/job.json | mpi-runner 2>&1 | head -1; echo "-> ${PIPESTATUS[1]}"; done
-mpi-runner: standard input: /run: found "sort"; expected bp, bsp, matmul, measure, reduction or search
+mpi-runner: standard input: /run: found "sort"; expected bp, bsp, command, matmul, measure, reduction or search
 -> 65
 mpi-runner: standard input: /options/iterations: found "x"; expected an integer >= 0
 -> 65

@@ -95,10 +95,10 @@ mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 6 x 6
 $ plan-hbsp matmul --size 6x7x5 --speeds 1,1 > wide.json; run-matmul -q wide.json --a wide.npy --c c.npy -o report.json && python3 -c "import numpy as np; print(np.load('c.npy').shape)"
 (6, 5)
 $ run-matmul -q wide.json --a wide.npy --transpose-a
-mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 6
+mpi-runner: rank 0 on ...: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 6
 ? 65
 $ run-matmul -q wide.json --b wide.npy
-mpi-runner: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 5
+mpi-runner: rank 0 on ...: wide.npy: found an array of shape 6 x 7; the plan is for 7 x 5
 ? 65
 $ run-matmul -q plan.json --b text.npy
 mpi-runner: text.npy: ...
