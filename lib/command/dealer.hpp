@@ -52,7 +52,7 @@ class Dealer {
   /// The next piece of a rank, if there is one for it now. Cost: O(p).
   std::optional<Piece> next(int rank);
 
-  /// Deals a piece once more that has failed at piece.failed_at.
+  /// Deals a piece once more that has failed at piece.failed_at, or began in an earlier run.
   void give_back(const Piece& piece) { failed_.push_back(piece); }
 
  private:

@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
+#include <map>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "base/checksum.hpp"
@@ -42,6 +45,10 @@ OrderedJson json_of(const Done& piece) {
   OrderedJson output = OrderedJson::array();
   for (const Bytes& part : piece.output) output.push_back({part.offset, part.count});
   return {{"first", piece.units.first}, {"count", piece.units.count}, {"output", output}};
+}
+
+OrderedJson json_of(const Begun& piece) {
+  return {{"first", piece.units.first}, {"count", piece.units.count}, {"owner", piece.owner}};
 }
 
 /// The JSON of a line without its end; nothing if the line is damaged.
@@ -85,7 +92,10 @@ Log::Log(const std::string& path, const LogIdentity& identity, bool resume, bool
     const std::size_t whole = resume && ours ? read(text, identity) : 0;
     if (::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0)
       throw IoError(path + ": cannot write: " + std::strerror(errno));
-    if (whole == 0) write_line(header_of(identity));
+    if (whole == 0) {
+      write_line(header_of(identity));
+      sync();
+    }
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -122,11 +132,14 @@ std::size_t Log::read(const std::string& text, const LogIdentity& identity) {
       require_same(*json, identity);
       continue;
     }
-    const Done piece = done_of(*json);
-    if (piece.units.first < 0 || piece.units.count < 1 || piece.units.end() > count_)
-      throw InputError(where + "units " + std::to_string(piece.units.first) + " to " +
-                       std::to_string(piece.units.end() - 1) + "; expected some of 0 to " + std::to_string(count_ - 1));
-    done_.push_back(piece);
+    const document::Range units{json->at("first").get<std::int64_t>(), json->at("count").get<std::int64_t>()};
+    if (units.first < 0 || units.count < 1 || units.end() > count_)
+      throw InputError(where + "units " + std::to_string(units.first) + " to " + std::to_string(units.end() - 1) +
+                       "; expected some of 0 to " + std::to_string(count_ - 1));
+    if (json->contains("output"))
+      done_.push_back(done_of(*json));
+    else
+      begun_.push_back({units, json->at("owner").get<int>()});
   }
   return whole;
 }
@@ -143,13 +156,34 @@ void Log::require_same(const Json& header, const LogIdentity& identity) const {
       throw InputError(path_ + ": the checkpoint is of another " + name + "; expected the same, or no --resume");
 }
 
-void Log::append(const Done& piece) { write_line(json_of(piece)); }
+std::vector<Begun> Log::unfinished() const {
+  std::map<std::int64_t, std::int64_t> taken;  // ranges that are done or chosen: end by first
+  for (const Done& piece : done_) taken[piece.units.first] = piece.units.end();
+  std::vector<Begun> rest;
+  for (const Begun& piece : std::ranges::reverse_view(begun_)) {
+    const auto next = taken.lower_bound(piece.units.end());
+    if (next != taken.begin() && std::prev(next)->second > piece.units.first) continue;
+    taken[piece.units.first] = piece.units.end();
+    rest.push_back(piece);
+  }
+  return rest;
+}
+
+void Log::begin(const Begun& piece) { write_line(json_of(piece)); }
+
+void Log::append(const Done& piece) {
+  write_line(json_of(piece));
+  sync();
+}
 
 void Log::write_line(const OrderedJson& json) {
   const std::string line = line_of(json);
-  int error = write_bytes(descriptor_, line.data(), line.size());
-  if (!error) error = sync_file(descriptor_);
-  if (error) throw IoError(path_ + ": cannot write: " + std::strerror(error));
+  if (const int error = write_bytes(descriptor_, line.data(), line.size()))
+    throw IoError(path_ + ": cannot write: " + std::strerror(error));
+}
+
+void Log::sync() {
+  if (const int error = sync_file(descriptor_)) throw IoError(path_ + ": cannot write: " + std::strerror(error));
 }
 
 }  // namespace uneven::command

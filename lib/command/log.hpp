@@ -17,6 +17,12 @@ struct Done {
   std::vector<Bytes> output;  ///< in the spool, if outputs are kept in order
 };
 
+/// A piece that was given to a rank. Its call may have left files, whose names tell its units.
+struct Begun {
+  document::Range units;
+  int owner = 0;  ///< see Piece
+};
+
 /// What must be the same in the run that resumes.
 struct LogIdentity {
   std::int64_t count = 0;   ///< units of the plan
@@ -28,9 +34,11 @@ struct LogIdentity {
 /// Checksum of words that tells "a b" from "a", "b".
 std::string checksum_of(const std::vector<std::string>& words);
 
-/// The checkpoint of a command: a line for each finished piece, on the disk before the piece counts as done.
+/// The checkpoint of a command: a line for each piece that begins, and one for each that is finished, which is on the
+/// disk before the piece counts as done.
 ///
 ///     3f0c6a9d1e2b4c5d {"kind":"command-log","version":1,"count":100,"command":"...","lines":"","keep_order":true}
+///     1b2c3d4e5f6a7b8c {"first":0,"count":25,"owner":0}
 ///     9a8b7c6d5e4f3a2b {"first":0,"count":25,"output":[[0,310]]}
 ///
 /// Each line begins with the checksum (XXH3) of the rest of it. A last line that is cut or damaged is what was being
@@ -49,6 +57,13 @@ class Log {
   /// The pieces that were done before.
   const std::vector<Done>& done() const { return done_; }
 
+  /// The pieces that began and were not done: called once more with the same units, a program replaces the files that
+  /// it left. Pieces that overlap later ones are not among them.
+  std::vector<Begun> unfinished() const;
+
+  /// Adds a piece that begins. @throws IoError
+  void begin(const Begun& piece);
+
   /// Adds a finished piece and waits for the disk. @throws IoError
   void append(const Done& piece);
 
@@ -56,6 +71,7 @@ class Log {
   void lock();
   std::string read_all() const;
   void write_line(const document::OrderedJson& json);
+  void sync();
   /// @return  bytes of the whole lines; 0: not even the header is whole.
   std::size_t read(const std::string& text, const LogIdentity& identity);
   void require_same(const document::Json& header, const LogIdentity& identity) const;
@@ -64,6 +80,7 @@ class Log {
   int descriptor_ = -1;
   std::int64_t count_;
   std::vector<Done> done_;
+  std::vector<Begun> begun_;
 };
 
 }  // namespace uneven::command

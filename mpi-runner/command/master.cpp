@@ -83,6 +83,7 @@ bool Master::deal() {
     if (!free_[static_cast<std::size_t>(rank)]) continue;
     const auto piece = dispatch_.dealer.next(rank);
     if (!piece) continue;
+    if (dispatch_.log) dispatch_.log->begin({piece->units, piece->owner});
     const Bytes lines = dispatch_.lines ? dispatch_.lines->bytes_of(piece->units) : Bytes{};
     mailbox_.send({Say::give, {piece->units.first, piece->units.count, piece->owner, lines.offset, lines.count}}, rank);
     pieces_[static_cast<std::size_t>(rank)] = piece;

@@ -19,7 +19,7 @@ namespace uneven::command {
 namespace {
 
 /// Waits for a program without taking time from it: longer and longer, as long as nothing happens.
-class Patience {
+class WaitBackoff {
  public:
   void wait(bool any, std::vector<pollfd>& waits) {
     pause_ns_ = any ? shortest_ns : std::min(2 * pause_ns_, longest_ns);
@@ -73,14 +73,19 @@ void Run::prepare_dispatch() {
   for (const auto& share : plan_.placement) shares.push_back(share.elements);
   if (log_)
     for (const Done& piece : log_->done()) done.push_back(piece.units);
+  const std::vector<Begun> unfinished = log_ ? log_->unfinished() : std::vector<Begun>();
   const Cutting cutting{options_.method, plan_.multiple_of, options_.least, options_.piece};
-  dispatch_.emplace(Dispatch{.dealer = Dealer(cutting, shares, speed, done),
+  std::vector<document::Range> no_cut = done;
+  for (const Begun& piece : unfinished) no_cut.push_back(piece.units);
+  dispatch_.emplace(Dispatch{.dealer = Dealer(cutting, shares, speed, no_cut),
                              .outputs = *outputs_,
                              .log = log_.get(),
                              .lines = lines_ ? &*lines_ : nullptr,
                              .hosts = {},
                              .count = plan_.count,
                              .before = 0});
+  for (const Begun& piece : unfinished)
+    dispatch_->dealer.give_back({piece.units, piece.owner < comm_.size() ? piece.owner : 0});
   for (const document::Range& units : done) dispatch_->before += units.count;
 }
 
@@ -103,14 +108,14 @@ void Run::work() {
     master.emplace(*dispatch_, options_, comm_);
   }
   Worker worker(template_, comm_);
-  Patience patience;
+  WaitBackoff backoff;
   std::vector<pollfd> waits;
   while (!worker.left() || (master && !master->over())) {
     bool any = worker.step();
     if (master) any |= master->step();
     waits.clear();
     worker.add_to(waits);
-    patience.wait(any, waits);
+    backoff.wait(any, waits);
   }
   seconds_ = comm::maximum(comm_, MPI_Wtime() - start);
   worker_tally_ = worker.tally();

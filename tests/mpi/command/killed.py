@@ -64,6 +64,8 @@ def logged(folder):
     """Units that the log says are done; a line that is cut counts for nothing."""
     units = []
     for line in (folder / "log").read_text().split("\n")[1:-1]:
+        if '"output"' not in line:
+            continue
         first, count = (int(part.split(":")[1]) for part in line[17:].strip("{").split(",")[:2])
         units += range(first, first + count)
     return units

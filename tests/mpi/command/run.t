@@ -135,7 +135,7 @@ run-command: --resume needs --checkpoint FILE
 ? 64
 
 # A signal lets running programs end
-$ plan-hbsp elements --count 40 --speeds 1,1 -o forty.json; run-command -q --piece 1 --checkpoint stopped -o report.json forty.json -- sh -c 'sleep .2; echo {first} >> ended' & sleep 3; kill -TERM $!; wait $!; code=$?; jq -r .stopped report.json; [ "$(wc -l < ended)" = "$(($(wc -l < stopped) - 1))" ] && [ "$(wc -l < ended)" -lt 40 ] && echo all logged; exit $code
+$ plan-hbsp elements --count 40 --speeds 1,1 -o forty.json; run-command -q --piece 1 --checkpoint stopped -o report.json forty.json -- sh -c 'sleep .2; echo {first} >> ended' & sleep 3; kill -TERM $!; wait $!; code=$?; jq -r .stopped report.json; [ "$(wc -l < ended)" = "$(grep -c output stopped)" ] && [ "$(wc -l < ended)" -lt 40 ] && echo all logged; exit $code
 run-command: stopped by a signal; what is done stands in the checkpoint
 signal
 all logged
@@ -174,3 +174,6 @@ run-command: no command; expected one...
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1}]}' | run-command -- true
 run-command: standard input: ...
 ? 65
+# Calls that began are made again for the same units, so that their files are replaced, with whatever pieces the run goes on.
+$ plan-hbsp elements --count 60 --speeds 2,1 -o sixty.json; mkdir files; run-command -q --method self-scheduling --piece 5 --checkpoint c sixty.json --outputs 'files/{first}' -- seq {first} {last}; awk '!/output/ || ++n <= 3' c > killed; run-command -q --resume --checkpoint killed sixty.json --outputs 'files/{first}' -- seq {first} {last}; cat files/* | sort -n | cmp - <(seq 0 59) && ls files | wc -l
+12

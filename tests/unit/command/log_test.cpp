@@ -74,6 +74,27 @@ BOOST_FIXTURE_TEST_CASE(a_log_cut_anywhere_gives_the_pieces_whose_lines_are_whol
   }
 }
 
+BOOST_FIXTURE_TEST_CASE(pieces_that_began_come_back_unless_they_are_done_or_were_cut_anew, Fixture) {
+  {
+    Log log(path, identity, false, false);
+    log.begin({{0, 10}, 0});
+    log.append({{0, 10}, {}});
+    log.begin({{10, 20}, 1});
+    log.begin({{30, 5}, 2});  // overlaps the next one
+    log.begin({{30, 10}, 0});
+    log.begin({{10, 20}, 1});
+    log.begin({{50, 30}, 1});  // a part of it is done
+    log.append({{60, 5}, {}});
+  }
+  const Log log = open();
+  const auto rest = log.unfinished();
+  BOOST_REQUIRE(rest.size() == 2u);
+  BOOST_TEST((rest[0].units == uneven::document::Range{10, 20}));
+  BOOST_TEST(rest[0].owner == 1);
+  BOOST_TEST((rest[1].units == uneven::document::Range{30, 10}));
+  BOOST_TEST(log.done().size() == 2u);
+}
+
 BOOST_FIXTURE_TEST_CASE(a_damaged_line_before_others_is_an_error, Fixture) {
   {
     Log log(path, identity, false, false);
