@@ -147,7 +147,8 @@ const Object& description_of(const Speeds&) {
       maybe<&Speeds::kernel_options>(
           "kernel_options", any_object(),
           "What the speed depends on: for bp\n.BR network ,\n.B input\nand where measured\n.BR samples ,\nfor search "
-          "the\n.B queries\nscanned together, for kmeans, em and logistic\n.B dimensions\nand\n.BR clusters ;\nand\n"
+          "the\n.B queries\nscanned together, for command its words, for kmeans, em and logistic\n.B "
+          "dimensions\nand\n.BR clusters ;\nand\n"
           ".B precision\nif it is not single for bp or double for matmul."),
       maybe<&Speeds::unit>("unit", text("the unit of work"), "Such as \"hidden unit x sample\"."),
       field<&Speeds::processors>("processors",
