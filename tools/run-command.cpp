@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <sysexits.h>
+
 #include <algorithm>
 #include <iostream>
 #include <string>
@@ -108,6 +110,9 @@ int main(int argc, char** argv) {
       file.commit();
     }
     tell_failures(tool, done.json["result"]);
-    done.require_no_signal(options.checkpoint ? "what is done stands in the checkpoint" : "what began is done");
+    const std::string kept = options.checkpoint ? "what is done stands in the checkpoint" : "what began is done";
+    done.require_no_signal(kept);
+    // Units are left, so a script must not go on as if all were done.
+    if (done.json.value("stopped", "") == "time") throw ExitError(EX_TEMPFAIL, "stopped by --max-seconds; " + kept);
   });
 }

@@ -143,8 +143,10 @@ all logged
 $ run-command -q --piece 1 --checkpoint stopped --resume --max-seconds 60 -o report.json forty.json -- sh -c 'sleep .2; echo {first} >> ended'; sort -n ended | cmp - <(seq 0 39); jq -c '.stopped, .result.units + .result.units_before' report.json
 null
 40
-$ run-command -q --piece 1 --max-seconds 1 -o report.json forty.json -- sleep .3; jq -r .stopped report.json
+$ run-command -q --piece 1 --max-seconds 1 -o report.json forty.json -- sleep .3; code=$?; jq -r .stopped report.json; exit $code
+run-command: stopped by --max-seconds; what began is done
 time
+? 75
 # Nobody reads any more
 $ run-command -q --piece 1 forty.json -- sh -c 'sleep .1; seq 10000' | head -n 1; echo ${PIPESTATUS[0]}
 1
