@@ -49,6 +49,7 @@ void add_command_options(CommandLine& app, CommandText& command, document::Measu
                          const Option& kernel) {
   const std::string group = "Your own program";
   app.add_option("--command", command.text, "What is timed: a command, with {units} for the number of units to do")
+      .check([](const std::string& text) { return text.empty() ? "is empty; expected a command" : ""; })
       .group(group)
       .type_name("TEXT")
       .excludes(kernel);

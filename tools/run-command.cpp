@@ -85,8 +85,11 @@ int main(int argc, char** argv) {
       throw UsageError("no command; expected one behind --, such as run-command plan.json -- ./render {first} {count}");
     if (options.resume && !options.checkpoint) throw UsageError("--resume needs --checkpoint FILE");
     if (options.keep_order && !names.outputs.empty()) throw UsageError("--keep-order excludes --outputs");
-    require_own_files({{"PLAN", names.plan}, {"--lines", options.lines}},
-                      {{"--report", tool.output}, {"--checkpoint", options.checkpoint}});
+    std::optional<std::string> spool;
+    if (options.checkpoint && options.keep_order) spool = *options.checkpoint + ".outputs";
+    require_own_files(
+        {{"PLAN", names.plan}, {"--lines", options.lines}},
+        {{"--report", tool.output}, {"--checkpoint", options.checkpoint}, {"--checkpoint's outputs", spool}});
     const auto document = document::load(names.plan, {"hbsp-elements"}, tool);
     const auto plan = check::sound(document, document::hbsp_elements_from_json);
     options.match = run.match;

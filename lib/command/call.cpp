@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/foreign_text.hpp"
 
 namespace uneven::command {
 
@@ -34,6 +38,9 @@ const std::vector<std::string> variables_of_ranks{"OMPI_APP_CTX",
                                                   "PMI_"};
 
 Call::Call(const CallSetup& setup) {
+  std::error_code none;  // of them exists
+  if (!setup.output.empty() && std::filesystem::equivalent(setup.output, setup.input, none))
+    throw IoError(shown(setup.output) + ": is the file of lines; expected an output of another name");
   if (!setup.output.empty()) file_.emplace(setup.output);
   if (!setup.input.empty()) start_input(setup);
   child_.emplace(command_of(setup));

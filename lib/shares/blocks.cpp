@@ -60,6 +60,8 @@ class ArrayPlanner {
     predicted.lower_bound = finite(whole_cells_bound(request_.size.cells(), cluster_), "lower_bound");
     predicted.imbalance = finite(statistics::imbalance(work, speed_), "imbalance");
     predicted.border = border_of(blocks);
+    if (static_cast<double>(predicted.border) > document::largest_integer)
+      throw InputError("the blocks have a border of more than 2^53 cells; expected a smaller array");
     return predicted;
   }
 

@@ -9,6 +9,7 @@
 #include <ctime>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/foreign_text.hpp"
 #include "comm/collectives.hpp"
 #include "comm/wait.hpp"
@@ -91,9 +92,12 @@ void Run::prepare_dispatch() {
 
 void Run::take_up_checkpoint() {
   const std::string& path = *options_.checkpoint;
+  const std::string spool = path + ".outputs";
+  if (options_.keep_order && !context_.force && is_missing(path) && !is_missing(spool))
+    throw InputError(shown(spool) + ": stands there without its checkpoint; expected another name, or --force");
   const LogIdentity identity{plan_.count, checksum_of(context_.command), lines_digest_, options_.keep_order};
   log_ = std::make_unique<Log>(path, identity, options_.resume, context_.force);
-  if (options_.keep_order) outputs_->keep_order(path + ".outputs", !log_->done().empty());
+  if (options_.keep_order) outputs_->keep_order(spool, !log_->done().empty());
 }
 
 void Run::work() {

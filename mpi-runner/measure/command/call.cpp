@@ -2,8 +2,10 @@
 #include "measure/command/call.hpp"
 
 #include <fcntl.h>
+#include <mpi.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,9 +13,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/number.hpp"
 #include "launch/start.hpp"
 #include "launch/temporary_folder.hpp"
 
@@ -25,6 +29,8 @@ namespace {
 const std::vector<std::string> rank_variables{"OMPI_", "PMIX_", "PMI_", "ORTE_", "PRTE_"};
 /// Between two looks at a program of which the system does not tell that it has ended.
 constexpr int look_ms = 2;
+/// Between two looks at signals and at the time, while a program runs.
+constexpr int watch_ms = 100;
 constexpr std::size_t bytes_at_once = 1 << 16;
 
 /// Reads what has arrived; a stream that has ended becomes -1. @param last_words  gets it.
@@ -49,19 +55,23 @@ struct Ended {
   std::string last_words;
 };
 
-Ended wait_for(launch::Child& child, int& errors) {
+/// Called now and then while a program runs; may throw, which kills the program.
+using Watch = std::function<void()>;
+
+Ended wait_for(launch::Child& child, int& errors, const Watch& watch) {
   launch::LastWords last_words;
   while (!child.ended()) {
     std::array<pollfd, 2> waits{{{errors, POLLIN, 0}, {child.descriptor(), POLLIN, 0}}};
-    ::poll(waits.data(), waits.size(), child.descriptor() < 0 ? look_ms : -1);
+    ::poll(waits.data(), waits.size(), child.descriptor() < 0 ? look_ms : watch_ms);
     take_errors(errors, last_words);
+    watch();
   }
   take_errors(errors, last_words);
   return {*child.ended(), last_words.text()};
 }
 
 /// Runs a command to its end. @param cores  that it may use; empty: those of this process.
-Ended run_child(launch::ChildCommand command, const std::vector<unsigned>& cores) {
+Ended run_child(launch::ChildCommand command, const std::vector<unsigned>& cores, const Watch& watch) {
   launch::Pipe errors;
   ::fcntl(errors.read, F_SETFL, O_NONBLOCK);
   int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -78,7 +88,7 @@ Ended run_child(launch::ChildCommand command, const std::vector<unsigned>& cores
   }
   launch::close_descriptor(nothing);
   launch::close_descriptor(errors.write);
-  return wait_for(*child, errors.read);
+  return wait_for(*child, errors.read, watch);
 }
 
 /// @param what  was run, in the message.
@@ -103,7 +113,8 @@ std::string fresh_folder() {
 
 }  // namespace
 
-UserCommand::UserCommand(const runner::Context& context, const CoreShare& cores) : context_(context), cores_(cores) {}
+UserCommand::UserCommand(const runner::Context& context, const CoreShare& cores, double longest_s)
+    : context_(context), cores_(cores), longest_s_(longest_s) {}
 
 UserCommand::~UserCommand() {
   std::error_code left;
@@ -122,16 +133,25 @@ launch::ChildEnd UserCommand::run(std::int64_t units) {
   all.push_back({"units", std::to_string(units)});
   all.push_back({"seed", std::to_string(1 + context_.world.rank() + calls_++ * context_.world.size())});
   if (!folder_.empty()) all.push_back({"folder", folder_});
-  const Ended ended = run_child(
-      {.words = shares::replaced(context_.command, all), .environment = shares::environment_of(all)}, cores_.cores);
-  require_success(ended, "the command, with " + std::to_string(units) + (units == 1 ? " unit," : " units,"));
+  const std::string what = "the command, with " + std::to_string(units) + (units == 1 ? " unit," : " units,");
+  const double start = MPI_Wtime();
+  const auto watch = [&] {
+    if (runner::stop_requested()) throw ExitError(EX_TEMPFAIL, "stopped by a signal");
+    if (MPI_Wtime() - start > longest_s_)
+      throw SystemError(what + " took longer than " + shortest(longest_s_) +
+                        " s; expected an end, fewer --units or more --max-seconds");
+  };
+  const Ended ended =
+      run_child({.words = shares::replaced(context_.command, all), .environment = shares::environment_of(all)},
+                cores_.cores, watch);
+  require_success(ended, what);
   return ended.end;
 }
 
 void UserCommand::run_shell(const std::string& name, const std::string& text) const {
   const std::vector<shares::Word> all = words();
   const Ended ended = run_child(
-      {.words = {"/bin/sh", "-c", shares::replaced(text, all)}, .environment = shares::environment_of(all)}, {});
+      {.words = {"/bin/sh", "-c", shares::replaced(text, all)}, .environment = shares::environment_of(all)}, {}, [] {});
   require_success(ended, name);
 }
 

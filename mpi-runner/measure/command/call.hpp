@@ -24,14 +24,16 @@ namespace uneven::measure {
 /// The environment has the same words as UNEVEN_UNITS and so on.
 class UserCommand {
  public:
-  UserCommand(const runner::Context& context, const CoreShare& cores);
+  /// @param longest_s  a longer run is killed.
+  UserCommand(const runner::Context& context, const CoreShare& cores, double longest_s);
   ~UserCommand();
   UserCommand(const UserCommand&) = delete;
   UserCommand& operator=(const UserCommand&) = delete;
 
   /// Runs the command and waits for it.
-  /// @throws SystemError  if it cannot be started or does not end with exit code 0; with the last words of its standard
-  ///                      error.
+  /// @throws SystemError  if it cannot be started, runs too long or does not end with exit code 0; with the last words
+  ///                      of its standard error.
+  /// @throws ExitError    with code 75 if the user asks to stop.
   launch::ChildEnd run(std::int64_t units);
 
   /// Runs a text by the shell on all cores, in the same way. @param name  of the text, in messages.
@@ -42,6 +44,7 @@ class UserCommand {
 
   const runner::Context& context_;
   CoreShare cores_;
+  double longest_s_;
   std::int64_t calls_ = 0;
   std::string folder_;
 };

@@ -17,6 +17,9 @@ namespace uneven::measure {
 
 namespace {
 
+/// Longest run of the command over the time for the measurement.
+constexpr double longest_run = 3;
+
 /// The ranks of this rank's host.
 struct HostRanks {
   int count = 0;
@@ -74,7 +77,7 @@ CommandSpeed measure_command(const runner::Context& context, const document::Mea
   const comm::Communicator& world = context.world;
   const HostRanks here = ranks_here(context);
   const CoreShare cores = share_of_cores(world, context.machine);
-  std::optional<UserCommand> command(std::in_place, context, cores);
+  std::optional<UserCommand> command(std::in_place, context, cores, longest_run * options.max_seconds);
   CommandRounds rounds(context, options, *command, known);
   CommandSpeed measured;
   std::exception_ptr failure;

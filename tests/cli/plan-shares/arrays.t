@@ -63,3 +63,6 @@ plan-shares: --halo needs --array
 $ plan-shares --array 4x4 --halo -1 --speeds 1
 plan-shares: --halo...
 ? 64
+$ plan-shares --array 1x9007199254740991 --speeds 1,2,3
+plan-shares: the blocks have a border of more than 2^53 cells; expected a smaller array
+? 65

@@ -179,3 +179,13 @@ run-command: standard input: ...
 # Calls that began are made again for the same units, so that their files are replaced, with whatever pieces the run goes on.
 $ plan-hbsp elements --count 60 --speeds 2,1 -o sixty.json; mkdir files; run-command -q --method self-scheduling --piece 5 --checkpoint c sixty.json --outputs 'files/{first}' -- seq {first} {last}; awk '!/output/ || ++n <= 3' c > killed; run-command -q --resume --checkpoint killed sixty.json --outputs 'files/{first}' -- seq {first} {last}; cat files/* | sort -n | cmp - <(seq 0 59) && ls files | wc -l
 12
+# No output takes the place of an input, or of a file that is something else.
+$ seq 40 > l40; run-command -q --lines l40 --outputs 'l4{rank}' forty.json -- cat; wc -l < l40
+...: l40: is the file of lines; expected an output of another name
+40
+$ echo notes > own.outputs; run-command -q --keep-order --checkpoint own plan.json -- echo || cat own.outputs
+mpi-runner: rank 0 on ...: own.outputs: stands there without its checkpoint; expected another name, or --force
+notes
+$ run-command -q --keep-order --checkpoint own --lines own.outputs plan.json -- cat
+run-command: --checkpoint's outputs: 'own.outputs' is the file of --lines, too; expected a file of its own
+? 64

@@ -49,3 +49,13 @@ $ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n
 $ measure-speeds -q -n 2 --command './work.sh  {units}' --known known.json
 measure-speeds: known.json: speeds of another kernel or of other kernel options; expected the same
 ? 65
+# A command that does not end is no hang, and an empty one is none.
+$ measure-speeds -q -n 2 --max-seconds 0.5 --no-network --command 'sleep 1000 {units}'
+mpi-runner: rank ... on ...: the command, with 1 unit, took longer than 1.5 s; expected an end, fewer --units or more --max-seconds
+? 71
+$ timeout --preserve-status 3 measure-speeds -q -n 2 --max-seconds 30 --no-network --command 'sleep 1000 {units}'
+mpi-runner: rank ... on ...: stopped by a signal
+? 75
+$ measure-speeds -n 2 --command ''
+measure-speeds: --command: is empty; expected a command
+? 64
