@@ -125,6 +125,7 @@ void Run::work() {
   worker_tally_ = worker.tally();
   if (!master) return;
   outcome_ = {master->done(), dispatch_->before, master->failures(), master->stopped()};
+  std::ranges::sort(outcome_.failures, {}, [](const Failure& failure) { return failure.units.first; });
   if (outcome_.done + outcome_.before == plan_.count) outcome_.stopped.reset();
 }
 
