@@ -21,7 +21,7 @@ struct ElementRange {
 /// Document "hbsp-elements", made by plan-hbsp elements and plan-shares.
 struct HbspElements {
   std::int64_t count = 0;
-  std::int64_t multiple_of = 1;         ///< of which each count is a multiple, but that of the last range
+  std::int64_t multiple_of = 1;         ///< divides each count but that of the last range
   std::vector<ElementRange> placement;  ///< by processor, all of them; together they are 0 .. count - 1 in order
   std::optional<double> superstep_s;    ///< predicted: the slowest processor's share, and the barrier if measured
   double imbalance = 0;                 ///< max_i(w_i / v_i) / (sum w / sum v) - 1

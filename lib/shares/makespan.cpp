@@ -113,14 +113,14 @@ std::int64_t last_by(double time, const Blocks& blocks) {
   return blocks.rest > 0 ? last : (all_may ? sum : top.sum()) >= blocks.all ? 0 : -1;
 }
 
-/// A problem whose shares are at least and at most so many blocks: all that is left of it is to level.
+/// A problem whose shares have a least and a most number of blocks each: what remains is to level the shares.
 struct Bounded {
   std::vector<std::int64_t> units;   ///< that are no block, of the processor that takes the rest
   std::vector<std::int64_t> fewest;  ///< blocks
   std::vector<bool> used;
 };
 
-/// Chooses who has units, so that the makespan is `time`.
+/// Chooses the processors that have units, so that the makespan is `time`.
 Bounded chosen(double time, const Blocks& blocks) {
   const std::size_t n = blocks.models.size();
   Bounded result{std::vector<std::int64_t>(n), std::vector<std::int64_t>(n), std::vector<bool>(n)};
@@ -131,7 +131,7 @@ Bounded chosen(double time, const Blocks& blocks) {
     result.fewest[end] = blocks.least_of_last;
     result.used[end] = true;
   }
-  std::vector<std::pair<std::int64_t, std::size_t>> able;  // minus blocks, and who
+  std::vector<std::pair<std::int64_t, std::size_t>> able;  // minus the blocks, and the processor
   for (std::size_t i = 0; i < end; ++i)
     if (const std::int64_t own = blocks.by(time, i); own >= blocks.least) able.emplace_back(-own, i);
   const std::size_t most = blocks.most_used();
@@ -146,7 +146,8 @@ Bounded chosen(double time, const Blocks& blocks) {
   return result;
 }
 
-/// What each processor does by two times, of which the first is not enough; the times draw near to each other.
+/// The blocks that each processor does by two times. By the first time not all blocks are done. The times approach
+/// each other.
 class Levels {
  public:
   std::vector<std::int64_t> low, high;  ///< blocks by the two times

@@ -30,7 +30,7 @@ struct Part {
   std::optional<double> memory_bytes;            ///< that the part occupies
 };
 
-/// The parts of a plan, in the order of the processors, each of which has one.
+/// The parts of a plan, one for each processor, in the order of the processors.
 ///
 ///     array-shares   rows and columns; seconds where the plan predicts them
 ///     hbsp-elements  elements; seconds where the plan predicts them, memory where it says what a unit occupies
