@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -65,5 +66,14 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
 /// or waits, but not while it is stopped. System calls that a signal interrupts go on (SA_RESTART) or are asked again.
 /// Where there is no timer, no sign is given.
 void give_signs_of_life(int rank, const std::string& host, double seconds);
+
+/// Ends the job with one line, before anything is taken, if the processes of one host need more bytes together than it
+/// has free, or this one more than it may take. Collective.
+///
+/// @param needed  by this process, beside what it has; estimated from the plan, not from allocations.
+void require_memory(double needed, const comm::Communicator& comm, const Context& context);
+
+/// The most bytes that this process has had in memory so far.
+std::int64_t peak_memory();
 
 }  // namespace uneven::runner

@@ -14,7 +14,6 @@
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
-#include "base/number_checks.hpp"
 #include "base/output_file.hpp"
 #include "check/sound.hpp"
 #include "comm/collectives.hpp"
@@ -23,7 +22,7 @@
 #include "document/kinds.hpp"
 #include "executors.hpp"
 #include "fitting_blas.hpp"
-#include "launch/command_words.hpp"
+#include "launch/words.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "context.hpp"
 #include "document/common.hpp"
 #include "document/report.hpp"
-#include "schedule/clock.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::runner {
 

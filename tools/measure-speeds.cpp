@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/document.hpp"
 #include "document/options/measure_options.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "document/report.hpp"
 #include "elements/programs.hpp"
 #include "launch/command.hpp"
-#include "launch/command_words.hpp"
 #include "launch/job.hpp"
+#include "launch/words.hpp"
 #include "speeds/derived.hpp"
 
 namespace {

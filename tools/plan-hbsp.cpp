@@ -2,11 +2,11 @@
 #include <optional>
 #include <string>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
@@ -15,8 +15,7 @@
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
 #include "hbsp/program_cost.hpp"
-#include "hbsp/supersteps_table.hpp"
-#include "shares/limits_option.hpp"
+#include "shares/options.hpp"
 #include "shares/plan.hpp"
 
 namespace {

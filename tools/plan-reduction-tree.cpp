@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/number.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "document/reduction_tree.hpp"
 #include "document/speeds_option.hpp"

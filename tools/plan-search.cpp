@@ -4,12 +4,12 @@
 #include <optional>
 #include <string>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 #include "base/names.hpp"
 #include "base/number.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "data/file.hpp"
 #include "document/speeds_option.hpp"

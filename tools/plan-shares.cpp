@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <string>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
 #include "hbsp/elements.hpp"
-#include "shares/array_option.hpp"
-#include "shares/limits_option.hpp"
+#include "shares/options.hpp"
 #include "shares/plan.hpp"
 
 using namespace uneven;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"

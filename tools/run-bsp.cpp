@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/options/command_options.hpp"
 #include "document/writer.hpp"
-#include "launch/command_words.hpp"
 #include "launch/job.hpp"
+#include "launch/words.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <cstdlib>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/names.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"

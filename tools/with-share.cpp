@@ -5,12 +5,12 @@
 #include <iostream>
 #include <optional>
 
+#include "base/command_line.hpp"
 #include "base/error.hpp"
-#include "base/number_checks.hpp"
 #include "base/tool.hpp"
 #include "document/document.hpp"
-#include "shares/execute.hpp"
 #include "shares/own_part.hpp"
+#include "shares/words.hpp"
 
 namespace {
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "base/number.hpp"
 
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -39,6 +42,92 @@ std::string shortest(double value) {
 double finite(double value, const std::string& what) {
   if (!std::isfinite(value)) throw InputError(what + ": larger than any number; expected less extreme times or speeds");
   return value;
+}
+
+namespace {
+
+constexpr std::pair<const char*, double> byte_units[] = {
+    {"tib", 0x1p40}, {"gib", 0x1p30}, {"mib", 0x1p20}, {"kib", 0x1p10}, {"tb", 1e12},
+    {"gb", 1e9},     {"mb", 1e6},     {"kb", 1e3},     {"b", 1},
+};
+
+std::string lower(std::string_view text) {
+  std::string result;
+  for (const unsigned char c : text) result += static_cast<char>(std::tolower(c));
+  return result;
+}
+
+}  // namespace
+
+double parse_bytes(std::string_view text, const std::string& what) {
+  const std::size_t unit_at = text.find_first_not_of("0123456789.eE+");
+  std::string_view number = text.substr(0, unit_at);
+  while (number.ends_with(' ')) number.remove_suffix(1);
+  double factor = unit_at == text.npos ? 1 : 0;
+  if (unit_at != text.npos) {
+    std::string_view unit = text.substr(unit_at);
+    while (unit.starts_with(' ')) unit.remove_prefix(1);
+    const std::string name = lower(unit);
+    for (const auto& [known, bytes] : byte_units)
+      if (name == known) factor = bytes;
+  }
+  double bytes = 0;
+  try {
+    bytes = factor * parse_number(number, what);
+  } catch (const UsageError&) {
+  }
+  if (!(bytes > 0) || !std::isfinite(bytes))
+    throw UsageError(what + ": '" + std::string(text) + "' is no number of bytes > 0, such as 16GB, 512MiB or 4096");
+  return bytes;
+}
+
+std::vector<double> parse_bytes_list(std::string_view text, const std::string& what) {
+  return parse_list(text, what, "bytes such as 16GB,8*24GB", parse_bytes);
+}
+
+std::string bytes_text(double bytes) {
+  for (const auto& [name, size] : {std::pair{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"kB", 1e3}})
+    if (bytes >= size) {
+      char buffer[32];
+      std::snprintf(buffer, sizeof buffer, "%.3g %s", bytes / size, name);
+      return buffer;
+    }
+  return shortest(bytes) + " B";
+}
+
+namespace {
+
+constexpr std::size_t longest_list = 100'000'000;
+
+std::size_t parse_repeat(std::string_view text, std::string_view item, const std::string& what) {
+  std::size_t repeat = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), repeat);
+  if (error != std::errc() || end != text.data() + text.size() || repeat == 0 || repeat > longest_list)
+    throw UsageError(what + ": '" + std::string(item) + "' is not a repeated value such as 4*1.5");
+  return repeat;
+}
+
+}  // namespace
+
+std::vector<double> parse_list(std::string_view text, const std::string& what, const std::string& example,
+                               double parse(std::string_view, const std::string&)) {
+  std::vector<double> values;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    const std::string_view item = text.substr(0, comma);
+    if (item.empty()) throw UsageError(what + ": has an empty item; expected " + example);
+    const std::size_t star = item.find('*');
+    const std::size_t repeat = star == item.npos ? 1 : parse_repeat(item.substr(0, star), item, what);
+    const double value = parse(star == item.npos ? item : item.substr(star + 1), what);
+    if (values.size() + repeat > longest_list) throw UsageError(what + ": has more than 10^8 items");
+    values.insert(values.end(), repeat, value);
+    if (comma == text.npos) return values;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::vector<double> parse_positive_list(std::string_view text, const std::string& what) {
+  return parse_list(text, what, "numbers such as 4*1.0,0.5", parse_positive);
 }
 
 }  // namespace uneven

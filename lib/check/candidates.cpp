@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "check/candidates.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -8,6 +6,7 @@
 #include <tuple>
 
 #include "check/contradictions.hpp"
+#include "check/partition.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
 #include "statistics/share.hpp"

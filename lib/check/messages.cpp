@@ -9,7 +9,7 @@
 #include "document/job.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/schedule.hpp"
-#include "partition/predict/all_reduce.hpp"
+#include "partition/predict/sums.hpp"
 #include "partition/schedule.hpp"
 #include "reduction/schedule.hpp"
 #include "shares/halo.hpp"

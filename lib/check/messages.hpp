@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "document/document.hpp"
-#include "schedule/traffic.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::check {
 

@@ -5,11 +5,10 @@
 #include <cmath>
 #include <optional>
 
-#include "check/candidates.hpp"
 #include "check/contradictions.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/grid.hpp"
 #include "partition/search/layout.hpp"
+#include "partition/search/methods.hpp"
 
 namespace uneven::check {
 

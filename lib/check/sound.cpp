@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "document/array_shares.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/kinds.hpp"

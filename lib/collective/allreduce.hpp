@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "document/collective.hpp"
+#include "document/common.hpp"
 
 namespace uneven::collective {
 

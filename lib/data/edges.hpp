@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/fields.hpp"
+#include "data/csv.hpp"
 
 namespace uneven::data {
 

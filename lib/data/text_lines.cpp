@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "data/fields.hpp"
+#include "data/csv.hpp"
 
 namespace uneven::data {
 namespace {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "document/common.hpp"
 
+#include <algorithm>
+
 #include "document/describe/field.hpp"
+#include "document/faults.hpp"
 
 namespace uneven {
 
@@ -106,5 +109,23 @@ Type made_by() { return object(description_of(MadeBy())); }
 Type kernel() { return or_null(text("the name of a kernel")); }
 Type kernel_options() { return or_null(any_object()); }
 Type data(const std::string& expected) { return or_null(any_object(expected), expected); }
+
+Json raw_at(const Json& json, const char* key) {
+  const auto member = json.find(key);
+  return member == json.end() ? Json(nullptr) : *member;
+}
+
+void require_option(bool sound, const char* key, const Json& options, const std::string& expected) {
+  if (!sound)
+    throw InputError(std::string("/options/") + key + ": found " + excerpt(raw_at(options, key)) + "; expected " +
+                     expected);
+}
+
+void require_one_of(const std::string& pointer, const std::string& found, const std::vector<std::string>& names) {
+  if (std::ranges::find(names, found) != names.end()) return;
+  std::string expected;
+  for (const std::string& name : names) expected += (expected.empty() ? "" : ", ") + name;
+  throw InputError(pointer + ": found \"" + shown(found) + "\"; expected one of " + expected);
+}
 
 }  // namespace uneven::document

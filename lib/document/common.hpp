@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/made_by.hpp"
 #include "base/names.hpp"
 #include "document/describe/object.hpp"
+#include "document/json.hpp"
 
 namespace uneven {
 
@@ -18,6 +21,18 @@ const document::Object& description_of(const MadeBy&);
 }
 
 namespace uneven::document {
+
+/// Algorithm of an all-reduce. With k members and a vector of B bytes:
+///   linear  all send to the first, which adds and sends back: 2 (k-1) B through the first's link (the paper's
+///           one-to-one messages)
+///   tree    reduction along a tree and broadcast back, each message of B; binomial: 2 ceil(log2 k) rounds
+///   ring    reduce-scatter and all-gather: 2 (k-1) rounds of B/k
+enum class Collective { linear, tree, ring };
+
+constexpr auto table_of(Collective) {
+  using enum Collective;
+  return std::to_array<Name<Collective>>({{linear, "linear"}, {tree, "tree"}, {ring, "ring"}});
+}
 
 /// `count` consecutive integers from `first`.
 struct Range {
@@ -83,5 +98,14 @@ Type data(const std::string& expected);
 
 /// What the fields that all plans have in common mean; in the plans themselves their meaning is "".
 const Object& fields_of_plans();
+
+/// The member `key` as it is, null if absent.
+Json raw_at(const Json& json, const char* key);
+
+/// @throws InputError that names the option `key` of a job and what it is, unless it is sound.
+void require_option(bool sound, const char* key, const Json& options, const std::string& expected);
+
+/// @throws InputError that names the member at `pointer` and what was found there, unless it is one of the names.
+void require_one_of(const std::string& pointer, const std::string& found, const std::vector<std::string>& names);
 
 }  // namespace uneven::document

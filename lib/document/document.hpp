@@ -14,6 +14,18 @@ class Tool;
 
 namespace uneven::document {
 
+/// A JSON text as read.
+struct JsonText {
+  Tree json;      ///< floats that are whole numbers have become integers
+  Faults faults;  ///< keys that occur twice, numbers that lose their value or sign
+};
+
+/// Reads a text that is one JSON value and nothing else.
+/// @param name  of the file, for messages.
+/// @throws InputError with line and column for broken JSON, a number that no double can hold, a NUL byte or text after
+///                    the value; or for a value nested deeper than 100 levels.
+JsonText parse_json(const std::string& text, const std::string& name);
+
 // What a document is, is said once: beside its struct, in the function description_of() of its source, a field in a
 // line: its key, its type with limits, whether it may be missing, its unit and its meaning (see describe/field.hpp).
 // Whoever adds a member to the struct and a line to the description has it read, checked, written and known by name;

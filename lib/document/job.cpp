@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/faults.hpp"
 #include "document/kinds.hpp"

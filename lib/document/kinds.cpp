@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/nearest.hpp"
+#include "base/names.hpp"
 #include "document/array_shares.hpp"
 #include "document/faults.hpp"
 #include "document/hbsp_costs.hpp"

@@ -6,9 +6,9 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "document/collective.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
 
@@ -138,5 +138,16 @@ Faults faults(const Partition& partition);
 /// From JSON that is sound by its description; `faults` tells whether it is sound.
 Partition partition_from_json(const Tree& json);
 void write_document(std::ostream& out, const Partition& partition, bool compact);
+
+/// The sizes as every tool takes and records them: "203-80-26" is inputs-hidden-outputs.
+std::string text_of(const Perceptron& network);
+
+/// The reverse.
+/// @param what  names the option in the error.
+/// @throws UsageError  if it is not three integers from 1 to 2^53 - 1.
+Perceptron parse_perceptron(std::string_view text, const std::string& what);
+
+/// Faults of the kernel_options of kernel "bp", in speeds and reports: the sizes and the form of the input, where told.
+Faults faults_of_bp_options(const Json& kernel_options);
 
 }  // namespace uneven::document

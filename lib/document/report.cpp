@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "document/describe/field.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "document/describe/field.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "draw/array.hpp"
-
 #include <algorithm>
 
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
+#include "draw/plans.hpp"
+#include "draw/text.hpp"
 #include "draw/tiling.hpp"
 
 namespace uneven::draw {

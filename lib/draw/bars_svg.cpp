@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "draw/bars.hpp"
-#include "draw/number.hpp"
 #include "draw/svg.hpp"
+#include "draw/text.hpp"
 
 namespace uneven::draw {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "base/foreign_text.hpp"
 #include "draw/bars.hpp"
-#include "draw/number.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {

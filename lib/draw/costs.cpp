@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "draw/costs.hpp"
-
 #include <algorithm>
 
 #include "base/foreign_text.hpp"
 #include "draw/bars.hpp"
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
+#include "draw/plans.hpp"
+#include "draw/text.hpp"
 
 namespace uneven::draw {
 namespace {

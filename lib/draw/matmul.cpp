@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "draw/matmul.hpp"
-
 #include <algorithm>
 
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
+#include "draw/plans.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "draw/messages.hpp"
-
 #include <vector>
 
+#include "draw/plans.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "draw/partition.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
+#include "draw/plans.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
 

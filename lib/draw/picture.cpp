@@ -6,11 +6,8 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
-#include "draw/array.hpp"
 #include "draw/charts.hpp"
-#include "draw/costs.hpp"
-#include "draw/matmul.hpp"
-#include "draw/partition.hpp"
+#include "draw/plans.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {

@@ -6,7 +6,6 @@
 
 #include "base/foreign_text.hpp"
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {

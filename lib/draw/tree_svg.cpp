@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "draw/number.hpp"
 #include "draw/svg.hpp"
+#include "draw/text.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {

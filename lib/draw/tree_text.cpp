@@ -4,7 +4,6 @@
 
 #include "base/foreign_text.hpp"
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
 #include "draw/text.hpp"
 #include "draw/tree.hpp"
 

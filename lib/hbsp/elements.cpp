@@ -8,8 +8,8 @@
 #include "collective/allreduce.hpp"
 #include "elements/programs.hpp"
 #include "hbsp/cost.hpp"
-#include "simulate/iterations.hpp"
 #include "simulate/platform.hpp"
+#include "simulate/pricing.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {

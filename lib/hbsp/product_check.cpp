@@ -8,7 +8,6 @@
 #include <numeric>
 #include <vector>
 
-#include "hbsp/made_up.hpp"
 #include "hbsp/rounding.hpp"
 #include "hbsp/vector_products.hpp"
 

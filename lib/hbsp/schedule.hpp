@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "document/hbsp_matmul.hpp"
+#include "document/speeds.hpp"
 #include "schedule/schedule.hpp"
 
 namespace uneven::hbsp {
@@ -31,10 +34,21 @@ Buffers buffers(const document::HbspMatmul& plan);
 /// One processor's schedule of a product, panel by panel. While a panel is multiplied, blocks of the next panels are
 /// sent, in messages of at most one segment unless a row is longer.
 ///
-/// Only this function fixes the order of the messages: replayed_product.hpp prices them, the runner performs them.
+/// Only this function fixes the order of the messages: replayed_seconds() prices them, the runner performs them.
 /// @param element_bytes  8 or 4.
 /// @return               without operations for a processor without a block.
 /// Cost: O(N) for each panel.
 schedule::Schedule schedule(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t element_bytes);
+
+/// Predicted seconds of a product, from a replay of its messages and work in the order of mpi-runner.
+///
+/// @param plan           made for the processors of `speeds`.
+/// @param speed          multiply-adds/s without messages, shape [N].
+/// @param speeds         with a network.
+/// @param element_bytes  8 or 4.
+/// @return               nothing if there are too many messages.
+/// Cost: O(M log N) for M messages, at most a million.
+std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
+                                       const document::Speeds& speeds, std::int64_t element_bytes);
 
 }  // namespace uneven::hbsp

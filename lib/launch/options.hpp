@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/number_checks.hpp"
+#include "base/command_line.hpp"
 #include "launch/launch.hpp"
 
 namespace uneven::launch {

@@ -11,15 +11,15 @@
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "document/writer.hpp"
-#include "partition/predict/all_reduce.hpp"
 #include "partition/predict/iteration.hpp"
+#include "partition/predict/sums.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
+#include "partition/schedule.hpp"
 #include "partition/search/active_set.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
-#include "partition/sent_bytes.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {

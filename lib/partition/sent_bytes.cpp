@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/sent_bytes.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>

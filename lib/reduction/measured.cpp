@@ -12,7 +12,6 @@
 #include "reduction/optimal.hpp"
 #include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
-#include "reduction/refined.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 #include "simulate/replay.hpp"

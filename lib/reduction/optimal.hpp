@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "document/reduction_tree.hpp"
+#include "document/speeds.hpp"
 #include "reduction/model.hpp"
 
 namespace uneven::reduction {
@@ -52,5 +53,15 @@ document::ReductionTree optimal_tree(const Model& model, const Goal& goal);
 /// Cost: O(p log p) time, O(p) memory.
 document::ReductionTree one_item_each_tree(const Model& model, std::int64_t processors,
                                            std::int64_t most_operations = std::numeric_limits<std::int64_t>::max());
+
+/// Local search from a tree of one item each to one with less replayed time. A move swaps two processors, or puts a
+/// processor with its subtree below another one, as its first or its last child. Ends if no move helps, or at the cost.
+///
+/// @param tree    with elements, segments and predicted_s.
+/// @param model   model of one of its pieces.
+/// @param speeds  used for the prediction; at most most_replayed processors.
+/// @return        a tree for the same elements and segments. Trees of many pieces get fewer trials.
+/// Cost: predictions of at most 120,000 steps in all.
+document::ReductionTree refined_tree(document::ReductionTree tree, const Model& model, const document::Speeds& speeds);
 
 }  // namespace uneven::reduction

@@ -11,7 +11,7 @@
 #include "reduction/tree.hpp"
 #include "simulate/platform.hpp"
 #include "simulate/pricing.hpp"
-#include "simulate/shared_host/placements.hpp"
+#include "simulate/shared_host/cores.hpp"
 
 namespace uneven::reduction {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/refined.hpp"
-
 #include <utility>
 #include <vector>
 
+#include "reduction/optimal.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/tree.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -9,12 +10,32 @@
 #include <span>
 #include <vector>
 
-#include "schedule/clock.hpp"
 #include "schedule/running_sum.hpp"
 #include "schedule/schedule.hpp"
 #include "schedule/transport.hpp"
 
 namespace uneven::schedule {
+
+/// Where one process's time goes.
+struct Times {
+  double compute_s = 0;
+  double communicate_s = 0;  ///< posting messages, packing, adding
+  double wait_s = 0;         ///< for messages that are not here yet
+};
+
+/// Adds the time since the last call to one account or another.
+class Clock {
+ public:
+  Clock() : last_(std::chrono::steady_clock::now()) {}
+  void charge(double& account) {
+    const auto now = std::chrono::steady_clock::now();
+    account += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_;
+};
 
 /// What a performer asks of whoever holds the data.
 class Actor {

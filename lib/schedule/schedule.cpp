@@ -26,4 +26,61 @@ std::vector<collective::Round> rounds_of(const Schedule& schedule, const Sum& su
   return schedule.groups[static_cast<std::size_t>(sum.group)].rounds(sum.count, sum.element_bytes);
 }
 
+namespace {
+
+class Counting {
+ public:
+  Counting(const Schedule& schedule, int rank, Traffic& traffic)
+      : schedule_(schedule), rank_(rank), traffic_(traffic) {}
+
+  void operator()(const Work&) {}
+  void operator()(const Receive&) {}
+  void operator()(const FinishSums&) {}
+  void operator()(const Send& send) { count(send.message.partner, send.message.numbers() * schedule_.element_bytes); }
+  void operator()(const StartSums& start) {
+    for (int number = start.first; number < start.first + start.count; ++number) count_sum(number);
+  }
+  void operator()(const Agree& agree) { count_sum(agree.sum); }
+
+ private:
+  void count_sum(int number) {
+    const Sum& sum = schedule_.sums[static_cast<std::size_t>(number)];
+    const SumGroup& group = schedule_.groups[static_cast<std::size_t>(sum.group)];
+    for (const collective::Round& round : rounds_of(schedule_, sum))
+      for (const collective::Message& message : round.sends)
+        count(group.rank_of(message), message.count * sum.element_bytes);
+  }
+
+  void count(int partner, std::int64_t bytes) {
+    Sent& sent = traffic_[{rank_, partner}];
+    ++sent.messages;
+    sent.bytes += bytes;
+  }
+
+  const Schedule& schedule_;
+  int rank_;
+  Traffic& traffic_;
+};
+
+}  // namespace
+
+void add_traffic(const Schedule& schedule, int rank, Traffic& traffic) {
+  Counting counting(schedule, rank, traffic);
+  for (const Operation& operation : schedule.operations) std::visit(counting, operation);
+}
+
+Bytes bytes_of(const Traffic& traffic) {
+  Bytes bytes;
+  std::int64_t of_rank = 0;
+  int rank = -1;
+  for (const auto& [pair, sent] : traffic) {
+    if (pair.first != rank) of_rank = 0;
+    rank = pair.first;
+    of_rank += sent.bytes;
+    bytes.largest = std::max(bytes.largest, of_rank);
+    bytes.sum += sent.bytes;
+  }
+  return bytes;
+}
+
 }  // namespace uneven::schedule

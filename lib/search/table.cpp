@@ -11,7 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
-#include "data/fields.hpp"
+#include "data/csv.hpp"
 #include "data/text_lines.hpp"
 
 namespace uneven::search {

@@ -31,4 +31,19 @@ Priced priced(const schedule::Schedule& schedule, const Costs& costs);
 /// The steps of several performances in a row. @param times  >= 1.
 std::vector<Step> repeated(const Priced& priced, int times);
 
+/// Seconds per iteration in the long run. The first iterations are not counted; enough are counted that periods of
+/// noise and the stops of the longest quota average out. At least the busy time of one iteration under the quotas.
+///
+/// @param steps_of  gives the steps of all processors for a number of iterations, shape [p].
+/// Cost: two replays, of up to 258 iterations, whose steps are all in memory.
+double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
+                                      const Platform& platform);
+
+/// Busy time of each processor: the CPU time of its steps over its share of a core. Every receive costs as much as one
+/// for which the processor has slept, without the wait; the first message after work costs its extra after_work_s.
+/// @param steps  shape [p].
+/// @return       seconds, shape [p].
+/// Cost: O(steps).
+std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform);
+
 }  // namespace uneven::simulate

@@ -12,7 +12,6 @@
 
 #include "simulate/concurrent.hpp"
 #include "simulate/cpu_time.hpp"
-#include "simulate/links.hpp"
 #include "simulate/platform.hpp"
 
 namespace uneven::simulate {

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "data/phonemes.hpp"
+#include "data/nettalk.hpp"
 #include "perceptron/block.hpp"
 
 namespace uneven::bp {

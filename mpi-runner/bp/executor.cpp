@@ -3,7 +3,7 @@
 
 #include "bp/run.hpp"
 #include "comm/communicator.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"
 #include "job_files.hpp"

@@ -6,7 +6,7 @@
 #include "bp/run.hpp"
 #include "bp/training_data.hpp"
 #include "comm/communicator.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "planned.hpp"
 
 namespace uneven::bp {

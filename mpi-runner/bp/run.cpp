@@ -12,9 +12,9 @@
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
+#include "context.hpp"
 #include "document/checkpoint.hpp"
 #include "job_files.hpp"
-#include "memory.hpp"
 
 namespace uneven::bp {
 

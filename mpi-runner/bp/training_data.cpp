@@ -14,7 +14,7 @@
 #include "context.hpp"
 #include "data/dataset.hpp"
 #include "document/checkpoint.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 
 namespace uneven::bp {
 

@@ -11,7 +11,7 @@
 #include "document/report.hpp"
 #include "executors.hpp"
 #include "job_files.hpp"
-#include "launch/command_words.hpp"
+#include "launch/words.hpp"
 #include "planned.hpp"
 
 namespace uneven::command {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "command/call.hpp"
 #include "command/dealer.hpp"
-#include "command/failure.hpp"
 #include "command/line_index.hpp"
 #include "command/log.hpp"
 #include "command/mailbox.hpp"

@@ -15,7 +15,7 @@
 #include "elements/stealing.hpp"
 #include "elements/thread_pool.hpp"
 #include "elements/transit.hpp"
-#include "schedule/clock.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::elements {
 

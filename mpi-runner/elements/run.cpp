@@ -12,6 +12,7 @@
 #include "base/output_file.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
+#include "context.hpp"
 #include "data/file.hpp"
 #include "document/checkpoint.hpp"
 #include "elements/checkpoint.hpp"
@@ -21,7 +22,6 @@
 #include "elements/programs.hpp"
 #include "elements/user_program.hpp"
 #include "job_files.hpp"
-#include "memory.hpp"
 #include "planned.hpp"
 
 namespace uneven::elements {

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
+#include "context.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/options/matmul_options.hpp"
@@ -20,7 +21,6 @@
 #include "matmul/check.hpp"
 #include "matmul/matrix_files.hpp"
 #include "matmul/multiplier.hpp"
-#include "memory.hpp"
 #include "planned.hpp"
 
 namespace uneven::matmul {

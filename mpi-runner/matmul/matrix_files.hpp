@@ -9,7 +9,7 @@
 #include "base/temporary_file.hpp"
 #include "comm/communicator.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "hbsp/made_up.hpp"
+#include "hbsp/product_check.hpp"
 
 namespace uneven::matmul {
 

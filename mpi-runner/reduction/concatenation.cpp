@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/concatenation.hpp"
-
 #include <optional>
 
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
-#include "memory.hpp"
+#include "context.hpp"
 #include "reduction/operators.hpp"
 #include "reduction/rounds.hpp"
 #include "reduction/run.hpp"

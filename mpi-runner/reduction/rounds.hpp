@@ -12,7 +12,7 @@
 #include "context.hpp"
 #include "document/options/reduction_options.hpp"
 #include "document/reduction_tree.hpp"
-#include "schedule/clock.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::reduction {
 

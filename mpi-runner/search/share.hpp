@@ -8,7 +8,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/search.hpp"
-#include "schedule/clock.hpp"
+#include "schedule/performer.hpp"
 #include "search/held.hpp"
 
 namespace uneven::search {

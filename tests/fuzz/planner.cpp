@@ -14,7 +14,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "check/sound.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"

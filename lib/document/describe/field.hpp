@@ -10,8 +10,8 @@
 
 #include "base/names.hpp"
 #include "document/describe/object.hpp"
-#include "document/describe/text.hpp"
 #include "document/describe/tree.hpp"
+#include "document/describe/type.hpp"
 
 namespace uneven::document {
 

@@ -5,7 +5,7 @@
 #include <memory_resource>
 #include <unordered_set>
 
-#include "document/describe/text.hpp"
+#include "document/describe/type.hpp"
 #include "document/faults.hpp"
 
 namespace uneven::document {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace uneven::document {
@@ -56,5 +58,13 @@ Type any_object(std::string expected = "an object");
 
 /// The same or null. @param expected  if that is more than "... or null".
 Type or_null(Type type, std::string expected = "");
+
+/// Appends a JSON string. Text from a command line may be no UTF-8; what is none is replaced.
+void append_text(std::string& out, std::string_view text);
+
+/// Appends a number in the fewest digits that read back the same; one that is not finite as the word that stands for
+/// it.
+void append_number(std::string& out, double value);
+void append_number(std::string& out, std::int64_t value);
 
 }  // namespace uneven::document

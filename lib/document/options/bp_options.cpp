@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "document/options/bp_options.hpp"
 
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/options/run_options.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/options/run_options.hpp"
 

@@ -2,10 +2,10 @@
 #include "document/options/measure_options.hpp"
 
 #include "base/error.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/options/run_options.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 
 namespace uneven::document {
 

@@ -2,7 +2,7 @@
 #include "document/options/reduction_options.hpp"
 
 #include "base/error.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/options/run_options.hpp"
 

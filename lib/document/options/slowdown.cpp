@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/number.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "document/describe/field.hpp"
 #include "document/options/run_options.hpp"
 

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "partition/predict/all_reduce.hpp"
+#include "partition/predict/sums.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
-#include "simulate/iterations.hpp"
 #include "simulate/platform.hpp"
 #include "simulate/pricing.hpp"
 

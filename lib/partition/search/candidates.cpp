@@ -7,10 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "partition/search/columns.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/free_order.hpp"
-#include "partition/search/grid.hpp"
+#include "partition/search/methods.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::partition {

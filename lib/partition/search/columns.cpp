@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/columns.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "partition/search/methods.hpp"
 
 namespace uneven::partition {
 

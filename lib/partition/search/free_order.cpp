@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/free_order.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "partition/search/methods.hpp"
 
 namespace uneven::partition {
 

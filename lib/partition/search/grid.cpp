@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/grid.hpp"
-
 #include <algorithm>
+
+#include "partition/search/methods.hpp"
 
 namespace uneven::partition {
 

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "partition/predict/time_model.hpp"
-#include "partition/search/grid.hpp"
 #include "partition/search/joined_cuts.hpp"
-#include "partition/search/small_groups.hpp"
+#include "partition/search/methods.hpp"
 #include "perceptron/buffer.hpp"
 #include "statistics/share.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/small_groups.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <span>
 #include <vector>
+
+#include "partition/search/methods.hpp"
 
 namespace uneven::partition {
 

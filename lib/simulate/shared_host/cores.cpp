@@ -128,4 +128,14 @@ double Pool::work(std::size_t core, double start, double seconds) {
   return slot.ends;
 }
 
+double mean_end(const std::vector<std::vector<Step>>& steps, const Platform& platform, std::size_t processor,
+                unsigned first, unsigned placements) {
+  constexpr bool rested = true;
+  if (platform.shared_cores.empty()) placements = 1;
+  double sum = 0;
+  for (unsigned seed = first; seed < first + placements; ++seed)
+    sum += replay(steps, platform, rested, seed)[processor];
+  return sum / placements;
+}
+
 }  // namespace uneven::simulate

@@ -2,7 +2,7 @@
 #include "simulate/shared_host/wakeup.hpp"
 
 #include "simulate/platform.hpp"
-#include "simulate/shared_host/placements.hpp"
+#include "simulate/shared_host/cores.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::simulate {

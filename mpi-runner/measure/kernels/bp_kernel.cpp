@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "bp/training_data.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "machine/clock.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "measure/sampling/enough.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "comm/collectives.hpp"
-#include "document/common_json.hpp"
+#include "document/common.hpp"
 #include "machine/clock.hpp"
 #include "statistics/estimate.hpp"
 

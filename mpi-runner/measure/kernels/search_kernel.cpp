@@ -4,7 +4,7 @@
 
 #include "document/options/search_options.hpp"
 #include "measure/kernels/kernel.hpp"
-#include "search/made_up.hpp"
+#include "search/held.hpp"
 #include "search/scan.hpp"
 
 namespace uneven::measure {

@@ -6,7 +6,6 @@
 
 #include "comm/collectives.hpp"
 #include "comm/common_start.hpp"
-#include "measure/network/network.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {

@@ -13,7 +13,7 @@
 #include "collective/allreduce.hpp"
 #include "comm/wait.hpp"
 #include "machine/clock.hpp"
-#include "measure/network/network.hpp"
+#include "measure/network/communication.hpp"
 #include "simulate/replay.hpp"
 #include "statistics/estimate.hpp"
 

@@ -13,7 +13,7 @@
 #include "comm/wait.hpp"
 #include "document/speeds.hpp"
 #include "measure/kernels/kernel.hpp"
-#include "measure/sampling/same_model.hpp"
+#include "measure/sampling/speed.hpp"
 
 namespace uneven::measure {
 

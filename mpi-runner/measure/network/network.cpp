@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "measure/network/network.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <thread>
 #include <vector>
 
 #include "comm/collectives.hpp"
+#include "measure/network/communication.hpp"
 #include "measure/sampling/enough.hpp"
 #include "statistics/estimate.hpp"
 

@@ -7,7 +7,6 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "measure/kernels/kernel.hpp"
-#include "measure/sampling/same_model.hpp"
 #include "measure/sampling/speed.hpp"
 
 namespace uneven::measure {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "base/nearest.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "base/names.hpp"
 
 BOOST_AUTO_TEST_SUITE(nearest_name)
 

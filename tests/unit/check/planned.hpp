@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "check/sound.hpp"
-#include "document/json_text.hpp"
+#include "document/document.hpp"
 
 namespace uneven::check_test {
 

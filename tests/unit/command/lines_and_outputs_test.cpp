@@ -10,7 +10,7 @@
 #include <random>
 #include <string>
 
-#include "command/failure.hpp"
+#include "command/call.hpp"
 #include "command/line_index.hpp"
 #include "command/output_order.hpp"
 

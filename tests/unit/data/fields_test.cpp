@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "data/fields.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "data/csv.hpp"
 
 BOOST_AUTO_TEST_SUITE(fields)
 

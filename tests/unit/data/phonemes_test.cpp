@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "data/phonemes.hpp"
-
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>
 #include <set>
 #include <string>
+
+#include "data/nettalk.hpp"
 
 BOOST_AUTO_TEST_SUITE(phoneme_table)
 

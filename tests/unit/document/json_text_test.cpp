@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "document/json_text.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "document/document.hpp"
 
 BOOST_AUTO_TEST_SUITE(json_text)
 

@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
-#include "document/json_text.hpp"
+#include "document/document.hpp"
 
 BOOST_AUTO_TEST_SUITE(tree)
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "draw/array.hpp"
-
 #include <boost/test/unit_test.hpp>
 
+#include "draw/plans.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

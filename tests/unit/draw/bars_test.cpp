@@ -6,7 +6,7 @@
 #include <random>
 
 #include "draw/charts.hpp"
-#include "draw/number.hpp"
+#include "draw/text.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

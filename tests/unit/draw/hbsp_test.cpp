@@ -2,8 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "draw/charts.hpp"
-#include "draw/costs.hpp"
-#include "draw/matmul.hpp"
+#include "draw/plans.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "draw/number.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "draw/text.hpp"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "draw/partition.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "draw/plans.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

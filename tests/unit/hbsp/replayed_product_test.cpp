@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/replayed_product.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/tiles.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
@@ -8,6 +6,8 @@
 #include <numeric>
 #include <random>
 #include <utility>
+
+#include "hbsp/matmul.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_tiles)
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "launch/command_words.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "launch/words.hpp"
 
 BOOST_AUTO_TEST_SUITE(command_words)
 

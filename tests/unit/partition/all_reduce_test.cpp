@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "partition/predict/all_reduce.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+
+#include "partition/predict/sums.hpp"
 
 BOOST_AUTO_TEST_SUITE(all_reduces)
 

@@ -19,7 +19,7 @@ struct ProgrammeRow {
 ///     t_C(q) = min_{C-1 <= r <= q-1} max( (P_q - P_r) phi(q - r), t_{C-1}(r) )
 ///
 /// The listing in section 4.4 prints (q - r); eq. (10) and Fig. 7 need (q - r - 1).
-/// Planning uses search/columns.hpp, which finds the same maxima in near-linear time; this is what it is checked with.
+/// Planning uses search/columns.cpp, which finds the same maxima in near-linear time; this is what it is checked with.
 ///
 /// @param ascending  whole speeds, shape [N], ascending; N >= 1.
 /// @return           one row for each C = 1..N.

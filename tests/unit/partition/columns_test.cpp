@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/columns.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <numeric>
@@ -8,6 +6,7 @@
 #include "../cases.hpp"
 #include "columns_programme.hpp"
 #include "oracle.hpp"
+#include "partition/search/methods.hpp"
 
 BOOST_AUTO_TEST_SUITE(columns_search)
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/free_order.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 
 #include "oracle.hpp"
-#include "partition/search/columns.hpp"
 #include "partition/search/cost.hpp"
+#include "partition/search/methods.hpp"
 
 BOOST_AUTO_TEST_SUITE(free_order_descent)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/grid.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <set>
+
+#include "partition/search/methods.hpp"
 
 BOOST_AUTO_TEST_SUITE(grids)
 

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "document/partition.hpp"
-#include "document/perceptron_text.hpp"
 #include "document/speeds.hpp"
 
 /// Hosts whose quotas leave them shares of a core.

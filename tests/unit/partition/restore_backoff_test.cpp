@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "partition/replan/restore_backoff.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "partition/replan/replanner.hpp"
 
 BOOST_AUTO_TEST_SUITE(trust)
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "partition/sent_bytes.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 
 #include "partition/plan.hpp"
 #include "partition/schedule.hpp"
-#include "schedule/traffic.hpp"
+#include "schedule/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(sent_bytes_of_partitions)
 

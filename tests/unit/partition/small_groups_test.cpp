@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/small_groups.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 
 #include "oracle.hpp"
+#include "partition/search/methods.hpp"
 
 BOOST_AUTO_TEST_SUITE(small_groups)
 

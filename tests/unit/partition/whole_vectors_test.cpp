@@ -6,7 +6,7 @@
 
 #include "../cases.hpp"
 #include "by_hand.hpp"
-#include "document/perceptron_text.hpp"
+#include "document/partition.hpp"
 #include "partition/plan.hpp"
 #include "partition/replan/replan.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/refined.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
@@ -8,6 +6,7 @@
 #include <set>
 
 #include "reduction/measured.hpp"
+#include "reduction/optimal.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/tree.hpp"
 

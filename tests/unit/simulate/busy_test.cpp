@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "simulate/iterations.hpp"
+#include "simulate/pricing.hpp"
 
 BOOST_AUTO_TEST_SUITE(cluster_busy)
 

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "schedule/traffic.hpp"
+#include "schedule/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(priced_schedules)
 

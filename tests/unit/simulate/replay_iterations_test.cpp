@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "replay_steps.hpp"
-#include "simulate/iterations.hpp"
+#include "simulate/pricing.hpp"
 
 BOOST_AUTO_TEST_SUITE(cluster_replay_iterations)
 

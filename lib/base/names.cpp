@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/nearest.hpp"
+#include "base/names.hpp"
 
 #include <algorithm>
 #include <numeric>
