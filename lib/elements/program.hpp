@@ -161,7 +161,7 @@ class Program {
     return (void)state, std::vector<std::string>();
   }
 
-  /// One number for each element of group 0, for --output; 64-bit integers if `whole_output`.
+  /// One number for each element of group 0, for --element-output; 64-bit integers if `whole_output`.
   virtual bool has_output() const { return false; }
   virtual bool whole_output() const { return false; }
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }

@@ -16,7 +16,7 @@
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
-#include "partition/search/active_set.hpp"
+#include "partition/search/balance.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"

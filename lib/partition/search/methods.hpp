@@ -9,7 +9,8 @@
 
 namespace uneven::partition {
 
-/// Processors in ascending order of speed, to be cut into columns of neighbours: eq. (11) without its table.
+/// Processors in ascending order of speed, to be cut into columns of neighbours: t_C(N) of Ozawa 2004,
+/// eq. (11), without the table of the paper's dynamic programming.
 ///
 /// A column's cost grows when a processor joins it. So for a limit T the greedy longest columns, slowest first, are the
 /// fewest; t_C is the least T for which C columns are enough. In ascending order the greedy sizes never increase, so at

@@ -10,14 +10,15 @@ namespace uneven::measure {
 /// Least number of repeats with a confidence interval.
 inline constexpr int least_repeats = 2;
 
-/// When something has been measured often enough: the one rule of measure-speeds. Messages, barriers and additions,
-/// which take microseconds, are measured a fixed number of times instead.
+/// When something has been measured often enough: the one rule of measure-speeds. Barriers and additions, which
+/// take microseconds, are measured a fixed number of times instead, and so is each burst of messages, whose bursts are
+/// then repeated by this rule.
 ///
 /// There are `least` repeats. After them the measurement ends as soon as one of these holds:
 ///   - the relative error of the mean is at most `confidence`;
 ///   - there are `most` repeats;
 ///   - `seconds` have passed since the measurement began;
-///   - the user asked to stop; this alone needs no more than `least_repeats`.
+///   - the user asked to stop; then `least_repeats` are enough, even where `least` is larger.
 /// Ranks that measure in step end together: once the error is small enough at all of them, or one of the other
 /// conditions holds at any.
 struct Enough {

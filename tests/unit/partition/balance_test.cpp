@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/search/active_set.hpp"
+#include "partition/search/balance.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_balance)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/active_set.hpp"
+#include "partition/search/balance.hpp"
 
 #include <algorithm>
 #include <vector>
