@@ -81,8 +81,8 @@ class Call {
   bool drained_ = false;
 };
 
-/// Variables that MPI launchers set for their ranks, by the beginnings of their names: a program of MPI that a call
-/// starts is no rank.
+/// Prefixes of the variables that MPI launchers set for their ranks. Calls remove these variables, or an MPI program
+/// would take itself for a rank.
 extern const std::vector<std::string> variables_of_ranks;
 
 /// A call that did not end well.
@@ -90,7 +90,7 @@ struct Failure {
   document::Range units;
   int rank = 0;
   std::string host;
-  int code = 0;       ///< exit status of the program
+  int code = 0;       ///< exit status of the program, or 128 + signal
   int signal = 0;     ///< that ended it; 0: none
   int error = 0;      ///< errno of a program that could not be started; -1: something else, which `words` tell
   std::string words;  ///< the last ones of its standard error, or what could not be done; may be empty

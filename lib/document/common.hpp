@@ -51,8 +51,8 @@ struct Processor {
   std::optional<double> cpu_share{};           ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};         ///< CPU time that it may use at once before the quota stops it
   std::optional<double> sample_s{};            ///< that a training sample takes whatever the number of hidden units
-  std::optional<double> pipelined_slowdown{};  ///< training takes so many times as long in the order of messages, >= 1
-  std::optional<double> tall_slowdown{};       ///< and with all hidden units, >= 1
+  std::optional<double> pipelined_slowdown{};  ///< of training, see MeasuredProcessor; >= 1
+  std::optional<double> tall_slowdown{};       ///< of training, see MeasuredProcessor; >= 1
   std::optional<double> fixed_s{};             ///< that a call of a command takes whatever the number of units
   std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
@@ -64,7 +64,7 @@ inline std::vector<double> speeds_of(std::span<const Processor> cluster) {
   return speed;
 }
 
-/// Bytes sent in one iteration, product or reduction.
+/// Bytes sent in one iteration, product, reduction or superstep.
 struct SentBytes {
   std::int64_t largest = 0;  ///< by the busiest processor
   std::int64_t sum = 0;      ///< by all

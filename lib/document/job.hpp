@@ -26,8 +26,8 @@ Job job_from_json(const Tree& json);
 /// What runs plans, by their kind.
 const std::map<std::string, std::string>& runs_of_plans();
 
-/// Faults of file names, of options that the run would refuse, of the plan inside, of one that is not the run's, and of
-/// one that is missing.
+/// Faults of a job: a file name with NUL bytes, options that the run would refuse, a plan that is unsound, missing or
+/// of a kind that the run does not take.
 Faults faults(const Job& job);
 void write_document(std::ostream& out, const Job& job, bool compact);
 

@@ -78,7 +78,7 @@ struct Candidate {
   Collective collective = Collective::linear;
   std::int64_t processors = 0;    ///< how many of the cluster it uses
   double elements = 0;            ///< Ozawa 2004, eq. (10), on exact shares
-  double lower_bound = 0;         ///< of `elements`, for any partition
+  double lower_bound = 0;         ///< of `elements`, for any partition into as many columns
   std::optional<double> seconds;  ///< predicted, per iteration
 };
 
@@ -90,7 +90,8 @@ struct PartitionPrediction {
   std::optional<SentBytes> bytes{};  ///< per iteration, in single precision
 };
 
-/// What the tree of a sum is made for: the times of one member for one of its children, up and back down.
+/// Times for which the tree of a sum is optimal: those of one child at its parent, for the sum up the tree and the
+/// result back down.
 struct TreeTimes {
   double compute_s = 0;   ///< receiving and adding a vector, later sending one
   double transfer_s = 0;  ///< what else passes until a message is there

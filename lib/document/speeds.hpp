@@ -30,16 +30,16 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> outliers;     ///< repeats far from the median; counted in the mean all the same
   std::vector<CurvePoint> curve;            ///< ascending by units; may be empty
   std::optional<double> sample_s{};         ///< that a sample takes whatever the number of hidden units; part of speed
-  std::optional<double> message_s{};        ///< that it is busy with a message it sends or receives, in the long run
-  std::optional<double> byte_s{};           ///< and with each byte of it, where it does not wait
-  std::optional<double> waited_byte_s{};    ///< the same while it waits
-  std::optional<double> send_overhead_s{};  ///< with a message it sends; message_s is the mean of both ways
-  std::optional<double> sent_byte_s{};      ///< and with each byte of it; waited_byte_s is the mean of both ways
-  std::optional<double> burst_byte_s{};     ///< and while they come in a link's burst, many at once
-  std::optional<double> recv_overhead_s{};  ///< that it is busy with a message that has come before it asks for it
-  std::optional<double> cold_message_s{};   ///< as message_s, of pairs after work, where a quota limits its CPU time
-  std::optional<double> pipelined_slowdown{};  ///< work takes so many times as long in the order of messages, >= 1
-  std::optional<double> tall_slowdown{};       ///< all hidden units take so many times as long as a square share, >= 1
+  std::optional<double> message_s{};        ///< busy time of a short message: mean of a send and a receive that waits
+  std::optional<double> byte_s{};           ///< busy time per byte of a long message: mean of both ends, without waits
+  std::optional<double> waited_byte_s{};    ///< the same, with a receive that waits
+  std::optional<double> send_overhead_s{};  ///< busy time of sending a short message
+  std::optional<double> sent_byte_s{};      ///< busy time per byte of sending a long message
+  std::optional<double> burst_byte_s{};     ///< as waited_byte_s, while rested links pass a burst
+  std::optional<double> recv_overhead_s{};  ///< busy time of receiving a short message that has already arrived
+  std::optional<double> cold_message_s{};   ///< as message_s, if each pair follows work; known under a CPU quota only
+  std::optional<double> pipelined_slowdown{};  ///< slowdown of work in pipelined chunks against chunk by chunk, >= 1
+  std::optional<double> tall_slowdown{};       ///< slowdown of work on all hidden units against a square share, >= 1
   std::optional<double> cpu_share{};           ///< of a core, where a quota limits it
   std::optional<double> cpu_burst_s{};         ///< CPU time that it may use at once before the quota stops it
   std::optional<double> fixed_s{};             ///< that a call of a command takes whatever its units; not part of speed
@@ -53,8 +53,8 @@ struct NetworkSpeeds {
   double barrier_s = 0;                  ///< all processors
   double message_s = 0;                  ///< the receiver's own work per message
   std::optional<double> wakeup_s{};      ///< until a processor that has slept for a message goes on
-  std::optional<double> bucket_bytes{};  ///< that pass a link which has rested faster, where its rate is limited
-  std::optional<double> burst_gap_s_per_byte{};  ///< then; less than gap_s_per_byte
+  std::optional<double> bucket_bytes{};  ///< size of the burst that a rested link passes, if its rate is limited
+  std::optional<double> burst_gap_s_per_byte{};  ///< each byte of the burst; less than gap_s_per_byte
 };
 
 /// Cores of one machine that more processors with CPU quotas share than there are cores.

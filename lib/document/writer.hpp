@@ -12,8 +12,8 @@ namespace uneven::document {
 
 struct Object;
 
-/// Writes one document, member by member, one array element a line, so that git diff and grep work; the same within
-/// members that are objects.
+/// Writes one document with a line for each member, so that git diff and grep work. A list of lists or objects has a
+/// line for each item; an object with such a list has a line for each of its members.
 /// A number that is not finite is written as a word: "inf", "-inf" or "nan"; null always means that there is none.
 /// Large lists are written item by item and never held as JSON.
 class Writer {

@@ -14,7 +14,8 @@ std::string tsv(const std::vector<Part>& parts);
 
 /// A file of hosts for mpirun of Open MPI: "node1 slots=2". Each host once, in the order of its first part, with a slot
 /// for each part.
-/// @throws InputError  if the host of a part is not known; this and the next two.
+/// @throws InputError  if the host of a part is not known or has characters that the file cannot hold; so do
+///   machinefile() and rankfile().
 std::string hostfile(const std::vector<Part>& parts);
 
 /// The same for mpiexec of MPICH: "node1:2".

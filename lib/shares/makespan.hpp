@@ -23,8 +23,8 @@ struct Limits {
 /// remainder of count / M, so that every range begins at a multiple of M. Which processor is the last with units is
 /// part of the optimum: all behind it stay without.
 ///
-/// Of several plans with the least makespan, the one that has the most processors to choose from: the last range goes
-/// to the highest index, and, where `least` keeps some without units, those that could do the most in time have them
+/// Ties between plans with the least makespan: the last range goes to the highest index that keeps the makespan. If
+/// `least` leaves units for only some of the processors, those get them that can do the most units within the makespan
 /// (ties: lowest index). Among the chosen, multiples of M go one by one to the processor that ends its next one
 /// earliest, ties to the lowest index: the shares are as even as the limits allow, and unique.
 ///
@@ -39,7 +39,8 @@ std::optional<std::vector<std::int64_t>> least_makespan(std::int64_t count, std:
 /// max_i t_i(n_i), in s.
 double makespan(std::span<const std::int64_t> count, std::span<const TimeModel> models);
 
-/// No shares have a smaller makespan: that of divisible work under `most`, in s; infinite if it does not fit.
+/// Lower bound on the makespan, in s: that of perfectly divisible work with at most most[i] units for processor i.
+/// Infinite if the work does not fit.
 ///
 /// Cost: O(64 N).
 double divisible_bound(std::int64_t count, std::span<const TimeModel> models, std::span<const std::int64_t> most);

@@ -36,8 +36,8 @@ class LimitsOption {
 
   bool given() const { return multiple_of_ > 1 || least_ > 0 || most_ || memory_ || per_unit_ || fixed_; }
 
-  /// Whether shares are any but those in proportion to speed: an option was given, or `speeds` tell fixed times, or
-  /// the memory that there is and that is needed.
+  /// Whether anything but speed decides the shares: an option was given, or `speeds` has fixed times, or `speeds` has
+  /// the memory of a processor and also that of a unit or process.
   bool matter(const document::Speeds& speeds) const;
 
   /// What the options ask for, and the memory that `speeds` tell where no option does.

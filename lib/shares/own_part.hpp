@@ -15,9 +15,8 @@ namespace uneven::shares {
 ///
 ///     any   part r.
 ///     host  The l-th part that the plan has for this host: mpi-runner gives the parts of a host to its ranks in the
-///     same
-///           order. If the plan has no such part, or l is unknown: part r, provided that the plan names no host for it
-///           or, without l, this one.
+///           same order. If the plan has no such part, or l is unknown: part r, provided that the plan names no host
+///           for it or, without l, this one.
 ///     cpu   Part r, provided that its processor model is this one or the plan names none.
 ///
 /// So a job never does a part twice: processes of one host differ in l, parts of different hosts differ, and a part r

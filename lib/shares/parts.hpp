@@ -34,7 +34,8 @@ struct Part {
 ///
 ///     array-shares   rows and columns; seconds where the plan predicts them
 ///     hbsp-elements  elements; seconds where the plan predicts them, memory where it says what a unit occupies
-///     search         examples, of which every method but the fixed ones makes other parts in a run; then the idle ones
+///     search         examples as placed by the plan; a run keeps to them only with equal-data and proportional-data.
+///                    The idle processors come last, with empty parts
 ///     partition      rows are samples, columns are hidden units
 ///     hbsp-matmul    rows and columns of C
 ///

@@ -29,7 +29,7 @@ using Environment = std::function<const char*(const char* name)>;
 ///     3. PMI_RANK: mpiexec of MPICH and Intel MPI, likewise
 ///     4. PMIX_RANK: prun and other launchers with PMIx; not where PMIX_NAMESPACE says that Slurm serves it
 ///     5. SLURM_PROCID: srun; not in the process of the batch script itself, which has a SLURM_JOB_ID but no
-///     SLURM_STEP_ID
+///        SLURM_STEP_ID
 ///     6. RANK alone: a script of the user's
 ///
 /// An empty variable counts as none.

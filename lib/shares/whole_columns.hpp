@@ -30,7 +30,8 @@ struct ArraySize {
 /// Columns that fill the array within a makespan; absent if no runs do.
 ///
 /// @param makespan  T, in cells, of a processor of share 1.
-/// @param price     width that a cell of border is worth; 0: the widest columns are the best, then the shortest border.
+/// @param price     weight of the border, in cells of width per cell of border: runs of the first q processors maximise
+///   their width less price times their border. With 0 they maximise the width, then have the shortest border.
 /// @param share     p_i, shape [N], descending, each > 0 and <= 1.
 /// Cost: O(N min(columns, 64)).
 std::optional<Arrangement> columns_within(double makespan, double price, ArraySize size, std::span<const double> share);

@@ -38,8 +38,8 @@ struct Values {
 /// Append words of your own.
 std::vector<Word> words_of(const Values& values);
 
-/// A word of a command with values in place of `{name}`, also inside the word: part-{rank}.exr. What is no such name
-/// stays as it is, and so does a value that looks like one. Cost: linear.
+/// A word of a command with values in place of `{name}`, also inside the word: part-{rank}.exr. Other text in
+/// braces stays as it is; a `{name}` inside a value is not replaced. Cost: linear.
 std::string replaced(const std::string& text, const std::vector<Word>& words);
 
 /// The same of each word of a command.
@@ -62,6 +62,7 @@ std::string shell_lines(const std::vector<Word>& words);
 ///
 /// @param command  the program, looked for in PATH, and its arguments; not empty.
 /// @throws ExitError  127 if there is no such program, 126 if it cannot be executed, as env(1).
+/// @throws SystemError  if a variable cannot be set.
 [[noreturn]] void execute(const std::vector<std::string>& command, const std::vector<Word>& words);
 
 }  // namespace uneven::shares

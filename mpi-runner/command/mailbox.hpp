@@ -23,7 +23,7 @@ enum class Say : std::int64_t {
 
 struct Message {
   Say say = Say::ready;
-  std::int64_t numbers[5] = {};  ///< by kind, see Worker and Master
+  std::int64_t numbers[5] = {};  ///< by kind, see Worker
   std::string text{};            ///< bytes of output; JSON of an end
 };
 

@@ -34,7 +34,10 @@ class Outputs {
   /// Ends a rank's present call. @return  where its output lies in the spool, on the disk.
   std::vector<Bytes> end_call(int rank);
 
-  /// Prints what the end of this piece lets print, see OutputOrder. @throws InputError  if the spool lacks it.
+  /// Tells that a piece has ended, and prints the outputs whose turn has come, see OutputOrder; nothing unless outputs
+  /// are kept in order.
+  /// @throws InputError  if the spool ends before an output does.
+  /// @throws IoError
   void end_piece(document::Range units, const std::vector<Bytes>& output);
 
  private:

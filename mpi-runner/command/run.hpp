@@ -32,7 +32,7 @@ class Run {
   void work();
 
   const Tally& tally() const { return worker_tally_; }
-  double seconds() const { return seconds_; }
+  double seconds() const { return seconds_; }  ///< wall time of work(), the longest of all ranks
   const Outcome& outcome() const { return outcome_; }
 
  private:

@@ -24,9 +24,9 @@ struct CallTemplate {
 
 /// What a rank has done.
 struct Tally {
-  std::int64_t units = 0, calls = 0;  ///< of calls that ended well
-  double seconds = 0, cpu_seconds = 0;
-  std::int64_t peak_bytes = 0;
+  std::int64_t units = 0, calls = 0;    ///< of calls that ended well
+  double seconds = 0, cpu_seconds = 0;  ///< likewise
+  std::int64_t peak_bytes = 0;          ///< largest resident memory of any call, failed ones included
 };
 
 /// One rank's calls, one at a time, as rank 0 gives them.

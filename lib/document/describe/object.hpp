@@ -24,8 +24,8 @@ struct Field {
   bool needed = true;     ///< the object is faulty without
   bool omitted = true;    ///< where there is no value, the key is not written; else with null or an empty list
 
-  // Where the value is: in the struct that describes the object. All nullptr for what a plain Json holds; but for an
-  // object with members of its own, these are members of the same struct.
+  // Access to the value as a member of the struct; all nullptr in a Field that field() did not make. A plain Json holds
+  // the value of such a Field; if it is an object with described members, these are members of the same struct.
   void (*read)(void* to, const Node& node) = nullptr;
   void (*write)(const void* from, std::string& out) = nullptr;
   bool (*absent)(const void* from) = nullptr;

@@ -17,7 +17,7 @@ struct Slowdown {
   std::int64_t first = 1, last = 0;  ///< from 1: supersteps over many elements, or iterations
 };
 
-/// Of its own speed, at this step; the lowest of several, 1 if none.
+/// Speed of a processor at a step, as a fraction of its own: the lowest of its slowdowns at that step, 1 without any.
 double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step);
 
 /// @throws InputError if a slowdown is of a processor that is none of so many.

@@ -19,7 +19,8 @@ namespace uneven::measure {
 ///     {rank} {ranks}  of the measurement
 ///     {host}
 ///     {seed}          different in each call of any rank
-///     {folder}        an empty folder of this rank, made if the command names it and removed at the end
+///     {folder}        a temporary folder of this rank, the same in all its calls: made for the first call if the
+///                     command names it, removed at the end
 ///
 /// The environment has the same words as UNEVEN_UNITS and so on.
 class UserCommand {
