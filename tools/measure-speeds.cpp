@@ -84,16 +84,16 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
           document::raw_at(of, "dimensions") == elements::measured_dimensions(options.kernel));
 }
 
-/// What need not be measured again. The output, newer speeds, may take the place of the file.
+/// Sets what need not be measured again. The output, newer speeds, may take the place of the file.
 /// @throws InputError if it was measured with another kernel or other options of it.
-std::vector<document::MeasuredProcessor> known_processors(const std::string& path,
-                                                          const document::MeasureOptions& options,
-                                                          const std::vector<std::string>& command) {
+void set_known(const std::string& path, document::MeasureOptions& options, const std::vector<std::string>& command) {
   const document::Speeds speeds =
       document::parse(read_file(path), input_name(path), {"speeds"}).as(document::speeds_from_json);
   if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options, command))
     throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
-  return speeds.processors;
+  options.known = speeds.processors;
+  options.memory_per_unit_bytes = speeds.memory_per_unit_bytes;
+  options.memory_fixed_bytes = speeds.memory_fixed_bytes;
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
       words = words_of(command, options.units.has_value());
       arguments = runner_options(command, words);
     }
-    if (!known.empty()) options.known = known_processors(known, options, words);
+    if (!known.empty()) set_known(known, options, words);
     launch::run_job(tool, run, {"measure", document::Json::object(), document::Json::object(), options_of(options)},
                     ranks, arguments);
   });

@@ -13,8 +13,8 @@
 #include "hbsp/elements.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/panels.hpp"
 #include "hbsp/program_cost.hpp"
+#include "hbsp/within_memory.hpp"
 #include "shares/options.hpp"
 #include "shares/plan.hpp"
 
@@ -135,6 +135,8 @@ int main(int argc, char** argv) {
       .show_default("384, or what is predicted to be faster")
       .type_name("N")
       .group("Advanced");
+  shares::MemoryOption memory;
+  memory.add_to(matmul);
   input.add_to(matmul);
 
   std::string program;
@@ -175,13 +177,13 @@ int main(int argc, char** argv) {
       throw UsageError("TABLE and SPEEDS are both standard input; expected --speeds, or a file for one of them");
     tool.require_apart(data);
     tool.require_apart(program);
-    const auto speeds = input.read(tool);
+    auto speeds = input.read(tool);
     if (matmul.parsed()) {
+      memory.apply_to(speeds);
       const auto measured = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
       request.table = {given_gap.value_or(measured.gap), given_barrier.value_or(measured.barrier)};
       request.costs = hbsp::message_costs(speeds);
-      auto plan = panel.given() ? hbsp::plan_matmul(request, document::cluster_of(speeds))
-                                : hbsp::plan_with_best_panel(request, speeds);
+      auto plan = hbsp::plan_within_memory(request, speeds, panel.given());
       plan.predicted.bytes = hbsp::sent_bytes(plan, hbsp::element_bytes_of(speeds.kernel_options));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else if (cost.parsed()) {

@@ -15,6 +15,7 @@
 #include "document/speeds_option.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/time_model.hpp"
+#include "shares/options.hpp"
 
 namespace {
 
@@ -70,7 +71,8 @@ struct Sizes {
     }
     options.network = found;
     options.samples = info.samples;
-    if (info.format == data::DataFormat::nettalk) options.input = "one-hot";
+    options.dense = info.format != data::DataFormat::nettalk;
+    if (!options.dense) options.input = "one-hot";
     return {{"file", text_of_name(data)}, {"bytes", info.bytes}};
   }
 };
@@ -87,6 +89,8 @@ int main(int argc, char** argv) {
   input.add_to(app);
   Sizes sizes;
   sizes.add_to(app);
+  shares::MemoryOption memory;
+  memory.add_to(app);
   app.add_option("--method", options.method,
                  "columns (default), grid, equal, or best: the least predicted seconds of all")
       .type_name("NAME")
@@ -106,7 +110,7 @@ int main(int argc, char** argv) {
   app.add_option("--balance", options.balance,
                  "work for the speeds, or time with messages (default: work; by seconds time)")
       .type_name("NAME")
-      .one_of_unshown(sorted_names<Balance>());
+      .one_of_unshown({"time", "work"});
   app.add_option("--collective", options.collective, "linear, tree or ring (default: linear; by seconds the fastest)")
       .type_name("NAME")
       .one_of_unshown(sorted_names<document::Collective>());
@@ -132,7 +136,8 @@ int main(int argc, char** argv) {
       throw UsageError(std::string(by_time ? "--balance time" : "a plan by seconds") +
                        " needs a measured network, which --speeds does not give; measure-speeds does");
     }
-    const document::Speeds speeds = input.read(tool);
+    document::Speeds speeds = input.read(tool);
+    memory.apply_to(speeds);
     if (const auto other = partition::other_kernel(speeds, options.network, options.input); other && !by_seconds)
       tool.note(*other);
     document::Partition plan = partition::plan(speeds, options);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "search/plan.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
+#include "shares/options.hpp"
 #include "statistics/share.hpp"
 
 namespace {
@@ -30,6 +32,8 @@ struct Options {
   std::optional<std::int64_t> examples, processors;
   std::int64_t queries = 1, pieces = 4;
   document::SearchJoin join = document::SearchJoin::staircase;
+  shares::MemoryOption memory;
+  std::optional<std::string> example;
 };
 
 std::optional<double> seconds(const std::optional<std::string>& text, const std::string& name) {
@@ -87,6 +91,25 @@ document::SearchTimes times_of(const Options& options, const std::optional<docum
   return times;
 }
 
+/// Gives processors the memory of the option, in place of what the speeds tell.
+void set_memory(const Options& options, std::vector<document::Processor>& cluster) {
+  if (options.memory.given()) {
+    document::Speeds alike;
+    alike.processors.resize(cluster.size());
+    const auto memory = options.memory.read(alike);
+    for (std::size_t i = 0; i < cluster.size(); ++i) cluster[i].memory_bytes = memory[i];
+  }
+  const bool known = std::ranges::any_of(cluster, [](const auto& p) { return p.memory_bytes.has_value(); });
+  if (options.example && !known) throw UsageError("--memory-per-unit: needs --memory, or speeds with memory_bytes");
+}
+
+/// Bytes of an example: as given, as the speeds tell, or in the default columns of a table.
+double example_bytes_of(const Options& options, const std::optional<document::Speeds>& speeds) {
+  constexpr double default_columns = 9;
+  if (options.example) return parse_bytes(*options.example, "--memory-per-unit");
+  return speeds ? speeds->memory_per_unit_bytes.value_or(default_columns) : default_columns;
+}
+
 /// The number of examples, and the file it was counted in.
 std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
   if (options.examples) return {*options.examples, nullptr};
@@ -119,6 +142,9 @@ void add_options(CommandLine& app, Options& o) {
   app.add_option("--answer-s", o.answer,
                  "Seconds of a message of results for each query in it; default: from the network measured, else 0")
       .type_name("T");
+  o.memory.add_to(app);
+  app.add_option("--memory-per-unit", o.example, "Memory of an example; default: of the speeds, else 9 bytes")
+      .type_name("BYTES");
   app.add_option("--method", o.method,
                  "equal-data, static-process, synchronous-data, asynchronous-data, dynamic-process, proportional-data, "
                  "self-scheduling or stealing; default: the fastest predicted")
@@ -146,9 +172,10 @@ int main(int argc, char** argv) {
       throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +
                        std::to_string(examples) + " examples");
     const auto speeds = speeds_of(options, tool);
-    const auto cluster = cluster_of(options, speeds);
+    auto cluster = cluster_of(options, speeds);
+    set_memory(options, cluster);
     auto plan = search::plan({examples, options.queries, cluster, times_of(options, speeds, cluster), options.method,
-                              options.pieces, options.join});
+                              options.pieces, options.join, example_bytes_of(options, speeds)});
     if (plan.method == document::SearchMethod::asynchronous_data)
       for (const auto& warning : plan.warnings) tool.note(warning);
     if (speeds && !speeds->kernel.empty()) plan.kernel = speeds->kernel;

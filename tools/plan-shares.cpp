@@ -54,18 +54,19 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if (!count_option.given() && !data_option.given() && !lines_option.given() && !array.given())
       throw UsageError("--count is required, or --data, or --lines, or --array");
-    if (array.given() && limits.given())
-      throw UsageError("--array: blocks have no limits; expected none of --multiple-of, --least, --most and --memory");
-    const auto request = array.read();
+    if (array.given() && limits.multiples())
+      throw UsageError("--array: blocks are whole rows and columns; expected no --multiple-of");
+    auto request = array.read();
     const std::string file = data_option.given() ? data : lines;
     tool.require_apart(file);
     const auto speeds = input.read(tool);
     const bool has_seconds = speeds.kernel == "command" || hbsp::are_element_speeds(speeds);
+    const auto wanted = limits.read(speeds);
     if (array.given()) {
+      request.wanted = wanted;
       auto plan = shares::plan_array(request, speeds, has_seconds);
       return finish(tool, plan, speeds, has_seconds);
     }
-    const auto wanted = limits.read(speeds);
     const auto table = data_option.given()    ? data::read_table_info(data)
                        : lines_option.given() ? data::read_line_info(lines)
                                               : data::TableInfo{count};

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check/contradictions.hpp"
+#include "shares/block_limits.hpp"
 #include "shares/blocks.hpp"
 #include "shares/candidates.hpp"
 #include "shares/halo.hpp"
@@ -43,6 +44,46 @@ void check_halo(const ArrayShares& plan, const std::vector<MatrixPart>& blocks, 
   bytes.number("sum", sum);
 }
 
+/// The bytes of each processor: those that it occupies anyway, and those of its block and the halo around it.
+void check_memory(const ArrayShares& plan, document::Faults& faults) {
+  if (!plan.memory_per_unit_bytes && !plan.memory_fixed_bytes) return;
+  const shares::BlockMemory memory{{plan.rows, plan.columns},
+                                   plan.halo,
+                                   plan.memory_per_unit_bytes.value_or(0),
+                                   static_cast<double>(plan.memory_fixed_bytes.value_or(0))};
+  for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
+    const auto processor = static_cast<std::size_t>(plan.blocks[i].cells.processor);
+    const double needed = memory.bytes(plan.blocks[i].cells);
+    if (const auto given = plan.cluster[processor].memory_bytes; given && !fits(needed, *given))
+      faults.add("/blocks/" + std::to_string(i), too_large(needed, *given, processor));
+  }
+}
+
+/// The halo by g, and the superstep by g and L; of a plan without these, the halo tells g, and the superstep takes no
+/// less than without a barrier.
+void check_network(const ArrayShares& plan, const std::vector<MatrixPart>& blocks, Comparison& predicted) {
+  const auto cells = shares::halo_cells(shares::halo_messages(blocks, plan.halo));
+  std::vector<double> bytes;
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    bytes.push_back(static_cast<double>(std::max(cells.sent[i], cells.received[i])) *
+                    static_cast<double>(plan.element_bytes));
+  const double most_bytes = std::ranges::max(bytes);
+  if (plan.gap_s_per_byte) predicted.number("halo_s", *plan.gap_s_per_byte * most_bytes);
+  if (!plan.gap_s_per_byte && most_bytes == 0) predicted.number("halo_s", 0);
+  const double halo_s = plan.predicted.halo_s.value_or(0);
+  const double gap = plan.gap_s_per_byte.value_or(most_bytes > 0 ? halo_s / most_bytes : 0);
+  double longest = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const document::Processor& processor = plan.cluster[static_cast<std::size_t>(blocks[i].processor)];
+    longest = std::max(longest, processor.fixed_s.value_or(0) +
+                                    static_cast<double>(blocks[i].cells()) / processor.speed + gap * bytes[i]);
+  }
+  if (plan.gap_s_per_byte && plan.barrier_s)
+    predicted.number("superstep_s", longest + *plan.barrier_s);
+  else
+    predicted.at_least("superstep_s", longest);
+}
+
 }  // namespace
 
 document::Faults contradictions(const document::Node& json, const ArrayShares& plan) {
@@ -65,7 +106,8 @@ document::Faults contradictions(const document::Node& json, const ArrayShares& p
   predicted.number("imbalance", statistics::imbalance(work, speed), 1);
   const double cells = static_cast<double>(plan.rows) * static_cast<double>(plan.columns);
   predicted.number("lower_bound", shares::whole_cells_bound(cells, plan.cluster));
-  predicted.at_least("superstep_s", std::max(seconds, plan.predicted.halo_s.value_or(0)));
+  check_network(plan, blocks, predicted);
+  check_memory(plan, faults);
   return faults;
 }
 

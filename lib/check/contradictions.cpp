@@ -20,6 +20,16 @@ bool agree(double found, double expected, double scale) {
 
 std::string digits(double value) { return shortest(value); }
 
+bool fits(double needed, std::int64_t memory) {
+  const auto bytes = static_cast<double>(memory);
+  return needed <= bytes || agree(needed, bytes);
+}
+
+std::string too_large(double needed, std::int64_t memory, std::size_t processor) {
+  return "needs " + digits(needed) + " bytes; expected at most the " + std::to_string(memory) + " of processor " +
+         std::to_string(processor);
+}
+
 Comparison::Comparison(const Node& json, std::string pointer, document::Faults& faults)
     : json_(json), pointer_(std::move(pointer)), faults_(faults) {}
 

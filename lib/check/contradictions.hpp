@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,12 @@ bool agree(double found, double expected, double scale = 0);
 
 /// A number as a message writes it: all its digits.
 std::string digits(double value);
+
+/// Whether bytes fit into the memory of a processor, but for rounding.
+bool fits(double needed, std::int64_t memory);
+
+/// What is wrong where they do not.
+std::string too_large(double needed, std::int64_t memory, std::size_t processor);
 
 /// One object of a document, beside what follows from the rest of it.
 class Comparison {
@@ -68,12 +76,12 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
 /// The costs of the supersteps, their best shares, and the sums.
 document::Faults contradictions(const document::Node& json, const document::HbspCosts& costs);
 
-/// The neighbours and halo bytes of blocks, the border, the bound, the imbalance, and the seconds of the cells; the
-/// superstep takes no less. @throws InputError  as shares::halo_messages().
+/// The neighbours and halo bytes of blocks, the border, the bound, the imbalance, the seconds of the cells, of the halo
+/// and of the superstep, and the memory of each processor. @throws InputError  as shares::halo_messages().
 document::Faults contradictions(const document::Node& json, const document::ArrayShares& plan);
 
-/// The imbalance; seconds by fixed times and speeds, no less than the lower bound; the memory of each processor. The
-/// superstep takes no less than the work of any processor.
+/// The imbalance; seconds by fixed times and speeds, no less than the lower bound, which is no less than that without
+/// limits; the memory of each processor. The superstep takes no less than the work of any processor.
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan);
 
 /// The seconds of the joins and of the methods of the paper; others take no less than a perfect share. Equal parts.

@@ -7,6 +7,7 @@
 #include "check/contradictions.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
+#include "hbsp/panels.hpp"
 #include "shares/arrangement.hpp"
 #include "shares/makespan.hpp"
 #include "statistics/share.hpp"
@@ -30,12 +31,21 @@ void check_memory(const document::HbspElements& plan, document::Faults& faults) 
     const auto memory = plan.cluster[i].memory_bytes;
     const double needed = static_cast<double>(plan.memory_fixed_bytes.value_or(0)) +
                           static_cast<double>(count) * plan.memory_per_unit_bytes.value_or(0);
-    if (count == 0 || !memory || needed <= static_cast<double>(*memory) || agree(needed, static_cast<double>(*memory)))
-      continue;
+    if (count == 0 || !memory || fits(needed, *memory)) continue;
     faults.add("/placement/" + std::to_string(i) + "/count",
                std::to_string(count) + " elements need " + digits(needed) + " bytes; expected at most the " +
                    std::to_string(*memory) + " of processor " + std::to_string(i));
   }
+}
+
+/// Where processors are told to be left out, those are all that have no units.
+void check_left_out(const document::HbspElements& plan, const document::Node& json, document::Faults& faults) {
+  if (json["left_out"].is_null()) return;
+  std::vector<bool> is_left_out(plan.placement.size());
+  for (const std::int64_t processor : plan.left_out) is_left_out[static_cast<std::size_t>(processor)] = true;
+  for (const auto& [processor, elements] : plan.placement)
+    if (elements.count == 0 && !is_left_out[static_cast<std::size_t>(processor)])
+      faults.add("/left_out", "processor " + std::to_string(processor) + ", which has no elements, is not in it");
 }
 
 /// The makespan by fixed times and speeds, and no bound above it.
@@ -45,6 +55,15 @@ void check_makespan(const document::HbspElements& plan, Comparison& predicted) {
   const double time = shares::makespan(count, models_of(plan));
   if (!plan.curves) predicted.number("seconds", time);
   const double most = plan.curves ? plan.seconds.value_or(time) : time;
+  if (plan.seconds && !plan.lower_bound)
+    predicted.fault("lower_bound", "found null; expected the bound of a makespan of " + digits(most));
+  // The bound of the plan has its limits, which the plan does not tell, and may follow curves.
+  const std::vector<std::int64_t> any(count.size(), plan.count);
+  if (plan.lower_bound && !plan.curves)
+    predicted.at_least("lower_bound", std::min(time, shares::divisible_bound(plan.count, models_of(plan), any)));
+  else if (plan.lower_bound && *plan.lower_bound <= 0 && most > 0)
+    predicted.fault("lower_bound", "found " + digits(*plan.lower_bound) +
+                                       "; expected more than 0, for the makespan is " + digits(most));
   if (plan.lower_bound && *plan.lower_bound > most && !agree(*plan.lower_bound, most))
     predicted.fault("lower_bound", "found " + digits(*plan.lower_bound) + "; expected at most " + digits(most) +
                                        ", the makespan of the plan");
@@ -55,6 +74,7 @@ void check_makespan(const document::HbspElements& plan, Comparison& predicted) {
 document::Faults contradictions(const document::Node& json, const document::HbspElements& plan) {
   document::Faults faults;
   check_memory(plan, faults);
+  check_left_out(plan, json, faults);
   if (json["cluster"].is_null()) return faults;
   std::vector<double> work;
   double longest = 0;
@@ -151,6 +171,23 @@ double half_perimeters(const HbspMatmul& plan, const std::vector<double>& area, 
   return sum;
 }
 
+/// Whether blocks may be smaller than in proportion to speed.
+bool knows_memory(const HbspMatmul& plan) {
+  return std::ranges::any_of(plan.cluster, [](const auto& processor) { return processor.memory_bytes.has_value(); });
+}
+
+/// The bytes that each processor holds.
+void check_memory(const HbspMatmul& plan, document::Faults& faults) {
+  if (!knows_memory(plan)) return;
+  const auto needed = hbsp::matmul_memory(plan, hbsp::element_bytes_of(plan.kernel_options));
+  for (std::size_t i = 0; i < plan.rectangles.size(); ++i) {
+    const auto processor = static_cast<std::size_t>(plan.rectangles[i].processor);
+    const auto memory = plan.cluster[processor].memory_bytes;
+    if (const auto bytes = static_cast<double>(needed[processor]); memory && !fits(bytes, *memory))
+      faults.add("/rectangles/" + std::to_string(i), too_large(bytes, *memory, processor));
+  }
+}
+
 void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
   const auto rows = static_cast<double>(plan.size.rows), inner = static_cast<double>(plan.size.inner),
              columns = static_cast<double>(plan.size.columns);
@@ -170,7 +207,7 @@ void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults
   predicted.number("lower_bound", inner * std::sqrt(rows * columns) * bound);
   predicted.number("imbalance", statistics::imbalance(work, speed), 1);
   // Blocks of processors that messages keep busy are not in proportion to speed.
-  if (plan.left_out.empty() && plan.kernel != "matmul")
+  if (plan.left_out.empty() && plan.kernel != "matmul" && !knows_memory(plan))
     predicted.number("ratio", half_perimeters(plan, area, aspect) / bound);
   predicted.at_least("ratio", 1);
   const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
@@ -185,6 +222,7 @@ document::Faults contradictions(const Node& json, const HbspMatmul& plan) {
   document::Faults faults;
   if (!json["cluster"].is_null()) check_layouts(plan, json, faults);
   check_prediction(plan, json, faults);
+  check_memory(plan, faults);
   return faults;
 }
 

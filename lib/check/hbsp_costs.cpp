@@ -18,6 +18,9 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
     found.number("cost", expected.cost);
     found.number("bottleneck", static_cast<double>(expected.bottleneck));
     found.number("best_cost", expected.best_cost);
+    if (step.best_shares.empty() && !expected.best_shares.empty() &&
+        (step.shared_work > 0 || step.shared_traffic > 0 || !agree(expected.best_cost, expected.cost)))
+      found.fault("best_shares", "found none; expected one share of each processor");
     if (const double sum = std::accumulate(step.best_shares.begin(), step.best_shares.end(), 0.0);
         !step.best_shares.empty() && !agree(sum, 1))
       found.fault("best_shares", "their sum is " + digits(sum) + "; expected 1");

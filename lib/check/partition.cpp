@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "check/contradictions.hpp"
+#include "partition/memory.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/layout.hpp"
 #include "partition/search/methods.hpp"
@@ -35,7 +36,7 @@ std::optional<partition::Layout> layout_of(const Partition& plan) {
   for (const auto& column : plan.columns) columns.push_back(column.processors);
   std::vector<std::int64_t> speeds = partition::whole_speeds(document::speeds_of(plan.cluster));
   if (plan.method == document::PartitionMethod::columns) {
-    if (plan.balance == document::Balance::time || (plan.small_group > 0 && !plan.left_out.empty()))
+    if (plan.balance != document::Balance::work || (plan.small_group > 0 && !plan.left_out.empty()))
       return std::nullopt;
     return partition::proportional(columns, speeds);
   }
@@ -95,12 +96,25 @@ void check_shares(const Partition& plan, const Node& json, document::Faults& fau
   }
 }
 
+/// The bytes that each processor holds.
+void check_memory(const Partition& plan, document::Faults& faults) {
+  const bool known = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.memory_bytes.has_value(); });
+  if (!plan.input || !known) return;
+  const auto needed = partition::training_bytes(plan, partition::storage_of(plan));
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    const auto processor = static_cast<std::size_t>(plan.rectangles[i].processor);
+    if (const auto memory = plan.cluster[processor].memory_bytes; memory && !fits(needed[i], *memory))
+      faults.add(pointer_to("rectangles", i), too_large(needed[i], *memory, processor));
+  }
+}
+
 document::Faults contradictions(const document::Node& json, const document::Partition& plan) {
   document::Faults faults;
   const bool speeds_known = !json["cluster"].is_null();
   check_tiling(plan, json, faults);
   if (speeds_known) check_shares(plan, json, faults);
   check_costs(plan, json, speeds_known, faults);
+  check_memory(plan, faults);
   return faults;
 }
 

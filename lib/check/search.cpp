@@ -4,6 +4,7 @@
 #include <set>
 
 #include "check/contradictions.hpp"
+#include "search/memory.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
@@ -57,8 +58,11 @@ void check_proportional_parts(const Search& plan, document::Faults& faults) {
   const auto speeds = document::speeds_of(plan.cluster);
   const double start = search::start_of(plan.times), count_of_all = static_cast<double>(speeds.size());
   if (count_of_all * (static_cast<double>(plan.examples) + count_of_all * start) > most_summed) return;
-  const auto counts = search::proportional_counts(plan.examples, speeds, start);
-  if (has_counts(plan, counts) || has_counts(plan, search::proportional_counts(plan.examples, speeds))) return;
+  const auto room = search::room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes);
+  if (!search::has_room(plan.method, plan.examples, plan.pieces, room)) return;  // which check_memory() says
+  const auto counts = *search::proportional_counts_within(plan.examples, speeds, start, room);
+  if (has_counts(plan, counts) || has_counts(plan, *search::proportional_counts_within(plan.examples, speeds, 0, room)))
+    return;
   for (std::size_t i = 0; i < counts.size(); ++i)
     if (const std::int64_t count = plan.placement[i].examples.count; std::abs(count - counts[i]) > 1)
       faults.add("/placement/" + std::to_string(i) + "/count",
@@ -91,7 +95,8 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   const bool many_parts = static_cast<double>(plan.pieces) * static_cast<double>(all.size()) > most_parts;
   if (plan.methods.empty() || plan.times.task_s <= 0 || quotas || many_parts) return;
   const auto times = search::times_of_batch(plan.times, plan.queries);
-  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt};
+  const auto room = search::room_for_examples(plan.examples, all, plan.memory_per_unit_bytes);
+  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt, room};
   const auto expected = search::predicted_methods(cost);
   const double ideal =
       *std::ranges::find(expected, SearchMethod::proportional_data, &document::MethodTime::name)->seconds;
@@ -117,6 +122,19 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   }
 }
 
+/// The bytes of the examples that each processor holds.
+void check_memory(const Search& plan, document::Faults& faults) {
+  if (!plan.memory_per_unit_bytes) return;
+  std::vector<std::int64_t> counts;
+  for (const auto& share : plan.placement) counts.push_back(share.examples.count);
+  const auto held = search::examples_held(plan.method, plan.pieces, counts);
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const double needed = static_cast<double>(held[i]) * *plan.memory_per_unit_bytes;
+    if (const auto memory = plan.cluster[i].memory_bytes; memory && !fits(needed, *memory))
+      faults.add("/placement/" + std::to_string(i), too_large(needed, *memory, i));
+  }
+}
+
 void check_joins(const Search& plan, const Node& json, document::Faults& faults) {
   const auto times = search::times_of_batch(plan.times, plan.queries);
   for (std::size_t i = 0; i < plan.joins.size(); ++i)
@@ -130,6 +148,7 @@ document::Faults contradictions(const Node& json, const Search& plan) {
   document::Faults faults;
   check_names(plan.methods, "methods", faults);
   check_names(plan.joins, "joins", faults);
+  check_memory(plan, faults);
   check_equal_parts(plan, faults);
   if (!json["cluster"].is_null()) check_proportional_parts(plan, faults);
   if (!faults.empty() || json["times"].is_null()) return faults;

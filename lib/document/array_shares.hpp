@@ -35,9 +35,13 @@ struct ArrayShares {
   std::int64_t rows = 1, columns = 1;
   std::int64_t halo = 0;           ///< rows and columns around a block that its processor needs, corners included
   std::int64_t element_bytes = 8;  ///< of a cell
-  std::vector<ArrayBlock> blocks;  ///< by processor; left-out processors have none
+  std::optional<double> gap_s_per_byte{};  ///< g; absent where the network is unknown
+  std::optional<double> barrier_s{};       ///< L; likewise
+  std::vector<ArrayBlock> blocks;          ///< by processor; left-out processors have none
   ArrayPrediction predicted;
   std::vector<std::int64_t> left_out;
+  std::optional<double> memory_per_unit_bytes{};     ///< that a cell of the block or its halo occupies
+  std::optional<std::int64_t> memory_fixed_bytes{};  ///< that a process with a block occupies beside its cells
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
   Json kernel_options = Json::object();

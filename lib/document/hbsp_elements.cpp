@@ -69,6 +69,7 @@ void check_shares(const HbspElements& plan, Faults& found) {
                     std::to_string(plan.multiple_of));
     last = i;
   }
+  std::vector<bool> seen(plan.placement.size());
   for (std::int64_t i = 0; i < std::ssize(plan.left_out); ++i) {
     const std::int64_t processor = plan.left_out[i];
     const std::string here = "/left_out/" + std::to_string(i);
@@ -76,6 +77,10 @@ void check_shares(const HbspElements& plan, Faults& found) {
       found.add(here, "found " + std::to_string(processor) + ", which is no processor");
     else if (plan.placement[processor].elements.count > 0)
       found.add(here, "processor " + std::to_string(processor) + " has elements");
+    else if (seen[static_cast<std::size_t>(processor)])
+      found.add(here, "found " + std::to_string(processor) + " again");
+    else
+      seen[static_cast<std::size_t>(processor)] = true;
   }
 }
 

@@ -98,6 +98,9 @@ const Object& description_of(const Candidate&) {
       field<&C::elements>("elements", amount(), "Per iteration."),
       maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
       always<&C::seconds>("seconds", or_null(amount()), "Predicted, per iteration."),
+      field<&C::fits>("fits", flag(),
+                      "False where a processor has too little memory; absent where none is known to have.")
+          .unless([](const void* candidate) { return static_cast<const Candidate*>(candidate)->fits; }),
   });
   return description;
 }
@@ -127,7 +130,9 @@ const Object& description_of(const Partition&) {
           maybe<&P::method>("method", one_of<PartitionMethod>(), "Option of plan-partition."),
           maybe<&P::order>("order", one_of<Order>(), "Option of plan-partition."),
           maybe<&P::objective>("objective", one_of<Objective>(), "Option of plan-partition."),
-          field<&P::balance>("balance", one_of<Balance>(), "Option of plan-partition; absent for work.")
+          field<&P::balance>("balance", one_of<Balance>(),
+                             "Option of plan-partition; absent for work.\nWith memory, shares are by work, but smaller "
+                             "where memory is short.")
               .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == Balance::work; }),
           maybe<&P::collective>("collective", one_of<Collective>(),
                                 "Option of plan-partition; also how the run adds partial results."),
@@ -162,6 +167,10 @@ const Object& description_of(const Partition&) {
               "What was weighed."),
           maybe<&P::predicted>("predicted", object(description_of(PartitionPrediction())), ""),
           always<&P::left_out>("left_out", processor_numbers(), ""),
+          maybe<&P::input>(
+              "input", text("one-hot or dense"),
+              "Form of the inputs that memory was counted for, one-hot or dense; absent where no memory is "
+              "known."),
           always<&P::cluster>("cluster", processors(), ""),
           maybe<&P::speeds>(
               "speeds",

@@ -28,8 +28,8 @@ enum class Order { sorted, free };
 /// What a plan makes least: elements sent in an iteration, or its seconds.
 enum class Objective { elements, seconds };
 /// Quantity that shares make equal. work: work over speed (Ozawa 2004, eq. 9). time: busy time, which includes the CPU
-/// time of messages.
-enum class Balance { work, time };
+/// time of messages. memory: work over speed, but processors with too little memory have less.
+enum class Balance { work, time, memory };
 
 constexpr auto table_of(PartitionMethod) {
   using enum PartitionMethod;
@@ -42,7 +42,7 @@ constexpr auto table_of(Objective) {
   return std::to_array<Name<Objective>>({{Objective::elements, "elements"}, {Objective::seconds, "seconds"}});
 }
 constexpr auto table_of(Balance) {
-  return std::to_array<Name<Balance>>({{Balance::work, "work"}, {Balance::time, "time"}});
+  return std::to_array<Name<Balance>>({{Balance::work, "work"}, {Balance::time, "time"}, {Balance::memory, "memory"}});
 }
 
 /// A column of the unit square: processors that share the same samples, from top to bottom.
@@ -80,6 +80,7 @@ struct Candidate {
   double elements = 0;            ///< Ozawa 2004, eq. (10), on exact shares
   double lower_bound = 0;         ///< of `elements`, for any partition into as many columns
   std::optional<double> seconds;  ///< predicted, per iteration
+  bool fits = true;               ///< each processor has the memory for its rectangle, as far as it is known
 };
 
 struct PartitionPrediction {
@@ -119,6 +120,7 @@ struct Partition {
   std::vector<Candidate> candidates;
   PartitionPrediction predicted;
   std::vector<std::int64_t> left_out;
+  std::optional<std::string> input;  ///< form of the inputs that memory was counted for; absent: memory is not known
   std::vector<Processor> cluster;
   Json speeds;  ///< document "speeds" of the cluster, where they tell how long messages take, or null
   std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand

@@ -76,6 +76,8 @@ const Object& description_of(const Search&) {
                       "a list of at least one range", 1),
               "By processor, one range after the other."),
           always<&S::warnings>("warnings", list_of(text(), "a list of strings"), "A line each."),
+          maybe<&S::memory_per_unit_bytes>("memory_per_unit_bytes", positive(),
+                                           "Memory of an example, where the memory of a processor is known."),
           always<&S::cluster>("cluster", processors(0, "an object with speed"), ""),
           maybe<&S::idle>("idle", processors(0, "an object with speed"),
                           "Processors that the method does not need, as in\n.BR cluster :\nrun\\-search starts a rank "

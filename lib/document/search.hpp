@@ -86,7 +86,8 @@ struct Search {
   std::vector<JoinTime> joins;
   std::vector<SearchShare> placement;
   std::vector<std::string> warnings;
-  std::vector<Processor> cluster;     ///< shape [processors]
+  std::optional<double> memory_per_unit_bytes{};  ///< that an example occupies; absent where memory is not known
+  std::vector<Processor> cluster;                 ///< shape [processors]
   std::vector<Processor> idle;        ///< the method does not need them; a rank starts there and does nothing
   std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
   Json data;                          ///< name and bytes of the table that the size came from, or null

@@ -78,7 +78,7 @@ const Object& description_of(const MeasuredProcessor&) {
                                  "CPU time that it may use at once before the limit stops it."),
           maybe<&P::fixed_s>("fixed_s", amount(),
                              "Time of a call of kernel command whatever the number of units;\n.B speed\ncounts the "
-                             "rest of the time."),
+                             "rest of the time.\nA positive one takes the place of\n.BR curve ;\n0 does not."),
           maybe<&P::memory_bytes>("memory_bytes", count(), "Memory that the work may use."),
           maybe<&P::curve>("curve",
                            list_of(object(description_of(CurvePoint()), "an object with units and speed"),

@@ -146,7 +146,9 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   if (barrier != BspCosts{}.barrier) plan.barrier = barrier;
   plan.layouts = layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), gap, barrier);
   plan.cluster = std::move(cluster);
-  if (request.costs.empty())
+  if (!request.areas.empty())
+    place(plan, request.areas);
+  else if (request.costs.empty())
     place(plan, speed);
   else
     place_evenly(plan, speed, request.costs);
@@ -241,14 +243,21 @@ Tiling blocks(std::int64_t rows, std::int64_t columns, std::span<const double> s
 
 Tiling bands(Layout layout, std::int64_t rows, std::int64_t columns, std::span<const double> speed) {
   const bool of_rows = layout == Layout::beta;
-  const auto ranges = statistics::share_ranges(of_rows ? rows : columns, speed);
+  std::vector<std::int64_t> processors;
+  std::vector<double> used;
+  for (std::size_t i = 0; i < speed.size(); ++i) {
+    if (speed[i] == 0) continue;
+    processors.push_back(static_cast<std::int64_t>(i));
+    used.push_back(speed[i]);
+  }
+  const auto ranges = statistics::share_ranges(of_rows ? rows : columns, used);
   Tiling tiling;
   for (std::size_t i = 0; i < ranges.size(); ++i)
     tiling.parts.push_back(
-        {static_cast<std::int64_t>(i), of_rows ? ranges[i] : Range{0, rows}, of_rows ? Range{0, columns} : ranges[i]});
+        {processors[i], of_rows ? ranges[i] : Range{0, rows}, of_rows ? Range{0, columns} : ranges[i]});
   const double aspect = shares::aspect_of(rows, columns), across = of_rows ? aspect : 1 / aspect;
-  tiling.ratio = (across + static_cast<double>(speed.size()) / across) /
-                 shares::half_perimeter_bound(statistics::exact_shares(speed), aspect);
+  tiling.ratio = (across + static_cast<double>(used.size()) / across) /
+                 shares::half_perimeter_bound(statistics::exact_shares(used), aspect);
   return tiling;
 }
 

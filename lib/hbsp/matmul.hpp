@@ -26,7 +26,8 @@ struct Tiling {
 /// Cost: O(N log N) time.
 ///
 /// @param rows, columns  of the matrix, >= 1.
-/// @param speed          v_i, shape [N], any unit, each finite and > 0.
+/// @param speed          v_i, shape [N], any unit, each finite and >= 0, not all 0; a processor of speed 0 has no
+/// block.
 Tiling tiles(document::Layout layout, std::int64_t rows, std::int64_t columns, std::span<const double> speed);
 
 /// Costs of communication in HBSP, in operations of the slowest processor (HBSP report, 2.2).
@@ -42,12 +43,14 @@ struct MatmulRequest {
   BspCosts table{};                              ///< costs for the table of layouts
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, in a panel
   std::vector<MessageCost> costs = {};           ///< by processor; empty if unknown
+  std::vector<double> areas = {};                ///< sizes of the blocks, in any unit; empty: see plan_matmul()
 };
 
 /// Plans C = A B on processors of unequal speed: the costs of all 27 layouts, and the block of C of each processor.
 ///
 /// Blocks make all processors equally busy. Without known message costs their sizes are proportional to speed. With
-/// them slow processors get less, because their small blocks have longer borders per cell.
+/// them slow processors get less, because their small blocks have longer borders per cell. Blocks of given areas are in
+/// proportion to these.
 ///
 /// A processor too slow for one whole cell is left out, also of the starts of A and B. Does not predict seconds.
 ///

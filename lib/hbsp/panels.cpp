@@ -2,6 +2,7 @@
 #include "hbsp/panels.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "hbsp/exchange.hpp"
@@ -19,31 +20,45 @@ std::vector<std::int64_t> places(const document::HbspMatmul& plan) {
   return widths;
 }
 
-bool sends_a(const document::HbspMatmul& plan, std::int64_t processor) {
-  const auto start = start_of_a(plan);
-  const auto held = std::ranges::find(start, processor, &document::MatrixPart::processor);
-  return held != start.end() && std::ranges::any_of(plan.rectangles, [&](const document::MatrixPart& block) {
-           return block.processor != processor && common(held->rows, block.rows).count > 0;
-         });
+namespace {
+
+using document::MatrixPart;
+
+/// @param held   a part of A. @param block  of its processor, in C; null: none.
+bool is_sent(const document::HbspMatmul& plan, const MatrixPart& held, const MatrixPart* block) {
+  // Blocks tile C, so that these rows lie in other blocks unless the processor's own has them whole.
+  return !block || block->columns.count < plan.size.columns || held.rows.first < block->rows.first ||
+         held.rows.end() > block->rows.end();
 }
 
-std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes) {
-  std::int64_t elements = 0;
-  const auto add = [&](const std::vector<document::MatrixPart>& parts, auto count) {
-    const auto part = std::ranges::find(parts, processor, &document::MatrixPart::processor);
-    if (part != parts.end()) elements += count(*part);
-  };
-  const auto cells = [](const document::MatrixPart& part) { return part.cells(); };
-  add(start_of_a(plan), cells);
-  add(start_of_b(plan), cells);
-  add(plan.rectangles, cells);
-  const bool packs = sends_a(plan, processor);
-  for (const std::int64_t width : places(plan)) {
-    add(plan.rectangles, [&](const auto& part) { return width * (part.rows.count + part.columns.count); });
-    if (packs)
-      add(start_of_a(plan), [&](const auto& part) { return part.rows.count * std::min(width, part.columns.count); });
+}  // namespace
+
+bool sends_a(const document::HbspMatmul& plan, std::int64_t processor) {
+  const auto start = start_of_a(plan);
+  const auto held = std::ranges::find(start, processor, &MatrixPart::processor);
+  const auto block = std::ranges::find(plan.rectangles, processor, &MatrixPart::processor);
+  return held != start.end() && is_sent(plan, *held, block == plan.rectangles.end() ? nullptr : &*block);
+}
+
+std::vector<std::int64_t> matmul_memory(const document::HbspMatmul& plan, std::int64_t bytes) {
+  std::vector<std::int64_t> memory(plan.cluster.size(), 0);
+  std::vector<const MatrixPart*> block_of(plan.cluster.size(), nullptr);
+  const auto widths = places(plan);
+  const std::int64_t all_widths = std::accumulate(widths.begin(), widths.end(), std::int64_t{0});
+  for (const MatrixPart& block : plan.rectangles) {
+    block_of[static_cast<std::size_t>(block.processor)] = &block;
+    memory[static_cast<std::size_t>(block.processor)] +=
+        bytes * (block.cells() + all_widths * (block.rows.count + block.columns.count));
   }
-  return elements * bytes;
+  for (const MatrixPart& part : start_of_b(plan))
+    memory[static_cast<std::size_t>(part.processor)] += bytes * part.cells();
+  for (const MatrixPart& part : start_of_a(plan)) {
+    std::int64_t elements = part.cells();
+    if (is_sent(plan, part, block_of[static_cast<std::size_t>(part.processor)]))
+      for (const std::int64_t width : widths) elements += part.rows.count * std::min(width, part.columns.count);
+    memory[static_cast<std::size_t>(part.processor)] += bytes * elements;
+  }
+  return memory;
 }
 
 namespace {

@@ -23,11 +23,12 @@ std::vector<std::int64_t> places(const document::HbspMatmul& plan);
 /// Whether another processor's block needs some of this one's part of A.
 bool sends_a(const document::HbspMatmul& plan, std::int64_t processor);
 
-/// Bytes that one processor holds during a product: its parts of A, B and C, the places for panels of each input, and,
-/// if it sends parts of A, as many places for packed panels of A.
+/// Bytes that each processor holds during a product: its parts of A, B and C, the places for panels of each input, and,
+/// if it sends parts of A, as many places for packed panels of A. Shape [N].
 ///
 /// @param bytes  bytes of an element.
-std::int64_t matmul_memory(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t bytes);
+/// Cost: O(N) and that of panels().
+std::vector<std::int64_t> matmul_memory(const document::HbspMatmul& plan, std::int64_t bytes);
 
 /// plan_matmul() with the panel width predicted to be fastest, or nearly. Narrow panels overlap more messages with
 /// work; wide panels need fewer messages. The width of the request stays if the product cannot be replayed.

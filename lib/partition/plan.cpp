@@ -10,8 +10,9 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "document/common.hpp"
 #include "document/writer.hpp"
-#include "partition/predict/iteration.hpp"
+#include "partition/outcome.hpp"
 #include "partition/predict/sums.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
@@ -20,6 +21,7 @@
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/rounded.hpp"
+#include "partition/within_memory.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {
@@ -28,7 +30,6 @@ namespace {
 
 constexpr std::size_t most_processors_with_seconds = 4096;  // up to it, candidates by elements list their seconds
 constexpr double threshold_of_the_paper = 0.06;             // for small groups
-constexpr double worth_balancing = 0.95;  // part of the predicted time; smaller predicted savings did not show in runs
 
 Problem problem_of(const Options& options, Collective collective) {
   return {options.network, options.samples, collective};
@@ -65,12 +66,6 @@ bool eligible(const document::Candidate& row, const Options& options) {
   }
 }
 
-struct Weighed {
-  Draft draft;
-  Problem problem;
-  const ActiveSet* active_set;
-};
-
 /// One draft for each way of joining cuts that is to be compared.
 std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
   const bool by_seconds = options.objective == Objective::seconds;
@@ -92,7 +87,9 @@ void require_finite_times(const std::vector<double>& speed, const std::vector<st
 }
 
 /// All drafts to compare, by collective and number of processors. @param all  number of processors, N.
-std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const Options& options) {
+/// @param input  see Weighed.
+std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const Options& options,
+                                const std::optional<std::string>& input) {
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
   const std::vector<std::int64_t> counts = processor_counts(options, all);
@@ -111,86 +108,48 @@ std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const
       wanted.columns = options.columns;
       wanted.processors = count;
       for (const Draft& draft : drafts(active_set.cluster, problem, wanted))
-        for (Draft& joined : with_joining(draft, options)) weighed.push_back({std::move(joined), problem, &active_set});
+        for (Draft& joined : with_joining(draft, options))
+          weighed.push_back({std::move(joined), problem, &active_set, input});
     }
   }
   return weighed;
 }
 
-/// The eligible candidate with the least elements or seconds; ties go to the earliest.
-Weighed& chosen(std::vector<Weighed>& weighed, const Options& options) {
+/// The eligible candidate that fits and has the least elements or seconds, or by elements, where rectangles had to
+/// shrink, the least makespan; ties go to the earliest. Null if none fits.
+Weighed* chosen(std::vector<Weighed>& weighed, const Options& options) {
   Weighed* best = nullptr;
+  bool any = false;
   const auto value = [&](const Weighed& w) {
-    return options.objective == Objective::seconds ? *w.draft.row.seconds : w.draft.row.elements;
+    if (options.objective == Objective::seconds) return *w.draft.row.seconds;
+    return w.shrinks ? w.makespan : w.draft.row.elements;
   };
   for (Weighed& w : weighed) {
     if (!eligible(w.draft.row, options)) continue;
-    if (!best || value(w) < value(*best)) best = &w;
+    any = true;
+    if (w.draft.row.fits && (!best || value(w) < value(*best))) best = &w;
   }
-  if (best) return *best;
+  if (any) return best;
   throw UsageError("--columns " + std::to_string(options.columns.value_or(0)) +
                    ": no partition of this method has so many columns; columns takes 1 to the number of processors, "
                    "grid and equal a divisor of it");
 }
 
-/// Seconds per iteration of a draft: by replay for few processors and messages, by the formula for many.
-double predict(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds) {
-  if (!within_replay_limit(std::ssize(speeds.processors), problem.network, problem.samples))
-    return seconds_per_iteration(rounded.layout, rounded.whole, problem, speeds);
-  return replayed_seconds_per_iteration(partition_of(rounded, problem, speeds), speeds);
-}
-
-/// A draft in whole numbers, how it is balanced, and its predicted seconds.
-struct Outcome {
-  Rounded rounded;
-  Balance balance = Balance::work;
-  std::optional<double> seconds{};
-};
-
-/// The draft rounded with shares by speed alone.
-Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
-  const auto& [draft, problem, active_set] = weighed;
-  Outcome outcome{round_partition(draft, active_set->cluster, problem, width)};
-  if (in_seconds) outcome.seconds = predict(outcome.rounded, problem, active_set->speeds);
-  return outcome;
-}
-
-/// The same, but without joining close cuts if that is predicted to take no longer.
-Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds) {
-  Outcome outcome = by_work(weighed, width, in_seconds);
-  if (!in_seconds || !weighed.draft.joins_close || outcome.rounded.small_group == 0) return outcome;
-  Weighed apart = weighed;
-  apart.draft.joins_close = false;
-  Outcome other = by_work(apart, width, in_seconds);
-  return *outcome.seconds < *other.seconds ? outcome : other;
-}
-
-/// The draft in the way predicted to be fastest: shares by speed alone, the same in whole vectors of hidden units, or,
-/// with balance time, shares by time if that is clearly faster.
-Outcome fastest(const Weighed& weighed, Balance balance) {
-  const auto& [draft, problem, active_set] = weighed;
-  const Outcome plain = by_work(weighed, 1, true);
-  if (draft.row.method != document::PartitionMethod::columns) return plain;
-  Outcome best = plain;
-  if (const auto width = vector_width(active_set->speeds, problem.network); width > 1) {
-    Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
-    if (in_vectors.whole.cuts != plain.rounded.whole.cuts) {
-      const double seconds = predict(in_vectors, problem, active_set->speeds);
-      if (seconds < *plain.seconds) best = {std::move(in_vectors), Balance::work, seconds};
-    }
-  }
-  if (balance == Balance::work) return best;
-  auto shared = balanced(draft, plain.rounded, problem, active_set->speeds);
-  if (!shared) return best;
-  const double seconds = predict(*shared, problem, active_set->speeds);
-  if (seconds <= worth_balancing * *plain.seconds && seconds < best.seconds)
-    return {std::move(*shared), balance, seconds};
-  return best;
-}
-
-void tell(const Outcome& outcome, document::Candidate& row) {
+void tell(const Outcome& outcome, Weighed& weighed) {
+  document::Candidate& row = weighed.draft.row;
   row.small_group = outcome.rounded.small_group;
-  row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
+  row.fits = outcome.fits;
+  if (outcome.seconds) row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
+  if (weighed.shrinks)
+    weighed.makespan = makespan(outcome.rounded.layout, outcome.rounded.whole, weighed.active_set->cluster.speeds);
+}
+
+/// Form of the samples' inputs, if the memory of a processor is known, so that rectangles may have to fit.
+std::optional<std::string> input_where_memory_counts(const document::Speeds& speeds, const Options& options) {
+  if (std::ranges::none_of(speeds.processors, [](const auto& p) { return p.memory_bytes.has_value(); })) return {};
+  if (!options.input.empty()) return options.input;
+  const bool dense = options.dense || document::raw_at(speeds.kernel_options, "input") == "dense";
+  return dense ? "dense" : "one-hot";
 }
 
 Balance balance_of(const Options& options, std::int64_t processors) {
@@ -230,7 +189,8 @@ document::Speeds with_network(document::Speeds speeds) {
 
 }  // namespace
 
-document::Partition plan(const document::Speeds& measured, const Options& asked) {
+std::optional<document::Partition> plan_within_memory(const document::Speeds& measured, const Options& asked,
+                                                      bool quick) {
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
@@ -246,19 +206,30 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   ActiveSets active_sets(speeds);
   require_countable(options);
   if (!obstacle) require_finite_times(document::speeds_of(speeds), active_sets.of(all).cluster.ranked, options);
+  const bool in_seconds = !obstacle && !quick;
   const auto outcome = [&](const Weighed& weighed) {
-    return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, !obstacle);
+    return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, in_seconds);
   };
 
-  std::vector<Weighed> weighed = candidates(active_sets, all, options);
+  const auto input = input_where_memory_counts(speeds, options);
+  std::vector<Weighed> weighed = candidates(active_sets, all, options, input);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
   const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
-  if (!obstacle && (all_seconds || options.objective == Objective::seconds)) {
-    for (Weighed& w : weighed) tell(outcome(w), w.draft.row);
+  if (input || (in_seconds && (all_seconds || options.objective == Objective::seconds))) {
+    for (Weighed& w : weighed) tell(outcome(w), w);
     if (options.objective == Objective::seconds)  // such a draft joined nothing: it equals the draft without joining
       std::erase_if(weighed, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
   }
-  Weighed& choice = chosen(weighed, options);
+  Weighed* found = chosen(weighed, options);
+  if (!found) {
+    for (Weighed& w : weighed) {
+      w.shrinks = true;
+      tell(outcome(w), w);
+    }
+    found = chosen(weighed, options);
+  }
+  if (!found) return {};
+  Weighed& choice = *found;
   const Outcome taken = outcome(choice);
   if (taken.seconds) finite(*taken.seconds, "predicted seconds");
   choice.draft.row.small_group = taken.rounded.small_group;
@@ -277,6 +248,7 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
   partition.objective = options.objective;
   partition.small_group = row.small_group;
   partition.balance = taken.balance;
+  partition.input = input;
   std::vector<std::int64_t> whole;
   for (const std::int64_t processor : cluster.fastest(row.processors)) whole.push_back(cluster.whole[processor]);
   partition.predicted = {row.elements, LowerBound(whole, choice.problem).elements(),
@@ -284,6 +256,20 @@ document::Partition plan(const document::Speeds& measured, const Options& asked)
                          sent_bytes(partition, planned_element_bytes)};
   for (Weighed& w : weighed) partition.candidates.push_back(std::move(w.draft.row));
   return partition;
+}
+
+document::Partition plan(const document::Speeds& speeds, const Options& options) {
+  if (auto plan = plan_within_memory(speeds, options)) return std::move(*plan);
+  Options fewer = options;
+  fewer.objective = Objective::elements;
+  if (fewer.method == Method::best) fewer.method = Method::columns;
+  fewer.balance = Balance::work;
+  fewer.compare = false;
+  throw InputError(what_fits(options.network, options.samples, [&](std::int64_t samples, std::int64_t hidden) {
+    fewer.samples = samples;
+    fewer.network.hidden = hidden;
+    return plan_within_memory(speeds, fewer, true).has_value();
+  }));
 }
 
 }  // namespace uneven::partition

@@ -26,6 +26,7 @@ struct Options {
   document::Perceptron network;
   std::int64_t samples = 1;
   std::string input{};              ///< kind of the samples' inputs: one-hot or dense; empty: unknown
+  bool dense = false;               ///< the samples are numbers, whatever the kind of inputs of the speeds
   Method method = Method::columns;  ///< best: least predicted seconds over all methods and orders
   std::optional<std::int64_t> columns;
   std::optional<std::int64_t> processors{};  ///< use this many, the fastest; absent: all, or by seconds the best number
@@ -49,15 +50,25 @@ struct Options {
 /// time, a share in method columns is whole vectors of hidden units if that is predicted to be faster. Balance: shares
 /// are balanced for time if that is predicted to save 5 % or more.
 ///
+/// Memory: where that of a processor is known (memory_bytes), candidates that need more of it are left out, see
+/// training_bytes(). If none fits, processors with too little memory get smaller rectangles, see
+/// smaller_where_memory_is_short(); by elements the candidate with the least makespan is chosen of these.
+///
 /// @param speeds  N >= 1 processors; by seconds of kernel bp, the same network, and, if there are several, with
 ///                the network measured.
 /// @return        the plan, with all fields but kernel, kernel_options, data and made_by.
 /// @throws InputError  if a speed is not finite and positive, if there are more than 10^15 weights or outputs, or if
-///                     seconds are needed but cannot be predicted.
+///                     seconds are needed but cannot be predicted, or if no candidate fits the memory, with the samples
+///                     and hidden units that would.
 /// @throws UsageError  if no candidate has `columns` columns, if there are fewer than `processors` processors, or if
 ///                     balance time is asked for more than 16 processors or 8,192 messages of an iteration.
 /// Cost: near linear in N by elements; by seconds, near linear for each candidate. Up to 16 processors and 8,192
 /// messages of an iteration, each candidate takes up to three replays.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
+
+/// The same; nothing if no candidate fits the memory.
+/// @param quick  asks only whether one does: no seconds are predicted that need not be.
+std::optional<document::Partition> plan_within_memory(const document::Speeds& speeds, const Options& options,
+                                                      bool quick = false);
 
 }  // namespace uneven::partition

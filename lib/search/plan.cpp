@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "document/options/search_options.hpp"
+#include "search/memory.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
 #include "search/send_unit.hpp"
@@ -123,6 +124,26 @@ SearchMethod choose(std::vector<MethodTime> methods, std::optional<SearchMethod>
   return best->name;
 }
 
+/// The most examples, fewer than those of the request, for which a method has room.
+std::int64_t most_examples(const PlanRequest& request, SearchMethod method) {
+  std::int64_t fitting = 0, too_many = request.examples;
+  while (too_many - fitting > 1) {
+    const std::int64_t middle = fitting + (too_many - fitting) / 2;
+    const auto room = room_for_examples(middle, request.cluster, request.example_bytes);
+    (has_room(method, middle, request.pieces, room) ? fitting : too_many) = middle;
+  }
+  return fitting;
+}
+
+/// The wanted method must have room, or where none is wanted, proportional parts, which always have if any has.
+void require_room(const PlanRequest& request, const std::vector<std::int64_t>& room) {
+  const SearchMethod method = request.method.value_or(SearchMethod::proportional_data);
+  if (has_room(method, request.examples, request.pieces, room)) return;
+  const std::string with = request.method ? " with " + name_of(method) : "";
+  throw InputError(std::to_string(request.examples) + " examples do not fit" + with + ": memory holds " +
+                   std::to_string(most_examples(request, method)) + " (processor 0 holds all, for it reads the table)");
+}
+
 /// Equal or proportional ranges; the master of synchronous-data scans nothing.
 std::vector<document::SearchShare> place(const Search& plan) {
   std::vector<double> speed = speeds_of(plan.cluster);
@@ -132,8 +153,12 @@ std::vector<document::SearchShare> place(const Search& plan) {
     start = 0;
   }
   const std::size_t idle = plan.method == SearchMethod::synchronous_data ? 1 : 0;
-  const auto counts =
-      proportional_counts(plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()}, start);
+  // Of other methods, equal parts or all examples have room.
+  const auto room = plan.method == SearchMethod::proportional_data
+                        ? room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes)
+                        : std::vector<std::int64_t>();
+  const auto counts = *proportional_counts_within(
+      plan.examples, {speed.begin() + static_cast<std::ptrdiff_t>(idle), speed.end()}, start, room);
   std::vector<document::SearchShare> placement;
   std::int64_t next = 0;
   for (std::size_t i = 0; i < speed.size(); ++i) {
@@ -157,6 +182,9 @@ Search plan(const PlanRequest& request) {
   plan.join = request.join;
   plan.times = request.times;
   plan.cluster = request.cluster;
+  const auto room = room_for_examples(request.examples, request.cluster, request.example_bytes);
+  if (!room.empty()) plan.memory_per_unit_bytes = request.example_bytes;
+  require_room(request, room);
 
   std::optional<SendUnit> unit;
   try {
@@ -165,7 +193,7 @@ Search plan(const PlanRequest& request) {
   } catch (const InputError&) {
     if (request.method == SearchMethod::asynchronous_data) throw;
   }
-  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit});
+  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit, room});
   drop_endless(plan);
   plan.method = choose(plan.methods, request.method, plan.cluster.size());
   if (unit) {

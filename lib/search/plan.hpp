@@ -27,14 +27,18 @@ struct PlanRequest {
   std::optional<document::SearchMethod> method;  ///< none: the fastest predicted
   std::int64_t pieces = 4;                       ///< h
   document::SearchJoin join = document::SearchJoin::staircase;
+  std::optional<double> example_bytes{};  ///< that an example occupies; counts where memory is known
 };
 
 /// Plans a search: the method, the predicted times of all methods, the send unit, and each processor's first range.
 ///
+/// Where the memory of a processor is known, methods whose examples have no room have no seconds and are not chosen,
+/// and parts in proportion to speed are at most what has room, see examples_held().
+///
 /// asynchronous-data uses only the n processors of its send unit, the fastest; the plan is then for these.
 ///
 /// @throws InputError  no processor, more processors than examples, times not finite or negative or task_s = 0, or a
-///   method that cannot work with them.
+///   method that cannot work with them; too little memory, with the number of examples that has room.
 /// Cost: O(h N log N).
 document::Search plan(const PlanRequest& request);
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "search/join_tree.hpp"
+#include "search/memory.hpp"
 #include "search/placement.hpp"
 #include "statistics/share.hpp"
 
@@ -120,7 +121,16 @@ class Methods {
     return all_begin + (2 * cost_.times.message_s + wait_s) * levels_ + lag_;
   }
 
-  double proportional_data() const { return ideal_; }
+  double proportional_data() const {
+    if (cost_.room.empty()) return ideal_;
+    const std::vector<double> speed = statistics::scaled(speeds_of(cost_.cluster)).speed;
+    const auto counts = proportional_counts_within(cost_.examples, speed, c_, cost_.room);
+    if (!counts || *counts == proportional_counts(cost_.examples, speed, c_)) return ideal_;
+    double longest = 0;
+    for (std::size_t i = 0; i < counts->size(); ++i)
+      if ((*counts)[i] > 0) longest = std::max(longest, scan_.task_s[i] * (static_cast<double>((*counts)[i]) + c_));
+    return longest + begin_;
+  }
 
   double self_scheduling() const {
     return ideal_ + 2 * cost_.times.message_s * levels_ + lag_ + delay(SearchMethod::self_scheduling);
@@ -180,7 +190,10 @@ bool has_fixed_parts(SearchMethod name) {
 std::vector<document::MethodTime> predicted_methods(const ScanCost& cost) {
   const Methods methods(cost);
   std::vector<document::MethodTime> times;
-  for (const Method& method : all_methods) times.push_back({method.name, method.seconds(methods)});
+  for (const Method& method : all_methods) {
+    const bool fits = has_room(method.name, cost.examples, cost.pieces, cost.room);
+    times.push_back({method.name, fits ? method.seconds(methods) : std::nullopt});
+  }
   return times;
 }
 
@@ -199,8 +212,13 @@ double seconds_of_join(document::SearchJoin join, std::int64_t processors, const
 
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
   if (plan.times.task_s <= 0) return std::nullopt;
-  ScanCost cost{plan.examples, plan.cluster, times_of_batch(plan.times, queries),
-                plan.pieces,   plan.least,   std::nullopt};
+  ScanCost cost{plan.examples,
+                plan.cluster,
+                times_of_batch(plan.times, queries),
+                plan.pieces,
+                plan.least,
+                std::nullopt,
+                room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes)};
   if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};
   std::optional<double> seconds;
   for (const auto& method : predicted_methods(cost))

@@ -37,12 +37,15 @@ struct ScanCost {
   std::int64_t pieces = 0;                   ///< h
   std::int64_t least = 0;                    ///< fewest examples worth a message, u
   std::optional<SendUnit> unit;              ///< none if asynchronous-data cannot work
+  std::vector<std::int64_t> room{};          ///< see room_for_examples()
 };
 
 /// Whether each processor scans its part of the placement and nothing else: nothing is sent during the scan.
 bool has_fixed_parts(SearchMethod method);
 
-/// Predicted seconds of every method in the order of their names, none for one that cannot work with these processors.
+/// Predicted seconds of every method in the order of their names, none for one that cannot work with these processors,
+/// or has no room for its examples. Where room limits the parts of proportional-data, its seconds are those of
+/// proportional_counts_within().
 ///
 ///     equal-data         max_i(T_i) (D/N + c) + Tpro + Tsynch D                 Okada 1993, section 3.2, (1)
 ///     static-process     replay of h N parts, T'pro each; + Tsynch D                                       (2)

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "shares/block_limits.hpp"
 #include "shares/candidates.hpp"
 #include "shares/halo.hpp"
 #include "statistics/share.hpp"
@@ -32,20 +33,36 @@ struct BlockTimes {
 class ArrayPlanner {
  public:
   ArrayPlanner(const ArrayRequest& request, const document::Speeds& speeds, bool has_seconds)
-      : request_(request), cluster_(cluster_of(speeds)), speed_(speeds_of(speeds)) {
+      : request_(request),
+        cluster_(cluster_of(speeds)),
+        speed_(speeds_of(speeds)),
+        limits_(request.size, request.halo, request.wanted, speed_.size()) {
     if (has_seconds && speeds.network)
       network_ = {speeds.network->gap_s_per_byte * static_cast<double>(request.element_bytes),
                   speeds.network->barrier_s};
   }
 
-  Tiling best() const {
-    std::vector<Tiling> candidates = candidate_blocks(request_.size, speed_);
-    if (is_fitted())
-      for (int round = 0; round < fitting_rounds; ++round)
-        for (Tiling& blocks : candidate_blocks(request_.size, reached_speeds(candidates[choice(candidates)])))
-          candidates.push_back(std::move(blocks));
-    return candidates[choice(candidates)];
+  /// The best blocks that keep the limits; nothing if none are found.
+  std::optional<Tiling> best_within_limits() const {
+    Tiling blocks = best();
+    if (!limits_.matter() || limits_.keep(blocks)) return blocks;
+    std::vector<TimeModel> models;
+    for (const auto& processor : cluster_) models.emplace_back(processor.fixed_s.value_or(0), processor.speed);
+    CappedCells cells = limits_.begin(std::move(models));
+    std::vector<Tiling> found;
+    for (int round = 0; round < CappedCells::rounds; ++round) {
+      const std::vector<double> sizes = cells.sizes();
+      if (std::ranges::max(sizes) <= 0) break;
+      std::vector<Tiling> candidates = candidate_blocks(request_.size, sizes);
+      limits_.learn(candidates[choice(candidates)], cells);
+      for (Tiling& tried : candidates)
+        if (limits_.keep(tried)) found.push_back(std::move(tried));
+    }
+    if (found.empty()) return {};
+    return found[choice(found)];
   }
+
+  void require_cells() const { limits_.require_cells(); }
 
   document::ArrayPrediction prediction(const Tiling& blocks, bool has_seconds) const {
     const BlockTimes times = times_of(blocks);
@@ -68,6 +85,15 @@ class ArrayPlanner {
   std::vector<document::Processor> cluster() const { return cluster_; }
 
  private:
+  Tiling best() const {
+    std::vector<Tiling> candidates = candidate_blocks(request_.size, speed_);
+    if (is_fitted())
+      for (int round = 0; round < fitting_rounds; ++round)
+        for (Tiling& blocks : candidate_blocks(request_.size, reached_speeds(candidates[choice(candidates)])))
+          candidates.push_back(std::move(blocks));
+    return candidates[choice(candidates)];
+  }
+
   struct Network {
     double cell_s = 0, barrier_s = 0;
   };
@@ -124,8 +150,40 @@ class ArrayPlanner {
   ArrayRequest request_;
   std::vector<document::Processor> cluster_;
   std::vector<double> speed_;
+  BlockLimits limits_;
   std::optional<Network> network_{};
 };
+
+/// The largest extents of about the same proportions for which blocks are found.
+/// Precondition: none are found for those of the request.
+std::string largest_array(ArrayRequest request, const document::Speeds& speeds, bool has_seconds) {
+  const ArraySize size = request.size;
+  const std::int64_t longer = std::max(size.rows, size.columns);
+  const auto scaled = [&](std::int64_t largest) {
+    const auto extent = [&](std::int64_t whole) {
+      const double part = static_cast<double>(whole) * static_cast<double>(largest) / static_cast<double>(longer);
+      return std::max<std::int64_t>(1, static_cast<std::int64_t>(part));
+    };
+    return ArraySize{extent(size.rows), extent(size.columns)};
+  };
+  std::int64_t fitting = 0, too_large = longer;
+  while (too_large - fitting > 1) {
+    const std::int64_t middle = fitting + (too_large - fitting) / 2;
+    request.size = scaled(middle);
+    (ArrayPlanner(request, speeds, has_seconds).best_within_limits() ? fitting : too_large) = middle;
+  }
+  const ArraySize found = scaled(fitting);
+  return fitting == 0 ? "none" : std::to_string(found.rows) + "x" + std::to_string(found.columns);
+}
+
+/// @throws InputError  with what would fit.
+[[noreturn]] void refuse_blocks(const ArrayRequest& request, const document::Speeds& speeds, bool has_seconds) {
+  ArrayPlanner(request, speeds, has_seconds).require_cells();
+  const bool by_memory = request.wanted.most.empty() && request.wanted.least <= 1;
+  throw InputError("no blocks of " + std::to_string(request.size.rows) + "x" + std::to_string(request.size.columns) +
+                   " cells fit: " + (by_memory ? "memory holds" : "limits allow") + " those of " +
+                   largest_array(request, speeds, has_seconds));
+}
 
 std::int64_t bytes_of_cells(std::int64_t cells, std::int64_t element_bytes) {
   if (static_cast<double>(cells) * static_cast<double>(element_bytes) > 0x1p53)
@@ -156,7 +214,9 @@ ArrayShares plan_array(const ArrayRequest& request, const document::Speeds& spee
     throw InputError("an array of " + std::to_string(request.size.rows) + " x " + std::to_string(request.size.columns) +
                      " has more than 9007199254740991 cells; expected a smaller one");
   const ArrayPlanner planner(request, speeds, has_seconds);
-  Tiling blocks = planner.best();
+  auto found = planner.best_within_limits();
+  if (!found) refuse_blocks(request, speeds, has_seconds);
+  Tiling blocks = std::move(*found);
   std::ranges::sort(blocks, {}, &MatrixPart::processor);
   ArrayShares plan;
   plan.rows = request.size.rows;
@@ -164,7 +224,16 @@ ArrayShares plan_array(const ArrayRequest& request, const document::Speeds& spee
   plan.halo = request.halo;
   plan.element_bytes = request.element_bytes;
   plan.predicted = planner.prediction(blocks, has_seconds);
+  if (has_seconds && speeds.network) {
+    plan.gap_s_per_byte = speeds.network->gap_s_per_byte;
+    plan.barrier_s = speeds.network->barrier_s;
+  }
   plan.cluster = planner.cluster();
+  if (memory_counts(request.wanted)) {
+    plan.memory_per_unit_bytes = request.wanted.memory_per_unit_bytes;
+    plan.memory_fixed_bytes = request.wanted.memory_fixed_bytes;
+    for (std::size_t i = 0; i < plan.cluster.size(); ++i) plan.cluster[i].memory_bytes = request.wanted.memory_bytes[i];
+  }
   std::vector<bool> has_block(plan.cluster.size());
   for (const MatrixPart& block : blocks) {
     plan.blocks.push_back({block, {}, 0});

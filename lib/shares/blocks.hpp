@@ -6,6 +6,7 @@
 
 #include "document/array_shares.hpp"
 #include "document/speeds.hpp"
+#include "shares/plan.hpp"
 #include "shares/whole_columns.hpp"
 
 namespace uneven::shares {
@@ -15,6 +16,7 @@ struct ArrayRequest {
   ArraySize size;                  ///< rows, columns >= 1
   std::int64_t halo = 0;           ///< see halo_messages()
   std::int64_t element_bytes = 8;  ///< of a cell
+  Wanted wanted{};                 ///< limits of the cells of a block, and memory of a cell; multiple_of is 1
 };
 
 /// One block of whole rows and columns for each processor of an array, near-square and sized by speed.
@@ -34,9 +36,14 @@ struct ArrayRequest {
 ///
 /// A processor that would get no cell, or that the makespan does not need, is left out.
 ///
+/// Where the best of these candidates does not keep the limits that are wanted, trials with other sizes look for one
+/// that does, see BlockLimits: the best of those found. A processor holds its block and the halo around it.
+///
 /// @param has_seconds  whether the speeds count cells per second: whether to predict seconds.
-/// @throws InputError  if the array has more than 2^53 - 1 cells, or a halo as halo_messages() or more than 2^53 bytes.
-/// Cost: O(N log N) for large arrays, 40 times O(64 N) for arrays of few cells per processor.
+/// @throws InputError  if the array has more than 2^53 - 1 cells, or a halo as halo_messages() or more than 2^53 bytes;
+///   if no trial keeps the limits, with what would.
+/// Cost: O(N log N) for large arrays, 40 times O(64 N) for arrays of few cells per processor; 24 times that where
+/// limits are not kept at once, and where no trial keeps them, that for each of log2(rows) smaller arrays.
 document::ArrayShares plan_array(const ArrayRequest& request, const document::Speeds& speeds, bool has_seconds);
 
 /// The least makespan max_i(fixed_i + n_i / v_i) of `cells` whole cells in shares of any shape.

@@ -87,6 +87,28 @@ std::vector<std::int64_t> for_each_processor(const std::vector<double>& list, st
 
 }  // namespace
 
+void MemoryOption::add_to(CommandLine& app) {
+  app.add_option("--memory", text_, "Memory that the work may use, such as 16GB for each or 16GB,8*24GB")
+      .type_name("LIST");
+}
+
+std::vector<std::optional<std::int64_t>> MemoryOption::read(const document::Speeds& speeds) const {
+  std::vector<std::optional<std::int64_t>> memory;
+  if (!text_) {
+    for (const auto& processor : speeds.processors) memory.push_back(processor.memory_bytes);
+    return memory;
+  }
+  const auto list = parse_bytes_list(*text_, "--memory");
+  for (const std::int64_t bytes : for_each_processor(list, speeds.processors.size(), "--memory"))
+    memory.emplace_back(bytes);
+  return memory;
+}
+
+void MemoryOption::apply_to(document::Speeds& speeds) const {
+  const auto memory = read(speeds);
+  for (std::size_t i = 0; i < memory.size(); ++i) speeds.processors[i].memory_bytes = memory[i];
+}
+
 void LimitsOption::add_to(CommandLine& app) {
   app.add_option("--multiple-of", multiple_of_, "Ranges begin at multiples of M units, and but the last end there")
       .check(integer_from(1))
@@ -94,8 +116,7 @@ void LimitsOption::add_to(CommandLine& app) {
   app.add_option("--least", least_, "A processor has so many units, or none").check(integer_from(0)).type_name("UNITS");
   app.add_option("--most", most_, "A processor has at most so many units: one number for all, or a list as 4*100,50")
       .type_name("LIST");
-  app.add_option("--memory", memory_, "Memory that the work may use, such as 16GB for each or 16GB,8*24GB")
-      .type_name("LIST");
+  memory_.add_to(app);
   app.add_option("--memory-per-unit", per_unit_, "Memory of a unit, such as 3MB").type_name("BYTES");
   app.add_option("--memory-fixed", fixed_, "Memory of a process whatever its units").type_name("BYTES");
 }
@@ -112,18 +133,13 @@ Wanted LimitsOption::read(const document::Speeds& speeds) const {
   if (most_)
     wanted.most = for_each_processor(parse_list(*most_, "--most", "whole numbers such as 4*100,50", parse_units),
                                      processors, "--most");
-  if (memory_) {
-    for (const std::int64_t bytes : for_each_processor(parse_bytes_list(*memory_, "--memory"), processors, "--memory"))
-      wanted.memory_bytes.emplace_back(bytes);
-  } else {
-    for (const auto& processor : speeds.processors) wanted.memory_bytes.push_back(processor.memory_bytes);
-  }
+  wanted.memory_bytes = memory_.read(speeds);
   if (per_unit_) wanted.memory_per_unit_bytes = parse_bytes(*per_unit_, "--memory-per-unit");
   if (fixed_)
     wanted.memory_fixed_bytes =
         static_cast<std::int64_t>(std::min(std::ceil(parse_bytes(*fixed_, "--memory-fixed")), 0x1p62));
   const bool some = std::ranges::any_of(wanted.memory_bytes, [](const auto& bytes) { return bytes.has_value(); });
-  if (memory_ && !wanted.memory_per_unit_bytes && !wanted.memory_fixed_bytes)
+  if (memory_.given() && !wanted.memory_per_unit_bytes && !wanted.memory_fixed_bytes)
     throw UsageError("--memory: needs --memory-per-unit, or speeds with memory_per_unit_bytes");
   if ((per_unit_ || fixed_) && !some)
     throw UsageError(std::string(per_unit_ ? "--memory-per-unit" : "--memory-fixed") +

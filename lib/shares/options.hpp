@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/command_line.hpp"
 #include "document/speeds.hpp"
@@ -28,13 +29,34 @@ class ArrayOption {
   std::optional<std::int64_t> halo_, element_bytes_;
 };
 
+/// Option --memory of a planner: bytes that the work may use on each processor.
+class MemoryOption {
+ public:
+  /// Adds the option to `app`, which must not outlive this.
+  void add_to(CommandLine& app);
+
+  bool given() const { return text_.has_value(); }
+
+  /// The bytes that the option gives each processor, or else those that the speeds tell; shape [N].
+  /// @throws UsageError  if the option is no list of bytes, or has another length than the processors.
+  std::vector<std::optional<std::int64_t>> read(const document::Speeds& speeds) const;
+
+  /// Puts what read() tells into the speeds, from where plans take it.
+  void apply_to(document::Speeds& speeds) const;
+
+ private:
+  std::optional<std::string> text_;
+};
+
 /// The options of a planner that limit shares: multiples, least, most, memory.
 class LimitsOption {
  public:
   /// Adds the options to `app`, which must not outlive this.
   void add_to(CommandLine& app);
 
-  bool given() const { return multiple_of_ > 1 || least_ > 0 || most_ || memory_ || per_unit_ || fixed_; }
+  bool multiples() const { return multiple_of_ > 1; }
+
+  bool given() const { return multiple_of_ > 1 || least_ > 0 || most_ || memory_.given() || per_unit_ || fixed_; }
 
   /// Whether anything but speed decides the shares: an option was given, or `speeds` has fixed times, or `speeds` has
   /// the memory of a processor and also that of a unit or process.
@@ -47,7 +69,8 @@ class LimitsOption {
 
  private:
   std::int64_t multiple_of_ = 1, least_ = 0;
-  std::optional<std::string> most_, memory_, per_unit_, fixed_;
+  std::optional<std::string> most_, per_unit_, fixed_;
+  MemoryOption memory_;
 };
 
 }  // namespace uneven::shares

@@ -23,6 +23,12 @@ std::int64_t held(std::int64_t count, std::int64_t memory, const Wanted& wanted)
   return units < static_cast<double>(count) ? static_cast<std::int64_t>(units) : count;
 }
 
+bool follows_curve(const document::MeasuredProcessor& processor, const Times& times) {
+  return times.are_seconds && times.curves && processor.fixed_s.value_or(0) == 0 && !processor.curve.empty();
+}
+
+}  // namespace
+
 bool memory_counts(const Wanted& wanted) {
   return (wanted.memory_per_unit_bytes || wanted.memory_fixed_bytes) &&
          std::ranges::any_of(wanted.memory_bytes, [](const auto& bytes) { return bytes.has_value(); });
@@ -38,14 +44,12 @@ std::vector<std::int64_t> most_of(std::int64_t count, const Wanted& wanted, std:
   return most;
 }
 
-std::string units(double count) { return shortest(count) + (count == 1 ? " unit" : " units"); }
-
-/// What fits where `count` units do not.
-[[noreturn]] void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int64_t>& most) {
+void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int64_t>& most, const std::string& noun) {
   const auto all = static_cast<double>(count);
+  const std::string counted = shortest(all) + " " + noun + (count == 1 ? "" : "s");
   if (wanted.least > count)
-    throw InputError(units(all) + (count == 1 ? " is" : " are") + " too few for at least " +
-                     std::to_string(wanted.least) + " of a processor");
+    throw InputError(counted + (count == 1 ? " is" : " are") + " too few for at least " + std::to_string(wanted.least) +
+                     " of a processor");
   double sum = 0;
   std::string each;
   for (std::size_t i = 0; i < most.size(); ++i) {
@@ -59,15 +63,9 @@ std::string units(double count) { return shortest(count) + (count == 1 ? " unit"
   if (sum >= all && wanted.multiple_of > 1) how += " in multiples of " + std::to_string(wanted.multiple_of);
   if (sum >= all && wanted.least > 1)
     how += (how.empty() ? " in " : " and ") + ("shares of at least " + std::to_string(wanted.least));
-  throw InputError(units(all) + (count == 1 ? " does" : " do") + " not fit" + how + ": " + who + " " + shortest(sum) +
+  throw InputError(counted + (count == 1 ? " does" : " do") + " not fit" + how + ": " + who + " " + shortest(sum) +
                    " (" + each + ")");
 }
-
-bool follows_curve(const document::MeasuredProcessor& processor, const Times& times) {
-  return times.are_seconds && times.curves && !processor.fixed_s && !processor.curve.empty();
-}
-
-}  // namespace
 
 std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& times) {
   std::vector<TimeModel> models;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "document/hbsp_elements.hpp"
@@ -28,8 +29,20 @@ struct Times {
   std::vector<double> busy{};  ///< seconds that each processor is busy with other tasks; empty: all are 0
 };
 
-/// t_i of the processors, see TimeModel: of one with fixed_s, fixed_s + n / speed; of another one by its curve, if it
-/// has one that `times` follow, else n / speed.
+/// Whether memory limits anything: what the work needs is known, and what some processor may use.
+bool memory_counts(const Wanted& wanted);
+
+/// Units that each processor may have, at most `count`: by `most` and, beside the fixed bytes, by memory. Shape [N].
+std::vector<std::int64_t> most_of(std::int64_t count, const Wanted& wanted, std::size_t processors);
+
+/// @param most  see most_of(); they leave no shares of `count` units.
+/// @param noun  of a unit.
+/// @throws InputError  with what would fit.
+[[noreturn]] void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int64_t>& most,
+                         const std::string& noun = "unit");
+
+/// t_i of the processors, see TimeModel: of one with fixed_s, fixed_s + n / speed; of another one, or where
+/// fixed_s is 0, by its curve, if it has one that `times` follow, else n / speed.
 std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& times);
 
 /// Shares `count` units in consecutive ranges, so that the makespan is least within what is wanted: see

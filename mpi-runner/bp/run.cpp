@@ -15,8 +15,23 @@
 #include "context.hpp"
 #include "document/checkpoint.hpp"
 #include "job_files.hpp"
+#include "partition/memory.hpp"
 
 namespace uneven::bp {
+
+namespace {
+
+/// Bytes that a processor holds. Those of a file are counted as if its inputs were one-hot.
+template <class Real>
+double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t processor) {
+  const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
+  if (part == plan.rectangles.end()) return 0;
+  const bool dense = !options.data && options.form == "dense";
+  return partition::training_bytes(plan,
+                                   {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
+}
+
+}  // namespace
 
 template <class Real>
 Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
@@ -27,7 +42,7 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
       comm_(comm),
       replanner_(plan, options, comm::all_gather(comm, context.machine.host), runner::note) {
   check(plan);
-  runner::require_memory(bytes_of(plan, options, comm.rank(), sizeof(Real)), comm, context);
+  runner::require_memory(bytes_of<Real>(plan, options, comm.rank()), comm, context);
   const double start = MPI_Wtime();
   epoch_ = epoch(comm, plan);
   if (epoch_) set_weights();

@@ -15,28 +15,11 @@
 #include "data/dataset.hpp"
 #include "document/checkpoint.hpp"
 #include "document/partition.hpp"
+#include "partition/memory.hpp"
 
 namespace uneven::bp {
 
-double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t processor,
-                std::int64_t element_bytes) {
-  const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
-  if (part == plan.rectangles.end()) return 0;
-  constexpr double copies = 4;  // weights, gradients, velocity, sums
-  const auto [inputs, hidden, outputs] = plan.network;
-  const double of_unit = static_cast<double>(inputs) + static_cast<double>(outputs);
-  double elements = copies * of_unit * static_cast<double>(part->hidden.count);
-  if (part == plan.rectangles.begin()) elements += of_unit * static_cast<double>(hidden);
-  double bytes = elements * static_cast<double>(element_bytes);
-  if (!options.data)
-    bytes += static_cast<double>(part->samples.count) *
-             bytes_of_made_up(plan.network, options.form == "dense", element_bytes);
-  return bytes;
-}
-
 namespace {
-
-constexpr std::int64_t made_up_ones = 7;  // as many as a window of seven letters has
 
 /// Rejects sizes whose products would overflow before an allocation could fail.
 /// @throws std::bad_alloc
@@ -56,7 +39,7 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
   made.inputs = network.inputs;
   made.outputs = network.outputs;
   made.sparse = options.form != "dense";
-  const std::int64_t ones = std::min(made_up_ones, network.inputs);
+  const std::int64_t ones = std::min(partition::ones_of_sample, network.inputs);
   if (made.sparse && network.inputs > std::numeric_limits<std::int32_t>::max())
     throw InputError(std::to_string(network.inputs) + " one-hot inputs; expected at most " +
                      std::to_string(std::numeric_limits<std::int32_t>::max()));
@@ -89,14 +72,6 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
 }
 
 }  // namespace
-
-double bytes_of_made_up(const document::Perceptron& network, bool dense, std::int64_t element_bytes) {
-  const auto number = static_cast<double>(element_bytes);
-  const double one_hot =
-      static_cast<double>(std::min(made_up_ones, network.inputs)) * sizeof(std::int32_t) + sizeof(std::int64_t);
-  return (dense ? static_cast<double>(network.inputs) * number : one_hot) +
-         static_cast<double>(network.outputs) * number;
-}
 
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,

@@ -12,16 +12,6 @@
 
 namespace uneven::bp {
 
-/// Bytes of training at one processor, as far as the plan determines them: weights, gradients, velocity and sums of its
-/// hidden units; at the first processor all weights; and generated samples. Samples from a file are not counted.
-///
-/// @param element_bytes  bytes of a weight.
-double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t processor,
-                std::int64_t element_bytes);
-
-/// Bytes of one generated sample. @param element_bytes  bytes of a number.
-double bytes_of_made_up(const document::Perceptron& network, bool dense, std::int64_t element_bytes);
-
 /// The samples of a range: from the job's data file, or generated so that each sample is the same at every processor.
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,

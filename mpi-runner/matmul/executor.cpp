@@ -94,7 +94,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   const std::int64_t me = comm.rank();
   const auto [rows, inner, columns] = plan.size;
   Outcome mine;
-  mine.memory = hbsp::matmul_memory(plan, me, sizeof(Real));
+  mine.memory = hbsp::matmul_memory(plan, sizeof(Real))[static_cast<std::size_t>(me)];
   runner::require_memory(static_cast<double>(mine.memory), comm, context);
   comm::all_or_abort(comm, [&] {
     if (options.c && me == 0) require_place(*options.c, context.force);

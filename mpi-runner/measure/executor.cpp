@@ -240,6 +240,9 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   if (memory) {
     speeds.memory_fixed_bytes = memory->fixed_bytes;
     speeds.memory_per_unit_bytes = memory->bytes_per_unit;
+  } else if (std::ranges::all_of(known, [](std::int32_t is) { return is != 0; })) {
+    speeds.memory_fixed_bytes = options.memory_fixed_bytes;
+    speeds.memory_per_unit_bytes = options.memory_per_unit_bytes;
   }
   communication.set_costs(alike, mine);
   speeds.network = communication.network();

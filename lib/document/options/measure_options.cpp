@@ -48,6 +48,9 @@ const Object& options_description(const MeasureOptions&) {
           list_of(object(description_of(MeasuredProcessor()), "a measured processor, as in a speeds document"),
                   "a list of measured processors"),
           "Hosts, or processor models, that need no new measurement; members as in speeds."),
+      maybe<&O::memory_per_unit_bytes>("memory_per_unit_bytes", amount(),
+                                       "Of the speeds that are known, where no host is measured anew."),
+      maybe<&O::memory_fixed_bytes>("memory_fixed_bytes", count(), "The same."),
   });
   return description;
 }

@@ -24,7 +24,9 @@ struct MeasureOptions {
   double max_seconds = 10;            ///< for the speeds; the network has as much again
   bool curve = false;                 ///< measure at several problem sizes
   bool with_network = true;
-  std::vector<MeasuredProcessor> known;  ///< hosts, or processor models, that need no new measurement
+  std::vector<MeasuredProcessor> known;           ///< hosts, or processor models, that need no new measurement
+  std::optional<double> memory_per_unit_bytes{};  ///< of the document of `known`; stays where nothing is measured anew
+  std::optional<std::int64_t> memory_fixed_bytes{};  ///< likewise
 };
 
 const Object& options_description(const MeasureOptions&);

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "document/speeds.hpp"
 #include "document/writer.hpp"
+#include "partition/memory.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
@@ -45,6 +48,7 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
   options.processors = static_cast<std::int64_t>(plan.cluster.size());
   options.order = plan.order;
   options.compare = false;
+  options.dense = storage_of(plan).dense;
   if (by_seconds) {
     options.objective = Objective::seconds;
     return options;
@@ -57,21 +61,24 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
 }
 
 /// A plan for other speeds of the same processors, in as many columns and by the same measure.
-document::Partition in_new_columns(const document::Partition& plan, const document::Speeds& speeds, bool by_seconds) {
+std::optional<document::Partition> in_new_columns(const document::Partition& plan, const document::Speeds& speeds,
+                                                  bool by_seconds) {
   Options options = options_of(plan, speeds, by_seconds);
-  document::Partition made = partition::plan(speeds, options);
-  if (!made.left_out.empty() && options.vector_width > 1) {
+  auto found = plan_within_memory(speeds, options);
+  if (found && !found->left_out.empty() && options.vector_width > 1) {
     // A processor left out never returns. In single hidden units it may get less than a vector.
     options.vector_width = 1;
-    made = partition::plan(speeds, options);
+    found = plan_within_memory(speeds, options);
   }
+  if (!found) return {};
+  document::Partition& made = *found;
   made.candidates.clear();
   if (!by_seconds) made.trees = plan.trees;
   made.kernel = plan.kernel;
   made.kernel_options = plan.kernel_options;
   made.data = plan.data;
   made.made_by = plan.made_by;
-  return made;
+  return found;
 }
 
 /// Measured over planned seconds, of each processor and in the median. Speeds written by hand may have any unit.
@@ -147,7 +154,9 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   const auto iteration_s = [&](const document::Partition& of) {
     return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));
   };
-  made.plan = in_new_columns(plan, now, by_seconds);
+  auto plan_of_now = in_new_columns(plan, now, by_seconds);
+  if (!plan_of_now) return made;
+  made.plan = std::move(*plan_of_now);
   made.saved_s = (iteration_s(plan) - iteration_s(made.plan)) * ratio.usual;
   return made;
 }

@@ -75,7 +75,11 @@ plan-hbsp: --gap: found -1; expected a number >= 0
 $ plan-hbsp cost missing.tsv --speeds 1
 plan-hbsp: missing.tsv: ...
 ? 66
-# A cost that is no sum, a bottleneck that is none.
+# A cost that is no sum, a bottleneck that is none, no shares where some are better.
+$ jq '.supersteps[].best_shares = []' costs.json | check-plan
+standard input: /supersteps/0/best_shares: found none; expected one share of each processor
+standard input: /supersteps/1/best_shares: found none; expected one share of each processor
+? 1
 $ jq '.predicted.cost = 23' costs.json | check-plan
 standard input: /predicted/cost: found 23; the rest of the document gives 22
 ? 1

@@ -24,6 +24,40 @@ standard input: /blocks/0/halo_bytes: found 88; the rest of the document gives 8
 $ jq '.blocks[0].columns.count -= 1' plan.json | check-plan
 standard input: /blocks: the blocks leave a hole in the array
 ? 1
+$ jq -c '.gap_s_per_byte, .barrier_s' plan.json
+0.001
+0.25
+$ jq '.predicted.superstep_s = 2.4' plan.json | check-plan
+standard input: /predicted/superstep_s: found 2.4; the rest of the document gives 2.33
+? 1
+$ jq '.predicted.halo_s = 0.09' plan.json | check-plan
+standard input: /predicted/halo_s: found 0.09; the rest of the document gives 0.08
+? 1
+# Plans of earlier versions do not tell the network: the halo tells g, and there may be a barrier.
+$ jq 'del(.gap_s_per_byte, .barrier_s) | .predicted.superstep_s = 2.4' plan.json | check-plan
+$ jq 'del(.gap_s_per_byte, .barrier_s) | .predicted.superstep_s = 2.07' plan.json | check-plan
+standard input: /predicted/superstep_s: found 2.07; the rest of the document gives at least 2.08
+? 1
+
+# Limits of the cells of a block, and of the memory of a block with its halo.
+$ plan-shares --array 60x60 --speeds 3,1 --most 1800 | jq -c '[.blocks[] | .rows.count * .columns.count]'
+[1800,1800]
+$ plan-shares --array 60x60 --speeds 8,1 --least 600 | jq -c '[.blocks[] | .rows.count * .columns.count] | min >= 600'
+true
+$ plan-shares --array 60x60 --halo 2 --speeds 3,1 --memory 20kB,1MB --memory-per-unit 8 -o memory.json; jq -c '.memory_per_unit_bytes, [.cluster[].memory_bytes], [.blocks[] | [.rows.count, .columns.count]]' memory.json
+8
+[20000,1000000]
+[[39,60],[21,60]]
+$ check-plan memory.json
+$ jq '.cluster[0].memory_bytes = 19000' memory.json | check-plan
+standard input: /blocks/0: needs 19680 bytes; expected at most the 19000 of processor 0
+? 1
+$ plan-shares --array 100x100 --speeds 2*1 --memory 30kB --memory-per-unit 8
+plan-shares: 10000 cells do not fit: memory holds 7500 (processor 0: 3750, processor 1: 3750)
+? 65
+$ plan-shares --array 100x100 --halo 5 --speeds 2*1 --memory 5100 --memory-per-unit 1
+plan-shares: no blocks of 100x100 cells fit: memory holds those of 96x96
+? 65
 
 # Who sends what to whom; parts; a picture.
 $ show-plan --messages plan.json --ascii
@@ -54,8 +88,8 @@ plan-shares: --array: found '9007199254740991x2'; expected at most 9007199254740
 $ plan-shares --array 4x4 --count 3 --speeds 1
 plan-shares: ...
 ? 64
-$ plan-shares --array 4x4 --most 3 --speeds 1
-plan-shares: --array: blocks have no limits; expected none of --multiple-of, --least, --most and --memory
+$ plan-shares --array 4x4 --multiple-of 2 --speeds 1
+plan-shares: --array: blocks are whole rows and columns; expected no --multiple-of
 ? 64
 $ plan-shares --count 4 --halo 1 --speeds 1
 plan-shares: --halo needs --array

@@ -57,6 +57,12 @@ standard input: /predicted/seconds: found 16; the rest of the document gives 16.
 $ jq '.predicted.lower_bound = 17' own-plan.json | check-plan
 standard input: /predicted/lower_bound: found 17; expected at most 16.5, the makespan of the plan
 ? 1
+$ jq '.predicted.lower_bound = 0' own-plan.json | check-plan
+standard input: /predicted/lower_bound: found 0; the rest of the document gives at least 4...
+? 1
+$ jq '.predicted.lower_bound = null' own-plan.json | check-plan
+standard input: /predicted/lower_bound: found null; expected the bound of a makespan of 16.5
+? 1
 
 # Fixed times leave a processor out that costs more than it brings.
 $ echo '{"kind":"speeds","version":1,"kernel":"command","processors":[{"speed":2,"fixed_s":1},{"speed":6,"fixed_s":60}]}' | tee starts.json | plan-shares --count 10 | tee out.json | jq -c '[.placement[].count], .left_out'
@@ -65,6 +71,20 @@ $ echo '{"kind":"speeds","version":1,"kernel":"command","processors":[{"speed":2
 $ show-plan out.json | tail -n 2
 imbalance 0.0 %, all elements take 6 s, no plan less than 6 s
 left out: P1
+$ jq '.left_out = []' out.json | check-plan
+standard input: /left_out: processor 1, which has no elements, is not in it
+? 1
+$ jq '.left_out = [1, 1]' out.json | check-plan
+standard input: /left_out/1: found 1 again
+? 1
+# A fixed time of 0 leaves the curve: 30 units in 10 s, 40 in 15 s; a positive one takes its place.
+$ echo '{"kind":"speeds","version":1,"kernel":"command","processors":[{"speed":4,"fixed_s":0,"curve":[{"units":30,"speed":3},{"units":40,"speed":2.5}]}]}' > curve.json
+$ plan-shares --count 30 curve.json | jq .predicted.seconds
+10
+$ jq 'del(.processors[0].fixed_s)' curve.json | plan-shares --count 30 | jq .predicted.seconds
+10
+$ jq '.processors[0].fixed_s = 1' curve.json | plan-shares --count 30 | jq .predicted.seconds
+8.5
 $ plan-shares --count 1000 starts.json | jq -c '[.placement[].count], .predicted.seconds'
 [338,662]
 170...

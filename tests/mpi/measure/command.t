@@ -43,9 +43,11 @@ $ measure-speeds -q -n 1 --command 'sh -c "sleep 0.05" {units}' --max-seconds 1 
 mpi-runner: the time of the command does not grow with {units}: 1 unit took T s, N units T s; expected a command that does so many units, or more --max-seconds, or --units
 $ measure-speeds -q -n 1 --command 'head -c {units}000000 /dev/zero | tee /dev/stderr' --shell --units 20 --max-seconds 0.5 | jq '.processors[0].speed > 0'
 true
-# Known processors are not measured again.
-$ jq '.processors[].speed = 4711' speeds.json > known.json; measure-speeds -q -n 2 --command './work.sh {units} {rank}' --known known.json --no-network | jq -c '[.processors[].speed]'
+# Known processors are not measured again, and the memory of the command stays with them.
+$ jq '.processors[].speed = 4711 | .memory_fixed_bytes = 1234567 | .memory_per_unit_bytes = 89' speeds.json > known.json; measure-speeds -q -n 2 --command './work.sh {units} {rank}' --known known.json --no-network | jq -c '[.processors[].speed], .memory_fixed_bytes, .memory_per_unit_bytes'
 [4711,4711]
+1234567
+89
 $ measure-speeds -q -n 2 --command './work.sh  {units}' --known known.json
 measure-speeds: known.json: speeds of another kernel or of other kernel options; expected the same
 ? 65

@@ -48,6 +48,11 @@ BOOST_AUTO_TEST_CASE(a_number_that_does_not_follow_from_the_blocks_is_a_fault) {
   const auto sound = written(plan);
   expect_each_number_bound(sound, {"/predicted"}, {"seconds", "lower_bound", "imbalance", "border", "largest", "sum"});
   expect_each_number_bound(sound, {"/blocks"}, {"halo_bytes", "first", "count"});
+  speeds.network = {1e-5, 1e-3, 0.5};
+  auto measured = shares::plan_array({{31, 17}, 2, 8}, speeds, true);
+  measured.kernel = speeds.kernel;
+  expect_each_number_bound(written(measured), {"/predicted", "/gap_s_per_byte", "/barrier_s"},
+                           {"seconds", "superstep_s", "halo_s", "gap_s_per_byte", "barrier_s"});
   auto changed = sound;
   changed.json["blocks"][0]["neighbours"] = {};
   for (auto& block : changed.json["blocks"]) block["neighbours"] = document::Json::array();

@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(memory_is_the_parts_and_the_panels_under_way) {
   const auto& block = plan.rectangles[1];
   const std::int64_t received = 2 * (block.rows.count + block.columns.count), packed = 2 * block.rows.count;
   const std::int64_t elements = 3 * block.cells() + 4 * (received + packed);
-  BOOST_TEST(matmul_memory(plan, block.processor, 8) == 8 * elements);
+  BOOST_TEST(matmul_memory(plan, 8).at(static_cast<std::size_t>(block.processor)) == 8 * elements);
 }
 
 BOOST_AUTO_TEST_CASE(there_are_places_for_the_panels_under_way_and_no_more) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <random>
@@ -157,6 +158,53 @@ BOOST_AUTO_TEST_CASE(many_processors_come_near_the_bound) {
     const double bound = divisible_bound(count, models, most), time = makespan(*found, models);
     BOOST_TEST(bound <= time);
     if (limits.least == 0) BOOST_TEST(time <= bound + 1);  // the slowest takes 1 s for a unit
+  }
+}
+
+BOOST_AUTO_TEST_CASE(many_processors_with_a_rest_or_a_least_share_end_no_later_than_they_must) {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      std::mt19937 random(seed);
+      const std::size_t n = 9000 + random() % 3000;
+      std::vector<double> start, speed;
+      std::vector<TimeModel> models;
+      for (std::size_t i = 0; i < n; ++i) {
+        start.push_back(seed % 3 ? 0 : random() % 50);
+        speed.push_back(0.1 + 0.01 * static_cast<double>(random() % 1000));
+        models.emplace_back(start[i], speed[i]);
+      }
+      const std::int64_t multiple = 1 + static_cast<std::int64_t>(random() % 12),
+                         least = seed % 2 ? 0 : 500 + random() % 3000;
+      std::int64_t count = static_cast<std::int64_t>(n) * (300 + random() % 1000) * multiple;
+      if (least == 0) count += multiple / 2;
+      const Limits limits{multiple, least, Counts(n, count)};
+      const Counts shares = *least_makespan(count, models, limits);
+      BOOST_TEST(std::accumulate(shares.begin(), shares.end(), std::int64_t{0}) == count);
+      for (const std::int64_t share : shares) BOOST_TEST((share == 0 || share >= least));
+      const double earlier = makespan(shares, models) * (1 - 1e-9);
+      // Blocks by an earlier time, and those of a processor that takes the rest as well.
+      const auto blocks = [&](std::size_t i, std::int64_t rest) {
+        const auto units = static_cast<std::int64_t>(std::max(0.0, earlier - start[i]) * speed[i]) - rest;
+        return units < 0 ? -1 : units / multiple;
+      };
+      const std::int64_t all = count / multiple, rest = count % multiple;
+      if (rest > 0) {
+        std::int64_t before = 0, most = -1;
+        for (std::size_t i = 0; i < n; ++i) {
+          if (const std::int64_t last = blocks(i, rest); last >= 0) most = std::max(most, before + last);
+          before += std::max<std::int64_t>(0, blocks(i, 0));
+        }
+        BOOST_TEST(most < all);
+        continue;
+      }
+      Counts able;
+      const std::int64_t fewest = (std::max<std::int64_t>(least, 1) - 1) / multiple + 1;
+      for (std::size_t i = 0; i < n; ++i)
+        if (const std::int64_t own = blocks(i, 0); own >= fewest) able.push_back(own);
+      std::ranges::sort(able, std::greater{});
+      able.resize(std::min(able.size(), static_cast<std::size_t>(all / fewest)));
+      BOOST_TEST(std::accumulate(able.begin(), able.end(), std::int64_t{0}) < all);
+    }
   }
 }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "partition/memory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "document/common.hpp"
+#include "partition/predict/sums.hpp"
+#include "partition/schedule.hpp"
+#include "perceptron/buffer.hpp"
+#include "reduction/tree.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+using collective::Collective;
+
+/// Vectors that each member of a sum receives before it adds them, as parts of the vector that is summed.
+class ReceivedVectors {
+ public:
+  ReceivedVectors(Collective collective, const std::optional<document::TreeTimes>& times)
+      : collective_(collective), times_(times) {}
+
+  double of(std::size_t me, std::size_t members) {
+    const auto k = static_cast<double>(members);
+    if (members < 2) return 0;
+    if (collective_ == Collective::linear) return me == 0 ? k - 1 : 0;
+    if (collective_ == Collective::ring) return (k - 1) / k;
+    auto& children = children_[members];
+    if (children.empty()) children = children_of(static_cast<int>(members));
+    return children[me];
+  }
+
+ private:
+  std::vector<double> children_of(int members) const {
+    std::vector<double> children;
+    if (times_)
+      for (const auto& of_member : reduction::sum_tree(times_->compute_s, times_->transfer_s, members).children)
+        children.push_back(static_cast<double>(of_member.size()));
+    for (int me = static_cast<int>(children.size()); me < members; ++me)
+      children.push_back(static_cast<double>(collective::binomial_neighbours(me, members).children.size()));
+    return children;
+  }
+
+  Collective collective_;
+  std::optional<document::TreeTimes> times_;
+  std::map<std::size_t, std::vector<double>> children_;  ///< by number of members
+};
+
+/// Numbers of other members that each processor adds at a time. Shape [N].
+std::vector<double> received_numbers(const document::Partition& plan, const std::vector<std::int64_t>& chunks) {
+  const auto [inputs, hidden, outputs] = plan.network;
+  std::optional<document::TreeTimes> of_columns, of_groups;
+  if (plan.trees) of_columns = plan.trees->column, of_groups = plan.trees->group;
+  std::vector<double> received(plan.cluster.size(), 0.0);
+  const auto add = [&](ReceivedVectors& vectors, const std::vector<int>& members, double numbers) {
+    for (std::size_t me = 0; me < members.size(); ++me)
+      received[static_cast<std::size_t>(members[me])] += vectors.of(me, members.size()) * numbers;
+  };
+  ReceivedVectors in_columns(plan.collective, of_columns), in_groups(plan.collective, of_groups);
+  for (std::size_t c = 0; c < plan.columns.size(); ++c)
+    add(in_columns, sum_members(plan, plan.columns[c].processors),
+        static_cast<double>(chunks_in_flight * chunks[c]) * static_cast<double>(outputs));
+  if (plan.columns.size() > 1)
+    for (const document::Group& group : groups_of(plan))
+      add(in_groups, sum_members(plan, group.processors),
+          static_cast<double>(inputs + outputs) * static_cast<double>(group.hidden.count));
+  return received;
+}
+
+/// Bytes of the lists of ones of some samples.
+double bytes_of_lists(double samples, double inputs, double chunk) {
+  const double ones = std::min(static_cast<double>(ones_of_sample), inputs);
+  return samples * (8 + 8 * ones) + std::ceil(samples / chunk) * (8 + 12 * std::min(inputs, ones * chunk));
+}
+
+}  // namespace
+
+std::vector<double> training_bytes(const document::Partition& plan, const Storage& storage) {
+  const auto inputs = static_cast<double>(plan.network.inputs), outputs = static_cast<double>(plan.network.outputs);
+  const auto chunks = chunk_of_columns(plan, storage.element_bytes);
+  const auto received = received_numbers(plan, chunks);
+  std::vector<double> bytes;
+  for (const document::Rectangle& r : plan.rectangles) {
+    const auto column = static_cast<std::size_t>(r.column);
+    const auto hidden = static_cast<double>(r.hidden.count), samples = static_cast<double>(r.samples.count);
+    const auto row = static_cast<double>(perceptron::stride_of(perceptron::whole_vectors(r.hidden.count)));
+    const auto chunk = static_cast<double>(chunks[column]);
+    const double in_flight = plan.columns[column].processors.size() > 1 ? chunks_in_flight : 1;
+    double numbers = 3 * (inputs + outputs) * row + in_flight * chunk * (row + outputs) + samples * outputs;
+    numbers += hidden * static_cast<double>(perceptron::whole_vectors(plan.network.outputs));
+    numbers += received[static_cast<std::size_t>(r.processor)];
+    if (plan.columns.size() > 1) numbers += (inputs + outputs) * hidden;
+    if (storage.dense) numbers += samples * inputs;
+    if (bytes.empty()) numbers += (inputs + outputs) * static_cast<double>(plan.network.hidden);
+    bytes.push_back(numbers * static_cast<double>(storage.element_bytes) +
+                    (storage.dense ? 0 : bytes_of_lists(samples, inputs, chunk)));
+  }
+  return bytes;
+}
+
+Storage storage_of(const document::Partition& plan) {
+  if (plan.input) return {planned_element_bytes, *plan.input == "dense"};
+  return {planned_element_bytes, document::raw_at(plan.kernel_options, "input") == "dense"};
+}
+
+bool fits_memory(const document::Partition& plan) {
+  const auto needed = training_bytes(plan, storage_of(plan));
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    const auto memory = plan.cluster[static_cast<std::size_t>(plan.rectangles[i].processor)].memory_bytes;
+    if (memory && needed[i] > static_cast<double>(*memory)) return false;
+  }
+  return true;
+}
+
+}  // namespace uneven::partition

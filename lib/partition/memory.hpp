@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "document/partition.hpp"
+
+namespace uneven::partition {
+
+/// Ones among the inputs of a sample, where they are one-hot: as many as a window of seven letters has.
+inline constexpr std::int64_t ones_of_sample = 7;
+
+/// How a run keeps numbers and samples in memory.
+struct Storage {
+  std::int64_t element_bytes = 4;  ///< E: of a number, 4 or 8
+  bool dense = false;              ///< inputs are numbers; else lists of ones
+};
+
+/// Bytes that each processor holds while it trains: h hidden units and s samples of an n-m-l network, with H = h in
+/// rows that do not compete for cache sets (perceptron::stride_of()), L = l in whole vectors of 16, C columns of the
+/// plan, and chunks of c samples, of which f are in flight: 2, or 1 in a column of one processor.
+///
+///     3 E (n + l) H          weights, gradient, velocity
+///     E h L                  the outputs' weights once more, transposed
+///     f E c (H + l)          hidden values and outputs of the chunks in flight
+///     E (n + l) h            dV and dW packed for the sums over groups, if C > 1
+///     E r                    the vectors of other members that it adds at a time, r numbers: (k - 1) (n + l) h and
+///                            f (k - 1) c l of k members at the first member of linear sums, 0 at the others; as many
+///                            vectors as it has children in a tree; one less 1/k of it in a ring
+///     E s l                  targets
+///     E s n                  inputs, if dense
+///     s (8 + 8 a) + ceil(s / c) (8 + 12 min(n, a c))
+///                            one-hot inputs, with a = min(7, n) ones each, listed by sample and by input
+///     E (n + l) m            all weights, which the first processor reads and writes
+///
+/// Not counted: the program and its libraries, messages inside MPI, and a text file while it is read.
+///
+/// @param plan  read are network, samples, collective, trees, columns, rectangles and cluster.
+/// @return      by rectangle.
+/// Cost: O(groups x columns) and O(N log N).
+std::vector<double> training_bytes(const document::Partition& plan, const Storage& storage);
+
+/// How the run of a plan keeps samples: as Partition::input says, else as its kernel_options do; one-hot if neither
+/// does. Numbers are single.
+Storage storage_of(const document::Partition& plan);
+
+/// Whether each processor has the memory that it needs, as far as its memory is known.
+bool fits_memory(const document::Partition& plan);
+
+}  // namespace uneven::partition

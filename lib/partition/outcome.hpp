@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "partition/search/active_set.hpp"
+#include "partition/search/candidates.hpp"
+#include "partition/search/rounded.hpp"
+
+namespace uneven::partition {
+
+/// A draft that is compared with others.
+struct Weighed {
+  Draft draft;
+  Problem problem;
+  const ActiveSet* active_set;
+  std::optional<std::string> input{};  ///< form of the samples' inputs where memory counts, else absent
+  bool shrinks = false;                ///< processors with too little memory get smaller rectangles
+  double makespan = 0;                 ///< in whole numbers, where it shrinks
+};
+
+/// A draft in whole numbers, how it is balanced, and its predicted seconds.
+struct Outcome {
+  Rounded rounded;
+  Balance balance = Balance::work;
+  std::optional<double> seconds{};
+  bool fits = true;  ///< each processor has the memory for its rectangle
+};
+
+/// The draft rounded with shares by speed alone; close cuts are not joined where that is predicted to take longer, or
+/// does not fit.
+/// @param width       see round_partition().
+/// @param in_seconds  whether seconds are predicted.
+Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds);
+
+/// The draft in the way predicted to be fastest of those that fit: shares by speed alone, the same in whole vectors of
+/// hidden units, or, with balance time, shares by time if that is clearly faster.
+Outcome fastest(const Weighed& weighed, Balance balance);
+
+}  // namespace uneven::partition
