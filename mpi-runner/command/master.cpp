@@ -17,7 +17,8 @@ Master::Master(Dispatch& dispatch, const document::CommandOptions& options, cons
       mailbox_(comm, tag_to_master, tag_to_worker),
       start_(MPI_Wtime()),
       free_(static_cast<std::size_t>(comm.size())),
-      pieces_(static_cast<std::size_t>(comm.size())) {}
+      pieces_(static_cast<std::size_t>(comm.size())),
+      given_at_(static_cast<std::size_t>(comm.size())) {}
 
 bool Master::step() {
   bool any = false;
@@ -47,6 +48,7 @@ void Master::end_call(int rank, const Message& message) {
   const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
   if (dispatch_.log) dispatch_.log->append({piece.units, output});
   dispatch_.outputs.end_piece(piece.units, output);
+  dispatch_.dealer.learn(rank, piece.units.count, MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
   done_ += piece.units.count;
   ++calls_;
   runner::progress(dispatch_.before + done_, dispatch_.count, MPI_Wtime() - start_, "calls",
@@ -87,6 +89,7 @@ bool Master::deal() {
     const Bytes lines = dispatch_.lines ? dispatch_.lines->bytes_of(piece->units) : Bytes{};
     mailbox_.send({Say::give, {piece->units.first, piece->units.count, piece->owner, lines.offset, lines.count}}, rank);
     pieces_[static_cast<std::size_t>(rank)] = piece;
+    given_at_[static_cast<std::size_t>(rank)] = MPI_Wtime();
     free_[static_cast<std::size_t>(rank)] = false;
     any = true;
   }
