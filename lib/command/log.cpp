@@ -44,7 +44,9 @@ OrderedJson header_of(const LogIdentity& identity) {
 OrderedJson json_of(const Done& piece) {
   OrderedJson output = OrderedJson::array();
   for (const Bytes& part : piece.output) output.push_back({part.offset, part.count});
-  return {{"first", piece.units.first}, {"count", piece.units.count}, {"output", output}};
+  OrderedJson json{{"first", piece.units.first}, {"count", piece.units.count}, {"output", output}};
+  if (!piece.checksum.empty()) json["checksum"] = piece.checksum;
+  return json;
 }
 
 OrderedJson json_of(const Begun& piece) {
@@ -62,7 +64,8 @@ std::optional<Json> json_of_line(const std::string& line) {
 
 /// @throws nlohmann exceptions, which the checksum makes impossible for a file of ours.
 Done done_of(const Json& json) {
-  Done piece{{json.at("first").get<std::int64_t>(), json.at("count").get<std::int64_t>()}, {}};
+  Done piece{
+      {json.at("first").get<std::int64_t>(), json.at("count").get<std::int64_t>()}, {}, json.value("checksum", "")};
   for (const Json& part : json.at("output")) piece.output.push_back({part.at(0), part.at(1)});
   return piece;
 }
@@ -137,11 +140,20 @@ std::size_t Log::read(const std::string& text, const LogIdentity& identity) {
       throw InputError(where + "units " + std::to_string(units.first) + " to " + std::to_string(units.end() - 1) +
                        "; expected some of 0 to " + std::to_string(count_ - 1));
     if (json->contains("output"))
-      done_.push_back(done_of(*json));
+      add_done(done_of(*json));
     else
       begun_.push_back({units, json->at("owner").get<int>()});
   }
   return whole;
+}
+
+void Log::add_done(Done piece) {
+  forget(piece.units);
+  done_.push_back(std::move(piece));
+}
+
+void Log::forget(document::Range units) {
+  std::erase_if(done_, [&](const Done& piece) { return piece.units == units; });
 }
 
 void Log::require_same(const Json& header, const LogIdentity& identity) const {

@@ -45,9 +45,9 @@ void Master::end_call(int rank, const Message& message) {
   const Piece piece = *std::exchange(pieces_[static_cast<std::size_t>(rank)], std::nullopt);
   const auto end = document::Json::parse(message.text);
   if (end["code"] != 0 || end["error"] != 0) return fail(rank, piece, message.text);
-  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
-  if (dispatch_.log) dispatch_.log->append({piece.units, output});
-  dispatch_.outputs.end_piece(piece.units, output);
+  const Kept output = dispatch_.outputs.end_call(rank);
+  if (dispatch_.log) dispatch_.log->append({piece.units, output.parts, output.checksum});
+  dispatch_.outputs.end_piece(piece.units, output.parts);
   dispatch_.dealer.learn(rank, piece.units.count, MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
   done_ += piece.units.count;
   ++calls_;
@@ -56,7 +56,7 @@ void Master::end_call(int rank, const Message& message) {
 }
 
 void Master::fail(int rank, const Piece& piece, const std::string& text) {
-  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
+  const Kept output = dispatch_.outputs.end_call(rank);
   if (ended_) return;  // an earlier failure ends the run
   const auto end = document::Json::parse(text);
   const Failure failure{piece.units, rank,          dispatch_.hosts[static_cast<std::size_t>(rank)],
@@ -69,7 +69,7 @@ void Master::fail(int rank, const Piece& piece, const std::string& text) {
     return dispatch_.dealer.give_back(again);
   }
   failures_.push_back(failure);
-  if (options_.keep_going) return dispatch_.outputs.end_piece(piece.units, output);
+  if (options_.keep_going) return dispatch_.outputs.end_piece(piece.units, output.parts);
   end_workers();
 }
 

@@ -97,7 +97,20 @@ void Run::take_up_checkpoint() {
     throw InputError(shown(spool) + ": stands there without its checkpoint; expected another name, or --force");
   const LogIdentity identity{plan_.count, checksum_of(context_.command), lines_digest_, options_.keep_order};
   log_ = std::make_unique<Log>(path, identity, options_.resume, context_.force);
-  if (options_.keep_order) outputs_->keep_order(spool, !log_->done().empty());
+  if (!options_.keep_order) return;
+  outputs_->keep_order(spool, !log_->done().empty());
+  forget_lost_outputs(spool);
+}
+
+/// Before anything is printed.
+void Run::forget_lost_outputs(const std::string& spool) {
+  std::vector<document::Range> lost;
+  for (const Done& piece : log_->done())
+    if (!outputs_->holds({piece.output, piece.checksum})) lost.push_back(piece.units);
+  for (const document::Range& units : lost) log_->forget(units);
+  if (!lost.empty())
+    runner::note(shown(spool) + ": the outputs of " + std::to_string(lost.size()) + " finished " +
+                 (lost.size() == 1 ? "call are" : "calls are") + " damaged or missing; made again");
 }
 
 void Run::work() {

@@ -39,6 +39,7 @@ class Run {
   void prepare_lines();
   void prepare_dispatch();
   void take_up_checkpoint();
+  void forget_lost_outputs(const std::string& spool);
 
   const document::HbspElements& plan_;
   const document::CommandOptions& options_;

@@ -189,3 +189,19 @@ notes
 $ run-command -q --keep-order --checkpoint own --lines own.outputs plan.json -- cat
 run-command: --checkpoint's outputs: 'own.outputs' is the file of --lines, too; expected a file of its own
 ? 64
+# An output that was kept and is damaged, cut off or gone is made anew, before a byte is printed.
+$ keep() { run-command --keep-order --piece 2 --checkpoint kept "$@" twelve.json -- sh -c 'echo {first} >> again; seq {first} {last}'; }
+> plan-hbsp elements --count 12 --speeds 2,1 -o twelve.json; declare -f keep > keep.sh; keep -q > all; cp kept.outputs whole.outputs; cp kept whole; rm again; keep --resume 2>&1 | cmp - all; ls again
+ls: cannot access 'again': No such file or directory
+? 2
+$ . ./keep.sh; at=$(jq -Rr '.[17:] | fromjson | select(.first == 4 and .output).output[0][0]' kept); printf 9 | dd of=kept.outputs bs=1 seek=$at conv=notrunc status=none; keep --resume > resumed; cmp resumed all; cat again
+run-command: kept.outputs: the outputs of 1 finished call are damaged or missing; made again
+4
+$ . ./keep.sh; rm again; keep --resume | cmp - all; ls again
+ls: cannot access 'again': No such file or directory
+? 2
+$ . ./keep.sh; cp whole kept; head -c -1 whole.outputs > kept.outputs; keep --resume > resumed; cmp resumed all; wc -l < again; rm again; cp whole kept; rm kept.outputs; keep --resume > resumed; cmp resumed all; sort -n again | tr '\n' ' '
+run-command: kept.outputs: the outputs of 1 finished call are damaged or missing; made again
+1
+run-command: kept.outputs: the outputs of 6 finished calls are damaged or missing; made again
+0 2 4 6 8 10 
