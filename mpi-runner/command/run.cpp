@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
 
 #include "base/error.hpp"
@@ -19,18 +20,21 @@ namespace uneven::command {
 
 namespace {
 
-/// Waits for a program without taking time from it: longer and longer, as long as nothing happens.
+/// Waits for a program or a message without taking time from programs: the longer nothing has happened, the longer, so
+/// that what happens is seen within a twentieth of the time that it took.
 class WaitBackoff {
  public:
   void wait(bool any, std::vector<pollfd>& waits) {
-    pause_ns_ = any ? shortest_ns : std::min(2 * pause_ns_, longest_ns);
-    const timespec time{0, pause_ns_};
+    const double now = MPI_Wtime();
+    if (any) since_ = now;
+    const double pause_s = std::clamp((now - since_) / 20, shortest_s, longest_s);
+    const timespec time{0, std::lround(pause_s * 1e9)};
     ::ppoll(waits.data(), waits.size(), &time, nullptr);
   }
 
  private:
-  static constexpr long shortest_ns = 50'000, longest_ns = 5'000'000;
-  long pause_ns_ = shortest_ns;
+  static constexpr double shortest_s = 50e-6, longest_s = 5e-3;
+  double since_ = MPI_Wtime();
 };
 
 }  // namespace
