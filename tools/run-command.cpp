@@ -11,8 +11,8 @@
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "command/work.hpp"
 #include "document/document.hpp"
-#include "document/hbsp_elements.hpp"
 #include "document/options/command_options.hpp"
 #include "document/writer.hpp"
 #include "launch/job.hpp"
@@ -46,6 +46,11 @@ void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
   app.add_flag("--keep-going", o.keep_going, "A failure does not end the run");
   app.add_option("--checkpoint", o.checkpoint, "Write down in FILE which units are done").type_name("FILE");
   app.add_flag("--resume", o.resume, "Do only what the checkpoint lacks; start afresh if there is none");
+}
+
+command::Work work_of(const document::Document& plan) {
+  if (plan.kind == "array-shares") return command::work_of(check::sound(plan, document::array_shares_from_json));
+  return command::work_of(check::sound(plan, document::hbsp_elements_from_json));
 }
 
 /// The words behind the first "--", which leave the command line.
@@ -90,8 +95,9 @@ int main(int argc, char** argv) {
     require_own_files(
         {{"PLAN", names.plan}, {"--lines", options.lines}},
         {{"--report", tool.output}, {"--checkpoint", options.checkpoint}, {"--checkpoint's outputs", spool}});
-    const auto document = document::load(names.plan, {"hbsp-elements"}, tool);
-    const auto plan = check::sound(document, document::hbsp_elements_from_json);
+    const auto document = document::load(names.plan, command::kinds_with_work(), tool);
+    const auto work = work_of(document);
+    command::require_fitting(options, work);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* file : {&options.lines, &options.checkpoint})
@@ -106,7 +112,7 @@ int main(int argc, char** argv) {
     }
     if (!tool.output.empty()) require_writable(tool.output);
     run.launch.programs = true;
-    const auto done = launch::output_of_job(tool, run, job, plan.cluster.size(), arguments);
+    const auto done = launch::output_of_job(tool, run, job, work.cluster.size(), arguments);
     if (!tool.output.empty()) {
       OutputFile file(tool.output);
       document::write_json(file.stream(), done.json, tool.compact);

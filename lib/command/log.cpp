@@ -36,9 +36,11 @@ std::string line_of(const OrderedJson& json) {
 }
 
 OrderedJson header_of(const LogIdentity& identity) {
-  return {{"kind", kind_of_log},     {"version", 1},
-          {"count", identity.count}, {"command", identity.command},
-          {"lines", identity.lines}, {"keep_order", identity.keep_order}};
+  OrderedJson header{{"kind", kind_of_log},     {"version", 1},
+                     {"count", identity.count}, {"command", identity.command},
+                     {"lines", identity.lines}, {"keep_order", identity.keep_order}};
+  if (!identity.blocks.empty()) header["blocks"] = identity.blocks;
+  return header;
 }
 
 OrderedJson json_of(const Done& piece) {
@@ -158,13 +160,11 @@ void Log::forget(document::Range units) {
 
 void Log::require_same(const Json& header, const LogIdentity& identity) const {
   const Json expected = header_of(identity);
-  const std::pair<const char*, const char*> names[] = {{"version", "version"},
-                                                       {"count", "number of units"},
-                                                       {"command", "command"},
-                                                       {"lines", "file of lines"},
-                                                       {"keep_order", "use of --keep-order"}};
+  const std::pair<const char*, const char*> names[] = {
+      {"version", "version"},     {"count", "number of units"},          {"command", "command"},
+      {"lines", "file of lines"}, {"keep_order", "use of --keep-order"}, {"blocks", "division into blocks"}};
   for (const auto& [key, name] : names)
-    if (header.value(key, Json()) != expected[key])
+    if (header.value(key, Json()) != expected.value(key, Json()))
       throw InputError(path_ + ": the checkpoint is of another " + name + "; expected the same, or no --resume");
 }
 

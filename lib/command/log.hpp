@@ -30,6 +30,7 @@ struct LogIdentity {
   std::string command;      ///< checksum of the words
   std::string lines;        ///< checksum of the file of lines; empty: none
   bool keep_order = false;  ///< outputs lie in the spool
+  std::string blocks{};     ///< checksum of the blocks of an array; empty: none
 };
 
 /// Checksum of words that tells "a b" from "a", "b".

@@ -51,7 +51,7 @@ void Master::end_call(int rank, const Message& message) {
   dispatch_.dealer.learn(rank, piece.units.count, MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
   done_ += piece.units.count;
   ++calls_;
-  runner::progress(dispatch_.before + done_, dispatch_.count, MPI_Wtime() - start_, "calls",
+  runner::progress(dispatch_.before + done_, dispatch_.work.count, MPI_Wtime() - start_, "calls",
                    static_cast<double>(calls_), dispatch_.before);
 }
 
@@ -59,9 +59,16 @@ void Master::fail(int rank, const Piece& piece, const std::string& text) {
   const Kept output = dispatch_.outputs.end_call(rank);
   if (ended_) return;  // an earlier failure ends the run
   const auto end = document::Json::parse(text);
-  const Failure failure{piece.units, rank,          dispatch_.hosts[static_cast<std::size_t>(rank)],
-                        end["code"], end["signal"], end["error"],
-                        end["words"]};
+  const shares::Values told = values_of(dispatch_.work, piece.units, piece.owner);
+  const Failure failure{.units = piece.units,
+                        .rank = rank,
+                        .host = dispatch_.hosts[static_cast<std::size_t>(rank)],
+                        .code = end["code"],
+                        .signal = end["signal"],
+                        .error = end["error"],
+                        .words = end["words"],
+                        .rows = told.rows,
+                        .columns = told.columns};
   Piece again = piece;
   again.failed_at = rank;
   if (++again.failures <= options_.retries) {

@@ -53,12 +53,9 @@ void Worker::obey(const Message& message) {
 }
 
 void Worker::start() {
-  const auto words =
-      shares::words_of({.rank = given_.numbers[2],
-                        .ranks = template_.ranks,
-                        .host = template_.host,
-                        .elements = units_,
-                        .share = static_cast<double>(units_.count) / static_cast<double>(template_.count)});
+  shares::Values values = values_of(*template_.work, units_, static_cast<int>(given_.numbers[2]));
+  values.host = template_.host;
+  const auto words = shares::words_of(values);
   CallSetup setup;
   setup.words = shares::replaced(template_.words, words);
   setup.environment = shares::environment_of(words);

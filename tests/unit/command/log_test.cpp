@@ -140,6 +140,7 @@ BOOST_FIXTURE_TEST_CASE(the_log_of_another_run_is_refused_by_what_differs, Fixtu
   BOOST_TEST(fault({100, "beef", "", true}) == ": the checkpoint is of another command" + end);
   BOOST_TEST(fault({100, "c0ffee", "1", true}) == ": the checkpoint is of another file of lines" + end);
   BOOST_TEST(fault({100, "c0ffee", "", false}) == ": the checkpoint is of another use of --keep-order" + end);
+  BOOST_TEST(fault({100, "c0ffee", "", true, "b10c"}) == ": the checkpoint is of another division into blocks" + end);
   BOOST_TEST(fault(identity) == "");
 }
 
