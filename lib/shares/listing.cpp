@@ -94,7 +94,7 @@ std::string multi_prog(const std::vector<Part>& parts) {
     lines += std::to_string(part.processor) + " env";
     if (part.host) host_of(part);
     for (const std::string& variable : environment_of(words_of(values_of(part, parts.size()))))
-      lines += variable.find(' ') == std::string::npos ? " " + variable : " \"" + variable + "\"";
+      lines += variable.find(' ') == std::string::npos ? " " + variable : " '" + variable + "'";  // srun knows no "..."
     lines += "\n";
   }
   return lines;
