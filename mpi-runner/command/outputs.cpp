@@ -35,11 +35,10 @@ Outputs::~Outputs() { launch::close_descriptor(spool_); }
 
 void Outputs::keep_order(const std::string& path, bool resume) {
   on_disk_ = !path.empty();
-  spool_name_ = on_disk_ ? path : (launch::temporary_folder().path / "uneven-outputs-XXXXXX").string();
+  spool_name_ = on_disk_ ? path : launch::temporary_folder().path.string();
   spool_ = on_disk_ ? ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (resume ? 0 : O_TRUNC), 0666)
-                    : ::mkostemp(spool_name_.data(), O_CLOEXEC);
+                    : launch::unnamed_file(spool_name_);
   require_no_error(spool_ < 0 ? errno : 0, spool_name_);
-  if (!on_disk_) ::unlink(spool_name_.c_str());
   spooled_ = ::lseek(spool_, 0, SEEK_END);
 }
 

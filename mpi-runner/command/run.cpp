@@ -14,6 +14,7 @@
 #include "base/foreign_text.hpp"
 #include "comm/collectives.hpp"
 #include "comm/wait.hpp"
+#include "core_share.hpp"
 #include "job_files.hpp"
 
 namespace uneven::command {
@@ -46,7 +47,8 @@ Run::Run(const Work& work, const document::CommandOptions& options, const runner
                .words = context.command,
                .output = context.outputs,
                .lines = options.lines.value_or(""),
-               .host = context.machine.host};
+               .host = context.machine.host,
+               .cores = runner::share_of_cores(comm, context.machine).cores};
   if (options.lines) prepare_lines();
   const auto hosts = comm::all_gather(comm_, context.machine.host);
   comm::all_or_abort(comm_, [&] {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "core_share.hpp"
 #include "document/json.hpp"
 #include "shares/words.hpp"
 
@@ -62,6 +63,7 @@ void Worker::start() {
   setup.input = template_.lines;
   setup.input_bytes = {given_.numbers[3], given_.numbers[4]};
   setup.output = shares::replaced(template_.output, words);
+  const runner::BoundTo bound(template_.cores);
   call_.emplace(setup);
 }
 

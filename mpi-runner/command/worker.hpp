@@ -20,6 +20,7 @@ struct CallTemplate {
   std::string output;              ///< pattern of the files that outputs become; empty: none
   std::string lines;               ///< file whose lines the calls read; empty: none
   std::string host;                ///< of this rank
+  std::vector<unsigned> cores;     ///< of this rank; empty: any
 };
 
 /// What a rank has done.
