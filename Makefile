@@ -67,6 +67,8 @@ build: $(tools) $(BUILD)/bin/mpi-runner $(BUILD)/describe
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
 	@mkdir -p $(@D)
 	$(MPICXX) $(link_flags) -o $@ $^ $(libraries)
+# with-share starts on every rank: the symbols of the C++ library, bound beforehand, are half of its instructions.
+$(BUILD)/bin/with-share: link_flags += $(if $(SANITIZE),,-static-libstdc++ -static-libgcc)
 $(BUILD)/bin/%: $(BUILD)/obj/tools/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)

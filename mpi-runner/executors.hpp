@@ -25,7 +25,8 @@ std::string execute(const document::Job& job, const runner::Context& context);
 
 namespace uneven::command {
 
-/// Runs a command of the user's on the units of an hbsp-elements plan ("run": "command"). Collective.
+/// Runs a command of the user's on the units of an hbsp-elements plan, or the blocks of array-shares ("run":
+/// "command"). Collective.
 std::string execute(const document::Job& job, const runner::Context& context);
 
 }  // namespace uneven::command

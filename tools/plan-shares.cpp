@@ -4,7 +4,6 @@
 #include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
@@ -16,15 +15,9 @@ using namespace uneven;
 
 namespace {
 
-/// Adds what the speeds were measured with. From speeds of other kernels only shares follow, which is worth a word.
 template <class Plan>
 void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
-  if (!speeds.kernel.empty()) {
-    plan.kernel = speeds.kernel;
-    plan.kernel_options = speeds.kernel_options;
-    if (!has_seconds)
-      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
-  }
+  document::add_kernel(tool, plan, speeds, has_seconds);
   plan.made_by = tool.made_by();
   tool.write(plan);
 }

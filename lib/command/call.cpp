@@ -151,12 +151,17 @@ std::string how_it_ended(const Failure& failure) {
   return "ended by signal " + std::to_string(failure.signal) + " (" + ::strsignal(failure.signal) + ")" + words;
 }
 
+/// "unit 3", "units 3 to 5"
+std::string numbered(const std::string& what, document::Range range) {
+  if (range.count == 1) return what + " " + std::to_string(range.first);
+  return what + "s " + std::to_string(range.first) + " to " + std::to_string(range.end() - 1);
+}
+
 }  // namespace
 
 std::string message_of(const Failure& failure) {
-  const std::string units = failure.units.count == 1 ? "unit " + std::to_string(failure.units.first)
-                                                     : "units " + std::to_string(failure.units.first) + " to " +
-                                                           std::to_string(failure.units.end() - 1);
+  const std::string units = failure.rows ? numbered("row", *failure.rows) + ", " + numbered("column", *failure.columns)
+                                         : numbered("unit", failure.units);
   return "rank " + std::to_string(failure.rank) + " on " + failure.host + ": " + units + ": " + how_it_ended(failure);
 }
 

@@ -94,9 +94,10 @@ struct Failure {
   int signal = 0;     ///< that ended it; 0: none
   int error = 0;      ///< errno of a program that could not be started; -1: something else, which `words` tell
   std::string words;  ///< the last ones of its standard error, or what could not be done; may be empty
+  std::optional<document::Range> rows{}, columns{};  ///< of the block, if the units are the cells of one
 };
 
-/// "rank 2 on node1: units 10 to 19: exit code 3: no such scene"
+/// "rank 2 on node1: units 10 to 19: exit code 3: no such scene"; "rows 0 to 4, columns 3 to 8" of a block
 std::string message_of(const Failure& failure);
 
 /// The exit code of a run with this failure, as of xargs: 123 if the program exited with 1 to 254, 124 with 255, 125 if

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace uneven::command {
 
@@ -25,8 +26,8 @@ std::vector<Range> rest_of(Range whole, const std::vector<Range>& done) {
 
 namespace {
 
-/// Pieces of a mean share under stealing.
-constexpr std::int64_t pieces_of_share = 16;
+/// Stealing: how many of a rank's first pieces it would do in the whole run, and how far its pieces shrink at the end.
+constexpr double first_pieces = 8, shrinking = 4;
 
 std::int64_t units_of(const std::vector<Range>& ranges) {
   std::int64_t sum = 0;
@@ -56,10 +57,8 @@ Dealer::Dealer(const Cutting& cutting, const std::vector<Range>& shares, const s
     left_units_.push_back(units_of(left_.back()));
     std::ranges::reverse(left_.back());
   }
-  if (cutting_.method == CallMethod::stealing && !cutting_.piece) {
-    // One size for all, so that a fast rank has more pieces than a slow one.
-    cutting_.piece = std::max<std::int64_t>(1, units_of(parts) / (pieces_of_share * std::max(1, participants_)));
-  }
+  for (const std::int64_t units : left_units_) all_units_ += units;
+  shown_.resize(speed_.size());
 }
 
 std::optional<Piece> Dealer::next(int rank) {
@@ -84,14 +83,43 @@ std::optional<Piece> Dealer::next_failed(int rank) {
   return piece;
 }
 
-std::int64_t Dealer::size_for(int rank) const {
-  std::int64_t size = cutting_.piece.value_or(0);
-  if (!cutting_.piece && cutting_.method == CallMethod::shares) return left_units_[static_cast<std::size_t>(rank)];
-  if (!cutting_.piece) {
-    const double part = speed_[static_cast<std::size_t>(rank)] / total_speed_;
-    size = std::max(cutting_.least, std::int64_t{std::llround(static_cast<double>(left_units_[0]) / 2 * part)});
+void Dealer::learn(int rank, std::int64_t units, double seconds) {
+  Shown& shown = shown_[static_cast<std::size_t>(rank)];
+  shown.units += static_cast<double>(units);
+  shown.seconds += seconds;
+}
+
+std::vector<double> Dealer::shown_speeds() const {
+  double shown = 0, planned = 0;  // of the ranks whose calls have ended
+  std::vector<double> speeds = speed_;
+  for (std::size_t rank = 0; rank < speeds.size(); ++rank) {
+    if (shown_[rank].seconds <= 0) continue;
+    speeds[rank] = shown_[rank].units / shown_[rank].seconds;
+    shown += speeds[rank];
+    planned += speed_[rank];
   }
-  return rounded_up(std::max<std::int64_t>(size, 1), cutting_.multiple_of);
+  for (std::size_t rank = 0; rank < speeds.size(); ++rank)
+    if (shown_[rank].seconds <= 0 && planned > 0) speeds[rank] *= shown / planned;
+  return speeds;
+}
+
+double Dealer::stealing_size(int rank) const {
+  const std::vector<double> speeds = shown_speeds();
+  const double part = speeds[static_cast<std::size_t>(rank)] / std::accumulate(speeds.begin(), speeds.end(), 0.0);
+  const auto left = static_cast<double>(std::accumulate(left_units_.begin(), left_units_.end(), std::int64_t{0}));
+  const double first = static_cast<double>(all_units_) * part / first_pieces;
+  return std::max(std::min(first, left * part / 2), first / shrinking);
+}
+
+std::int64_t Dealer::size_for(int rank) const {
+  if (!cutting_.piece && cutting_.method == CallMethod::shares) return left_units_[static_cast<std::size_t>(rank)];
+  double size = static_cast<double>(cutting_.piece.value_or(0));
+  if (!cutting_.piece && cutting_.method == CallMethod::stealing) size = stealing_size(rank);
+  if (!cutting_.piece && cutting_.method == CallMethod::self_scheduling) {
+    const double part = speed_[static_cast<std::size_t>(rank)] / total_speed_;
+    size = std::max(static_cast<double>(cutting_.least), static_cast<double>(left_units_[0]) / 2 * part);
+  }
+  return rounded_up(std::max<std::int64_t>(std::llround(size), 1), cutting_.multiple_of);
 }
 
 Range Dealer::cut(std::size_t from, std::int64_t size) {
@@ -105,20 +133,22 @@ Range Dealer::cut(std::size_t from, std::int64_t size) {
 
 Range Dealer::cut_last(std::size_t from, std::int64_t size) {
   Range& last = left_[from].front();
-  const std::int64_t count = (last.count - 1) % size + 1;  // the owner's last piece, so that no other is cut
-  last.count -= count;
-  const Range piece{last.end(), count};
-  if (last.count == 0) left_[from].erase(left_[from].begin());
-  left_units_[from] -= count;
+  std::int64_t kept = std::max<std::int64_t>(0, last.count - size) / cutting_.multiple_of * cutting_.multiple_of;
+  if (cutting_.piece) kept = (last.count - 1) / size * size;  // whole pieces of the owner
+  const Range piece{last.first + kept, last.count - kept};
+  last.count = kept;
+  if (kept == 0) left_[from].erase(left_[from].begin());
+  left_units_[from] -= piece.count;
   return piece;
 }
 
 std::size_t Dealer::richest() const {
+  const std::vector<double> speeds = shown_speeds();
   std::size_t best = 0;
   double longest = -1;
   for (std::size_t rank = 0; rank < left_.size(); ++rank) {
     if (left_[rank].empty()) continue;
-    const double seconds = static_cast<double>(left_units_[rank]) / speed_[rank];
+    const double seconds = static_cast<double>(left_units_[rank]) / speeds[rank];
     if (seconds > longest) longest = seconds, best = rank;
   }
   return best;

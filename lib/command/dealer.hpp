@@ -33,8 +33,9 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 ///
 /// *static*: each rank gets its share, as one piece, or cut in pieces of a fixed size.
 /// *self-scheduling*: of all units that are left, a rank gets its part, by speed, of one half, so that pieces decrease.
-/// *stealing*: each share is cut in pieces; a rank whose own are gone takes the last one of the rank that needs the
-/// longest for what it has left.
+/// *stealing*: each share is cut in pieces; a rank whose own are gone takes the end of the share whose rank needs the
+/// longest for what it has left. A piece lasts an eighth of the whole run, by the speed that the rank's calls have
+/// shown; towards the end half of what is left of it, but not below a fourth of the first pieces.
 ///
 /// A rank without a share gets nothing in any method. A piece that failed comes before all others, and goes to another
 /// rank than the one at which it failed last, if there is one.
@@ -52,6 +53,9 @@ class Dealer {
   /// The next piece of a rank, if there is one for it now. Cost: O(p).
   std::optional<Piece> next(int rank);
 
+  /// Tells how long the call for a piece has taken, start included.
+  void learn(int rank, std::int64_t units, double seconds);
+
   /// Deals a piece once more that has failed at piece.failed_at, or began in an earlier run.
   void give_back(const Piece& piece) { failed_.push_back(piece); }
 
@@ -60,12 +64,20 @@ class Dealer {
 
   std::optional<Piece> next_failed(int rank);
   std::int64_t size_for(int rank) const;
+  double stealing_size(int rank) const;
+  std::vector<double> shown_speeds() const;
   document::Range cut(std::size_t from, std::int64_t size);
   document::Range cut_last(std::size_t from, std::int64_t size);
   std::size_t richest() const;
 
+  struct Shown {
+    double units = 0, seconds = 0;  ///< of all its calls
+  };
+
   Cutting cutting_;
-  std::vector<double> speed_;
+  std::int64_t all_units_ = 0;
+  std::vector<double> speed_;  ///< as planned
+  std::vector<Shown> shown_;   ///< by rank
   std::vector<bool> shared_;
   int participants_ = 0;
   double total_speed_ = 0;                ///< of those that take part

@@ -36,15 +36,19 @@ std::string line_of(const OrderedJson& json) {
 }
 
 OrderedJson header_of(const LogIdentity& identity) {
-  return {{"kind", kind_of_log},     {"version", 1},
-          {"count", identity.count}, {"command", identity.command},
-          {"lines", identity.lines}, {"keep_order", identity.keep_order}};
+  OrderedJson header{{"kind", kind_of_log},     {"version", 1},
+                     {"count", identity.count}, {"command", identity.command},
+                     {"lines", identity.lines}, {"keep_order", identity.keep_order}};
+  if (!identity.blocks.empty()) header["blocks"] = identity.blocks;
+  return header;
 }
 
 OrderedJson json_of(const Done& piece) {
   OrderedJson output = OrderedJson::array();
   for (const Bytes& part : piece.output) output.push_back({part.offset, part.count});
-  return {{"first", piece.units.first}, {"count", piece.units.count}, {"output", output}};
+  OrderedJson json{{"first", piece.units.first}, {"count", piece.units.count}, {"output", output}};
+  if (!piece.checksum.empty()) json["checksum"] = piece.checksum;
+  return json;
 }
 
 OrderedJson json_of(const Begun& piece) {
@@ -62,9 +66,18 @@ std::optional<Json> json_of_line(const std::string& line) {
 
 /// @throws nlohmann exceptions, which the checksum makes impossible for a file of ours.
 Done done_of(const Json& json) {
-  Done piece{{json.at("first").get<std::int64_t>(), json.at("count").get<std::int64_t>()}, {}};
+  Done piece{
+      {json.at("first").get<std::int64_t>(), json.at("count").get<std::int64_t>()}, {}, json.value("checksum", "")};
   for (const Json& part : json.at("output")) piece.output.push_back({part.at(0), part.at(1)});
   return piece;
+}
+
+/// Whether a log has finished pieces of the run.
+bool has_finished(const std::string& text, const LogIdentity& identity) {
+  if (!text.starts_with(line_of(header_of(identity)))) return false;
+  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != text.npos; begin = end + 1)
+    if (const auto json = json_of_line(text.substr(begin, end - begin)); json && json->contains("output")) return true;
+  return false;
 }
 
 }  // namespace
@@ -89,6 +102,9 @@ Log::Log(const std::string& path, const LogIdentity& identity, bool resume, bool
     const bool cut = text.find('\n') == text.npos && line_of(header_of(identity)).starts_with(text);
     if (!ours && !cut && !force)
       throw InputError(path + ": is no checkpoint of a command; expected another name, or --force");
+    if (!resume && !force && has_finished(text, identity))
+      throw UsageError(path +
+                       ": has finished units of this run; expected --resume to do the rest, or --force to begin anew");
     const std::size_t whole = resume && ours ? read(text, identity) : 0;
     if (::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0)
       throw IoError(path + ": cannot write: " + std::strerror(errno));
@@ -137,22 +153,29 @@ std::size_t Log::read(const std::string& text, const LogIdentity& identity) {
       throw InputError(where + "units " + std::to_string(units.first) + " to " + std::to_string(units.end() - 1) +
                        "; expected some of 0 to " + std::to_string(count_ - 1));
     if (json->contains("output"))
-      done_.push_back(done_of(*json));
+      add_done(done_of(*json));
     else
       begun_.push_back({units, json->at("owner").get<int>()});
   }
   return whole;
 }
 
+void Log::add_done(Done piece) {
+  forget(piece.units);
+  done_.push_back(std::move(piece));
+}
+
+void Log::forget(document::Range units) {
+  std::erase_if(done_, [&](const Done& piece) { return piece.units == units; });
+}
+
 void Log::require_same(const Json& header, const LogIdentity& identity) const {
   const Json expected = header_of(identity);
-  const std::pair<const char*, const char*> names[] = {{"version", "version"},
-                                                       {"count", "number of units"},
-                                                       {"command", "command"},
-                                                       {"lines", "file of lines"},
-                                                       {"keep_order", "use of --keep-order"}};
+  const std::pair<const char*, const char*> names[] = {
+      {"version", "version"},     {"count", "number of units"},          {"command", "command"},
+      {"lines", "file of lines"}, {"keep_order", "use of --keep-order"}, {"blocks", "division into blocks"}};
   for (const auto& [key, name] : names)
-    if (header.value(key, Json()) != expected[key])
+    if (header.value(key, Json()) != expected.value(key, Json()))
       throw InputError(path_ + ": the checkpoint is of another " + name + "; expected the same, or no --resume");
 }
 

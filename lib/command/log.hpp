@@ -15,6 +15,7 @@ namespace uneven::command {
 struct Done {
   document::Range units;
   std::vector<Bytes> output;  ///< in the spool, if outputs are kept in order
+  std::string checksum{};     ///< of the output's bytes; empty: not known, in logs of older versions
 };
 
 /// A piece that was given to a rank. Its call may have left files, whose names tell its units.
@@ -29,6 +30,7 @@ struct LogIdentity {
   std::string command;      ///< checksum of the words
   std::string lines;        ///< checksum of the file of lines; empty: none
   bool keep_order = false;  ///< outputs lie in the spool
+  std::string blocks{};     ///< checksum of the blocks of an array; empty: none
 };
 
 /// Checksum of words that tells "a b" from "a", "b".
@@ -39,14 +41,17 @@ std::string checksum_of(const std::vector<std::string>& words);
 ///
 ///     3f0c6a9d1e2b4c5d {"kind":"command-log","version":1,"count":100,"command":"...","lines":"","keep_order":true}
 ///     1b2c3d4e5f6a7b8c {"first":0,"count":25,"owner":0}
-///     9a8b7c6d5e4f3a2b {"first":0,"count":25,"output":[[0,310]]}
+///     9a8b7c6d5e4f3a2b {"first":0,"count":25,"output":[[0,310]],"checksum":"..."}
 ///
 /// Each line begins with the checksum (XXH3) of the rest of it. A last line that is cut or damaged is what was being
 /// written when the run was killed, and is dropped; a damaged line before others is an error. The file is locked while
-/// a run uses it. Beside it lies the spool, PATH.outputs, if outputs are kept in order.
+/// a run uses it. Beside it lies the spool, PATH.outputs, if outputs are kept in order: of each output the log has
+/// where it lies, how long it is and its checksum. Of several lines for the same units the last one counts.
 class Log {
  public:
   /// Opens the log; without `resume`, or if there is none, begins a new one.
+  /// @param force  it may replace anything.
+  /// @throws UsageError  if a new one would replace finished pieces of the same run.
   /// @throws InputError  if the file is something else, damaged, or of another run, naming what differs.
   /// @throws IoError     if it cannot be written, or another run still has it after some seconds.
   Log(const std::string& path, const LogIdentity& identity, bool resume, bool force);
@@ -56,6 +61,9 @@ class Log {
 
   /// The pieces that were done before.
   const std::vector<Done>& done() const { return done_; }
+
+  /// Takes a piece for one that began and was not done, because its output is lost.
+  void forget(document::Range units);
 
   /// The pieces that began and were not done: called once more with the same units, a program replaces the files that
   /// it left. Pieces that overlap later ones are not among them.
@@ -74,6 +82,7 @@ class Log {
   void sync();
   /// @return  bytes of the whole lines; 0: not even the header is whole.
   std::size_t read(const std::string& text, const LogIdentity& identity);
+  void add_done(Done piece);
   void require_same(const document::Json& header, const LogIdentity& identity) const;
 
   std::string path_;

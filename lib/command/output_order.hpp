@@ -3,12 +3,19 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "command/line_index.hpp"
 #include "document/common.hpp"
 
 namespace uneven::command {
+
+/// What a call has printed, in the spool.
+struct Kept {
+  std::vector<Bytes> parts;
+  std::string checksum;  ///< of the bytes of all parts (XXH3); empty: not taken
+};
 
 /// In which order the outputs of pieces are printed that end in any order: by their first units.
 ///

@@ -99,7 +99,8 @@ void check_file_names(const std::string& pointer, const Json& object, Faults& fa
 
 /// Runs that need a plan: all but "measure", and "bsp" without one.
 void check_absent_plan(const Job& job, Faults& faults) {
-  if (job.run == "command") return faults.add("/plan", "missing; expected a plan of kind hbsp-elements");
+  if (job.run == "command")
+    return faults.add("/plan", "missing; expected a plan of kind hbsp-elements or array-shares");
   const auto kind = std::ranges::find(runs_of_plans(), job.run, [](const auto& known) { return known.second; });
   if (kind != runs_of_plans().end() && job.run != "bsp")
     faults.add("/plan", "missing; expected a plan of kind " + kind->first);
@@ -110,8 +111,9 @@ void check_plan(const Job& job, Faults& faults) {
   const Json member = raw_at(job.plan, "kind");
   const std::string kind = member.is_string() ? member.get<std::string>() : "";
   const auto run = runs_of_plans().find(kind);
-  const bool of_command = job.run == "command" && kind == "hbsp-elements";
-  if (run != runs_of_plans().end() && run->second != job.run && !of_command)
+  const bool of_command = job.run == "command" && (kind == "hbsp-elements" || kind == "array-shares");
+  if (of_command) return faults.add_member("/plan", faults_of_member(job.plan));
+  if (run != runs_of_plans().end() && run->second != job.run)
     faults.add("/run", "found \"" + job.run + "\"; expected \"" + run->second + "\", which runs the plan of kind " +
                            run->first);
   if (run == runs_of_plans().end() && std::ranges::count(known_kinds(), kind) > 0)

@@ -27,7 +27,8 @@ namespace {
 /// @tparam from_json  makes the struct of the kind.
 template <auto from_json>
 Kind kind(std::string name, std::string title) {
-  return {std::move(name), std::move(title), &description_of(decltype(from_json(Tree())){}),
+  return {std::move(name), std::move(title),
+          []() -> const Object& { return description_of(decltype(from_json(Tree())){}); },
           [](const Tree& json) { return faults(from_json(json)); }};
 }
 
@@ -81,7 +82,7 @@ const Kind* kind_of(const Node& json) {
 
 Faults schema_faults(const Tree& json, const std::string& kind) {
   Faults faults;
-  check(object(*kind_named(kind).description), json, "", faults);
+  check(object(kind_named(kind).description()), json, "", faults);
   return faults;
 }
 
@@ -119,7 +120,7 @@ class KeySearch {
  public:
   KeySearch(Found& found, std::string place) : found_(found), place_(std::move(place)) {}
 
-  void visit_document(const Node& json, const Kind& kind) { visit_object(json, *kind.description, true); }
+  void visit_document(const Node& json, const Kind& kind) { visit_object(json, kind.description(), true); }
 
  private:
   void visit(const Node& value, const Type& type) {

@@ -14,7 +14,7 @@ namespace uneven::document {
 struct Kind {
   std::string name;
   std::string title;                   ///< what it is, and what makes it
-  const Object* description;           ///< of its members but kind and version
+  const Object& (*description)();      ///< of its members but kind and version; made when it is asked for
   Faults (*faults)(const Tree& json);  ///< what the description cannot say, of a document that is sound by it
 };
 

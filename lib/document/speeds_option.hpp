@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/foreign_text.hpp"
 #include "base/tool.hpp"
 #include "document/speeds.hpp"
 
@@ -25,5 +26,17 @@ class SpeedsOption {
  private:
   std::optional<std::string> path_, list_;
 };
+
+/// Adds the kernel of the speeds that a plan was made of. From speeds of other kernels only shares follow, which is
+/// worth a word.
+/// @param has_seconds  the speeds are of the plan's kind of work.
+template <class Plan>
+void add_kernel(const Tool& tool, Plan& plan, const Speeds& speeds, bool has_seconds) {
+  if (speeds.kernel.empty()) return;
+  plan.kernel = speeds.kernel;
+  plan.kernel_options = speeds.kernel_options;
+  if (!has_seconds)
+    tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
+}
 
 }  // namespace uneven::document

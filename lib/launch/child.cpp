@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <string>
 
 #include "base/error.hpp"
@@ -53,9 +55,75 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
+constexpr std::size_t most_groups = 64;
+
+/// The waiting process of a GroupKeeper. Only async-signal-safe calls.
+/// @param socket  gets a group to keep, or the negative one to release.
+[[noreturn]] void wait_at(int socket) {
+  setpgid(0, 0);  // signals to the group of its parent are not for it
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  dup2(socket, 0);
+  close_range(1, ~0u, 0);  // whoever waits for the end of our streams is not to wait for this process
+  std::array<pid_t, most_groups> groups{};
+  for (pid_t told = 0; read(0, &told, sizeof told) == sizeof told;)
+    if (const auto place = std::ranges::find(groups, told > 0 ? 0 : -told); place != groups.end())
+      *place = std::max(told, 0);
+  for (const pid_t group : groups)
+    if (group > 1) ::kill(-group, SIGKILL);
+  _exit(0);
+}
+
+/// Kills process groups when this process dies, by whatever cause.
+///
+/// A small process waits at a socket whose other end is here only: it reads the end of the stream when this process has
+/// died. The system's own signal at the death of a parent reaches the program alone, not what a shell started for it.
+/// It starts with the first group and serves all later ones, because a fork of a process of MPI takes milliseconds.
+class GroupKeeper {
+ public:
+  /// That of this process. @throws SystemError  if there is no process or socket.
+  static GroupKeeper& own() {
+    static std::unique_ptr<GroupKeeper> keeper;
+    if (!keeper || keeper->owner_ != getpid()) keeper.reset(new GroupKeeper);  // not that of a process that forked
+    return *keeper;
+  }
+
+  ~GroupKeeper() { close_descriptor(socket_); }
+  GroupKeeper(const GroupKeeper&) = delete;
+  GroupKeeper& operator=(const GroupKeeper&) = delete;
+
+  /// From now on this group is killed with this process; at most 64 are.
+  void keep(pid_t group) { tell(group); }
+
+  /// From now on it is left as it is.
+  void release(pid_t group) { tell(-group); }
+
+ private:
+  GroupKeeper() : owner_(getpid()) {
+    int ends[2];  // a socket, since writing to it raises no SIGPIPE
+    const bool made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
+    const pid_t pid = made ? fork() : -1;
+    if (pid == 0) wait_at(ends[1]);
+    const int error = errno;
+    if (made) close(ends[1]);
+    if (made) socket_ = ends[0];
+    if (pid > 0) return;
+    close_descriptor(socket_);
+    throw SystemError(std::string("no process to watch a program: ") + std::strerror(error));
+  }
+
+  void tell(pid_t group) const { [[maybe_unused]] const auto told = send(socket_, &group, sizeof group, MSG_NOSIGNAL); }
+
+  pid_t owner_;
+  int socket_ = -1;
+};
+
 }  // namespace
 
-Child::Child(const ChildCommand& command) : start_(std::chrono::steady_clock::now()) {
+Child::Child(const ChildCommand& command) {
+  GroupKeeper& keeper = GroupKeeper::own();  // before the clock starts
+  start_ = std::chrono::steady_clock::now();
   int nothing = command.input < 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
   const Start start{.words = command.words,
                     .environment = environment_of(command),
@@ -72,13 +140,14 @@ Child::Child(const ChildCommand& command) : start_(std::chrono::steady_clock::no
     throw;
   }
   close_descriptor(nothing);
-  keeper_.keep(pid_);
+  keeper.keep(pid_);
   descriptor_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));  // closed by exec
 }
 
 Child::~Child() {
   kill();
   if (!end_) waitpid(pid_, nullptr, 0);
+  if (!end_) GroupKeeper::own().release(pid_);
   close_descriptor(descriptor_);
 }
 
@@ -97,7 +166,7 @@ void Child::reap(int options) {
   while (got < 0 && errno == EINTR);
   if (got == 0) return;
   if (got < 0) throw SystemError(std::string("cannot wait for a program: ") + std::strerror(errno));
-  keeper_.keep(0);
+  GroupKeeper::own().release(pid_);
   end_ = ChildEnd{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                   .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                   .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(),
@@ -148,48 +217,6 @@ std::string last_words_of(const std::string& path) {
   LastWords words;
   words.take(end);
   return words.text();
-}
-
-namespace {
-
-/// The waiting process. Only async-signal-safe calls.
-[[noreturn]] void wait_at(int socket) {
-  setpgid(0, 0);  // signals to the group of its parent are not for it
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, nullptr);
-  dup2(socket, 0);
-  close_range(1, ~0u, 0);  // whoever waits for the end of our streams is not to wait for this process
-  pid_t group = 0;
-  for (pid_t told = 0; read(0, &told, sizeof told) == sizeof told; group = told)
-    if (told < 0) _exit(0);
-  if (group > 1) kill(-group, SIGKILL);
-  _exit(0);
-}
-
-}  // namespace
-
-GroupKeeper::GroupKeeper() {
-  int ends[2];  // a socket, since writing to it raises no SIGPIPE
-  const bool made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
-  pid_ = made ? fork() : -1;
-  if (pid_ == 0) wait_at(ends[1]);
-  const int error = errno;
-  if (made) close(ends[1]);
-  if (made) socket_ = ends[0];
-  if (pid_ > 0) return;
-  close_descriptor(socket_);
-  throw SystemError(std::string("no process to watch a program: ") + std::strerror(error));
-}
-
-GroupKeeper::~GroupKeeper() {
-  keep(-1);  // processes that were forked meanwhile may hold the other end, too
-  close_descriptor(socket_);
-  waitpid(pid_, nullptr, 0);
-}
-
-void GroupKeeper::keep(pid_t group) {
-  [[maybe_unused]] const auto told = send(socket_, &group, sizeof group, MSG_NOSIGNAL);
 }
 
 }  // namespace uneven::launch

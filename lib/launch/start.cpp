@@ -55,8 +55,8 @@ struct Failure {
   int error = 0;
 };
 
-/// What the new process does until it is another program. Only async-signal-safe calls, for other threads of this
-/// process may hold locks.
+/// What the new process does until it is another program, in the memory of this one, which waits. Only
+/// async-signal-safe calls, for other threads of this process may hold locks.
 [[noreturn]] void become(const Start& start, char* const* words, char* const* environment, pid_t parent, int failure) {
   setpgid(0, 0);
   if (start.death_signal) prctl(PR_SET_PDEATHSIG, start.death_signal);
@@ -86,7 +86,7 @@ pid_t start_program(const Start& start) {
   const auto words = pointers_to(start.words), environment = pointers_to(start.environment);
   Pipe failure;  // the new process writes to it if exec fails
   const pid_t parent = getpid();
-  const pid_t pid = fork();
+  const pid_t pid = vfork();  // a copy of the page tables takes milliseconds in a process of MPI
   if (pid < 0) throw SystemError(std::string("no process for a program: ") + std::strerror(errno));
   if (pid == 0) become(start, words.data(), environment.data(), parent, failure.write);
   setpgid(pid, pid);  // in both processes, so that the group exists for whichever comes first

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/error.hpp"
+
 namespace uneven::launch {
 namespace {
 
@@ -15,16 +17,6 @@ namespace fs = std::filesystem;
 
 /// Room that Open MPI 4.1 needs for any number of ranks: two files of 4 MiB and some small ones.
 constexpr off_t needed_mib = 9;
-
-/// A file without a name, deleted when it is closed. @return  its descriptor, or -1 with the reason in errno.
-int unnamed_file(const fs::path& folder) {
-  const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
-  std::string name = folder / "uneven-XXXXXX";
-  const int named = ::mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) ::unlink(name.c_str());
-  return named;
-}
 
 /// Tries whether the folder has the needed room. @return  0, or the error.
 int make_room_for_a_moment(const fs::path& folder) {
@@ -37,6 +29,21 @@ int make_room_for_a_moment(const fs::path& folder) {
 }
 
 }  // namespace
+
+int unnamed_file(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return file;
+  std::string name = folder / "uneven-XXXXXX";
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) ::unlink(name.c_str());
+  return named;
+}
+
+std::string fresh_folder(const std::string& name) {
+  std::string path = temporary_folder().path / (name + "XXXXXX");
+  if (!::mkdtemp(path.data())) throw SystemError(path + ": cannot make a folder: " + std::strerror(errno));
+  return path;
+}
 
 TemporaryFolder temporary_folder() {
   for (const char* variable : {"OMPI_MCA_orte_tmpdir_base", "TMPDIR", "TEMP", "TMP"})

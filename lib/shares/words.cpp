@@ -17,9 +17,18 @@ namespace uneven::shares {
 
 namespace {
 
-std::optional<std::string> text_of(const std::optional<document::Range>& range) {
-  if (!range) return {};
-  return std::to_string(range->first) + " " + std::to_string(range->count);
+using MaybeRange = std::optional<document::Range>;
+
+std::optional<std::string> first_of(const MaybeRange& range) {
+  return range ? std::optional(std::to_string(range->first)) : std::nullopt;
+}
+
+std::optional<std::string> count_of(const MaybeRange& range) {
+  return range ? std::optional(std::to_string(range->count)) : std::nullopt;
+}
+
+std::optional<std::string> text_of(const MaybeRange& range) {
+  return range ? std::optional(*first_of(range) + " " + *count_of(range)) : std::nullopt;
 }
 
 /// The shortest decimal without exponent that reads back as `value`, a fraction: programs such as bc know no exponents.
@@ -52,6 +61,10 @@ std::vector<Word> words_of(const Values& values) {
           {"last", std::to_string(values.elements.end() - 1)},
           {"share", decimal(values.share)},
           {"host", values.host},
+          {"first_row", first_of(values.rows)},
+          {"row_count", count_of(values.rows)},
+          {"first_column", first_of(values.columns)},
+          {"column_count", count_of(values.columns)},
           {"rows", text_of(values.rows)},
           {"columns", text_of(values.columns)}};
 }

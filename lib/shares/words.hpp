@@ -33,7 +33,8 @@ struct Values {
 ///                       so that `seq {first} {last}` counts nothing
 ///     share             the fraction, such as 0.25 or 0.000125, without exponent
 ///     host
-///     rows columns      "first count"
+///     first_row row_count first_column column_count, of a block
+///     rows columns      the same as "first count"
 ///
 /// Append words of your own.
 std::vector<Word> words_of(const Values& values);

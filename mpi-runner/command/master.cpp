@@ -17,7 +17,8 @@ Master::Master(Dispatch& dispatch, const document::CommandOptions& options, cons
       mailbox_(comm, tag_to_master, tag_to_worker),
       start_(MPI_Wtime()),
       free_(static_cast<std::size_t>(comm.size())),
-      pieces_(static_cast<std::size_t>(comm.size())) {}
+      pieces_(static_cast<std::size_t>(comm.size())),
+      given_at_(static_cast<std::size_t>(comm.size())) {}
 
 bool Master::step() {
   bool any = false;
@@ -44,22 +45,30 @@ void Master::end_call(int rank, const Message& message) {
   const Piece piece = *std::exchange(pieces_[static_cast<std::size_t>(rank)], std::nullopt);
   const auto end = document::Json::parse(message.text);
   if (end["code"] != 0 || end["error"] != 0) return fail(rank, piece, message.text);
-  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
-  if (dispatch_.log) dispatch_.log->append({piece.units, output});
-  dispatch_.outputs.end_piece(piece.units, output);
+  const Kept output = dispatch_.outputs.end_call(rank);
+  if (dispatch_.log) dispatch_.log->append({piece.units, output.parts, output.checksum});
+  dispatch_.outputs.end_piece(piece.units, output.parts);
+  dispatch_.dealer.learn(rank, piece.units.count, MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
   done_ += piece.units.count;
   ++calls_;
-  runner::progress(dispatch_.before + done_, dispatch_.count, MPI_Wtime() - start_, "calls",
+  runner::progress(dispatch_.before + done_, dispatch_.work.count, MPI_Wtime() - start_, "calls",
                    static_cast<double>(calls_), dispatch_.before);
 }
 
 void Master::fail(int rank, const Piece& piece, const std::string& text) {
-  const std::vector<Bytes> output = dispatch_.outputs.end_call(rank);
+  const Kept output = dispatch_.outputs.end_call(rank);
   if (ended_) return;  // an earlier failure ends the run
   const auto end = document::Json::parse(text);
-  const Failure failure{piece.units, rank,          dispatch_.hosts[static_cast<std::size_t>(rank)],
-                        end["code"], end["signal"], end["error"],
-                        end["words"]};
+  const shares::Values told = values_of(dispatch_.work, piece.units, piece.owner);
+  const Failure failure{.units = piece.units,
+                        .rank = rank,
+                        .host = dispatch_.hosts[static_cast<std::size_t>(rank)],
+                        .code = end["code"],
+                        .signal = end["signal"],
+                        .error = end["error"],
+                        .words = end["words"],
+                        .rows = told.rows,
+                        .columns = told.columns};
   Piece again = piece;
   again.failed_at = rank;
   if (++again.failures <= options_.retries) {
@@ -67,7 +76,7 @@ void Master::fail(int rank, const Piece& piece, const std::string& text) {
     return dispatch_.dealer.give_back(again);
   }
   failures_.push_back(failure);
-  if (options_.keep_going) return dispatch_.outputs.end_piece(piece.units, output);
+  if (options_.keep_going) return dispatch_.outputs.end_piece(piece.units, output.parts);
   end_workers();
 }
 
@@ -87,6 +96,7 @@ bool Master::deal() {
     const Bytes lines = dispatch_.lines ? dispatch_.lines->bytes_of(piece->units) : Bytes{};
     mailbox_.send({Say::give, {piece->units.first, piece->units.count, piece->owner, lines.offset, lines.count}}, rank);
     pieces_[static_cast<std::size_t>(rank)] = piece;
+    given_at_[static_cast<std::size_t>(rank)] = MPI_Wtime();
     free_[static_cast<std::size_t>(rank)] = false;
     any = true;
   }

@@ -12,18 +12,20 @@
 #include "command/log.hpp"
 #include "command/mailbox.hpp"
 #include "command/outputs.hpp"
+#include "command/work.hpp"
 #include "document/options/command_options.hpp"
 
 namespace uneven::command {
 
 /// What rank 0 has, and the other ranks have not.
 struct Dispatch {
+  const Work& work;
   Dealer dealer;
   Outputs& outputs;
-  Log* log = nullptr;                  ///< nullptr: no checkpoint
-  LineIndex* lines = nullptr;          ///< nullptr: programs read nothing
-  std::vector<std::string> hosts;      ///< by rank
-  std::int64_t count = 0, before = 0;  ///< units of the plan, and those done in earlier runs
+  Log* log = nullptr;              ///< nullptr: no checkpoint
+  LineIndex* lines = nullptr;      ///< nullptr: programs read nothing
+  std::vector<std::string> hosts;  ///< by rank
+  std::int64_t before = 0;         ///< units done in earlier runs
 };
 
 /// Deals pieces to ranks that are free until all are done, or the run is to end. A piece is done once it is in the log.
@@ -60,6 +62,7 @@ class Master {
   double start_;
   std::vector<bool> free_;                    ///< by rank: waits for a piece
   std::vector<std::optional<Piece>> pieces_;  ///< by rank: the one it works on
+  std::vector<double> given_at_;              ///< by rank: when it got its last piece
   std::vector<Failure> failures_;
   std::optional<std::string> stopped_;
   std::int64_t done_ = 0, calls_ = 0;

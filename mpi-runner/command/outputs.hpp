@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/checksum.hpp"
 #include "command/call.hpp"
 #include "command/output_order.hpp"
 
@@ -31,8 +33,12 @@ class Outputs {
   /// Takes bytes of a rank's present call. @throws IoError
   void take(int rank, Stream stream, std::string_view bytes);
 
-  /// Ends a rank's present call. @return  where its output lies in the spool, on the disk.
-  std::vector<Bytes> end_call(int rank);
+  /// Ends a rank's present call. @return  its output in the spool, on the disk; with a checksum if the spool outlives
+  ///                                       this process.
+  Kept end_call(int rank);
+
+  /// Whether the spool still has the output of an earlier run. Reads it once.
+  bool holds(const Kept& output) const;
 
   /// Tells that a piece has ended, and prints the outputs whose turn has come, see OutputOrder; nothing unless outputs
   /// are kept in order.
@@ -41,6 +47,7 @@ class Outputs {
   void end_piece(document::Range units, const std::vector<Bytes>& output);
 
  private:
+  bool read_spool(const std::vector<Bytes>& parts, const std::function<void(std::string_view)>& take) const;
   void print(Stream stream, std::string_view bytes) const;
 
   int descriptor_;
@@ -48,8 +55,12 @@ class Outputs {
   int spool_ = -1;
   bool on_disk_ = false;  ///< the spool outlives this process
   std::string spool_name_;
-  std::int64_t spooled_ = 0;                  ///< bytes of the spool
-  std::vector<std::vector<Bytes>> of_calls_;  ///< by rank: parts of the present call's output
+  std::int64_t spooled_ = 0;  ///< bytes of the spool
+  struct PresentCall {
+    std::vector<Bytes> parts;
+    Checksum checksum;
+  };
+  std::vector<PresentCall> calls_;  ///< by rank
   OutputOrder order_;
 };
 

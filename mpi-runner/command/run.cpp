@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
 
 #include "base/error.hpp"
@@ -13,37 +14,41 @@
 #include "base/foreign_text.hpp"
 #include "comm/collectives.hpp"
 #include "comm/wait.hpp"
+#include "core_share.hpp"
 #include "job_files.hpp"
 
 namespace uneven::command {
 
 namespace {
 
-/// Waits for a program without taking time from it: longer and longer, as long as nothing happens.
+/// Waits for a program or a message without taking time from programs: the longer nothing has happened, the longer, so
+/// that what happens is seen within a twentieth of the time that it took.
 class WaitBackoff {
  public:
   void wait(bool any, std::vector<pollfd>& waits) {
-    pause_ns_ = any ? shortest_ns : std::min(2 * pause_ns_, longest_ns);
-    const timespec time{0, pause_ns_};
+    const double now = MPI_Wtime();
+    if (any) since_ = now;
+    const double pause_s = std::clamp((now - since_) / 20, shortest_s, longest_s);
+    const timespec time{0, std::lround(pause_s * 1e9)};
     ::ppoll(waits.data(), waits.size(), &time, nullptr);
   }
 
  private:
-  static constexpr long shortest_ns = 50'000, longest_ns = 5'000'000;
-  long pause_ns_ = shortest_ns;
+  static constexpr double shortest_s = 50e-6, longest_s = 5e-3;
+  double since_ = MPI_Wtime();
 };
 
 }  // namespace
 
-Run::Run(const document::HbspElements& plan, const document::CommandOptions& options, const runner::Context& context,
+Run::Run(const Work& work, const document::CommandOptions& options, const runner::Context& context,
          const comm::Communicator& comm)
-    : plan_(plan), options_(options), context_(context), comm_(comm) {
-  template_ = {.words = context.command,
+    : work_(work), options_(options), context_(context), comm_(comm) {
+  template_ = {.work = &work,
+               .words = context.command,
                .output = context.outputs,
                .lines = options.lines.value_or(""),
                .host = context.machine.host,
-               .ranks = comm.size(),
-               .count = plan.count};
+               .cores = runner::share_of_cores(comm, context.machine).cores};
   if (options.lines) prepare_lines();
   const auto hosts = comm::all_gather(comm_, context.machine.host);
   comm::all_or_abort(comm_, [&] {
@@ -59,9 +64,9 @@ void Run::prepare_lines() {
   comm::all_or_abort(comm_, [&] {
     if (comm_.rank() != 0) return;
     lines_.emplace(*options_.lines);
-    if (lines_->lines() != plan_.count)
+    if (lines_->lines() != work_.count)
       throw InputError(shown(*options_.lines) + ": has " + std::to_string(lines_->lines()) + " lines; expected " +
-                       std::to_string(plan_.count) + ", the count of the plan");
+                       std::to_string(work_.count) + ", the count of the plan");
   });
 }
 
@@ -69,21 +74,20 @@ void Run::prepare_dispatch() {
   outputs_.emplace(context_.standard_output, context_.by_tool, comm_.size());
   if (options_.checkpoint) take_up_checkpoint();
   if (options_.keep_order && !options_.checkpoint) outputs_->keep_order("", false);
-  std::vector<document::Range> shares, done;
-  std::vector<double> speed = document::speeds_of(plan_.cluster);
-  for (const auto& share : plan_.placement) shares.push_back(share.elements);
+  std::vector<document::Range> done;
   if (log_)
     for (const Done& piece : log_->done()) done.push_back(piece.units);
   const std::vector<Begun> unfinished = log_ ? log_->unfinished() : std::vector<Begun>();
-  const Cutting cutting{options_.method, plan_.multiple_of, options_.least, options_.piece};
+  const Cutting cutting{options_.method, work_.multiple_of, options_.least, options_.piece};
+  const std::vector<double> speed = document::speeds_of(work_.cluster);
   std::vector<document::Range> no_cut = done;
   for (const Begun& piece : unfinished) no_cut.push_back(piece.units);
-  dispatch_.emplace(Dispatch{.dealer = Dealer(cutting, shares, speed, no_cut),
+  dispatch_.emplace(Dispatch{.work = work_,
+                             .dealer = Dealer(cutting, work_.ranges, speed, no_cut),
                              .outputs = *outputs_,
                              .log = log_.get(),
                              .lines = lines_ ? &*lines_ : nullptr,
                              .hosts = {},
-                             .count = plan_.count,
                              .before = 0});
   for (const Begun& piece : unfinished)
     dispatch_->dealer.give_back({piece.units, piece.owner < comm_.size() ? piece.owner : 0});
@@ -95,9 +99,23 @@ void Run::take_up_checkpoint() {
   const std::string spool = path + ".outputs";
   if (options_.keep_order && !context_.force && is_missing(path) && !is_missing(spool))
     throw InputError(shown(spool) + ": stands there without its checkpoint; expected another name, or --force");
-  const LogIdentity identity{plan_.count, checksum_of(context_.command), lines_digest_, options_.keep_order};
+  const LogIdentity identity{work_.count, checksum_of(context_.command), lines_digest_, options_.keep_order,
+                             checksum_of_blocks(work_)};
   log_ = std::make_unique<Log>(path, identity, options_.resume, context_.force);
-  if (options_.keep_order) outputs_->keep_order(spool, !log_->done().empty());
+  if (!options_.keep_order) return;
+  outputs_->keep_order(spool, !log_->done().empty());
+  forget_lost_outputs(spool);
+}
+
+/// Before anything is printed.
+void Run::forget_lost_outputs(const std::string& spool) {
+  std::vector<document::Range> lost;
+  for (const Done& piece : log_->done())
+    if (!outputs_->holds({piece.output, piece.checksum})) lost.push_back(piece.units);
+  for (const document::Range& units : lost) log_->forget(units);
+  if (!lost.empty())
+    runner::note(shown(spool) + ": the outputs of " + std::to_string(lost.size()) + " finished " +
+                 (lost.size() == 1 ? "call are" : "calls are") + " damaged or missing; made again");
 }
 
 void Run::work() {
@@ -126,7 +144,7 @@ void Run::work() {
   if (!master) return;
   outcome_ = {master->done(), dispatch_->before, master->failures(), master->stopped()};
   std::ranges::sort(outcome_.failures, {}, [](const Failure& failure) { return failure.units.first; });
-  if (outcome_.done + outcome_.before == plan_.count) outcome_.stopped.reset();
+  if (outcome_.done + outcome_.before == work_.count) outcome_.stopped.reset();
 }
 
 }  // namespace uneven::command

@@ -9,7 +9,6 @@
 #include "command/master.hpp"
 #include "command/worker.hpp"
 #include "context.hpp"
-#include "document/hbsp_elements.hpp"
 #include "document/options/command_options.hpp"
 
 namespace uneven::command {
@@ -25,7 +24,7 @@ struct Outcome {
 class Run {
  public:
   /// Checks the files, opens the checkpoint. Ends the job if something is wrong with them.
-  Run(const document::HbspElements& plan, const document::CommandOptions& options, const runner::Context& context,
+  Run(const Work& work, const document::CommandOptions& options, const runner::Context& context,
       const comm::Communicator& comm);
 
   /// Makes all calls.
@@ -39,8 +38,9 @@ class Run {
   void prepare_lines();
   void prepare_dispatch();
   void take_up_checkpoint();
+  void forget_lost_outputs(const std::string& spool);
 
-  const document::HbspElements& plan_;
+  const Work& work_;
   const document::CommandOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;

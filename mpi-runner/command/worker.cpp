@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "core_share.hpp"
 #include "document/json.hpp"
 #include "shares/words.hpp"
 
@@ -53,18 +54,16 @@ void Worker::obey(const Message& message) {
 }
 
 void Worker::start() {
-  const auto words =
-      shares::words_of({.rank = given_.numbers[2],
-                        .ranks = template_.ranks,
-                        .host = template_.host,
-                        .elements = units_,
-                        .share = static_cast<double>(units_.count) / static_cast<double>(template_.count)});
+  shares::Values values = values_of(*template_.work, units_, static_cast<int>(given_.numbers[2]));
+  values.host = template_.host;
+  const auto words = shares::words_of(values);
   CallSetup setup;
   setup.words = shares::replaced(template_.words, words);
   setup.environment = shares::environment_of(words);
   setup.input = template_.lines;
   setup.input_bytes = {given_.numbers[3], given_.numbers[4]};
   setup.output = shares::replaced(template_.output, words);
+  const runner::BoundTo bound(template_.cores);
   call_.emplace(setup);
 }
 

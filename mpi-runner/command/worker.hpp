@@ -9,17 +9,18 @@
 
 #include "command/call.hpp"
 #include "command/mailbox.hpp"
+#include "command/work.hpp"
 
 namespace uneven::command {
 
 /// What all calls have in common.
 struct CallTemplate {
+  const Work* work = nullptr;
   std::vector<std::string> words;  ///< with {first} and the like
   std::string output;              ///< pattern of the files that outputs become; empty: none
   std::string lines;               ///< file whose lines the calls read; empty: none
   std::string host;                ///< of this rank
-  std::int64_t ranks = 1;
-  std::int64_t count = 0;  ///< units of the plan
+  std::vector<unsigned> cores;     ///< of this rank; empty: any
 };
 
 /// What a rank has done.

@@ -95,7 +95,7 @@ void append(std::string& out, const OrderedJson& json, std::size_t indent) {
 OrderedJson schema_of(const std::string& name) {
   const Kind& kind = kind_named(name);
   OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", kind.title}, {"type", "object"}};
-  schema.update(members_schema(*kind.description, {{"kind", {{"const", name}}}, {"version", {{"const", 1}}}}));
+  schema.update(members_schema(kind.description(), {{"kind", {{"const", name}}}, {"version", {{"const", 1}}}}));
   return schema;
 }
 
@@ -163,7 +163,7 @@ std::string manual_of(const std::string& kind) {
   if (kind == "plans")
     append(page, fields_of_plans(), true);
   else
-    append(page, *kind_named(kind).description);
+    append(page, kind_named(kind).description());
   return page;
 }
 

@@ -18,6 +18,7 @@
 
 #include "base/error.hpp"
 #include "base/number.hpp"
+#include "command/call.hpp"
 #include "launch/start.hpp"
 #include "launch/temporary_folder.hpp"
 
@@ -25,8 +26,6 @@ namespace uneven::measure {
 
 namespace {
 
-/// Beginnings of the variables that tell a program that it is a rank of ours.
-const std::vector<std::string> rank_variables{"OMPI_", "PMIX_", "PMI_", "ORTE_", "PRTE_"};
 /// Between two looks at a program of which the system does not tell that it has ended.
 constexpr int look_ms = 2;
 /// Between two looks at signals and at the time, while a program runs.
@@ -75,12 +74,12 @@ Ended run_child(launch::ChildCommand command, const std::vector<unsigned>& cores
   launch::Pipe errors;
   ::fcntl(errors.read, F_SETFL, O_NONBLOCK);
   int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-  command.without = rank_variables;
+  command.without = command::variables_of_ranks;
   command.output = nothing;
   command.errors = errors.write;
   std::optional<launch::Child> child;
   try {
-    const BoundTo bound(cores);
+    const runner::BoundTo bound(cores);
     child.emplace(command);
   } catch (...) {
     launch::close_descriptor(nothing);
@@ -105,15 +104,9 @@ bool names_folder(const std::vector<std::string>& command) {
   return std::ranges::any_of(command, [](const auto& word) { return word.find("{folder}") != std::string::npos; });
 }
 
-std::string fresh_folder() {
-  std::string name = launch::temporary_folder().path / "uneven-measure-XXXXXX";
-  if (!::mkdtemp(name.data())) throw SystemError(name + ": cannot make a folder: " + std::strerror(errno));
-  return name;
-}
-
 }  // namespace
 
-UserCommand::UserCommand(const runner::Context& context, const CoreShare& cores, double longest_s)
+UserCommand::UserCommand(const runner::Context& context, const runner::CoreShare& cores, double longest_s)
     : context_(context), cores_(cores), longest_s_(longest_s) {}
 
 UserCommand::~UserCommand() {
@@ -128,7 +121,7 @@ std::vector<shares::Word> UserCommand::words() const {
 }
 
 launch::ChildEnd UserCommand::run(std::int64_t units) {
-  if (folder_.empty() && names_folder(context_.command)) folder_ = fresh_folder();
+  if (folder_.empty() && names_folder(context_.command)) folder_ = launch::fresh_folder("uneven-measure-");
   std::vector<shares::Word> all = words();
   all.push_back({"units", std::to_string(units)});
   all.push_back({"seed", std::to_string(1 + context_.world.rank() + calls_++ * context_.world.size())});

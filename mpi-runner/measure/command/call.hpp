@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "context.hpp"
+#include "core_share.hpp"
 #include "launch/child.hpp"
-#include "measure/command/cores.hpp"
 #include "shares/words.hpp"
 
 namespace uneven::measure {
@@ -26,7 +26,7 @@ namespace uneven::measure {
 class UserCommand {
  public:
   /// @param longest_s  a longer run is killed.
-  UserCommand(const runner::Context& context, const CoreShare& cores, double longest_s);
+  UserCommand(const runner::Context& context, const runner::CoreShare& cores, double longest_s);
   ~UserCommand();
   UserCommand(const UserCommand&) = delete;
   UserCommand& operator=(const UserCommand&) = delete;
@@ -44,7 +44,7 @@ class UserCommand {
   std::vector<shares::Word> words() const;
 
   const runner::Context& context_;
-  CoreShare cores_;
+  runner::CoreShare cores_;
   double longest_s_;
   std::int64_t calls_ = 0;
   std::string folder_;

@@ -194,7 +194,7 @@ Kernel command_kernel(const runner::Context& context, const document::MeasureOpt
 CommandSpeed measure_command(const runner::Context& context, const document::MeasureOptions& options, bool known) {
   const comm::Communicator& world = context.world;
   const HostRanks here = ranks_here(context);
-  const CoreShare cores = share_of_cores(world, context.machine);
+  const runner::CoreShare cores = runner::share_of_cores(world, context.machine);
   std::optional<UserCommand> command(std::in_place, context, cores, longest_run * options.max_seconds);
   CommandRounds rounds(context, options, *command, known);
   CommandSpeed measured;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <numeric>
 #include <queue>
 #include <random>
 
@@ -74,6 +76,7 @@ BOOST_AUTO_TEST_CASE(every_unit_that_is_not_done_is_dealt_once_whoever_asks_when
           continue;
         }
         idle = 0;
+        if (rng() % 2) dealer.learn(rank, piece->units.count, 0.1 + rng() % 9);
         BOOST_TEST(made.shares[static_cast<std::size_t>(rank)].count > 0);
         BOOST_TEST(piece->units.count > 0);
         BOOST_TEST(mark(dealt, piece->units));
@@ -115,19 +118,27 @@ BOOST_AUTO_TEST_CASE(self_scheduled_pieces_are_half_of_the_rest_by_speed) {
 }
 
 /// Ranks that are as fast as planned, or slower, work off all pieces; the one that is free first gets the next.
-double makespan(Dealer& dealer, const std::vector<double>& speed) {
-  using Free = std::pair<double, int>;
-  std::priority_queue<Free, std::vector<Free>, std::greater<>> free;
-  for (int rank = 0; rank < std::ssize(speed); ++rank) free.push({0, rank});
+/// @param start  seconds of each call before its units
+double makespan(Dealer& dealer, const std::vector<double>& speed, double start = 0) {
+  struct Call {
+    double end;
+    int rank;
+    std::int64_t units;
+    double seconds;
+    bool operator>(const Call& other) const { return std::pair(end, rank) > std::pair(other.end, other.rank); }
+  };
+  std::priority_queue<Call, std::vector<Call>, std::greater<>> calls;
+  for (int rank = 0; rank < std::ssize(speed); ++rank) calls.push({0, rank, 0, 0});
   double last = 0;
-  while (!free.empty()) {
-    const auto [now, rank] = free.top();
-    free.pop();
-    const auto piece = dealer.next(rank);
+  while (!calls.empty()) {
+    const Call call = calls.top();
+    calls.pop();
+    if (call.units > 0) dealer.learn(call.rank, call.units, call.seconds);
+    const auto piece = dealer.next(call.rank);
     if (!piece) continue;
-    const double end = now + static_cast<double>(piece->units.count) / speed[static_cast<std::size_t>(rank)];
-    last = std::max(last, end);
-    free.push({end, rank});
+    const double seconds = start + static_cast<double>(piece->units.count) / speed[static_cast<std::size_t>(call.rank)];
+    last = std::max(last, call.end + seconds);
+    calls.push({call.end + seconds, call.rank, piece->units.count, seconds});
   }
   return last;
 }
@@ -143,6 +154,29 @@ BOOST_AUTO_TEST_CASE(dealing_in_pieces_evens_out_wrong_speeds) {
   }
   Dealer dealer({}, shares, planned, {});
   BOOST_TEST(makespan(dealer, real) == 2500);
+}
+
+// The fastest rank would do a call of ten starts 16 times over in the whole run.
+BOOST_AUTO_TEST_CASE(stealing_pays_for_few_starts_and_ends_evenly_whatever_was_planned) {
+  using Speeds = std::vector<double>;
+  const std::vector<std::pair<Speeds, Speeds>> planned_and_real{
+      {{1, 2, 4}, {1, 2, 4}}, {{1, 1, 1}, {1, 2, 4}},       {{1, 2, 4}, {4, 2, 1}},
+      {{1, 8}, {1, 1}},       {{1, 1, 4, 8}, {1, 1, 4, 8}}, {{5, 5, 5, 5, 5, 5}, {4, 4, 4, 4, 4, 1}},
+  };
+  for (const auto& [planned, real] : planned_and_real) {
+    BOOST_TEST_CONTEXT("planned " << planned.size() << " from " << planned.front() << " to " << planned.back()) {
+      const double all = std::accumulate(planned.begin(), planned.end(), 0.0);
+      std::vector<Range> shares;
+      std::int64_t next = 0;
+      for (const double speed : planned) {
+        shares.push_back({next, std::llround(6000 * speed / all)});
+        next = shares.back().end();
+      }
+      const double ideal = static_cast<double>(next) / std::accumulate(real.begin(), real.end(), 0.0);
+      Dealer dealer({.method = CallMethod::stealing}, shares, planned, {});
+      BOOST_TEST(makespan(dealer, real, ideal / 160) < 1.13 * ideal);
+    }
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

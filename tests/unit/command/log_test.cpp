@@ -46,14 +46,16 @@ struct Fixture {
 BOOST_FIXTURE_TEST_CASE(pieces_come_back_as_they_were_logged, Fixture) {
   {
     Log log(path, identity, false, false);
-    log.append({{0, 10}, {{0, 5}, {9, 1}}});
+    log.append({{0, 10}, {{0, 5}, {9, 1}}, "5ea1"});
     log.append({{40, 20}, {}});
   }
   const Log log = open();
   BOOST_REQUIRE(log.done().size() == 2u);
   BOOST_TEST((log.done()[0].units == uneven::document::Range{0, 10}));
   BOOST_TEST((log.done()[0].output == std::vector<Bytes>{{0, 5}, {9, 1}}));
+  BOOST_TEST(log.done()[0].checksum == "5ea1");
   BOOST_TEST((log.done()[1].units == uneven::document::Range{40, 20}));
+  BOOST_TEST(log.done()[1].checksum == "");
 }
 
 BOOST_FIXTURE_TEST_CASE(a_log_cut_anywhere_gives_the_pieces_whose_lines_are_whole, Fixture) {
@@ -95,6 +97,30 @@ BOOST_FIXTURE_TEST_CASE(pieces_that_began_come_back_unless_they_are_done_or_were
   BOOST_TEST(log.done().size() == 2u);
 }
 
+BOOST_FIXTURE_TEST_CASE(a_piece_whose_output_is_lost_is_done_again_in_its_place, Fixture) {
+  {
+    Log log(path, identity, false, false);
+    log.begin({{0, 10}, 3});
+    log.append({{0, 10}, {{0, 5}}, "1"});
+    log.append({{10, 10}, {{5, 5}}, "2"});
+  }
+  {
+    Log log = open();
+    log.forget({0, 10});
+    BOOST_REQUIRE(log.unfinished().size() == 1u);
+    BOOST_TEST((log.unfinished()[0].units == uneven::document::Range{0, 10}));
+    BOOST_TEST(log.unfinished()[0].owner == 3);
+    log.begin({{0, 10}, 3});
+    log.append({{0, 10}, {{10, 5}}, "3"});
+  }
+  const Log log = open();
+  BOOST_REQUIRE(log.done().size() == 2u);
+  BOOST_TEST(log.done()[0].checksum == "2");
+  BOOST_TEST((log.done()[1].output == std::vector<Bytes>{{10, 5}}));
+  BOOST_TEST(log.done()[1].checksum == "3");
+  BOOST_TEST(log.unfinished().empty());
+}
+
 BOOST_FIXTURE_TEST_CASE(a_damaged_line_before_others_is_an_error, Fixture) {
   {
     Log log(path, identity, false, false);
@@ -114,7 +140,22 @@ BOOST_FIXTURE_TEST_CASE(the_log_of_another_run_is_refused_by_what_differs, Fixtu
   BOOST_TEST(fault({100, "beef", "", true}) == ": the checkpoint is of another command" + end);
   BOOST_TEST(fault({100, "c0ffee", "1", true}) == ": the checkpoint is of another file of lines" + end);
   BOOST_TEST(fault({100, "c0ffee", "", false}) == ": the checkpoint is of another use of --keep-order" + end);
+  BOOST_TEST(fault({100, "c0ffee", "", true, "b10c"}) == ": the checkpoint is of another division into blocks" + end);
   BOOST_TEST(fault(identity) == "");
+}
+
+BOOST_FIXTURE_TEST_CASE(finished_pieces_are_not_thrown_away_unasked, Fixture) {
+  { Log log(path, identity, false, false); }
+  { Log(path, identity, false, false).begin({{0, 10}, 0}); }
+  { Log(path, identity, false, false).append({{0, 10}, {}}); }
+  BOOST_CHECK_THROW(Log(path, identity, false, false), uneven::UsageError);
+  BOOST_TEST(open().done().size() == 1u);
+  LogIdentity other = identity;
+  other.command = "beef";
+  { Log log(path, other, false, false); }
+  BOOST_TEST(open(other).done().empty());
+  { Log(path, other, false, false).append({{0, 10}, {}}); }
+  BOOST_TEST(Log(path, other, false, true).done().empty());
 }
 
 BOOST_FIXTURE_TEST_CASE(what_is_no_log_is_not_written_over, Fixture) {

@@ -24,7 +24,7 @@ void for_each_type(const Object& object, const std::string& pointer,
 }
 
 void for_each_type(const std::function<void(const Type&, const std::string&)>& visit) {
-  for (const Kind& kind : kinds()) for_each_type(*kind.description, kind.name, visit);
+  for (const Kind& kind : kinds()) for_each_type(kind.description(), kind.name, visit);
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ BOOST_AUTO_TEST_CASE(a_block_has_rows_and_columns) {
   block.rows = {10, 5};
   block.columns = {0, 7};
   BOOST_TEST(replaced("{rows}:{columns}", words_of(block)) == "10 5:0 7");
+  BOOST_TEST(replaced("{first_row}+{row_count} {first_column}+{column_count}", words_of(block)) == "10+5 0+7");
   BOOST_TEST(environment_of(words_of(block)).back() == "UNEVEN_COLUMNS=0 7");
   BOOST_TEST(replaced("{rows}", words_of(third_of_four)) == "{rows}");
 }

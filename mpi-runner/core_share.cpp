@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "measure/command/cores.hpp"
+#include "core_share.hpp"
 
 #include <string>
 
 #include "comm/collectives.hpp"
 #include "document/json.hpp"
 
-namespace uneven::measure {
+namespace uneven::runner {
 
 CoreShare share_of_cores(const comm::Communicator& world, const machine::Machine& machine) {
   const std::string own = document::Json(machine.core_numbers).dump();
@@ -39,4 +39,4 @@ BoundTo::~BoundTo() {
   if (bound_) ::sched_setaffinity(0, sizeof before_, &before_);
 }
 
-}  // namespace uneven::measure
+}  // namespace uneven::runner

@@ -8,7 +8,7 @@
 #include "comm/communicator.hpp"
 #include "machine/machine.hpp"
 
-namespace uneven::measure {
+namespace uneven::runner {
 
 /// The cores of a host that are a rank's own.
 struct CoreShare {
@@ -35,4 +35,4 @@ class BoundTo {
   cpu_set_t before_;
 };
 
-}  // namespace uneven::measure
+}  // namespace uneven::runner
