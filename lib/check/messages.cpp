@@ -2,10 +2,12 @@
 #include "check/messages.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <ostream>
 
 #include "base/error.hpp"
+#include "collective/allreduce.hpp"
 #include "document/array_shares.hpp"
 #include "document/hbsp_elements.hpp"
 #include "document/job.hpp"
@@ -13,9 +15,11 @@
 #include "document/options/search_options.hpp"
 #include "elements/programs.hpp"
 #include "elements/schedule.hpp"
+#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/schedule.hpp"
 #include "partition/predict/sums.hpp"
+#include "partition/predict/time_model.hpp"
 #include "partition/schedule.hpp"
 #include "reduction/schedule.hpp"
 #include "search/schedule.hpp"
@@ -26,6 +30,8 @@ namespace uneven::check {
 namespace {
 
 using schedule::Traffic;
+
+constexpr double most_counted = 1e5;  // messages of a plan whose bytes are compared
 
 Traffic messages(const document::Partition& plan) {
   Traffic traffic;
@@ -119,6 +125,30 @@ Traffic messages(const document::Job& job, const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<schedule::Bytes> scheduled_bytes(const document::Partition& plan) {
+  const bool few = partition::within_replay_limit(std::ssize(plan.rectangles), plan.network, plan.samples);
+  if (!few || !partition::sent_bytes(plan, partition::planned_element_bytes)) return std::nullopt;
+  return bytes_of(messages(plan));
+}
+
+std::optional<schedule::Bytes> scheduled_bytes(const document::HbspMatmul& plan) {
+  const auto blocks = static_cast<double>(plan.rectangles.size());
+  const double panels = std::ceil(static_cast<double>(plan.size.inner) / static_cast<double>(plan.panel)) + blocks;
+  const auto sent = hbsp::sent_bytes(plan, hbsp::element_bytes_of(plan.kernel_options));
+  if (!sent) return std::nullopt;
+  const double segments = static_cast<double>(sent->sum) / static_cast<double>(collective::segment_bytes);
+  if (panels * blocks * blocks + segments > most_counted) return std::nullopt;
+  return bytes_of(messages(plan));
+}
+
+std::optional<schedule::Bytes> scheduled_bytes(const document::ReductionTree& tree) {
+  if (!tree.elements || !reduction::sent_bytes(tree)) return std::nullopt;
+  const double pieces = std::ceil(static_cast<double>(*tree.elements) /
+                                  static_cast<double>(reduction::piece_length(tree, {.numbers = *tree.elements})));
+  if (pieces * static_cast<double>(tree.processors.size()) > most_counted) return std::nullopt;
+  return bytes_of(messages(tree));
+}
 
 const std::vector<std::string>& kinds_with_messages() {
   static const std::vector<std::string> kinds{"array-shares", "hbsp-matmul",    "job",

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "check/contradictions.hpp"
+#include "check/messages.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/layout.hpp"
 #include "partition/search/methods.hpp"
@@ -101,6 +102,8 @@ document::Faults contradictions(const document::Node& json, const document::Part
   check_tiling(plan, json, faults);
   if (speeds_known) check_shares(plan, json, faults);
   check_costs(plan, json, speeds_known, faults);
+  if (plan.predicted.bytes)
+    if (const auto bytes = scheduled_bytes(plan)) Comparison(json["predicted"], "/predicted", faults).bytes(*bytes);
   return faults;
 }
 

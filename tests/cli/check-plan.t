@@ -33,6 +33,17 @@ busiest                    ?
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1}]}' | check-plan --messages
 check-plan: standard input: /kind: found "speeds"; expected ...
 ? 65
+# The bytes of a plan are those of its messages.
+$ plan-partition --network 40-24-6 --samples 300 --speeds 1,1 --columns 1 -q | jq '.predicted.bytes.sum += 4' | check-plan
+standard input: /predicted/bytes/sum: found 14484; the messages of the plan have 14480
+? 1
+$ plan-hbsp matmul --size 100 --speeds 1,1 -q | jq '.predicted.bytes.largest -= 8' | check-plan
+standard input: /predicted/bytes/largest: found ...; the messages of the plan have ...
+? 1
+$ plan-reduction-tree --compute 1 --transfer 1 --processors 3 --one-item-each --elements 100 -q > tree.json; jq -c .predicted tree.json; check-plan tree.json; jq '.predicted.bytes.sum = 800' tree.json | check-plan
+{"seconds":null,"bytes":{"largest":800,"sum":1600}}
+standard input: /predicted/bytes/sum: found 800; the messages of the plan have 1600
+? 1
 # No document at all.
 $ echo '{"kind": "partition", "version": 1,' | check-plan
 check-plan: standard input:2:1: syntax error ...
