@@ -91,7 +91,7 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   const bool many_parts = static_cast<double>(plan.pieces) * static_cast<double>(all.size()) > most_parts;
   if (plan.methods.empty() || plan.times.task_s <= 0 || quotas || many_parts) return;
   const auto times = search::times_of_batch(plan.times, plan.queries);
-  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt};
+  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.min_chunk, std::nullopt};
   const auto expected = search::predicted_methods(cost);
   const double ideal =
       *std::ranges::find(expected, SearchMethod::proportional_data, &document::MethodTime::name)->seconds;
