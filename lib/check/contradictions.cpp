@@ -50,6 +50,17 @@ void Comparison::at_least(const char* key, double expected, double scale) {
     fault(key, "found " + found->dump() + "; the rest of the document gives at least " + digits(expected));
 }
 
+void Comparison::bytes(const schedule::Bytes& expected) {
+  const auto compare = [&](const char* key, std::int64_t bytes) {
+    const Node& found = json_["bytes"][key];
+    if (found.is_number() && found.integer() != bytes)
+      faults_.add(pointer_ + "/bytes/" + key,
+                  "found " + found.dump() + "; the messages of the plan have " + std::to_string(bytes));
+  };
+  compare("largest", expected.largest);
+  compare("sum", expected.sum);
+}
+
 void Comparison::fault(const char* key, const std::string& text) { faults_.add(pointer_ + "/" + key, text); }
 
 }  // namespace uneven::check

@@ -15,6 +15,7 @@
 #include "document/partition.hpp"
 #include "document/reduction_tree.hpp"
 #include "document/search.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::check {
 
@@ -46,6 +47,9 @@ class Comparison {
 
   /// A fault unless the member is as large as expected, but for rounding.
   void at_least(const char* key, double expected, double scale = 0);
+
+  /// A fault unless the member "bytes" has the largest and the sum of these.
+  void bytes(const schedule::Bytes& expected);
 
   void fault(const char* key, const std::string& text);
 

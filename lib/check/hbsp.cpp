@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "check/contradictions.hpp"
+#include "check/messages.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
@@ -223,6 +224,8 @@ document::Faults contradictions(const Node& json, const HbspMatmul& plan) {
   if (!json["cluster"].is_null()) check_layouts(plan, json, faults);
   check_prediction(plan, json, faults);
   check_memory(plan, faults);
+  if (plan.predicted.bytes)
+    if (const auto bytes = scheduled_bytes(plan)) Comparison(json["predicted"], "/predicted", faults).bytes(*bytes);
   return faults;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "check/contradictions.hpp"
+#include "check/messages.hpp"
 #include "partition/memory.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/layout.hpp"
@@ -115,6 +116,8 @@ document::Faults contradictions(const document::Node& json, const document::Part
   if (speeds_known) check_shares(plan, json, faults);
   check_costs(plan, json, speeds_known, faults);
   check_memory(plan, faults);
+  if (plan.predicted.bytes)
+    if (const auto bytes = scheduled_bytes(plan)) Comparison(json["predicted"], "/predicted", faults).bytes(*bytes);
   return faults;
 }
 

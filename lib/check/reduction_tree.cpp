@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "check/contradictions.hpp"
+#include "check/messages.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/model.hpp"
 #include "reduction/shapes.hpp"
@@ -96,6 +97,8 @@ document::Faults contradictions(const Node& json, const ReductionTree& plan) {
   check_times(plan, json, faults);
   check_operation_times(plan, json, faults);
   if (faults.empty()) check_shapes(plan, json, faults);
+  if (plan.bytes)
+    if (const auto bytes = scheduled_bytes(plan)) Comparison(json["predicted"], "/predicted", faults).bytes(*bytes);
   return faults;
 }
 

@@ -96,7 +96,7 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   if (plan.methods.empty() || plan.times.task_s <= 0 || quotas || many_parts) return;
   const auto times = search::times_of_batch(plan.times, plan.queries);
   const auto room = search::room_for_examples(plan.examples, all, plan.memory_per_unit_bytes);
-  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.least, std::nullopt, room};
+  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.min_chunk, std::nullopt, room};
   const auto expected = search::predicted_methods(cost);
   const double ideal =
       *std::ranges::find(expected, SearchMethod::proportional_data, &document::MethodTime::name)->seconds;

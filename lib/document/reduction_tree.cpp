@@ -72,8 +72,11 @@ Field links() {
 }
 
 Field prediction(const Object& members) {
-  Field made = Field("predicted", object(members), "Only where the unit is s.").may_miss();
-  made.absent = [](const void* from) { return !static_cast<const ReductionTree*>(from)->predicted_s; };
+  Field made = Field("predicted", object(members), "Only where\n.B elements\nare known or the unit is s.").may_miss();
+  made.absent = [](const void* from) {
+    const auto& tree = *static_cast<const ReductionTree*>(from);
+    return !tree.predicted_s && !tree.bytes;
+  };
   return made;
 }
 
@@ -119,7 +122,7 @@ std::int64_t root_of(const ReductionTree& tree) {
 const Object& description_of(const ReductionTree&) {
   using T = ReductionTree;
   static const Object predicted({
-      always<&T::predicted_s>("seconds", or_null(amount()), "For all pieces."),
+      always<&T::predicted_s>("seconds", or_null(amount()), "For all pieces; null where the unit is not s."),
       times_of_shapes<&T::compared_s>("compared", "The same of other shapes, with several pieces.").may_miss(),
       maybe<&T::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
                        "Sent in a reduction."),

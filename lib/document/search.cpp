@@ -59,7 +59,7 @@ const Object& description_of(const Search&) {
           always<&S::unit>("unit", or_null(size()),
                            "Examples per message of asynchronous-data; null if it cannot work here."),
           maybe<&S::pieces>("pieces", size(), "Parts per processor that are made before the run."),
-          maybe<&S::least>("least", size(), "Fewest examples worth a message of their own."),
+          maybe<&S::min_chunk>("min_chunk", size(), "Fewest examples worth a message of their own.").was("least"),
           maybe<&S::join>("join", one_of<SearchJoin>(), ""),
           maybe<&S::times>("times", or_null(times_object, times_object.expected),
                            "What the predictions were made from."),

@@ -79,7 +79,7 @@ struct Search {
   SearchMethod method = SearchMethod::equal_data;
   std::optional<std::int64_t> unit;  ///< m, the examples per message of asynchronous-data; none if it cannot work
   std::int64_t pieces = 4;           ///< h, parts per processor made before the run
-  std::int64_t least = 1;            ///< fewest examples worth a message of their own
+  std::int64_t min_chunk = 1;        ///< fewest examples worth a message of their own
   SearchJoin join = SearchJoin::staircase;
   SearchTimes times;
   std::vector<MethodTime> methods;

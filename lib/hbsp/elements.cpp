@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/number.hpp"
-#include "collective/allreduce.hpp"
 #include "elements/programs.hpp"
+#include "elements/schedule.hpp"
 #include "hbsp/cost.hpp"
 #include "simulate/platform.hpp"
 #include "simulate/pricing.hpp"
@@ -33,18 +33,15 @@ constexpr std::int64_t message_bytes = 1024;  // assumed for sums and times, and
 
 /// The steps of each processor in some supersteps. @param work_s  CPU seconds of each processor in a superstep.
 std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
-  std::vector<std::vector<Step>> steps(work_s.size());
-  for (std::size_t p = 0; p < work_s.size(); ++p) {
-    const auto rounds = collective::allreduce_schedule(collective::Collective::tree, static_cast<int>(p),
-                                                       static_cast<int>(work_s.size()), message_bytes);
-    for (int i = 0; i < supersteps; ++i) {
-      steps[p].push_back({Step::Kind::compute, work_s[p], -1});
-      for (const auto& round : rounds) {
-        for (const auto& message : round.sends) steps[p].push_back({Step::Kind::send, message_bytes, message.member});
-        for (const auto& message : round.receives)
-          steps[p].push_back({Step::Kind::receive, message_bytes, message.member});
-      }
-    }
+  const elements::Superstep superstep{
+      .ranks = static_cast<int>(work_s.size()), .sums_bytes = message_bytes, .orders_bytes = message_bytes};
+  std::vector<std::vector<Step>> steps;
+  for (int rank = 0; rank < superstep.ranks; ++rank) {
+    simulate::Costs costs;
+    costs.work = [&](const schedule::Work& work) {
+      return work.name == elements::task_step ? std::optional(work_s[static_cast<std::size_t>(rank)]) : std::nullopt;
+    };
+    steps.push_back(simulate::repeated(simulate::priced(elements::schedule(superstep, rank), costs), supersteps));
   }
   return steps;
 }

@@ -36,7 +36,11 @@ class Counting {
   void operator()(const Work&) {}
   void operator()(const Receive&) {}
   void operator()(const FinishSums&) {}
-  void operator()(const Send& send) { count(send.message.partner, send.message.numbers() * schedule_.element_bytes); }
+  void operator()(const Send& send) {
+    const std::int64_t numbers = send.message.numbers();
+    if (numbers == unknown_length) traffic_[{rank_, send.message.partner}].all_known = false;
+    count(send.message.partner, numbers == unknown_length ? 0 : numbers * schedule_.element_bytes);
+  }
   void operator()(const StartSums& start) {
     for (int number = start.first; number < start.first + start.count; ++number) count_sum(number);
   }
@@ -79,6 +83,7 @@ Bytes bytes_of(const Traffic& traffic) {
     of_rank += sent.bytes;
     bytes.largest = std::max(bytes.largest, of_rank);
     bytes.sum += sent.bytes;
+    bytes.all_known = bytes.all_known && sent.all_known;
   }
   return bytes;
 }

@@ -55,6 +55,9 @@ struct Work {
   int empties = -1;  ///< buffer whose received blocks are not needed after it; -1: none
 };
 
+/// In place of the columns of a message whose length follows from the run only.
+inline constexpr std::int64_t unknown_length = -1;
+
 /// A block of a buffer that travels between two ranks. A vector is a block of one row.
 struct Message {
   int partner = 0;
@@ -62,7 +65,7 @@ struct Message {
   int buffer = 0;
   std::int64_t index = 0;  ///< of the panel or piece that it belongs to
   document::Range rows{0, 1}, columns;
-  std::int64_t numbers() const { return rows.count * columns.count; }
+  std::int64_t numbers() const { return columns.count == unknown_length ? unknown_length : rows.count * columns.count; }
 };
 
 /// Leaves once earlier blocks of another index have left the same buffer; buffer -1 holds blocks of every index.
@@ -107,7 +110,9 @@ std::vector<collective::Round> rounds_of(const Schedule& schedule, const Sum& su
 
 /// What one rank sends to another.
 struct Sent {
-  std::int64_t messages = 0, bytes = 0;
+  std::int64_t messages = 0;
+  std::int64_t bytes = 0;  ///< of the messages whose lengths are known
+  bool all_known = true;   ///< whether these are all
   bool operator==(const Sent&) const = default;
 };
 
@@ -122,6 +127,7 @@ void add_traffic(const Schedule& schedule, int rank, Traffic& traffic);
 struct Bytes {
   std::int64_t largest = 0;  ///< sent by the busiest rank
   std::int64_t sum = 0;      ///< sent by all ranks
+  bool all_known = true;     ///< whether the lengths of all messages are known
 };
 Bytes bytes_of(const Traffic& traffic);
 

@@ -35,13 +35,18 @@ std::vector<int> parents(document::SearchJoin join, int ranks) {
   return result;
 }
 
-std::int64_t messages_in_a_row(const std::vector<int>& parents) {
-  std::vector<std::vector<std::size_t>> children(parents.size());
+std::vector<std::vector<int>> children_of(const std::vector<int>& parents) {
+  std::vector<std::vector<int>> children(parents.size());
   for (std::size_t rank = 0; rank < parents.size(); ++rank)
-    if (parents[rank] >= 0) children[static_cast<std::size_t>(parents[rank])].push_back(rank);
+    if (parents[rank] >= 0) children[static_cast<std::size_t>(parents[rank])].push_back(static_cast<int>(rank));
+  return children;
+}
+
+std::int64_t messages_in_a_row(const std::vector<int>& parents) {
+  const auto children = children_of(parents);
   const std::function<std::int64_t(std::size_t)> taken = [&](std::size_t rank) {
     std::vector<std::int64_t> sent;
-    for (const std::size_t child : children[rank]) sent.push_back(taken(child));
+    for (const int child : children[rank]) sent.push_back(taken(static_cast<std::size_t>(child)));
     std::ranges::sort(sent);
     std::int64_t turn = 0;
     for (const std::int64_t moment : sent) turn = std::max(turn, moment) + 1;

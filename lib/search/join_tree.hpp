@@ -16,6 +16,9 @@ namespace uneven::search {
 ///   tree       the tree of lib/reduction for one result each; equal times for a message and a merge
 std::vector<int> parents(document::SearchJoin join, int ranks);
 
+/// The children of each rank, ascending.
+std::vector<std::vector<int>> children_of(const std::vector<int>& parents);
+
 /// Length of the longest chain of messages until rank 0 has all results, if each rank takes its children's as they
 /// come. Cost: O(ranks log ranks).
 std::int64_t messages_in_a_row(const std::vector<int>& parents);

@@ -50,7 +50,7 @@ Chunks::Chunks(const document::Search& plan) : examples_(plan.examples), process
     fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
   if (plan.method == document::SearchMethod::asynchronous_data) unit_ = *plan.unit;
   if (plan.method == document::SearchMethod::self_scheduling) {
-    least_ = plan.least;
+    min_chunk_ = plan.min_chunk;
     half_share_ = even_shares(plan.examples, statistics::scaled(speeds_of(plan.cluster)).speed, start_of(plan.times));
     for (double& share : half_share_) share /= 2 * static_cast<double>(plan.examples);
   }
@@ -84,7 +84,7 @@ document::Range Chunks::next(int rank) {
   } else if (!half_share_.empty()) {
     const double half = half_share_[static_cast<std::size_t>(rank)];
     if (half == 0) return {taken_, 0};
-    const double least = 2 * half * static_cast<double>(half_share_.size()) * static_cast<double>(least_);
+    const double least = 2 * half * static_cast<double>(half_share_.size()) * static_cast<double>(min_chunk_);
     count = std::max<std::int64_t>(1, std::llround(std::max(least, half * static_cast<double>(left))));
   }
   const document::Range range{taken_, std::min(count, left)};

@@ -178,7 +178,7 @@ Search plan(const PlanRequest& request) {
   plan.examples = request.examples;
   plan.queries = request.queries;
   plan.pieces = request.pieces;
-  plan.least = least_worth_a_message(request);
+  plan.min_chunk = least_worth_a_message(request);
   plan.join = request.join;
   plan.times = request.times;
   plan.cluster = request.cluster;
@@ -193,7 +193,7 @@ Search plan(const PlanRequest& request) {
   } catch (const InputError&) {
     if (request.method == SearchMethod::asynchronous_data) throw;
   }
-  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.least, unit, room});
+  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.min_chunk, unit, room});
   drop_endless(plan);
   plan.method = choose(plan.methods, request.method, plan.cluster.size());
   if (unit) {

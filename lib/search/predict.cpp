@@ -47,7 +47,7 @@ std::function<double(std::size_t)> chunks_of(const ScanCost& cost, SearchMethod 
   document::Search plan;
   plan.method = method;
   plan.examples = cost.examples;
-  plan.least = cost.least;
+  plan.min_chunk = cost.min_chunk;
   plan.times = cost.times;
   if (cost.unit) plan.unit = cost.unit->examples;
   plan.cluster = cost.cluster;
@@ -67,8 +67,8 @@ class Methods {
         rate_(n_ / cost.times.task_s),
         serial_(cost.times.serial_s * d_),
         begin_(cost.times.start_s + serial_),
-        lag_(static_cast<double>(cost.least) * cost.times.task_s),
-        levels_(halvings(d_ / (n_ * static_cast<double>(cost.least)))) {
+        lag_(static_cast<double>(cost.min_chunk) * cost.times.task_s),
+        levels_(halvings(d_ / (n_ * static_cast<double>(cost.min_chunk)))) {
     const std::vector<double> speed = statistics::scaled(speeds_of(cost.cluster)).speed;
     const double total_speed = std::accumulate(speed.begin(), speed.end(), 0.0);
     for (const double v : speed) {
@@ -216,7 +216,7 @@ std::optional<double> predicted_seconds(const document::Search& plan, std::int64
                 plan.cluster,
                 times_of_batch(plan.times, queries),
                 plan.pieces,
-                plan.least,
+                plan.min_chunk,
                 std::nullopt,
                 room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes)};
   if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};

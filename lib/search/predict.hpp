@@ -35,7 +35,7 @@ struct ScanCost {
   std::vector<document::Processor> cluster;  ///< shape [N]; of the speeds v_i only ratios count
   document::SearchTimes times;               ///< seconds
   std::int64_t pieces = 0;                   ///< h
-  std::int64_t least = 0;                    ///< fewest examples worth a message, u
+  std::int64_t min_chunk = 0;                ///< fewest examples worth a message, u
   std::optional<SendUnit> unit;              ///< none if asynchronous-data cannot work
   std::vector<std::int64_t> room{};          ///< see room_for_examples()
 };

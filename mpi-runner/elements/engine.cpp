@@ -14,10 +14,6 @@ namespace uneven::elements {
 
 namespace {
 
-/// Doubles: tables from this size on meet at home before they go up the tree, which else carries each of them through
-/// several processes, one after the other.
-constexpr std::size_t wide_table = 512;
-
 double longest_pause(const std::optional<machine::CpuQuota>& quota, const comm::Communicator& comm) {
   return comm::maximum(comm, quota ? std::max(0.0, 1 - quota->cores) * quota->period_s : 0.0);
 }
@@ -33,6 +29,8 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       comm_(comm),
       stores_(stores),
       tables_(program),
+      messages_(superstep_of(program, comm.size())),
+      schedule_(schedule(messages_, comm.rank())),
       thread_pool_(program, static_cast<int>(options.threads)),
       waiting_{context.wait_policy, [this] { move_on(); }},
       pause_s_(longest_pause(context.machine.quota, comm)),
@@ -102,6 +100,7 @@ void Engine::superstep() {
   times_.compute_s += thread_pool_.seconds();
   times_.wait_s += std::max(0.0, computed - start - thread_pool_.seconds());
   work_ += static_cast<double>(thread_pool_.elements());
+  int exchanges = 0;
   for (std::size_t to = 0; to < stores_.size(); ++to) {
     if (!stores_[to] || !stores_[to]->group.keyed) continue;
     Mail& mail = *thread_pool_.mail()[to];
@@ -113,7 +112,8 @@ void Engine::superstep() {
       for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, writer);
       outgoing[i] = std::move(writer.bytes);
     }
-    for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing))) mail.unpack(bytes);
+    for (const std::string& bytes : exchange(schedule_, exchanges++, comm_, waiting_, std::move(outgoing)))
+      mail.unpack(bytes);
     end_movement(to);
     for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, to == g);
   }
@@ -129,7 +129,7 @@ void Engine::bring_tables_home() {
     out.put(nodes);
     outgoing.push_back(std::move(out.bytes));
   }
-  for (const std::string& bytes : exchange(comm_, waiting_, std::move(outgoing)))
+  for (const std::string& bytes : exchange(schedule_, messages_.keyed_groups, comm_, waiting_, std::move(outgoing)))
     thread_pool_.sums().merge(ByteReader(bytes).get_vector<double>());
 }
 
@@ -151,12 +151,12 @@ void Engine::collect_tables() {
     move_s = movement->seconds();
     movement.reset();
   }
-  if (tables_.width() >= wide_table && comm_.size() > 2) bring_tables_home();
+  if (messages_.exchanges() > messages_.keyed_groups) bring_tables_home();
   std::vector<Line> lines{{comm_.rank(), thread_pool_.elements(), std::ssize(stores_[g]->blocks),
                            thread_pool_.seconds(), move_s, moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
   collect(
-      comm_, waiting_,
+      schedule_, comm_, waiting_,
       [&](const std::string& bytes) {
         ByteReader in(bytes);
         for (const Line& line : in.get_vector<Line>()) lines.push_back(line);
@@ -279,7 +279,7 @@ void Engine::run(const std::function<void()>& write_checkpoint) {
     }
     if (comm_.rank() == 0) orders = make_orders(last);
     const double start = MPI_Wtime();
-    const std::string bytes = tell(comm_, waiting_, comm_.rank() == 0 ? pack(orders) : std::string());
+    const std::string bytes = tell(schedule_, comm_, waiting_, comm_.rank() == 0 ? pack(orders) : std::string());
     if (comm_.rank() != 0) orders = unpack_orders(bytes, stores_.size());
     times_.wait_s += MPI_Wtime() - start;
     carry_out(orders);

@@ -12,6 +12,7 @@
 #include "document/options/bsp_options.hpp"
 #include "elements/messages.hpp"
 #include "elements/relocator.hpp"
+#include "elements/schedule.hpp"
 #include "elements/stealing.hpp"
 #include "elements/thread_pool.hpp"
 #include "elements/transit.hpp"
@@ -76,6 +77,8 @@ class Engine {
   const comm::Communicator& comm_;
   std::vector<std::unique_ptr<Store>>& stores_;
   Tables tables_;
+  Superstep messages_;
+  schedule::Schedule schedule_;  ///< of each superstep, which begins with the orders of the one before
   ThreadPool thread_pool_;
   Waiting waiting_;
   double pause_s_;  ///< the longest that a CPU quota makes

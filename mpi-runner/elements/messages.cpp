@@ -2,6 +2,7 @@
 #include "elements/messages.hpp"
 
 #include <utility>
+#include <variant>
 
 #include "comm/wait.hpp"
 #include "elements/block.hpp"
@@ -83,45 +84,62 @@ std::string receive(const comm::Communicator& comm, int from, int tag, const Wai
   return receiving->take();
 }
 
-void collect(const comm::Communicator& comm, const Waiting& waiting,
+namespace {
+
+/// The message of an operation, if it is one of this tag that this rank sends, or receives.
+const schedule::Message* sent(const schedule::Operation& operation, int tag) {
+  const auto* send = std::get_if<schedule::Send>(&operation);
+  return send && send->message.tag == tag ? &send->message : nullptr;
+}
+const schedule::Message* received(const schedule::Operation& operation, int tag) {
+  const auto* receive = std::get_if<schedule::Receive>(&operation);
+  return receive && receive->message.tag == tag ? &receive->message : nullptr;
+}
+
+}  // namespace
+
+void collect(const schedule::Schedule& superstep, const comm::Communicator& comm, const Waiting& waiting,
              const std::function<void(const std::string&)>& take, const std::function<std::string()>& give) {
-  for (int bit = 1; bit < comm.size(); bit *= 2) {
-    if (comm.rank() & bit) {
-      Sending sending(comm, comm.rank() - bit, tag_collect, give());
-      return waiting.until([&] { return sending.done(); });
+  for (const schedule::Operation& operation : superstep.operations) {
+    if (const auto* from = received(operation, tag_sums)) take(receive(comm, from->partner, tag_sums, waiting));
+    if (const auto* to = sent(operation, tag_sums)) {
+      Sending sending(comm, to->partner, tag_sums, give());
+      waiting.until([&] { return sending.done(); });
     }
-    if (comm.rank() + bit < comm.size()) take(receive(comm, comm.rank() + bit, tag_collect, waiting));
   }
 }
 
-std::string tell(const comm::Communicator& comm, const Waiting& waiting, std::string bytes) {
-  int bit = 1;
-  while (bit < comm.size() && !(comm.rank() & bit)) bit *= 2;
-  if (comm.rank() != 0) bytes = receive(comm, comm.rank() - bit, tag_tell, waiting);
+std::string tell(const schedule::Schedule& superstep, const comm::Communicator& comm, const Waiting& waiting,
+                 std::string bytes) {
   std::vector<Sending> sends;
-  for (bit /= 2; bit >= 1; bit /= 2)
-    if (comm.rank() + bit < comm.size()) sends.emplace_back(comm, comm.rank() + bit, tag_tell, bytes);
+  for (const schedule::Operation& operation : superstep.operations) {
+    if (const auto* from = received(operation, tag_orders)) bytes = receive(comm, from->partner, tag_orders, waiting);
+    if (const auto* to = sent(operation, tag_orders)) sends.emplace_back(comm, to->partner, tag_orders, bytes);
+  }
   for (Sending& sending : sends) waiting.until([&] { return sending.done(); });
   return bytes;
 }
 
-std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
-                                  std::vector<std::string> outgoing) {
+std::vector<std::string> exchange(const schedule::Schedule& superstep, int number, const comm::Communicator& comm,
+                                  const Waiting& waiting, std::vector<std::string> outgoing) {
   const auto me = static_cast<std::size_t>(comm.rank());
   std::vector<std::string> incoming(outgoing.size());
   std::vector<Sending> sends;
   incoming[me] = std::move(outgoing[me]);
-  // Each begins with its right neighbour, so that not all send to the same one first.
-  for (std::size_t i = 1; i < outgoing.size(); ++i) {
-    const std::size_t to = (me + i) % outgoing.size();
-    sends.emplace_back(comm, static_cast<int>(to), tag_exchange, std::move(outgoing[to]));
-  }
-  for (std::size_t i = 1; i < incoming.size(); ++i) {
-    const std::size_t from = (me + incoming.size() - i) % incoming.size();
-    incoming[from] = receive(comm, static_cast<int>(from), tag_exchange, waiting);
+  for (const schedule::Operation& operation : superstep.operations) {
+    if (const auto* to = sent(operation, tag_exchange); to && to->index == number)
+      sends.emplace_back(comm, to->partner, tag_exchange, std::move(outgoing[static_cast<std::size_t>(to->partner)]));
+    if (const auto* from = received(operation, tag_exchange); from && from->index == number)
+      incoming[static_cast<std::size_t>(from->partner)] = receive(comm, from->partner, tag_exchange, waiting);
   }
   for (Sending& sending : sends) waiting.until([&] { return sending.done(); });
   return incoming;
+}
+
+std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
+                                  std::vector<std::string> outgoing) {
+  const Superstep one{.ranks = comm.size(), .keyed_groups = 1};
+  return exchange(schedule(one, comm.rank()), 0, comm, waiting, std::move(outgoing));
 }
 
 std::string pack(const Orders& orders) {

@@ -11,11 +11,12 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "elements/program.hpp"
+#include "elements/schedule.hpp"
 
 namespace uneven::elements {
 
-/// Tags of the engine's messages.
-enum Tag { tag_collect, tag_tell, tag_exchange, tag_steal, tag_blocks };
+/// Tags of requests for blocks and of blocks, which travel beside the messages of a superstep.
+enum BlockTag { tag_steal = tag_others, tag_blocks };
 
 /// How the engine waits: politely, and moving on whatever travels meanwhile.
 struct Waiting {
@@ -77,14 +78,21 @@ std::optional<std::string> receive_if_any(const comm::Communicator& comm, int& f
 /// Waits for it.
 std::string receive(const comm::Communicator& comm, int from, int tag, const Waiting& waiting);
 
-/// Up a binomial tree to rank 0: each process takes its children's bytes, then sends what `give` returns. Collective.
-void collect(const comm::Communicator& comm, const Waiting& waiting,
+/// The part of a rank's schedule of a superstep that goes up to rank 0: takes bytes of its children, then sends what
+/// `give` returns. Collective.
+void collect(const schedule::Schedule& superstep, const comm::Communicator& comm, const Waiting& waiting,
              const std::function<void(const std::string&)>& take, const std::function<std::string()>& give);
 
-/// Rank 0's bytes to all, down the same tree. Collective.
-std::string tell(const comm::Communicator& comm, const Waiting& waiting, std::string bytes);
+/// The part that comes down: rank 0's bytes to all. Collective.
+std::string tell(const schedule::Schedule& superstep, const comm::Communicator& comm, const Waiting& waiting,
+                 std::string bytes);
 
-/// Everyone's bytes for everyone else, by rank; what a process has for itself it gets back. Collective.
+/// One of its exchanges: everyone's bytes for everyone else, by rank; what a process has for itself it gets back.
+/// Collective.
+std::vector<std::string> exchange(const schedule::Schedule& superstep, int number, const comm::Communicator& comm,
+                                  const Waiting& waiting, std::vector<std::string> outgoing);
+
+/// The same outside supersteps. Collective.
 std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
                                   std::vector<std::string> outgoing);
 

@@ -76,7 +76,7 @@ struct Ways {
 
 Ways time_ways(const ProgramOrder& order) {
   std::vector<double> in_order, at_once, tall;
-  const Repetition turns({.least = least_turns, .seconds = turns_s});
+  const Measurement turns({.least = least_turns, .seconds = turns_s});
   while (!turns.enough(static_cast<int>(at_once.size()))) {
     in_order.push_back(machine::cpu_seconds(order.share));
     at_once.push_back(machine::cpu_seconds(order.kernel));

@@ -68,10 +68,10 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   schedule::Times times;
   std::vector<double> seconds;
   bool same_bits = true;
-  Repetition repetition(context, comm, options, root_of(plan));
-  while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
+  Rounds rounds(context, comm, options, root_of(plan));
+  while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
-    seconds.push_back(repetition.seconds([&] {
+    seconds.push_back(rounds.seconds([&] {
       if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, mine);
     }));
     times.communicate_s += seconds.back();

@@ -17,11 +17,11 @@
 namespace uneven::reduction {
 
 /// Rounds that all start together. Between rounds all rest, lest one pay for quotas that another has used up.
-class Repetition {
+class Rounds {
  public:
   /// @param root  of the tree.
-  Repetition(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options,
-             std::int64_t root)
+  Rounds(const runner::Context& context, const comm::Communicator& comm, const document::ReductionOptions& options,
+         std::int64_t root)
       : start_together_(comm, context.wait_policy, static_cast<int>(root)), options_(options), start_(MPI_Wtime()) {
     runner::begin_work();
   }

@@ -97,16 +97,16 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   std::vector<double> seconds;
   bool same_bits = true;
   const double start = MPI_Wtime();
-  Repetition repetition(context, comm, options, root_of(plan));
-  while (repetition.go_on(static_cast<std::int64_t>(seconds.size()))) {
+  Rounds rounds(context, comm, options, root_of(plan));
+  while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
     // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
     const std::size_t contestants = rivals.count() + 1, first = seconds.size();
     for (std::size_t turn = 0; turn < contestants; ++turn) {
       const std::size_t who = (first + turn) % contestants;
       if (who < rivals.count())
-        rivals.took(who, repetition.seconds([&] { rivals.join(who, join_local()); }));
+        rivals.took(who, rounds.seconds([&] { rivals.join(who, join_local()); }));
       else
-        seconds.push_back(repetition.seconds([&] { tree.run(joined.data()); }));
+        seconds.push_back(rounds.seconds([&] { tree.run(joined.data()); }));
     }
     same_bits = same_bits && (result.empty() ||
                               std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined))));

@@ -12,7 +12,6 @@
 #include "job_files.hpp"
 #include "planned.hpp"
 #include "search/held.hpp"
-#include "search/join_tree.hpp"
 #include "search/messages.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
@@ -32,7 +31,7 @@ class Run {
  public:
   Run(const document::Search& plan, const document::SearchOptions& options, const runner::Context& context,
       const comm::Communicator& comm)
-      : plan_(plan), options_(options), context_(context), comm_(comm), parents_(parents(plan.join, comm.size())) {
+      : plan_(plan), options_(options), context_(context), comm_(comm), schedule_(schedule_of(comm.rank())) {
     Packed examples;
     comm::all_or_abort(comm_, [&] {
       if (!root()) return;
@@ -67,9 +66,8 @@ class Run {
       const std::int64_t before = tally_.examples;
       const Scanner scanner{
           comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_};
-      share_scan(scanner);
+      perform(schedule_, scanner, nearest);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
-      join(scanner, parents_, nearest);
       if (!root()) continue;
       for (const Nearest& of_query : nearest) found_.push_back(of_query.sorted());
       predicted_ += predicted_seconds(plan_, scanner.queries).value_or(0);
@@ -169,6 +167,10 @@ class Run {
     if (options_.pruned == document::Pruned::automatic && !worth_pruning(*index_)) index_.reset();
   }
 
+  schedule::Schedule schedule_of(int rank) const {
+    return schedule(plan_, {options_.batch, options_.k, options_.ties_all})[static_cast<std::size_t>(rank)];
+  }
+
   bool root() const { return comm_.rank() == 0; }
 
   /// Nothing at the end, and when the run is to stop.
@@ -194,7 +196,7 @@ class Run {
   const document::SearchOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  std::vector<int> parents_;
+  schedule::Schedule schedule_;                  // of a batch; the last may have fewer queries
   std::unique_ptr<QueryService> query_service_;  // rank 0, unless the data are made up
   std::optional<Held> held_;
   std::optional<Index> index_;

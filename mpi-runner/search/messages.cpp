@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/messages.hpp"
 
-#include <algorithm>
+#include <variant>
 
 #include "comm/wait.hpp"
 
@@ -26,11 +26,11 @@ class TileType {
 
 }  // namespace
 
-void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
+void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag) {
   comm::check(MPI_Send(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle()));
 }
 
-MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag) {
+MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag) {
   MPI_Request request = MPI_REQUEST_NULL;
   comm::check(MPI_Isend(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle(), &request));
   return request;
@@ -54,7 +54,7 @@ MPI_Request begin_receiving(const comm::Communicator& comm, Packed& examples) {
   return request;
 }
 
-std::optional<Received> receive(const comm::Communicator& comm, Tag tag) {
+std::optional<Received> receive(const comm::Communicator& comm, int tag) {
   auto arrived = comm::look_for(comm, MPI_ANY_SOURCE, tag);
   if (!arrived) return std::nullopt;
   int count = 0;
@@ -85,20 +85,29 @@ void merge(const std::vector<std::int64_t>& numbers, std::vector<Nearest>& neare
   }
 }
 
-}  // namespace
+/// The next answers, whichever child's they are: the nearest of all do not depend on the order.
+void take_answers(const Scanner& scanner, std::vector<Nearest>& nearest) {
+  std::optional<Received> received;
+  scanner.wait_until([&] { return (received = receive(scanner.comm, tag_join)).has_value(); });
+  merge(received->numbers, nearest);
+}
 
-void join(const Scanner& scanner, const std::vector<int>& parents, std::vector<Nearest>& nearest) {
-  const int me = scanner.comm.rank();
-  for (auto left = std::ranges::count(parents, me); left > 0; --left) {
-    std::optional<Received> received;
-    scanner.wait_until([&] { return (received = receive(scanner.comm, tag_join)).has_value(); });
-    merge(received->numbers, nearest);
-  }
-  if (scanner.root()) return;
+void give_answers(const Scanner& scanner, int parent, const std::vector<Nearest>& nearest) {
   const std::vector<std::int64_t> numbers = packed(nearest);
-  MPI_Request sent = begin_sending(scanner.comm, numbers, parents[static_cast<std::size_t>(me)], tag_join);
+  MPI_Request sent = begin_sending(scanner.comm, numbers, parent, tag_join);
   scanner.wait_until([&] { return comm::is_done(sent); });
   ++scanner.tally.messages;
+}
+
+}  // namespace
+
+void perform(const schedule::Schedule& list, const Scanner& scanner, std::vector<Nearest>& nearest) {
+  for (const schedule::Operation& operation : list.operations) {
+    if (std::holds_alternative<schedule::Work>(operation)) share_scan(scanner);
+    if (std::holds_alternative<schedule::Receive>(operation)) take_answers(scanner, nearest);
+    if (const auto* send = std::get_if<schedule::Send>(&operation))
+      give_answers(scanner, send->message.partner, nearest);
+  }
 }
 
 }  // namespace uneven::search

@@ -8,17 +8,19 @@
 #include "comm/communicator.hpp"
 #include "search/answers.hpp"
 #include "search/packed.hpp"
+#include "search/schedule.hpp"
 #include "search/share.hpp"
 
 namespace uneven::search {
 
-enum Tag { tag_ask = 1, tag_give, tag_join, tag_examples };
+/// Tags of what is asked and given while the scan is shared out, and of the examples themselves.
+enum ScanTag { tag_ask = tag_others, tag_give, tag_examples };
 
 /// Sends without waiting for the receiver: short messages only.
-void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag);
+void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag);
 
 /// Any message. @return  done when the numbers, which must stay until then, have left.
-MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, Tag tag);
+MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag);
 
 /// Examples `rows`, which must stay until the request is done.
 MPI_Request begin_sending(const comm::Communicator& comm, const Packed& examples, document::Range rows, int to);
@@ -32,10 +34,10 @@ struct Received {
 };
 
 /// The next message of this kind, if one is here.
-std::optional<Received> receive(const comm::Communicator& comm, Tag tag);
+std::optional<Received> receive(const comm::Communicator& comm, int tag);
 
-/// Rank 0 ends with the neighbours of all. Collective.
-/// @param parents  of each rank, see join_tree.hpp.
-void join(const Scanner& scanner, const std::vector<int>& parents, std::vector<Nearest>& nearest);
+/// Carries out a rank's schedule of a batch: the shared scan, then the join, after which rank 0 has the neighbours of
+/// all. Collective.
+void perform(const schedule::Schedule& list, const Scanner& scanner, std::vector<Nearest>& nearest);
 
 }  // namespace uneven::search

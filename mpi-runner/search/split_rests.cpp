@@ -25,7 +25,7 @@ class Peer {
     do {
       scanner_.scan_all(rest_, [&] {
         exchange();
-        if (rest_.count < least()) seek();
+        if (rest_.count < min_divided()) seek();
       });
       seek();
       scanner_.wait_until([&] {
@@ -45,7 +45,7 @@ class Peer {
 
  private:
   double speed(int rank) const { return scanner_.plan.cluster[static_cast<std::size_t>(rank)].speed; }
-  std::int64_t least() const { return 2 * scanner_.plan.least; }  // that is worth dividing
+  std::int64_t min_divided() const { return 2 * scanner_.plan.min_chunk; }  // that is worth dividing
   int after(int rank) const { return (rank + 1) % size_; }
 
   void exchange() {
@@ -63,7 +63,7 @@ class Peer {
   void answer(const Received& asked) {
     document::Range part{0, 0};
     document::Range& longer = next_.count > rest_.count ? next_ : rest_;
-    if (longer.count >= least()) {
+    if (longer.count >= min_divided()) {
       const double theirs = by_survey_ ? speed(asked.from) / (speed(asked.from) + speed(scanner_.comm.rank())) : 0.5;
       part.count = static_cast<std::int64_t>(theirs * static_cast<double>(longer.count));
       part.first = longer.end() - part.count;

@@ -156,7 +156,7 @@ void measure(const Case& c, int threads) {
 }  // namespace
 
 int main() {
-  if (!__builtin_cpu_supports("avx512vl")) return std::puts("the plain loops need AVX-512"), 0;
+  if (!plain::can_run()) return std::puts("the plain loops need AVX-512"), 0;
   for (const Case& c : cases)
     for (const int threads : {1, 2}) measure(c, threads);
 }

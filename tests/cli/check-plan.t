@@ -13,9 +13,37 @@ $ plan-partition --network 40-24-6 --samples 300 --speeds 1,1 --columns 1 -q | c
 }
 $ plan-reduction-tree --compute 1 --transfer 1 --processors 1 --items 3 -q | check-plan --messages | jq -c .
 {"messages":[],"total":{"messages":0,"bytes":{"largest":0,"sum":0}}}
+# Two ranks send rank 0 the nearest ten of 3 queries each, as a count and pairs of 8-byte numbers; of 4 examples no more.
+$ plan-search --examples 40 --queries 3 --speeds 2,17,1 --task-s 1e-3 --method proportional-data -q > plan.json; jq -c '[.placement[].count]' plan.json; check-plan --messages plan.json | jq -c '.messages[], .total'
+[4,34,2]
+{"from":1,"to":0,"messages":1,"bytes":504}
+{"from":2,"to":0,"messages":1,"bytes":120}
+{"messages":2,"bytes":{"largest":504,"sum":624}}
+# Lengths that follow from the run: of parts shared out meanwhile, of ties, and of what a program sums.
+$ plan-search --examples 40 --speeds 1,1 --task-s 1e-3 --method stealing -q | check-plan --messages | jq -c '.messages[], .total'
+{"from":1,"to":0,"messages":1,"bytes":null}
+{"messages":1,"bytes":{"largest":null,"sum":null}}
+$ run-bsp kmeans -n 3 --emit | check-plan --messages | jq -c '[.messages[] | [.from, .to, .bytes]], .total.messages'
+[[0,1,null],[0,2,null],[1,0,null],[2,0,null]]
+4
+$ run-bsp kmeans -n 3 --clusters 1000 --emit | show-plan --messages --ascii | tail -n 3
+      2   1         1      ?
+    all            10      ?
+busiest                    ?
 $ echo '{"kind":"speeds","version":1,"processors":[{"speed":1}]}' | check-plan --messages
 check-plan: standard input: /kind: found "speeds"; expected ...
 ? 65
+# The bytes of a plan are those of its messages.
+$ plan-partition --network 40-24-6 --samples 300 --speeds 1,1 --columns 1 -q | jq '.predicted.bytes.sum += 4' | check-plan
+standard input: /predicted/bytes/sum: found 14484; the messages of the plan have 14480
+? 1
+$ plan-hbsp matmul --size 100 --speeds 1,1 -q | jq '.predicted.bytes.largest -= 8' | check-plan
+standard input: /predicted/bytes/largest: found ...; the messages of the plan have ...
+? 1
+$ plan-reduction-tree --compute 1 --transfer 1 --processors 3 --one-item-each --elements 100 -q > tree.json; jq -c .predicted tree.json; check-plan tree.json; jq '.predicted.bytes.sum = 800' tree.json | check-plan
+{"seconds":null,"bytes":{"largest":800,"sum":1600}}
+standard input: /predicted/bytes/sum: found 800; the messages of the plan have 1600
+? 1
 # No document at all.
 $ echo '{"kind": "partition", "version": 1,' | check-plan
 check-plan: standard input:2:1: syntax error ...

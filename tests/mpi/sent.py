@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What mpi-runner sends, counted between it and MPI by sent.c, is what check-plan --messages says, pair by pair.
 
-Of run-bp the iterations count: what a run of three sends more than one of one, halved. Of the others count the messages
-whose tags are the schedule's, without those that agree on a start or an early end.
+Of run-bp and run-bsp the iterations count: what a run of three sends more than one of one, halved. Of the others count
+the messages whose tags are the schedule's, without those that agree on a start or an early end, or share out a scan.
+Where a plan does not know the bytes of a pair, the number of its messages counts.
 """
 import collections
 import json
@@ -24,6 +25,13 @@ BP = [(1, ""), (2, "--columns 1"), (3, "--columns 1 --collective tree"), (4, "--
 MATMUL = [(1, "alpha,alpha,alpha", "500"), (2, "beta,beta,beta", "500"), (3, "beta,gamma,alpha", "500"),
           (5, "alpha,alpha,alpha", "500"), (6, "gamma,gamma,gamma", "500"), (8, "alpha,beta,gamma", "500"),
           (4, "alpha,alpha,alpha", "700x900x300"), (7, "gamma,alpha,beta", "90x1x2000"), (3, "beta,beta,beta", "64x5000x7")]
+SEARCHES = [(1, "equal-data", "simple", 10), (2, "proportional-data", "tree", 10), (3, "equal-data", "staircase", 300),
+            (5, "proportional-data", "tree", 90), (8, "equal-data", "staircase", 7), (8, "equal-data", "tree", 60),
+            (6, "proportional-data", "simple", 1000), (3, "static-process", "simple", 5), (4, "stealing", "tree", 5),
+            (7, "self-scheduling", "staircase", 5), (2, "asynchronous-data", "tree", 5),
+            (4, "dynamic-process", "staircase", 5), (5, "synchronous-data", "tree", 5)]
+BSP = [(1, "kmeans", 1), (2, "em", 3), (3, "logistic", 1), (5, "kmeans", 1), (8, "em", 1), (4, "pagerank", 1),
+       (2, "pagerank", 2), (6, "kmeans --clusters 300", 1)]
 TREES = [(2, "--items 2"), (3, "--items 40"), (5, "--items 9 --shape binary"), (8, "--items 30 --shape binomial")]
 
 
@@ -50,11 +58,18 @@ def by_pair(counts, tags=None, per=1):
     return {key: value / per for key, value in pairs.items() if value}
 
 
-def planned(folder):
-    code, output, errors = run(folder, "check-plan --messages plan.json")
+def planned(folder, document="plan.json"):
+    code, output, errors = run(folder, f"check-plan --messages {document}")
     check(code == 0, f"check-plan: {errors}")
     return {(line["from"], line["to"], what): line[what]
             for line in json.loads(output)["messages"] for what in ("messages", "bytes")}
+
+
+def check_known(found, expected, words):
+    """Of pairs whose bytes are null, the number of messages counts."""
+    known = {key: value for key, value in found.items() if expected.get(key, 0) is not None}
+    expected = {key: value for key, value in expected.items() if value is not None}
+    check(known == expected, f"{words}: {known} instead of {expected}")
 
 
 def speeds(ranks):
@@ -66,15 +81,50 @@ def plan(folder, command):
     check(code == 0, f"{command}: {errors}")
 
 
-def check_bp(folder, ranks, options):
-    plan(folder, f"plan-partition --network 60-33-7 --samples 900 --speeds {speeds(ranks)} {options}")
+def of_an_iteration(folder, command, ranks):
     counts = []
     for iterations in (1, 3):
-        run(folder, f"run-bp plan.json --iterations {iterations} --emit > job.json")
+        code, _, errors = run(folder, f"{command} --iterations {iterations} --emit > job.json")
+        check(code == 0, f"{command}: {errors}")
         counts.append(collections.Counter(by_pair(sent(folder, "job.json", ranks))))
     counts[1].subtract(counts[0])
-    found = {key: value / 2 for key, value in counts[1].items() if value}
+    return {key: value / 2 for key, value in counts[1].items() if value}
+
+
+def check_bp(folder, ranks, options):
+    plan(folder, f"plan-partition --network 60-33-7 --samples 900 --speeds {speeds(ranks)} {options}")
+    found = of_an_iteration(folder, "run-bp plan.json", ranks)
     check(found == planned(folder), f"run-bp, {ranks} ranks {options}: {found} instead of {planned(folder)}")
+
+
+def check_bsp(folder, ranks, program, threads):
+    """Of a graph, rank by rank so many vertices that each sends to each."""
+    data = "edges.tsv" if program == "pagerank" else "rows.csv"
+    elements = 40000 if program == "pagerank" else 9000
+    plan(folder, f"plan-hbsp elements --count {elements} --speeds {speeds(ranks)}")
+    found = of_an_iteration(folder, f"run-bsp {program} plan.json --data {data} --tolerance 0 --threads {threads}",
+                            ranks)
+    check_known(found, planned(folder, "job.json"), f"run-bsp {program}, {ranks} ranks")
+
+
+def make_data(folder):
+    """Rows of three numbers and a label; a ring with chords; and a table with its queries."""
+    rows = [f"{i * 7 % 11},{i * 5 % 13 + i % 3},{i % 17 * 0.5},{i * i % 7 % 2}" for i in range(9000)]
+    (folder / "rows.csv").write_text("\n".join(rows) + "\n")
+    edges = [f"{i}\t{(i * step + 1) % 40000}" for i in range(40000) for step in (1, 12345)]
+    (folder / "edges.tsv").write_text("\n".join(edges) + "\n")
+    lines = (ROOT / "share/examples/noun-phrases.tsv").read_text(encoding="utf-8").splitlines()
+    (folder / "examples.tsv").write_text("\n".join(lines[:801]) + "\n", encoding="utf-8")
+    (folder / "queries.tsv").write_text("\n".join(lines[:1] + lines[900:912]) + "\n", encoding="utf-8")
+
+
+def check_search(folder, ranks, method, join, k):
+    plan(folder, f"plan-search --table examples.tsv --task-s 1e-7 --speeds {speeds(ranks)} --method {method} --join {join}")
+    code, _, errors = run(folder, "run-search plan.json --examples examples.tsv --queries queries.tsv --no-exact "
+                          f"--batch 6 -k {k} --emit > job.json")
+    check(code == 0, f"run-search: {errors}")
+    found = by_pair(sent(folder, "job.json", ranks), tags=(0,), per=2)
+    check_known(found, planned(folder, "job.json"), f"run-search, {ranks} ranks {method} {join} {k}")
 
 
 def check_matmul(folder, ranks, layout, size):
@@ -105,6 +155,11 @@ def main():
             check_bp(folder, *case)
         for case in MATMUL:
             check_matmul(folder, *case)
+        make_data(pathlib.Path(folder))
+        for case in SEARCHES:
+            check_search(folder, *case)
+        for case in BSP:
+            check_bsp(folder, *case)
         for case in TREES:
             check_reduction(folder, *case)
         check_reduction(folder, 6, "of a million", 1000000)

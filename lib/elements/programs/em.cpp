@@ -17,11 +17,9 @@ namespace uneven::elements {
 
 namespace {
 
-enum { points, components, run };
-
-/// Fields of the one element of group `run`, and of a message to it: the log-likelihood, then a candidate.
-/// `postponed` counts the components whose covariance the next iteration gives.
-enum { phase, rounds_done, likelihood, likelihood_before, postponed, run_fields };
+/// More fields of the one element of group `run`; a message to it begins with the log-likelihood. `postponed` counts
+/// the components whose covariance the next iteration gives.
+enum { likelihood = Clustering::common_fields, likelihood_before, postponed, run_fields };
 
 /// What the points do next: measure the largest coordinate, choose means, measure the covariance of all, be weighed by
 /// the components; or have done. The multicast begins with the phase; then come the means so far, or what the kernel
@@ -57,43 +55,37 @@ void mixture(const Points& all, std::span<const double> components, int size, do
 }  // namespace
 
 ExpectationMaximisation::ExpectationMaximisation(const Settings& s)
-    : settings_(s),
-      d_(s.columns),
-      size_(1 + s.columns + triangle(s.columns)),
-      seeding_{.seed = s.seed, .dimensions = s.columns} {
-  require_clusters(s);
+    : Clustering(s), size_(1 + s.columns + triangle(s.columns)) {
   if (s.columns > most_columns)
     throw InputError("em: " + std::to_string(s.columns) + " columns; expected " + std::to_string(most_columns) +
                      " at most");
 }
 
 std::vector<Group> ExpectationMaximisation::groups() const {
-  return {{.name = "points", .count = settings_.elements, .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8)},
-          {.name = "components", .central = true, .count = settings_.clusters, .fields = 2 * size_, .message = size_},
-          {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
+  return groups_with({.name = "components", .fields = 2 * size_, .message = size_}, run_fields);
 }
 
-/// Central group `components` holds the parameters of all components, then the last moments sent to them.
+/// Group `clusters` holds the parameters of all components, then the last moments sent to them.
 double* ExpectationMaximisation::parameters(State& state, std::int64_t component) const {
-  return &state.values[components][static_cast<std::size_t>(component * size_)];
+  return &state.values[clusters][static_cast<std::size_t>(component * size_)];
 }
 
 const double* ExpectationMaximisation::parameters(const State& state, std::int64_t component) const {
-  return &state.values[components][static_cast<std::size_t>(component * size_)];
+  return &state.values[clusters][static_cast<std::size_t>(component * size_)];
 }
 
 void ExpectationMaximisation::begin(State& state) const {
   state.multicast[points] = {sizing};
-  state.values[components].assign(static_cast<std::size_t>(settings_.clusters * 2 * size_), 0);
+  state.values[clusters].assign(static_cast<std::size_t>(settings_.clusters * 2 * size_), 0);
   state.values[run] = {sizing, 0, 0, 0, 0};
 }
 
 int ExpectationMaximisation::next(const State& state, int last) const {
   const double now = state.values[run][phase];
-  if (last == points) return now == sizing || now == seeding ? run : components;
-  if (last == components) return run;
+  if (last == points) return now == sizing || now == seeding ? run : clusters;
+  if (last == clusters) return run;
   if (now != weighed) return points;
-  return *settled(state) || iterations(state) >= settings_.iterations ? stop : run;
+  return ends(state) ? stop : run;
 }
 
 void ExpectationMaximisation::step(const Batch& batch, Outbox& out) const {
@@ -104,18 +96,12 @@ void ExpectationMaximisation::step(const Batch& batch, Outbox& out) const {
   else if (batch.multicast[0] == seeding)
     seeding_.propose(all, batch.first, told, out.table(run) + 1);
   else
-    mixture(all, told, size_, out.table(components), out.table(run), nullptr);
-}
-
-void ExpectationMaximisation::combine(int group, double* into, const double* from, std::int64_t size) const {
-  if (group == components) return Program::combine(group, into, from, size);
-  into[0] += from[0];
-  seeding_.keep_better(into + 1, from + 1);
+    mixture(all, told, size_, out.table(clusters), out.table(run), nullptr);
 }
 
 void ExpectationMaximisation::step_central(int group, const double* table, State& state) const {
   std::vector<double>& r = state.values[run];
-  if (group == components) {
+  if (group == clusters) {
     std::copy_n(table, settings_.clusters * size_, parameters(state, settings_.clusters));
   } else if (r[phase] == sizing) {
     require_range(std::max(-table[1], largest_size(settings_.centroids)));
@@ -232,16 +218,11 @@ void ExpectationMaximisation::tell_components(State& state) const {
   }
 }
 
-/// Iterations done: the first round only weighs the points by the start parameters.
-std::int64_t ExpectationMaximisation::iterations(const State& state) const {
-  return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
-}
-
 double ExpectationMaximisation::objective(const State& state) const { return state.values[run][likelihood]; }
 
 std::optional<bool> ExpectationMaximisation::settled(const State& state) const {
   const std::vector<double>& r = state.values[run];
-  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  const double tolerance = tolerance_of(settings_, usual_tolerance);
   return tolerance > 0 && r[phase] == weighed && iterations(state) > 0 && r[postponed] == 0 &&
          r[likelihood] - r[likelihood_before] <= tolerance;
 }
@@ -295,9 +276,7 @@ void ExpectationMaximisation::output(const Batch& batch, double* labels) const {
 
 bool ExpectationMaximisation::can_resume(const State& state, int last) const {
   const std::vector<double>&r = state.values[run], &told = state.multicast[points];
-  if ((last != -1 && last != run) || told.empty() || told[0] != (r[phase] == weighed ? weighing : r[phase]) ||
-      !is_count(r[rounds_done]) || !all_finite(state))
-    return false;
+  if (!is_possible(state, last) || told.empty() || told[0] != (r[phase] == weighed ? weighing : r[phase])) return false;
   const auto numbers = std::ssize(told) - 1;
   if (r[phase] == sizing) return numbers == 0;
   if (r[phase] == seeding) return numbers % d_ == 0 && numbers < settings_.clusters * d_;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "elements/program.hpp"
-#include "elements/programs/seeding.hpp"
+#include "elements/programs/clustering.hpp"
 
 namespace uneven::elements {
 
@@ -13,7 +12,7 @@ namespace uneven::elements {
 /// floor is added to the diagonal of each covariance. An iteration makes parameters and weighs the points by them; the
 /// objective is the mean log-likelihood of the points under these parameters. The run ends when it rises by no more
 /// than tolerance (default 1e-6).
-class ExpectationMaximisation : public Program {
+class ExpectationMaximisation : public Clustering {
  public:
   /// @throws InputError  if there are more components than points.
   explicit ExpectationMaximisation(const Settings& settings);
@@ -25,15 +24,11 @@ class ExpectationMaximisation : public Program {
   /// @throws InputError  if a covariance is singular, all centroids are far from the points, or numbers
   ///   are too large or small for their squares.
   void step_central(int group, const double* table, State& state) const override;
-  void combine(int group, double* into, const double* from, std::int64_t size) const override;
-  std::int64_t iterations(const State& state) const override;
   double objective(const State& state) const override;
   std::string objective_name() const override { return "log_likelihood"; }
   std::optional<bool> settled(const State& state) const override;
   std::vector<Result> results(const State& state) const override;
   std::vector<std::string> warnings(const State& state) const override;
-  bool has_output() const override { return true; }
-  bool whole_output() const override { return true; }
   void output(const Batch& batch, double* labels) const override;
   bool can_resume(const State& state, int last) const override;
 
@@ -49,9 +44,7 @@ class ExpectationMaximisation : public Program {
   void require_range(double largest) const;
   void tell_components(State& state) const;
 
-  Settings settings_;
-  int d_, size_;  ///< dimensions; numbers of a component
-  Seeding seeding_;
+  int size_;  ///< numbers of a component
 };
 
 }  // namespace uneven::elements

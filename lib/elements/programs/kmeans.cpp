@@ -3,20 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/error.hpp"
 #include "elements/block.hpp"
 #include "elements/programs/points.hpp"
+#include "elements/programs/scale.hpp"
 
 namespace uneven::elements {
 
 namespace {
 
-enum { points, clusters, run };
-
-/// Fields of the one element of group `run`, and of a message to it: the inertia, then a candidate.
-enum { phase, rounds_done, inertia, inertia_before, scale, unfilled, run_fields };
+/// More fields of the one element of group `run`; a message to it begins with the inertia.
+enum { inertia = Clustering::common_fields, inertia_before, scale, unfilled, run_fields };
 
 /// What was done last, or with centroids still to come: the extent of the points about the first of them is measured;
 /// centroids are chosen; they have moved; points have been assigned to them; clusters without points are being filled.
@@ -31,16 +29,6 @@ enum { size_behind, is_point_behind, fields_behind };
 enum { told_phase, told_scale, told_centroids };
 
 constexpr double usual_tolerance = 1e-4;
-
-/// Exponents of distances whose squares, summed, are doubles with all their digits; and of those to first centroids
-/// that are farther away than the points from each other.
-constexpr int usual_exponent = 400, farthest_exponent = 500, largest_exponent = 1023;
-
-/// Of the size of scaled coordinates: 2^53 of them have a sum that is a double.
-constexpr int summed_exponent = 960;
-
-/// The exponent of a number, and of 0 the least there is.
-int exponent_of(double number) { return number > 0 ? std::ilogb(number) : std::numeric_limits<double>::min_exponent; }
 
 /// The relative error of a mean of n equal numbers is less: none takes part in more additions than those of a block and
 /// of a tree over the blocks.
@@ -68,18 +56,10 @@ std::int64_t nearest_place(const double* point, std::span<const double> places, 
 
 }  // namespace
 
-KMeans::KMeans(const Settings& s) : settings_(s), d_(s.columns), seeding_{.seed = s.seed, .dimensions = s.columns} {
-  require_clusters(s);
-}
+KMeans::KMeans(const Settings& s) : Clustering(s) {}
 
 std::vector<Group> KMeans::groups() const {
-  return {{.name = "points", .count = settings_.elements, .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8)},
-          {.name = "clusters",
-           .central = true,
-           .count = settings_.clusters,
-           .fields = d_ + fields_behind,
-           .message = d_ + 1},
-          {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
+  return groups_with({.name = "clusters", .fields = d_ + fields_behind, .message = d_ + 1}, run_fields);
 }
 
 void KMeans::begin(State& state) const {
@@ -93,7 +73,7 @@ int KMeans::next(const State& state, int last) const {
   if (last == points) return now == moved ? clusters : run;
   if (last == clusters) return run;
   if (now != assigned) return points;
-  return *settled(state) || iterations(state) >= settings_.iterations ? stop : run;
+  return ends(state) ? stop : run;
 }
 
 void KMeans::step(const Batch& batch, Outbox& out) const {
@@ -109,12 +89,6 @@ void KMeans::step(const Batch& batch, Outbox& out) const {
     propose_farthest(all, centroids, sent + 1);
   else
     kernels().assign(all, centroids.data(), settings_.clusters, out.table(clusters), sent);
-}
-
-void KMeans::combine(int group, double* into, const double* from, std::int64_t size) const {
-  if (group == clusters) return Program::combine(group, into, from, size);
-  into[0] += from[0];
-  seeding_.keep_better(into + 1, from + 1);
 }
 
 void KMeans::step_central(int group, const double* table, State& state) const {
@@ -157,24 +131,8 @@ void KMeans::step_central(int group, const double* table, State& state) const {
 void KMeans::measure(double half_extent, State& state) const {
   std::vector<double>& r = state.values[run];
   std::vector<double>& told = state.multicast[points];
-  double half_largest = half_extent;
-  for (std::size_t i = 0; i < settings_.centroids.size(); ++i) {
-    const double first = told[told_centroids + i % static_cast<std::size_t>(d_)];
-    half_largest = std::max(half_largest, std::abs(settings_.centroids[i] / 2 - first / 2));
-  }
-  const double size =
-      std::max({half_extent, largest_size(std::span(told).subspan(told_centroids)), largest_size(settings_.centroids)});
-  const int extent = half_extent > 0 ? std::ilogb(half_extent) : 0;
-  const int largest = half_largest > 0 ? std::ilogb(half_largest) : 0;
-  if (half_extent > 0 && largest - extent > usual_exponent + farthest_exponent)
-    throw InputError("kmeans: the centroids are farther from the points than doubles can be from these");
-  if (half_extent > 0 && exponent_of(size) - extent > usual_exponent + summed_exponent)
-    throw InputError(
-        "kmeans: the points lie too close to each other for numbers as large as in some column; expected columns of "
-        "more alike sizes, or without one that hardly changes");
-  const int exponent = std::abs(extent) > usual_exponent ? -extent : 0;
-  r[scale] = std::ldexp(
-      1, std::min({exponent, farthest_exponent - largest, summed_exponent - exponent_of(size), largest_exponent}));
+  const std::span<const double> first_point = std::span(told).subspan(told_centroids);
+  r[scale] = scale_of(half_extent, first_point, settings_.centroids);
   r[phase] = settings_.centroids.empty() ? choosing : moved;
   told = {r[phase], r[scale]};
   for (const double x : settings_.centroids) told.push_back(x * r[scale]);
@@ -236,11 +194,6 @@ std::int64_t KMeans::empty(const State& state) const {
   return count;
 }
 
-/// The first round only assigns.
-std::int64_t KMeans::iterations(const State& state) const {
-  return static_cast<std::int64_t>(state.values[run][rounds_done]) - 1;
-}
-
 double KMeans::objective(const State& state) const {
   const std::vector<double>& r = state.values[run];
   return r[inertia] / r[scale] / r[scale];
@@ -248,7 +201,7 @@ double KMeans::objective(const State& state) const {
 
 std::optional<bool> KMeans::settled(const State& state) const {
   const std::vector<double>& r = state.values[run];
-  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  const double tolerance = tolerance_of(settings_, usual_tolerance);
   if (tolerance == 0 || r[phase] != assigned) return false;
   if (r[inertia] == 0) return true;
   const bool filled = empty(state) == 0 || r[unfilled] > 0;
@@ -291,9 +244,8 @@ void KMeans::output(const Batch& batch, double* labels) const {
 
 bool KMeans::can_resume(const State& state, int last) const {
   const std::vector<double>&r = state.values[run], &told = state.multicast[points];
-  if ((last != -1 && last != run) || std::ssize(told) < told_centroids || !(r[scale] > 0) ||
-      told[told_scale] != r[scale] || told[told_phase] != (r[phase] == assigned ? moved : r[phase]) ||
-      !is_count(r[rounds_done]) || !all_finite(state))
+  if (!is_possible(state, last) || std::ssize(told) < told_centroids || !(r[scale] > 0) ||
+      told[told_scale] != r[scale] || told[told_phase] != (r[phase] == assigned ? moved : r[phase]))
     return false;
   const std::int64_t numbers = std::ssize(told) - told_centroids, all = settings_.clusters * d_;
   if (r[phase] == measuring) return numbers == 0 || numbers == d_;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "elements/program.hpp"
-#include "elements/programs/seeding.hpp"
+#include "elements/programs/clustering.hpp"
 
 namespace uneven::elements {
 
@@ -15,7 +14,7 @@ namespace uneven::elements {
 /// falls by no more than tolerance (default 1e-4) of itself and no cluster could be filled, or when it is 0.
 ///
 /// Points whose squared distances would leave the range of doubles are computed with as multiples of a power of two.
-class KMeans : public Program {
+class KMeans : public Clustering {
  public:
   /// @throws InputError  if there are more clusters than points.
   explicit KMeans(const Settings& settings);
@@ -27,15 +26,11 @@ class KMeans : public Program {
   /// @throws InputError  if the inertia is larger than any double, the centroids given are too far away, or
   ///   numbers are too large for distances as small as those of the points.
   void step_central(int group, const double* table, State& state) const override;
-  void combine(int group, double* into, const double* from, std::int64_t size) const override;
-  std::int64_t iterations(const State& state) const override;
   double objective(const State& state) const override;
   std::string objective_name() const override { return "inertia"; }
   std::optional<bool> settled(const State& state) const override;
   std::vector<Result> results(const State& state) const override;
   std::vector<std::string> warnings(const State& state) const override;
-  bool has_output() const override { return true; }
-  bool whole_output() const override { return true; }
   void output(const Batch& batch, double* labels) const override;
   bool can_resume(const State& state, int last) const override;
 
@@ -46,10 +41,6 @@ class KMeans : public Program {
   void end_filling(State& state) const;
   double size(const State& state, std::int64_t cluster) const;
   std::int64_t empty(const State& state) const;
-
-  Settings settings_;
-  int d_;
-  Seeding seeding_;
 };
 
 }  // namespace uneven::elements

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
 #include "base/number.hpp"
+#include "elements/programs/columns.hpp"
+#include "elements/programs/logistic_model.hpp"
 #include "elements/programs/points.hpp"
 #include "elements/programs/seeding.hpp"
 #include "elements/programs/solvers.hpp"
@@ -16,38 +17,12 @@ namespace uneven::elements {
 
 namespace {
 
+using namespace logistic;
+
 enum { samples, model };
 
-/// What the samples do: measure each column's largest size, its mean, the mean once more with what rounding left of it,
-/// and its spread; then send the gradient.
-constexpr double sizing = 0, centring = 1, recentring = 2, spreading = 3, descending = 4;
-
-/// What the model remembers, before its lists; the gradient and what follows it are of the weights kept.
-enum { phase, rounds_done, objective_kept, loss_kept, wrong_kept, norm, step_length, slope, pairs_held, first_list };
-
-constexpr int history = 20;
-
-/// The lists of the model, by the numbers of columns d and of weights n = d + 1.
-template <class Numbers>
-struct Model {
-  Numbers *unit, *mean, *spread;            ///< of the columns: x becomes (x unit - mean) / spread
-  Numbers *weights, *gradient, *direction;  ///< in standardised columns
-  Numbers *steps, *changes;                 ///< shape [history, n]
-  Numbers* shrunk;                          ///< how many times less than 1 the columns' deviation is
-
-  Model(Numbers* all, int d, int n)
-      : unit(all + first_list),
-        mean(unit + d),
-        spread(mean + d),
-        weights(spread + d),
-        gradient(weights + n),
-        direction(gradient + n),
-        steps(direction + n),
-        changes(steps + history * n),
-        shrunk(changes + history * n) {}
-};
-
-int numbers_of_model(int d) { return first_list + 4 * d + (3 + 2 * history) * (d + 1); }
+/// What the samples do: they measure the columns, see column_phase; then they send the gradient.
+constexpr double sizing = column_phase::sizing, descending = column_phase::measured;
 
 /// The samples are told the phase, then unit, mean and spread of the columns, the weights to try, and those kept, which
 /// the output is made with.
@@ -67,17 +42,15 @@ constexpr double rounding = 1e-14;
 /// The inverse of the largest second derivative of the loss in a column of variance 1.
 constexpr double first_scale = 4;
 
-/// Of a column whose largest size is about 1: less is rounding, and the column is constant.
-constexpr double least_spread = 4 * std::numeric_limits<double>::epsilon();
-
 /// A next step of this length along which the slope changes by less than this for each unit of it: the loss hardly
 /// depends on where it leads.
 constexpr double long_step = 0.1, flat_curvature = usual_tolerance / long_step;
 
-/// Of the deviation that a penalty stands for: a weight for which it would be larger is next to no double.
-constexpr double largest_penalty = 0x1p1018;
-
-constexpr int largest_exponent = 1023;
+/// The columns as the samples are told of them.
+Columns<const double> columns_of(const Batch& batch, int d) {
+  const double* unit = &batch.multicast[told_lists];
+  return {d, unit, unit + d, unit + 2 * d};
+}
 
 }  // namespace
 
@@ -113,8 +86,8 @@ void LogisticRegression::begin(State& state) const {
   std::vector<double>& m = state.values[model];
   m.assign(static_cast<std::size_t>(numbers_of_model(d_)), 0);
   const Model<double> lists(m.data(), d_, d_ + 1);
-  std::fill_n(lists.unit, d_, 1);
-  std::fill_n(lists.spread, d_, 1);
+  std::fill_n(lists.columns.unit, d_, 1);
+  std::fill_n(lists.columns.spread, d_, 1);
   std::fill_n(lists.shrunk, d_, 1);
   tell(state);
 }
@@ -124,15 +97,11 @@ int LogisticRegression::next(const State& state, int last) const {
   return *settled(state) || iterations(state) >= settings_.iterations ? stop : samples;
 }
 
-void LogisticRegression::standardise(const Batch& batch) const {
+/// Once for each batch.
+void LogisticRegression::standardise_once(const Batch& batch) const {
   std::uint8_t& done = batch.lane<std::uint8_t>(d_)[0];
   if (done & standard) return;
-  const double* unit = &batch.multicast[told_lists];
-  for (int j = 0; j < d_; ++j) {
-    double* x = batch.lane<double>(j);
-    const double factor = unit[j], mean = unit[d_ + j], spread = unit[2 * d_ + j];
-    for (std::int64_t i = 0; i < batch.count; ++i) x[i] = (x[i] * factor - mean) / spread;
-  }
+  standardise(batch, columns_of(batch, d_));
   done |= standard;
 }
 
@@ -140,23 +109,13 @@ void LogisticRegression::step(const Batch& batch, Outbox& out) const {
   double* table = out.table(model);
   const double now = batch.multicast[told_phase];
   if (now == descending) {
-    standardise(batch);
+    standardise_once(batch);
     kernels().logistic(PointsOf(batch, d_), batch.lane<std::uint8_t>(d_), &batch.multicast[told_lists] + 3 * d_, table,
                        table + d_ + 1, table + d_ + 2);
     return;
   }
   if (now == sizing) table[d_ + 1] = of_sizes;
-  const double* unit = &batch.multicast[told_lists];
-  for (int j = 0; j < d_; ++j) {
-    const double* x = batch.lane<double>(j);
-    if (now == sizing)
-      for (std::int64_t i = 0; i < batch.count; ++i) table[j] = std::max(table[j], std::abs(x[i]));
-    else
-      for (std::int64_t i = 0; i < batch.count; ++i) {
-        const double far = x[i] * unit[j] - unit[d_ + j];
-        table[j] += now == spreading ? far * far : far;
-      }
-  }
+  measure_columns(batch, now, columns_of(batch, d_), table);
 }
 
 void LogisticRegression::combine(int group, double* into, const double* from, std::int64_t size) const {
@@ -172,17 +131,7 @@ void LogisticRegression::step_central(int, const double* table, State& state) co
 void LogisticRegression::measure(const double* table, State& state) const {
   std::vector<double>& m = state.values[model];
   const Model<double> lists(m.data(), d_, d_ + 1);
-  const auto count = static_cast<double>(settings_.elements);
-  for (int j = 0; j < d_; ++j) {
-    if (m[phase] == sizing && table[j] > 0)
-      lists.unit[j] = std::ldexp(1, std::min(-std::ilogb(table[j]) - 1, largest_exponent));
-    if (m[phase] == centring || m[phase] == recentring) lists.mean[j] += table[j] / count;
-    if (m[phase] != spreading) continue;
-    const double measured = std::sqrt(table[j] / count), spread = measured > least_spread ? measured : 0;
-    lists.spread[j] = std::hypot(spread, std::min(2 * std::sqrt(settings_.l2) * lists.unit[j], largest_penalty));
-    if (lists.spread[j] == 0) lists.spread[j] = 1;
-    if (spread > 0) lists.shrunk[j] = std::min(lists.spread[j] / spread, std::numeric_limits<double>::max());
-  }
+  take_sums(table, m[phase], static_cast<double>(settings_.elements), settings_.l2, lists.columns, lists.shrunk);
   ++m[phase];
 }
 
@@ -191,6 +140,7 @@ void LogisticRegression::descend(const double* table, State& state) const {
   std::vector<double>& m = state.values[model];
   const int n = d_ + 1;
   const Model<double> lists(m.data(), d_, n);
+  const Columns<const double> columns = Model<const double>(m.data(), d_, n).columns;
   const auto size = static_cast<std::size_t>(n);
   const auto count = static_cast<double>(settings_.elements);
   const double* tried = &state.multicast[samples][told_lists] + 3 * d_;
@@ -198,7 +148,7 @@ void LogisticRegression::descend(const double* table, State& state) const {
   const double loss = table[n] / count;
   double value = loss;
   for (int j = 0; j < n; ++j) {
-    const double scale = j < d_ ? penalty_scale(state, j) : 0;
+    const double scale = j < d_ ? penalty_scale(settings_.l2, columns, j) : 0;
     const auto at = static_cast<std::size_t>(j);
     gradient[at] = gradient[at] / count + scale * scale * tried[j];
     value += 0.5 * scale * tried[j] * scale * tried[j];
@@ -237,17 +187,9 @@ void LogisticRegression::tell(State& state) const {
   const Model<double> lists(m.data(), d_, d_ + 1);
   std::vector<double>& told = state.multicast[samples];
   told.assign({m[phase]});
-  told.insert(told.end(), lists.unit, lists.weights);
+  told.insert(told.end(), lists.columns.unit, lists.weights);
   for (int j = 0; j <= d_; ++j) told.push_back(lists.weights[j] + m[step_length] * lists.direction[j]);
   told.insert(told.end(), lists.weights, lists.gradient);
-}
-
-/// The penalty is half the square of this times the standardised weight: at most half of it, and so no number that
-/// leaves the range.
-double LogisticRegression::penalty_scale(const State& state, int column) const {
-  if (settings_.l2 == 0) return 0;
-  const Model<const double> lists(state.values[model].data(), d_, d_ + 1);
-  return std::min(std::sqrt(settings_.l2) * lists.unit[column], largest_penalty / 2) / lists.spread[column];
 }
 
 /// The length of the gradient in columns of mean 0 and variance 1, which are those that the run works on but for the
@@ -261,10 +203,11 @@ double LogisticRegression::norm_at_variance_1(const State& state) const {
 
 /// The inverse of each weight's curvature: of the penalty it is known, of the loss it is as the last step found it.
 std::vector<double> LogisticRegression::first_scales(const StepHistory& past, const State& state) const {
+  const Columns<const double> columns = Model<const double>(state.values[model].data(), d_, d_ + 1).columns;
   const double of_loss = past.last_scale(static_cast<std::size_t>(d_) + 1).value_or(first_scale);
   std::vector<double> scales;
   for (int j = 0; j < d_; ++j) {
-    const double share = first_scale * std::pow(penalty_scale(state, j), 2);
+    const double share = first_scale * std::pow(penalty_scale(settings_.l2, columns, j), 2);
     scales.push_back(of_loss / (1 - share + share * of_loss / first_scale));
   }
   scales.push_back(of_loss);
@@ -278,7 +221,7 @@ std::int64_t LogisticRegression::iterations(const State& state) const {
 double LogisticRegression::objective(const State& state) const { return state.values[model][objective_kept]; }
 
 std::optional<bool> LogisticRegression::settled(const State& state) const {
-  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  const double tolerance = tolerance_of(settings_, usual_tolerance);
   return iterations(state) > 0 && state.values[model][norm] < tolerance;
 }
 
@@ -289,9 +232,9 @@ std::vector<Result> LogisticRegression::results(const State& state) const {
   std::vector<double> weights;
   double constant = lists.weights[d_];
   for (int j = 0; j < d_; ++j) {
-    const double weight = lists.weights[j] / lists.spread[j];
-    weights.push_back(weight * lists.unit[j]);
-    constant -= weight * lists.mean[j];
+    const double weight = lists.weights[j] / lists.columns.spread[j];
+    weights.push_back(weight * lists.columns.unit[j]);
+    constant -= weight * lists.columns.mean[j];
     if (!std::isfinite(weights.back()))
       throw InputError("logistic: the weight of column " + std::to_string(j + 1) +
                        " is larger than any double; expected larger numbers in that column");
@@ -321,7 +264,7 @@ std::vector<std::string> LogisticRegression::warnings(const State& state) const 
 
 void LogisticRegression::output(const Batch& batch, double* probabilities) const {
   if (batch.multicast[told_phase] != descending) return std::fill(probabilities, probabilities + batch.count, 0.5);
-  standardise(batch);
+  standardise_once(batch);
   kernels().probability(PointsOf(batch, d_), &batch.multicast[told_lists] + 3 * d_ + d_ + 1, probabilities);
 }
 

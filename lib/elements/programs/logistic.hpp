@@ -51,10 +51,9 @@ class LogisticRegression : public Program {
   void measure(const double* table, State& state) const;
   void descend(const double* table, State& state) const;
   void tell(State& state) const;
-  void standardise(const Batch& batch) const;
+  void standardise_once(const Batch& batch) const;
   double norm_at_variance_1(const State& state) const;
   std::vector<double> first_scales(const StepHistory& past, const State& state) const;
-  double penalty_scale(const State& state, int column) const;
 
   Settings settings_;
   int d_;

@@ -44,7 +44,7 @@ int PageRank::next(const State& state, int last) const {
 }
 
 std::optional<bool> PageRank::settled(const State& state) const {
-  const double tolerance = settings_.tolerance < 0 ? usual_tolerance : settings_.tolerance;
+  const double tolerance = tolerance_of(settings_, usual_tolerance);
   return iterations(state) > 0 && objective(state) < tolerance;
 }
 

@@ -15,6 +15,11 @@ inline constexpr std::int64_t most_clusters = 16384;
 /// columns.
 void require_clusters(const Settings& settings);
 
+/// The tolerance that was asked for, or else the program's own.
+inline double tolerance_of(const Settings& settings, double usual) {
+  return settings.tolerance < 0 ? usual : settings.tolerance;
+}
+
 /// For Program::can_resume(): whether a number is a valid count: whole, not negative, and exact.
 bool is_count(double number);
 

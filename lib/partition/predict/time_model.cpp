@@ -59,7 +59,7 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
   const WorkTime work(speeds, problem.network);
   const AllReduce between = all_reduce(problem.collective, columns, speeds, vectors.group);
   std::map<std::size_t, AllReduce> within;  // by processors of a column: many columns have the same number
-  double forward = 0, modify = 0;
+  double forward_pass = 0, weight_update = 0;
   for (std::size_t c = 0; c < layout.columns.size(); ++c) {
     const auto& processors = layout.columns[c];
     const auto samples = static_cast<double>(whole.samples[c].count);
@@ -69,16 +69,16 @@ double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, con
       const auto hidden = static_cast<double>(whole.cuts[c][i + 1] - whole.cuts[c][i]);
       compute = std::max(compute, work.of(processors[i], hidden, samples, processors.size() > 1));
       const auto end = std::lower_bound(cut, cuts.end(), whole.cuts[c][i + 1]);
-      modify = std::max(modify, static_cast<double>(end - cut) * between.start_s +
-                                    (n + l) * hidden * planned_element_bytes * between.byte_s);
+      weight_update = std::max(weight_update, static_cast<double>(end - cut) * between.start_s +
+                                                  (n + l) * hidden * planned_element_bytes * between.byte_s);
       cut = end;
     }
     const auto [found, first] = within.try_emplace(processors.size());
     AllReduce& sum = found->second;
     if (first) sum = all_reduce(problem.collective, std::ssize(processors), speeds, vectors.column);
-    forward = std::max(forward, compute + sum.start_s + l * samples * planned_element_bytes * sum.byte_s);
+    forward_pass = std::max(forward_pass, compute + sum.start_s + l * samples * planned_element_bytes * sum.byte_s);
   }
-  return forward + modify;
+  return forward_pass + weight_update;
 }
 
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds) {

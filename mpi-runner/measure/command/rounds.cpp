@@ -86,7 +86,7 @@ bool CommandRounds::search(std::exception_ptr& failure) {
   speeds::AmountSearch search({.target_s = run_part * options_.max_seconds,
                                .long_unit_s = long_unit_part * options_.max_seconds,
                                .given = options_.units.value_or(0)});
-  const Repetition limit({.seconds = search_times * options_.max_seconds});
+  const Measurement limit({.seconds = search_times * options_.max_seconds});
   for (int made = 0;; ++made) {
     const bool missing = !idle_ && !search.found();
     if (made > 1 && limit.time_is_up(context_.world)) return true;

@@ -53,7 +53,7 @@ class CommandRounds {
   const document::MeasureOptions& options_;
   UserCommand& command_;
   bool idle_;
-  Repetition measurement_;
+  Measurement measurement_;
   bool warm_ = false;
   double last_s_ = 0;  ///< of the last run
   speeds::RunsByUnits runs_;

@@ -111,7 +111,7 @@ std::optional<double> sample_time(const document::MeasureOptions& options, int p
   if (ratio < 2) return std::nullopt;
   const std::function<void()> loads[] = {load_of(options, square).run, in_order(options, narrow)};
   std::vector<double> times[2];
-  const Repetition repetition({.least = least_runs, .most = most_runs, .seconds = longest_s});
+  const Measurement repetition({.least = least_runs, .most = most_runs, .seconds = longest_s});
   for (int run = 0; !repetition.enough(run); ++run)
     for (int which = 0; which < 2; ++which) {
       const double seconds = machine::cpu_seconds(loads[which]);

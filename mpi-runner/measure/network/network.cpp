@@ -74,7 +74,7 @@ double ping_pong(const comm::Communicator& comm, const comm::WaitPolicy& wait_po
   std::vector<char> data(static_cast<std::size_t>(burst.messages) * static_cast<std::size_t>(burst.bytes));
   std::vector<double> times;
   std::int32_t more = 1;
-  const Repetition repetition({.least = least_rounds, .most = most_rounds, .seconds = seconds});
+  const Measurement repetition({.least = least_rounds, .most = most_rounds, .seconds = seconds});
   for (int repeat = 0; more; ++repeat) {
     const double sent = MPI_Wtime();
     exchange(comm, wait_policy, first, data, burst, partner);

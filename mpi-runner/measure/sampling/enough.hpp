@@ -29,9 +29,9 @@ struct Enough {
 };
 
 /// A measurement that has begun.
-class Repetition {
+class Measurement {
  public:
-  explicit Repetition(const Enough& enough);
+  explicit Measurement(const Enough& enough);
 
   double elapsed_s() const;
 

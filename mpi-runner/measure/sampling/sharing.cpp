@@ -62,7 +62,7 @@ struct Part {
 };
 
 /// A processor's load while fewer processors compute, and its rates then and while all compute.
-struct Turns {
+struct PairedRepeats {
   Load load;
   bool works;                                      ///< whether this processor is one of the fewer
   double least_s = least_turn_s;                   ///< least length of a turn
@@ -89,17 +89,17 @@ std::vector<Part> parts_of(const std::vector<Ranks>& machines, const std::vector
 }
 
 /// Repeats the turns until there are Enough. Collective. @return  number of turns of each.
-int take_turns(const comm::Communicator& comm, std::vector<Turns>& turns, const Effort& effort) {
-  const Repetition measurement({.least = least_turns_of_each, .seconds = effort.max_seconds});
-  const auto repeat = [&](const Turns& turn) {
+int take_turns(const comm::Communicator& comm, std::vector<PairedRepeats>& turns, const Effort& effort) {
+  const Measurement measurement({.least = least_turns_of_each, .seconds = effort.max_seconds});
+  const auto repeat = [&](const PairedRepeats& turn) {
     const Repeat done = settled_repeat(turn.load, effort.settle_s, turn.least_s);
     comm::meet_asleep(comm);
     return done;
   };
-  for (Turns& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
+  for (PairedRepeats& turn : turns) turn.least_s = std::max(least_turn_s, length_for_all(comm, repeat(turn).elapsed_s));
   int rounds = 0;
   do {
-    for (Turns& turn : turns) {
+    for (PairedRepeats& turn : turns) {
       turn.among_all.push_back(rate_of(repeat(turn)));
       if (turn.works)
         turn.among_fewer.push_back(rate_of(repeat(turn)));
@@ -162,7 +162,7 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
 
   std::map<double, Load> loads{{1, load_of_scale(1)}};
   const double most_scale = longest_load_s * std::ranges::min(speeds) / loads.at(1).units;
-  std::vector<Turns> turns;
+  std::vector<PairedRepeats> turns;
   for (std::size_t level = 1; level < levels; ++level) {
     const auto working = mine.working(level);
     const double scale = std::clamp(most_scale, 1.0, mine.scale(level));
@@ -172,7 +172,7 @@ std::vector<document::SharedMachine> measure_shared_machines(const comm::Communi
   const int rounds = take_turns(comm, turns, effort);
 
   std::vector<std::vector<std::vector<double>>> times;
-  for (const Turns& turn : turns) {
+  for (const PairedRepeats& turn : turns) {
     times.emplace_back();
     for (int round = 0; round < rounds; ++round) times.back().push_back(comm::all_gather(comm, turn.speedup(round)));
   }

@@ -60,7 +60,7 @@ Speed Repeats::speed() const {
 
 Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const Load& load,
                       const Effort& effort) {
-  const Repetition measurement({.seconds = effort.max_seconds, .confidence = effort.confidence});
+  const Measurement measurement({.seconds = effort.max_seconds, .confidence = effort.confidence});
   const auto repeat_once = [&](double least_s) {
     wait_policy.meet(comm);
     return load.run ? settled_repeat(load, effort.settle_s, least_s) : Repeat{1, 1, 1};

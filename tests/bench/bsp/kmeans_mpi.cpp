@@ -48,6 +48,10 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   if (argc != 3) MPI_Abort(MPI_COMM_WORLD, 64);
+  if (!plain::can_run()) {
+    std::fputs("the plain loops need AVX-512\n", stderr);
+    MPI_Abort(MPI_COMM_WORLD, 71);
+  }
   File file(argv[1]);
   const int iterations = std::atoi(argv[2]);
   const std::int64_t first = file.count * rank / size, last = file.count * (rank + 1) / size;

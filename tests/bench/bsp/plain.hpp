@@ -9,6 +9,16 @@ namespace plain {
 
 inline constexpr int d = 3, k = 8, triangle = 6;
 
+/// Whether this processor has the instructions that the loops are compiled for: of x86-64, those of AVX-512.
+inline bool can_run() {
+#ifdef __x86_64__
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return true;
+#endif
+}
+
 struct Lanes {
   const double* x[d];
   const std::uint8_t* label;  ///< logistic: 0 or 1

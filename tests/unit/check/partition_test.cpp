@@ -73,6 +73,7 @@ BOOST_AUTO_TEST_CASE(numbers_that_follow_from_the_rest_are_compared) {
     expect_each_number_bound(plan, {"/predicted"}, {"elements", "lower_bound", "imbalance"});
     expect_each_number_bound(plan, {"/candidates/0/", "/candidates/4/"},
                              {"elements", "lower_bound", "columns", "processors"});
+    expect_each_number_bound(plan, {"/predicted/bytes"}, {"largest", "sum"});
     expect_each_number_bound(plan, {"/cluster/1"}, {"speed"});
   }
   expect_each_number_bound(plan_of({1, 1.5, 2, 2.5, 3, 3.5}, by(partition::Method::grid)), {"/columns", "/rectangles"},

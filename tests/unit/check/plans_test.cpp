@@ -126,6 +126,10 @@ BOOST_AUTO_TEST_CASE(trees_finish_when_their_processors_do) {
   expect_each_number_bound(plan, {"/processors", "/finish", "/compute", "/transfer"},
                            {"finish", "operations", "compute", "transfer", "first", "count"});
   expect_each_number_bound(plan, {"/compared"}, {""});
+  auto tree = tree_of(model, TreeShape::optimal, {.height = {}, .items = 13, .processors = {}}, false);
+  tree.elements = 10;
+  tree.bytes = {80, 80 * (std::ssize(tree.processors) - 1)};  // a vector from all but the root
+  expect_each_number_bound(written(tree), {"/predicted/bytes"}, {"largest", "sum"});
   auto changed = plan;
   changed.json["links"] = Json::array();
   BOOST_TEST(first_fault(changed) == "/links: differ from the parents of the processors");

@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(search) {
   plan.method = SearchMethod::asynchronous_data;
   plan.unit = 7;
   plan.pieces = 3;
-  plan.least = 2;
+  plan.min_chunk = 2;
   plan.join = SearchJoin::tree;
   plan.times = {1e-6, 2e-6, 3e-6, 4e-6, 5e-6, 6e-6, 7e-6};
   plan.queries = 24;

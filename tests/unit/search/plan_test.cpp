@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(what_a_query_and_its_answer_cost_by_themselves_is_predicted
   BOOST_TEST(seconds_of(p, "synchronous-data") == 1300 * 2e-3, close);
   BOOST_TEST(seconds_of(p, "static-process") == 0.8, close);  // 0.2/3 + 6 of 0.1 s, 0.2 + 2 of 0.3 s
   // 1400 examples for both, u = 1: 2 T0 ceil(log2(600)) and 1 ms. Then one whose start takes 5 s.
-  BOOST_TEST(p.least == 1);
+  BOOST_TEST(p.min_chunk == 1);
   BOOST_TEST(seconds_of(p, "dynamic-process") == 0.7 + 20e-4 + 1e-3, close);
   BOOST_TEST(seconds_of(plan_for(1200, {99, 1}, times), "dynamic-process") == 5 + 20e-4 + 1e-3, close);
   BOOST_TEST(name_of(p.method) == "proportional-data");

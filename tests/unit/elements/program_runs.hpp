@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "elements/programs.hpp"
+#include "elements/serial.hpp"
+#include "made_up.hpp"
+
+namespace uneven::elements::test {
+
+inline Settings settings_for(std::int64_t elements, int columns) {
+  Settings settings;
+  settings.elements = elements;
+  settings.columns = columns;
+  settings.clusters = 4;
+  return settings;
+}
+
+inline const std::vector<double>& result(const std::vector<Result>& results, const std::string& name) {
+  return std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.name == name; })->values;
+}
+
+inline bool fails_with(const std::string& part, const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const InputError& e) {
+    BOOST_TEST_MESSAGE(e.what());
+    return std::string(e.what()).find(part) != std::string::npos;
+  }
+  return false;
+}
+
+}  // namespace uneven::elements::test
