@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "partition/search/active_set.hpp"
+#include "partition/search/balance.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/rounded.hpp"
 
