@@ -113,7 +113,8 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
   return result;
 }
 
-/// Speed of each processor, in multiply-adds/s, in one panel's product of cells x panel multiply-adds for its block.
+}  // namespace
+
 std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
   std::vector<double> speed = speeds_of(plan.cluster);
   for (const MatrixPart& part : plan.rectangles) {
@@ -122,8 +123,6 @@ std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& sp
   }
   return speed;
 }
-
-}  // namespace
 
 std::string precision_of(const document::Json& kernel_options) {
   const auto precision = kernel_options.find("precision");

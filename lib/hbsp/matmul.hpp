@@ -74,6 +74,10 @@ std::optional<BspCosts> bsp_costs(const document::Speeds& speeds);
 /// Measured message costs of each processor; empty if they were not measured, or not for a product.
 std::vector<MessageCost> message_costs(const document::Speeds& speeds);
 
+/// Speed of each processor, in multiply-adds/s, in one panel's product of cells x panel multiply-adds for its block.
+/// @param speeds  of the same processors.
+std::vector<double> speeds_in(const document::HbspMatmul& plan, const document::Speeds& speeds);
+
 /// Predicts seconds from measured speeds; those of the communication also need a measured network.
 ///
 /// Computation: the busy time of the busiest processor, for multiply-adds and messages. Communication: an HBSP

@@ -8,7 +8,6 @@
 #include "hbsp/exchange.hpp"
 #include "hbsp/panels.hpp"
 #include "simulate/platform.hpp"
-#include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::hbsp {
@@ -71,30 +70,32 @@ using document::MatrixPart;
 
 constexpr double most_messages = 1e6;
 
-/// The steps of a processor, panel by panel.
-/// @param line_s  CPU seconds of its work on a line of a panel.
-std::vector<simulate::Step> steps_of(const document::HbspMatmul& plan, std::int64_t processor, double line_s,
-                                     std::int64_t element_bytes) {
-  const auto ranges = panels(plan);
-  const auto work = [&](const schedule::Work& work) -> std::optional<double> {
-    if (work.name != task_multiply) return std::nullopt;
-    return static_cast<double>(ranges[static_cast<std::size_t>(work.index)].count) * line_s;
-  };
-  return simulate::priced(schedule(plan, processor, element_bytes), {work}).first;
-}
-
 }  // namespace
+
+std::vector<simulate::Costs> costs_of(const document::HbspMatmul& plan, std::span<const double> speed,
+                                      const document::Speeds& speeds) {
+  std::vector<simulate::Costs> costs(plan.cluster.size());
+  for (const MatrixPart& block : plan.rectangles) {
+    const auto p = static_cast<std::size_t>(block.processor);
+    const double line_s = static_cast<double>(block.cells()) / speed[p] * speeds.processors[p].cpu_share.value_or(1);
+    costs[p].work = [line_s, ranges = panels(plan)](const schedule::Work& work) -> std::optional<double> {
+      if (work.name != task_multiply) return std::nullopt;
+      return static_cast<double>(ranges[static_cast<std::size_t>(work.index)].count) * line_s;
+    };
+  }
+  return costs;
+}
 
 std::optional<double> replayed_seconds(const document::HbspMatmul& plan, std::span<const double> speed,
                                        const document::Speeds& speeds, std::int64_t element_bytes) {
   const double bytes = static_cast<double>(plan.predicted.elements * element_bytes);
   if (bytes / static_cast<double>(collective::segment_bytes) > most_messages) return {};
   constexpr bool rested = false;
+  const auto costs = costs_of(plan, speed, speeds);
   std::vector<std::vector<simulate::Step>> steps(plan.cluster.size());
   for (const MatrixPart& block : plan.rectangles) {
     const auto p = static_cast<std::size_t>(block.processor);
-    const double line_s = static_cast<double>(block.cells()) / speed[p] * speeds.processors[p].cpu_share.value_or(1);
-    steps[p] = steps_of(plan, block.processor, line_s, element_bytes);
+    steps[p] = simulate::priced(schedule(plan, block.processor, element_bytes), costs[p]).first;
   }
   return std::ranges::max(
       simulate::replay(steps, simulate::platform_of(speeds, simulate::Messages::between_work), rested));

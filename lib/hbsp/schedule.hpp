@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "document/hbsp_matmul.hpp"
 #include "document/speeds.hpp"
 #include "schedule/schedule.hpp"
+#include "simulate/pricing.hpp"
 
 namespace uneven::hbsp {
 
@@ -39,6 +41,11 @@ Buffers buffers(const document::HbspMatmul& plan);
 /// @return               without operations for a processor without a block.
 /// Cost: O(N) for each panel.
 schedule::Schedule schedule(const document::HbspMatmul& plan, std::int64_t processor, std::int64_t element_bytes);
+
+/// What the operations of each processor cost it, shape [p]: CPU seconds of each panel's multiplication.
+/// @param speed  multiply-adds/s without messages, shape [N].
+std::vector<simulate::Costs> costs_of(const document::HbspMatmul& plan, std::span<const double> speed,
+                                      const document::Speeds& speeds);
 
 /// Predicted seconds of a product, from a replay of its messages and work in the order of mpi-runner.
 ///

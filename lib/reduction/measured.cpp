@@ -45,7 +45,7 @@ std::set<std::int64_t> numbers_of_segments(std::int64_t elements) {
 }
 
 /// The vectors to join, and the speeds.
-struct Task {
+struct Problem {
   const document::Speeds& speeds;
   std::int64_t processors, elements, arity;
 
@@ -78,50 +78,50 @@ struct Task {
   }
 };
 
-document::ReductionTree best_by_replay(const Task& task) {
-  auto best = task.star();
+document::ReductionTree best_by_replay(const Problem& problem) {
+  auto best = problem.star();
   double least = worth_hops * *best.predicted_s;
-  for (const std::int64_t segments : numbers_of_segments(task.elements)) {
-    auto found = task.chain(segments);
+  for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
+    auto found = problem.chain(segments);
     for (const std::int64_t operations : operation_limits) {
-      auto tree = task.tree(segments, operations);
+      auto tree = problem.tree(segments, operations);
       if (*tree.predicted_s < *found.predicted_s) found = std::move(tree);
     }
-    found = refined_tree(std::move(found), task.model(segments), task.speeds);
-    if (*found.predicted_s >= (segments > unasked_segments(task.elements) ? worth_pieces : 1) * least) continue;
+    found = refined_tree(std::move(found), problem.model(segments), problem.speeds);
+    if (*found.predicted_s >= (segments > unasked_segments(problem.elements) ? worth_pieces : 1) * least) continue;
     least = *found.predicted_s;
     best = std::move(found);
   }
   constexpr bool afresh = true;
-  best.predicted_s = finite(predicted_seconds(best, task.elements, task.speeds, afresh), "predicted seconds");
+  best.predicted_s = finite(predicted_seconds(best, problem.elements, problem.speeds, afresh), "predicted seconds");
   return best;
 }
 
 /// The formula of predicted_seconds() for many processors, without making the tree.
-double seconds(const Task& task, std::int64_t segments, std::int64_t most_operations) {
-  const Model model = task.model(segments);
-  const Line line = fastest_first(model, task.processors);
+double seconds(const Problem& problem, std::int64_t segments, std::int64_t most_operations) {
+  const Model model = problem.model(segments);
+  const Line line = fastest_first(model, problem.processors);
   const auto places = earliest_places(line.times, model.transfer, model.arity, most_operations);
-  double pace = task.processors > 1 ? model.transfer : 0;
+  double pace = problem.processors > 1 ? model.transfer : 0;
   for (const auto& place : places)
     if (place.parent >= 0) pace = std::max(pace, static_cast<double>(place.operation) * line.times[place.parent]);
   return places.back().lag + static_cast<double>(segments - 1) * pace;
 }
 
-document::ReductionTree best_by_formula(const Task& task) {
+document::ReductionTree best_by_formula(const Problem& problem) {
   double least = std::numeric_limits<double>::infinity();
   std::pair<std::int64_t, std::int64_t> best;
   const auto consider = [&](std::int64_t segments, std::int64_t operations) {
-    const double tried = seconds(task, segments, operations);
+    const double tried = seconds(problem, segments, operations);
     if (tried >= least) return;
     least = tried;
     best = {segments, operations};
   };
-  for (const std::int64_t segments : numbers_of_segments(task.elements)) {
+  for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
     for (const std::int64_t operations : operation_limits) consider(segments, operations);
-    if (task.processors > few_processors) break;
+    if (problem.processors > few_processors) break;
   }
-  return task.tree(best.first, best.second);
+  return problem.tree(best.first, best.second);
 }
 
 }  // namespace
@@ -154,8 +154,8 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity) {
-  const Task task{speeds, processors, elements, arity};
-  return processors <= most_replayed ? best_by_replay(task) : best_by_formula(task);
+  const Problem problem{speeds, processors, elements, arity};
+  return processors <= most_replayed ? best_by_replay(problem) : best_by_formula(problem);
 }
 
 }  // namespace uneven::reduction

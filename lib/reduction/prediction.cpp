@@ -56,18 +56,12 @@ std::vector<double> addition_times(const document::Speeds& speeds, std::int64_t 
 
 double replayed_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                         bool afresh) {
-  const auto additions = addition_times(speeds, elements);
   const Vectors vectors{.numbers = elements};
+  const auto costs = costs_of(tree, vectors, speeds);
   std::vector<std::vector<simulate::Step>> steps(speeds.processors.size());
   for (const auto& node : tree.processors) {
     const auto me = static_cast<std::size_t>(node.processor);
-    const double addition = additions[me];
-    const auto join_items = [&](const schedule::Work&) -> std::optional<double> {
-      if (node.items.count == 1) return std::nullopt;
-      return static_cast<double>(node.items.count - 1) * static_cast<double>(elements) * addition;
-    };
-    const simulate::Costs costs{join_items, addition, vectors.element_bytes};
-    steps[me] = simulate::priced(schedule(tree, node, vectors), costs).first;
+    steps[me] = simulate::priced(schedule(tree, node, vectors), costs[me]).first;
   }
   const auto root = static_cast<std::size_t>(document::root_of(tree));
   const unsigned placements = placements_for(steps);
@@ -76,6 +70,21 @@ double replayed_seconds(const document::ReductionTree& tree, std::int64_t elemen
 }
 
 }  // namespace
+
+std::vector<simulate::Costs> costs_of(const document::ReductionTree& tree, const Vectors& vectors,
+                                      const document::Speeds& speeds) {
+  const auto additions = addition_times(speeds, vectors.numbers);
+  std::vector<simulate::Costs> costs(speeds.processors.size());
+  for (const auto& node : tree.processors) {
+    const auto me = static_cast<std::size_t>(node.processor);
+    const double joins_s = static_cast<double>((node.items.count - 1) * vectors.numbers) * additions[me];
+    const auto join_items = [joins_s](const schedule::Work&) {
+      return joins_s > 0 ? std::optional(joins_s) : std::nullopt;
+    };
+    costs[me] = {join_items, additions[me], vectors.element_bytes};
+  }
+  return costs;
+}
 
 double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,
                          bool afresh) {

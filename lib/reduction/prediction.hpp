@@ -8,11 +8,18 @@
 
 #include "document/reduction_tree.hpp"
 #include "document/speeds.hpp"
+#include "reduction/schedule.hpp"
+#include "simulate/pricing.hpp"
 
 namespace uneven::reduction {
 
 /// Most processors of a replayed tree; larger trees are predicted by a formula.
 inline constexpr std::int64_t most_replayed = 64;
+
+/// What the operations of each processor cost it, shape [p]: joining its items, and adding what comes.
+/// @param speeds  with operation_s_per_element.
+std::vector<simulate::Costs> costs_of(const document::ReductionTree& tree, const Vectors& vectors,
+                                      const document::Speeds& speeds);
 
 /// Predicted seconds until the root has joined everything, if all start together. Up to most_replayed processors the
 /// tree is replayed message by message; if processors share cores, the mean over several random placements on them.

@@ -62,7 +62,7 @@ void Performer<Real>::expect() {
 
 template <class Real>
 void Performer<Real>::perform() {
-  clock_ = Clock();
+  charged_until_ = transport_.now();
   end_.reset();
   if (!expecting_) expect();
   for (at_ = 0; at_ < schedule_.operations.size(); ++at_)
@@ -76,16 +76,23 @@ template <class Real>
 void Performer<Real>::perform(const Work& work) {
   if (end_) return;
   actor_.work(work);
-  clock_.charge(account(work));
+  transport_.worked(work);
+  charge(account(work));
   if (work.empties >= 0) empty(work.empties);
   if (work.account == Account::compute) push_along();
-  clock_.charge(times_.communicate_s);
+  charge(times_.communicate_s);
 }
 
 template <class Real>
 double& Performer<Real>::account(const Work& work) {
   if (work.account == Account::compute) return times_.compute_s;
   return work.account == Account::wait ? times_.wait_s : times_.communicate_s;
+}
+
+template <class Real>
+void Performer<Real>::charge(double& account) {
+  const double now = transport_.now();
+  account += now - std::exchange(charged_until_, now);
 }
 
 template <class Real>
@@ -99,7 +106,7 @@ void Performer<Real>::perform(const Send& send) {
   }
   outbox.index = index;
   outbox.requests.push_back(transport_.send(partner, tag, actor_.memory(send)));
-  clock_.charge(times_.communicate_s);
+  charge(times_.communicate_s);
 }
 
 template <class Real>
@@ -107,7 +114,8 @@ void Performer<Real>::perform(const Receive& receive) {
   wait_for({&expected_[at_], 1});
   if (!receive.add || end_) return;
   actor_.join(receive);
-  clock_.charge(times_.compute_s);
+  transport_.added(receive.message.numbers() * schedule_.element_bytes);
+  charge(times_.compute_s);
   empty(receive.message.buffer);
 }
 
@@ -116,12 +124,13 @@ void Performer<Real>::perform(const StartSums& start) {
   for (int number = start.first; number < start.first + start.count; ++number) {
     const auto n = static_cast<std::size_t>(number);
     const Sum& sum = schedule_.sums[n];
-    Real* const data = buffers_[static_cast<std::size_t>(sum.buffer)] + sum.first;
+    Real* const buffer = buffers_[static_cast<std::size_t>(sum.buffer)];
+    Real* const data = buffer ? buffer + sum.first : nullptr;
     sums_[n] = std::make_unique<RunningSum<Real>>(transport_, schedule_.groups[static_cast<std::size_t>(sum.group)],
                                                   data, sum.count, sum.tag);
     under_way_.push_back(sums_[n].get());
   }
-  clock_.charge(times_.communicate_s);
+  charge(times_.communicate_s);
 }
 
 template <class Real>
@@ -156,7 +165,7 @@ void Performer<Real>::empty(int buffer) {
   if (found == inboxes_.end()) return;
   ++found->second.emptied;
   expect(found->second);
-  clock_.charge(times_.communicate_s);
+  charge(times_.communicate_s);
 }
 
 template <class Real>
@@ -169,13 +178,13 @@ void Performer<Real>::wait_for(std::span<Request> requests) {
 
 template <class Real>
 void Performer<Real>::wait_until(const std::function<bool()>& ready) {
-  clock_.charge(times_.communicate_s);
+  charge(times_.communicate_s);
   transport_.wait_until([&] {
     while (!ready() && push_along()) continue;
     if (!ready()) actor_.meanwhile();
     return ready();
   });
-  clock_.charge(times_.wait_s);
+  charge(times_.wait_s);
 }
 
 /// Moves sums under way: transports do little for those that nobody asks about.

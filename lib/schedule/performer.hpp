@@ -60,7 +60,7 @@ template <class Real>
 class Performer {
  public:
   /// All of these must outlive the performer.
-  /// @param buffers  of the sums, by Sum::buffer; -1 is the actor's own affair.
+  /// @param buffers  of the sums, by Sum::buffer; -1 is the actor's own affair. Null: sums of lengths without numbers.
   Performer(const Schedule& schedule, Transport& transport, Actor& actor, std::vector<Real*> buffers);
   ~Performer();
   Performer(const Performer&) = delete;
@@ -71,9 +71,9 @@ class Performer {
 
   /// Called by an actor at work: what it does between two parts of the work is time of communication.
   void between(const std::function<void()>& communicate) {
-    clock_.charge(times_.compute_s);
+    charge(times_.compute_s);
     communicate();
-    clock_.charge(times_.communicate_s);
+    charge(times_.communicate_s);
   }
 
   /// Called by an actor at work: all ranks end the performance here. Of the list there remain the messages that others
@@ -109,6 +109,8 @@ class Performer {
   void expect(Inbox& inbox);
   void empty(int buffer);
   double& account(const Work& work);
+  /// Adds the time since the last call to an account.
+  void charge(double& account);
   void wait_for(std::span<Request> requests);
   void wait_until(const std::function<bool()>& ready);
   bool push_along();
@@ -125,7 +127,7 @@ class Performer {
   std::size_t at_ = 0;                                   ///< operation
   bool expecting_ = false;
   std::optional<std::int64_t> end_;  ///< of an early end
-  Clock clock_;
+  double charged_until_ = 0;
   Times times_;
 };
 

@@ -32,14 +32,14 @@ void RunningSum<Real>::start_adding() {
   for (const collective::Round& round : rounds_)
     if (round.add)
       for (const collective::Message& m : round.receives) size += m.count;
-  received_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(size));
+  if (data_) received_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(size));
   next_ = received_.get();
   Real* space = received_.get();
   for (std::size_t r = 0; r < rounds_.size(); ++r) {
     if (!rounds_[r].add) continue;
     for (const collective::Message& m : rounds_[r].receives) {
       receive(r, m, space);
-      space += m.count;
+      if (space) space += m.count;
     }
   }
 }
@@ -49,9 +49,9 @@ void RunningSum<Real>::start_round() {
   if (round_ == rounds_.size()) return;
   const collective::Round& round = rounds_[round_];
   if (!round.add)
-    for (const collective::Message& m : round.receives) receive(round_, m, data_ + m.first);
+    for (const collective::Message& m : round.receives) receive(round_, m, part(m));
   for (const collective::Message& m : round.sends)
-    requests_[round_].push_back(transport_.send(group_.rank_of(m), tag_, memory(data_ + m.first, m)));
+    requests_[round_].push_back(transport_.send(group_.rank_of(m), tag_, memory(part(m), m)));
 }
 
 template <class Real>
@@ -69,9 +69,11 @@ void RunningSum<Real>::finish_round() {
   const collective::Round& round = rounds_[round_];
   if (!round.add) return;
   for (const collective::Message& m : round.receives) {
-    Real* target = data_ + m.first;
-    for (std::int64_t i = 0; i < m.count; ++i) target[i] += next_[i];
-    next_ += m.count;
+    if (Real* const target = part(m)) {
+      for (std::int64_t i = 0; i < m.count; ++i) target[i] += next_[i];
+      next_ += m.count;
+    }
+    transport_.added(m.count * static_cast<std::int64_t>(sizeof(Real)));
   }
 }
 

@@ -19,6 +19,7 @@ template <class Real>
 class RunningSum {
  public:
   /// @param group  must outlive the sum.
+  /// @param data   null: nothing is added; messages have their length only.
   RunningSum(Transport& transport, const SumGroup& group, Real* data, std::int64_t count, int tag);
   RunningSum(const RunningSum&) = delete;
   RunningSum(RunningSum&&) = delete;
@@ -38,6 +39,8 @@ class RunningSum {
   void start_adding();
   void start_round();
   void receive(std::size_t round, const collective::Message& message, Real* target);
+  /// Where a message's numbers are in the vector; null without data.
+  Real* part(const collective::Message& message) const { return data_ ? data_ + message.first : nullptr; }
   Memory memory(Real* numbers, const collective::Message& message) const;
   void finish_round();
 

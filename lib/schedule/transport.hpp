@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <span>
+
+#include "schedule/schedule.hpp"
 
 namespace uneven::schedule {
 
 /// Numbers in memory, as a block of a row-major matrix; a vector is one row.
 struct Memory {
-  void* data = nullptr;
+  void* data = nullptr;  ///< null: a message of this length without numbers, which only a simulation sends
   std::int64_t columns = 0;
   std::int64_t rows = 1;
   std::int64_t stride = 0;         ///< numbers from one row to the next; only of several rows
@@ -20,7 +23,8 @@ struct Memory {
 using Request = int;
 inline constexpr Request no_request = -1;
 
-/// Carries messages between ranks: MPI in the runner, memory in tests.
+/// Carries messages between ranks: MPI in the runner, memory in tests, simulated links in simulations, which also let
+/// the time of work pass that they are told of.
 ///
 /// Of messages between two ranks with one tag, the first sent is the first received. Nothing blocks but wait_until().
 class Transport {
@@ -41,6 +45,15 @@ class Transport {
 
   /// Gives up a message that nobody waits for any more, after an error.
   virtual void forget(Request request) = 0;
+
+  /// Seconds since a fixed moment.
+  virtual double now() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+
+  /// Called after a piece of work, and after numbers of so many bytes have been added.
+  virtual void worked(const Work&) {}
+  virtual void added(std::int64_t) {}
 };
 
 }  // namespace uneven::schedule

@@ -97,4 +97,15 @@ document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int
   return speeds;
 }
 
+void slow_down(document::MeasuredProcessor& processor, double times) {
+  processor.speed /= times;
+  for (document::CurvePoint& point : processor.curve) point.speed /= times;
+  for (auto* seconds : {&processor.sample_s, &processor.message_s, &processor.byte_s, &processor.waited_byte_s,
+                        &processor.send_overhead_s, &processor.sent_byte_s, &processor.burst_byte_s,
+                        &processor.recv_overhead_s, &processor.cold_message_s})
+    if (*seconds) **seconds *= times;
+  if (processor.cpu_share) processor.cpu_share = std::min(1.0, *processor.cpu_share / times);
+  if (processor.cpu_burst_s) *processor.cpu_burst_s /= times;
+}
+
 }  // namespace uneven::speeds

@@ -32,4 +32,7 @@ document::Speeds speeds_from_report(const document::Report& report);
 /// Cost: O(N).
 document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int64_t>& working);
 
+/// Makes a processor `times` times slower, in work and in messages, as if it got less CPU time.
+void slow_down(document::MeasuredProcessor& processor, double times);
+
 }  // namespace uneven::speeds

@@ -111,6 +111,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   });
   const auto block = std::ranges::find(plan.rectangles, me, &MatrixPart::processor);
   std::optional<Multiplier<Real>> multiplier;
+  comm::Transport words(comm, context.wait_policy);
   std::optional<Stop> stop;
   if (block != plan.rectangles.end()) {
     c = Matrix<Real>(block->rows, block->columns);
@@ -120,8 +121,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   runner::begin_work();
   const double start = MPI_Wtime();
   if (multiplier) {
-    stop.emplace(comm, context.wait_policy, multipliers(plan), options.max_seconds, hbsp::tag_others,
-                 multiplier->panels());
+    stop.emplace(words, comm.rank(), multipliers(plan), options.max_seconds, hbsp::tag_others, multiplier->panels());
     mine.work = static_cast<double>(block->cells()) * static_cast<double>(multiplier->multiply(*stop));
     mine.times = multiplier->times();
   }

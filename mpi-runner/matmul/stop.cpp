@@ -21,14 +21,15 @@ std::size_t questions(std::size_t panels, std::size_t panels_between_words) {
 
 }  // namespace
 
-Stop::Stop(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
-           std::optional<double> max_seconds, int tag, std::size_t panels)
-    : transport_(comm, wait_policy),
-      group_(schedule::sum_group(members, comm.rank(), collective::Collective::tree)),
+Stop::Stop(schedule::Transport& transport, int rank, const std::vector<int>& members, std::optional<double> max_seconds,
+           int tag, std::size_t panels)
+    : transport_(transport),
+      group_(schedule::sum_group(members, rank, collective::Collective::tree)),
       max_seconds_(max_seconds),
       tag_(tag),
       panels_between_words_(std::clamp(panels / least_questions, std::size_t{1}, most_panels_between_words)),
-      most_questions_(questions(panels, panels_between_words_)) {}
+      most_questions_(questions(panels, panels_between_words_)),
+      start_(transport.now()) {}
 
 bool Stop::before_panel(std::size_t t) {
   if (t % panels_between_words_ != 0) return false;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "comm/transport.hpp"
 #include "schedule/running_sum.hpp"
+#include "schedule/transport.hpp"
 
 namespace uneven::matmul {
 
@@ -15,10 +15,11 @@ namespace uneven::matmul {
 /// learn the outcome when the panels have come that were sent before: the words travel behind those.
 class Stop {
  public:
+  /// @param transport  must outlive this.
   /// @param members  ranks that multiply; `tag` and the next hbsp::panels_sent are free between them.
   /// @param panels   of the product.
-  Stop(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, const std::vector<int>& members,
-       std::optional<double> max_seconds, int tag, std::size_t panels);
+  Stop(schedule::Transport& transport, int rank, const std::vector<int>& members, std::optional<double> max_seconds,
+       int tag, std::size_t panels);
 
   /// To be called by all members before panel `t`. @return whether all end here.
   bool before_panel(std::size_t t);
@@ -28,7 +29,7 @@ class Stop {
   bool progress();
 
   /// Seconds since the start.
-  double seconds() const { return MPI_Wtime() - start_; }
+  double seconds() const { return transport_.now() - start_; }
 
   /// "signal" or "time" once before_panel has returned true, else null.
   const char* reason() const { return reason_; }
@@ -46,12 +47,12 @@ class Stop {
   /// Waits for the answer to the oldest question.
   void take_answer();
 
-  comm::Transport transport_;
+  schedule::Transport& transport_;
   schedule::SumGroup group_;
   std::optional<double> max_seconds_;
   int tag_;
   std::size_t panels_between_words_, most_questions_, asked_ = 0;
-  double start_ = MPI_Wtime();
+  double start_;
   std::deque<Question> questions_;  ///< under way
   double answer_[words] = {};
   const char* reason_ = nullptr;

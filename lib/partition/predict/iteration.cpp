@@ -62,23 +62,12 @@ struct WorkCosts {
 };
 
 std::vector<simulate::Priced> priced(const document::Partition& plan, const document::Speeds& speeds) {
-  const double addition_s = speeds.operation_s_per_element.value_or(0);
-  const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
-  const WorkTime time(speeds, plan.network);
   const std::vector<Part> parts = schedule(plan, planned_element_bytes);
+  const std::vector<simulate::Costs> costs = costs_of(plan, speeds, parts);
   std::vector<simulate::Priced> priced(parts.size());
-  for (std::size_t processor = 0; processor < parts.size(); ++processor) {
-    const Part& part = parts[processor];
-    if (part.schedule.operations.empty()) continue;
-    const bool summed = part.schedule.groups.front().members.size() > 1;
-    WorkCosts work{part, 0, 0};
-    work.compute_s =
-        time.of(processor, static_cast<double>(part.hidden.count), static_cast<double>(part.samples.count), summed) *
-        speeds.processors[processor].cpu_share.value_or(1);
-    for (const document::Range& group : part.groups)
-      work.weights_s += static_cast<double>((plan.network.inputs + plan.network.outputs) * group.count) * weight_s;
-    priced[processor] = simulate::priced(part.schedule, {work, addition_s, planned_element_bytes});
-  }
+  for (std::size_t processor = 0; processor < parts.size(); ++processor)
+    if (!parts[processor].schedule.operations.empty())
+      priced[processor] = simulate::priced(parts[processor].schedule, costs[processor]);
   return priced;
 }
 
@@ -99,6 +88,27 @@ simulate::Platform platform_for(const document::Partition& plan, const document:
 }
 
 }  // namespace
+
+std::vector<simulate::Costs> costs_of(const document::Partition& plan, const document::Speeds& speeds,
+                                      const std::vector<Part>& parts) {
+  const double addition_s = speeds.operation_s_per_element.value_or(0);
+  const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
+  const WorkTime time(speeds, plan.network);
+  std::vector<simulate::Costs> costs(parts.size());
+  for (std::size_t processor = 0; processor < parts.size(); ++processor) {
+    const Part& part = parts[processor];
+    if (part.schedule.operations.empty()) continue;
+    const bool summed = part.schedule.groups.front().members.size() > 1;
+    WorkCosts work{part, 0, 0};
+    work.compute_s =
+        time.of(processor, static_cast<double>(part.hidden.count), static_cast<double>(part.samples.count), summed) *
+        speeds.processors[processor].cpu_share.value_or(1);
+    for (const document::Range& group : part.groups)
+      work.weights_s += static_cast<double>((plan.network.inputs + plan.network.outputs) * group.count) * weight_s;
+    costs[processor] = {work, addition_s, planned_element_bytes};
+  }
+  return costs;
+}
 
 std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                         int iterations) {

@@ -5,9 +5,16 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/schedule.hpp"
+#include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {
+
+/// What the operations of each processor cost it in an iteration, shape [p]: its work in CPU seconds, and additions.
+/// @param parts  of all processors; must outlive the costs. One without operations has none.
+std::vector<simulate::Costs> costs_of(const document::Partition& plan, const document::Speeds& speeds,
+                                      const std::vector<Part>& parts);
 
 /// The steps of each processor in `iterations` iterations of back-propagation, as mpi-runner performs them in single
 /// precision: the chunks of samples, where the sum of one chunk's outputs travels while the next chunks are computed;

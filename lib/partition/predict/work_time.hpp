@@ -60,7 +60,4 @@ class WorkTime {
 /// The speeds that a plan holds: those from which its seconds were predicted, or else those in its cluster.
 document::Speeds known_speeds(const document::Partition& plan);
 
-/// Makes a processor `times` times slower, in work and in messages, as if it got less CPU time.
-void slow_down(document::MeasuredProcessor& processor, double times);
-
 }  // namespace uneven::partition

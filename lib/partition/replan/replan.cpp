@@ -13,6 +13,7 @@
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
+#include "speeds/derived.hpp"
 
 namespace uneven::partition {
 
@@ -142,9 +143,10 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
     const double speed = planned.processors[i].speed;
     const double behind = ratio.each[i] / (ratio.usual * bounds[i].usual);
     if (behind > (speed < bounds[i].first ? still_tolerated : tolerated))
-      slow_down(now.processors[i], behind);
+      speeds::slow_down(now.processors[i], behind);
     else if (ratio.each[i] * much_faster < ratio.median)
-      slow_down(now.processors[i], std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / bounds[i].most)));
+      speeds::slow_down(now.processors[i],
+                        std::min(1.0, std::max(ratio.each[i] / ratio.median, speed / bounds[i].most)));
   }
   NewPlan made{plan, 0, ratio.beside_others()};
   made.plan.candidates.clear();
