@@ -45,14 +45,16 @@ std::vector<std::string> runner_options(const CommandText& command, const std::v
 }
 
 /// Adds the options for a command; the last four need the first.
+/// @param of_kernels  options that a command does not have.
 void add_command_options(CommandLine& app, CommandText& command, document::MeasureOptions& options,
-                         const Option& kernel) {
+                         const std::vector<Option>& of_kernels) {
   const std::string group = "Your own program";
-  app.add_option("--command", command.text, "What is timed: a command, with {units} for the number of units to do")
-      .check([](const std::string& text) { return text.empty() ? "is empty; expected a command" : ""; })
+  Option option =
+      app.add_option("--command", command.text, "What is timed: a command, with {units} for the number of units to do");
+  option.check([](const std::string& text) { return text.empty() ? "is empty; expected a command" : ""; })
       .group(group)
-      .type_name("TEXT")
-      .excludes(kernel);
+      .type_name("TEXT");
+  for (const Option& other : of_kernels) option.excludes(other);
   app.add_flag("--shell", command.shell, "Let /bin/sh run the command").group(group).needs("--command");
   app.add_option("--unit", options.unit, "Name of its unit of work").group(group).needs("--command").show_default();
   app.add_option("--units", options.units, "Run it with N units; default: as many as take long enough")
@@ -112,13 +114,14 @@ int main(int argc, char** argv) {
       app.add_option("--kernel", options.kernel, "What is timed: bp, matmul, search, kmeans, em or logistic")
           .one_of(elements::measured_kernels())
           .show_default();
-  app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp").show_default();
-  app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
-      .one_of({"dense", "one-hot"})
-      .show_default();
-  app.add_option("--samples", options.samples, "Samples of the whole problem, for kernel bp")
-      .check(integer_from(1))
-      .show_default();
+  const Option network_option =
+      app.add_option("--network", network, "inputs-hidden-outputs, for kernel bp").show_default();
+  const Option input = app.add_option("--input", options.input, "dense or one-hot, for kernel bp")
+                           .one_of({"dense", "one-hot"})
+                           .show_default();
+  const Option samples = app.add_option("--samples", options.samples, "Samples of the whole problem, for kernel bp")
+                             .check(integer_from(1))
+                             .show_default();
   app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
       .check(positive_number())
       .show_default();
@@ -126,7 +129,7 @@ int main(int argc, char** argv) {
   app.add_flag("--no-network", no_network, "Measure processors only");
   app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
-  add_command_options(app, command, options, kernel);
+  add_command_options(app, command, options, {kernel, network_option, input, samples});
   launch::add_launch_options(app, run);
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {

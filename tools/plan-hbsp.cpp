@@ -49,19 +49,22 @@ document::Layouts parse_layouts(const std::string& text) {
   return {layouts[0], layouts[1], layouts[2]};
 }
 
+double parse_amount(std::string_view text, const std::string& option) {
+  const double cost = parse_number(text, option);
+  if (cost < 0) throw UsageError(option + ": found " + std::string(text) + "; expected a number >= 0");
+  return cost;
+}
+
 /// Absent if it was not given.
 std::optional<double> parse_cost(const std::string& text, const std::string& option) {
-  if (text.empty()) return {};
-  const double cost = parse_number(text, option);
-  if (cost < 0) throw UsageError(option + ": found " + text + "; expected a number >= 0");
-  return cost;
+  return text.empty() ? std::nullopt : std::optional(parse_amount(text, option));
 }
 
 /// g_i of `processors`: one number for all, or a list.
 std::vector<double> parse_gaps(const std::string& text, std::size_t processors) {
   if (text.find_first_of(",*") == std::string::npos)
     return std::vector<double>(processors, parse_cost(text, "--gap").value());
-  auto gaps = parse_positive_list(text, "--gap");
+  auto gaps = parse_list(text, "--gap", "numbers such as 4*1.0,0", parse_amount);
   if (gaps.size() != processors)
     throw UsageError("--gap: found " + std::to_string(gaps.size()) + " numbers; expected one, or one for each of " +
                      std::to_string(processors) + " processors");
@@ -92,17 +95,10 @@ document::HbspElements plan_elements(std::int64_t count, const document::Speeds&
   return shares::plan_shares(count, speeds, limits.read(speeds), {hbsp::are_element_speeds(speeds), false, busy});
 }
 
-/// Seconds follow from speeds of the right kernel; from others only shares do, which is worth a word.
 template <class Plan>
 void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
-  if (!speeds.kernel.empty()) {
-    plan.kernel = speeds.kernel;
-    plan.kernel_options = speeds.kernel_options;
-    if (has_seconds)
-      hbsp::predict_seconds(plan, speeds);
-    else
-      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
-  }
+  document::add_kernel(tool, plan, speeds, has_seconds);
+  if (has_seconds && !speeds.kernel.empty()) hbsp::predict_seconds(plan, speeds);
   plan.made_by = tool.made_by();
   tool.write(plan);
 }

@@ -26,6 +26,8 @@ struct Names {
   std::string plan = "-", outputs;
 };
 
+std::string not_empty(const std::string& text) { return text.empty() ? "is empty; expected the name of a file" : ""; }
+
 void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
   const Check count = integer_from(1, std::int64_t{1} << 53);
   app.add_option("PLAN", names.plan, "Output of plan-shares or plan-hbsp elements; '-' is standard input")
@@ -36,15 +38,20 @@ void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
       .show_default(name_of(o.method));
   app.add_option("--piece", o.piece, "Units of each call; default: by the method").check(count);
   app.add_option("--least", o.least, "self-scheduling: units of the smallest call").check(count).show_default();
-  app.add_option("--lines", o.lines, "Each call reads its lines of FILE on standard input").type_name("FILE");
+  app.add_option("--lines", o.lines, "Each call reads its lines of FILE on standard input")
+      .check(not_empty)
+      .type_name("FILE");
   app.add_flag("--keep-order", o.keep_order, "Print the outputs in the order of the units");
   app.add_option("--outputs", names.outputs, "Write the output of each call to a file, such as out-{first}")
+      .check(not_empty)
       .type_name("PATTERN");
   app.add_option("--retries", o.retries, "Further calls for units whose call failed")
       .check(integer_from(0, 1 << 20))
       .show_default();
   app.add_flag("--keep-going", o.keep_going, "A failure does not end the run");
-  app.add_option("--checkpoint", o.checkpoint, "Write down in FILE which units are done").type_name("FILE");
+  app.add_option("--checkpoint", o.checkpoint, "Write down in FILE which units are done")
+      .check(not_empty)
+      .type_name("FILE");
   app.add_flag("--resume", o.resume, "Do only what the checkpoint lacks; start afresh if there is none");
 }
 
@@ -89,6 +96,9 @@ int main(int argc, char** argv) {
     if (command.empty() || command[0].empty())
       throw UsageError("no command; expected one behind --, such as run-command plan.json -- ./render {first} {count}");
     if (options.resume && !options.checkpoint) throw UsageError("--resume needs --checkpoint FILE");
+    if (run.force && !options.checkpoint) throw UsageError("--force needs --checkpoint FILE");
+    if (options.least != 1 && options.method != document::CallMethod::self_scheduling)
+      throw UsageError("--least needs --method self-scheduling");
     if (options.keep_order && !names.outputs.empty()) throw UsageError("--keep-order excludes --outputs");
     std::optional<std::string> spool;
     if (options.checkpoint && options.keep_order) spool = *options.checkpoint + ".outputs";
@@ -106,8 +116,9 @@ int main(int argc, char** argv) {
                             document::options_of(options)};
     std::vector<std::string> arguments{launch::command_option(command)};
     if (!names.outputs.empty()) arguments.push_back("--outputs=" + names.outputs);
+    launch::require_short(arguments);
     if (run.emit) {
-      tool.note("the job is without its command; start it by: mpi-runner " + launch::shell_text(arguments) + " JOB");
+      launch::note_command(tool, arguments);
       return tool.write(job);
     }
     if (!tool.output.empty()) require_writable(tool.output);

@@ -45,10 +45,10 @@ void add_lists(CommandLine& format, Lists& lists) {
 
 std::string list(const document::Document& plan, const Lists& lists) {
   const auto parts = shares::parts_of(plan);
-  if (lists.env) return shares::shell_environment(parts, *lists.env);
   std::string text;
   document::in_document(plan.name, [&] {
-    text = lists.tsv        ? shares::tsv(parts)
+    text = lists.env        ? shares::shell_environment(parts, *lists.env)
+           : lists.tsv      ? shares::tsv(parts)
            : lists.hostfile ? shares::hostfile(parts)
            : lists.rankfile ? shares::rankfile(parts)
            : lists.slurm    ? shares::multi_prog(parts)

@@ -72,6 +72,14 @@ Done done_of(const Json& json) {
   return piece;
 }
 
+/// Whether a log has finished pieces of the run.
+bool has_finished(const std::string& text, const LogIdentity& identity) {
+  if (!text.starts_with(line_of(header_of(identity)))) return false;
+  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != text.npos; begin = end + 1)
+    if (const auto json = json_of_line(text.substr(begin, end - begin)); json && json->contains("output")) return true;
+  return false;
+}
+
 }  // namespace
 
 std::string checksum_of(const std::vector<std::string>& words) {
@@ -94,6 +102,9 @@ Log::Log(const std::string& path, const LogIdentity& identity, bool resume, bool
     const bool cut = text.find('\n') == text.npos && line_of(header_of(identity)).starts_with(text);
     if (!ours && !cut && !force)
       throw InputError(path + ": is no checkpoint of a command; expected another name, or --force");
+    if (!resume && !force && has_finished(text, identity))
+      throw UsageError(path +
+                       ": has finished units of this run; expected --resume to do the rest, or --force to begin anew");
     const std::size_t whole = resume && ours ? read(text, identity) : 0;
     if (::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0)
       throw IoError(path + ": cannot write: " + std::strerror(errno));

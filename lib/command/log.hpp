@@ -50,6 +50,8 @@ std::string checksum_of(const std::vector<std::string>& words);
 class Log {
  public:
   /// Opens the log; without `resume`, or if there is none, begins a new one.
+  /// @param force  it may replace anything.
+  /// @throws UsageError  if a new one would replace finished pieces of the same run.
   /// @throws InputError  if the file is something else, damaged, or of another run, naming what differs.
   /// @throws IoError     if it cannot be written, or another run still has it after some seconds.
   Log(const std::string& path, const LogIdentity& identity, bool resume, bool force);

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "launch/launch.hpp"
+#include "launch/words.hpp"
 #include "machine/memory.hpp"
 
 namespace uneven::launch {
@@ -47,9 +48,15 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   return {std::move(result.output), std::move(json)};
 }
 
+void note_command(const Tool& tool, const std::vector<std::string>& arguments) {
+  tool.note("the job is without its command; start it by: mpi-runner " + shell_text(arguments) + " JOB");
+}
+
 document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                               std::vector<std::string> arguments) {
+  require_short(arguments);
   if (options.emit) {
+    if (!arguments.empty() && arguments[0].starts_with("--command=")) note_command(tool, arguments);
     tool.write(job);
     return {};
   }

@@ -26,6 +26,9 @@ struct JobOutput {
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments = {});
 
+/// With --emit: says how to start a job whose command stands on the command line of mpi-runner.
+void note_command(const Tool& tool, const std::vector<std::string>& arguments);
+
 /// Runs a job on as many ranks as it needs and writes the resulting document, such as a report, as the tool's output.
 /// With --emit, writes the job instead and starts nothing.
 ///

@@ -207,6 +207,14 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
+void require_short(const std::vector<std::string>& arguments) {
+  constexpr std::size_t most = 131'071;  // MAX_ARG_STRLEN, with the NUL
+  for (const std::string& word : arguments)
+    if (word.size() > most)
+      throw UsageError(word.substr(0, word.find('=')) + ": " + std::to_string(word.size()) +
+                       " bytes in one word for mpi-runner; Linux allows " + std::to_string(most));
+}
+
 std::string shell_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + quoted(word);

@@ -83,6 +83,9 @@ std::string command_option(const std::vector<std::string>& words);
 /// @throws UsageError  if it is no list of one or more words, or the first is empty, or a word has a NUL byte.
 std::vector<std::string> words_of_option(const std::string& json);
 
+/// Refuses what Linux cannot hand on. @throws UsageError  naming the option of the first argument above 131,071 bytes.
+void require_short(const std::vector<std::string>& arguments);
+
 /// A command as one would type it in a shell: words that need it stand in quotes.
 std::string shell_text(const std::vector<std::string>& words);
 

@@ -104,7 +104,11 @@ std::string shell_environment(const std::vector<Part>& parts, std::int64_t rank)
   if (rank < 0 || rank >= std::ssize(parts))
     throw UsageError("--env: found rank " + std::to_string(rank) + "; expected 0 to " +
                      std::to_string(std::ssize(parts) - 1) + ", the processors of the plan");
-  return shell_lines(words_of(values_of(parts[static_cast<std::size_t>(rank)], parts.size())));
+  const Part& part = parts[static_cast<std::size_t>(rank)];
+  if (part.host && part.host->find('\0') != std::string::npos)
+    throw InputError("processor " + std::to_string(rank) + ": found host '" + shown(*part.host) +
+                     "'; expected a name without NUL bytes");
+  return shell_lines(words_of(values_of(part, parts.size())));
 }
 
 }  // namespace uneven::shares

@@ -30,6 +30,7 @@ std::string multi_prog(const std::vector<Part>& parts);
 
 /// The environment of part `rank` as lines for a shell.
 /// @throws UsageError  if the plan has no such part.
+/// @throws InputError  if its host is a name that no variable can hold.
 std::string shell_environment(const std::vector<Part>& parts, std::int64_t rank);
 
 }  // namespace uneven::shares

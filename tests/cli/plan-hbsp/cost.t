@@ -69,6 +69,13 @@ plan-hbsp: ... superstep 1...
 $ plan-hbsp cost own.csv --speeds 1,1 --gap 1,2,3
 plan-hbsp: --gap: found 3 numbers; expected one, or one for each of 2 processors
 ? 64
+$ for gap in 0 0,0 2*0; do plan-hbsp cost own.csv --speeds 1,1 --gap $gap | jq -c .gap; done
+[0,0]
+[0,0]
+[0,0]
+$ plan-hbsp cost own.csv --speeds 1,1 --gap 1,-1
+plan-hbsp: --gap: found -1; expected a number >= 0
+? 64
 $ plan-hbsp cost own.csv --speeds 1,1 --gap -1
 plan-hbsp: --gap: found -1; expected a number >= 0
 ? 64

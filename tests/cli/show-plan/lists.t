@@ -66,3 +66,11 @@ show-plan: standard input: /kind: found "reduction-tree"; expected ...
 $ show-plan plan.json --tsv -o shares.tsv && head -c 4 shares.tsv; show-plan plan.json --tsv -o shares.svg
 rankshow-plan: -o shares.svg: expected ...
 ? 64
+$ jq '.cluster[1].host = "a\u0000b"' hosts.json > odd.json; show-plan odd.json --env 1
+show-plan: odd.json: processor 1: found host 'a...b'; expected a name without NUL bytes
+? 65
+$ show-plan odd.json --env 0 | tail -n 1
+UNEVEN_HOST=node1
+# Of a block the words with a blank stand in the quotes that srun knows.
+$ plan-hbsp matmul --size 10 --speeds 2,1 | show-plan --slurm | tail -n 1
+1 env UNEVEN_RANK=1 UNEVEN_RANKS=2 UNEVEN_FIRST=0 UNEVEN_COUNT=3 UNEVEN_LAST=2 UNEVEN_SHARE=0.3 UNEVEN_FIRST_ROW=0 UNEVEN_ROW_COUNT=3 UNEVEN_FIRST_COLUMN=0 UNEVEN_COLUMN_COUNT=10 'UNEVEN_ROWS=0 3' 'UNEVEN_COLUMNS=0 10'

@@ -205,3 +205,39 @@ run-command: kept.outputs: the outputs of 1 finished call are damaged or missing
 1
 run-command: kept.outputs: the outputs of 6 finished calls are damaged or missing; made again
 0 2 4 6 8 10 
+# A good checkpoint is not thrown away because --resume was forgotten.
+$ . ./keep.sh; cp kept before; keep -q
+mpi-runner: rank 0 on ...: kept: has finished units of this run; expected --resume to do the rest, or --force to begin anew
+? 64
+$ . ./keep.sh; cmp kept before; keep -q --force | cmp - all; run-command -q --checkpoint kept twelve.json -- true; wc -l < kept
+5
+# What cannot be meant is refused before anything starts.
+$ for option in "--lines" "--checkpoint" "--outputs"; do run-command $option '' plan.json -- true || echo "-> $?"; done
+run-command: --lines: is empty; expected the name of a file
+-> 64
+run-command: --checkpoint: is empty; expected the name of a file
+-> 64
+run-command: --outputs: is empty; expected the name of a file
+-> 64
+$ for method in static stealing; do run-command --method $method --least 5 plan.json -- true || echo "-> $?"; done
+run-command: --least needs --method self-scheduling
+-> 64
+run-command: --least needs --method self-scheduling
+-> 64
+$ run-command --force plan.json -- true
+run-command: --force needs --checkpoint FILE
+? 64
+$ long=$(head -c 70000 /dev/zero | tr '\0' x); run-command -o none.json one.json -- echo $long $long || echo "-> $?"; run-command --emit -o none.json one.json -- echo $long $long || echo "-> $?"; ls none.json
+run-command: --command: 140024 bytes in one word for mpi-runner; Linux allows 131071
+-> 64
+run-command: --command: 140024 bytes in one word for mpi-runner; Linux allows 131071
+-> 64
+ls: cannot access 'none.json': No such file or directory
+? 2
+$ run-command -q one.json -- sh -c 'echo ${#1}' sh $(head -c 130000 /dev/zero | tr '\0' x)
+130000
+# Ranks have cores of their own, where there are enough: as many as each other, and none twice.
+$ plan-hbsp elements --count 2 --speeds 1,1 -o pair.json; run-command -q pair.json -- sh -c 'taskset -cp $$' | sed 's/.*: //' | sort -u > cores; if [ "$(nproc)" -ge 2 ]; then wc -l < cores; else echo 2; fi
+2
+$ run-command -q one.json -- sh -c 'taskset -cp $$' | sed 's/.*: //' | wc -l
+1

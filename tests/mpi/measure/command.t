@@ -59,3 +59,17 @@ mpi-runner: rank ... on ...: stopped by a signal
 $ measure-speeds -n 2 --command ''
 measure-speeds: --command: is empty; expected a command
 ? 64
+# Ranks have cores of their own, where there are enough.
+$ measure-speeds -q -n 2 --max-seconds 0.3 --no-network --units 1 --command 'taskset -cp $$ >> cores-{rank}; sleep 0.02 # {units}' --shell | jq -c '[.processors[].threads] | .[0] == .[1]'; sed 's/.*: //' cores-0 cores-1 | sort -u > cores; if [ "$(nproc)" -ge 2 ]; then wc -l < cores; else echo 2; fi
+true
+2
+# Options of kernels are not for a command. A job is without its command.
+$ for option in "--network 3-2-1" "--samples 5" "--input dense"; do measure-speeds -n 2 --command 'true {units}' $option || echo "-> $?"; done
+measure-speeds: --network excludes --command
+-> 64
+measure-speeds: --samples excludes --command
+-> 64
+measure-speeds: --input excludes --command
+-> 64
+$ measure-speeds -n 2 --command './work.sh {units}' --setup 'echo a' --emit -o job.json; check-plan job.json
+measure-speeds: the job is without its command; start it by: mpi-runner '--command=["./work.sh","{units}"]' '--setup=echo a' JOB

@@ -144,6 +144,20 @@ BOOST_FIXTURE_TEST_CASE(the_log_of_another_run_is_refused_by_what_differs, Fixtu
   BOOST_TEST(fault(identity) == "");
 }
 
+BOOST_FIXTURE_TEST_CASE(finished_pieces_are_not_thrown_away_unasked, Fixture) {
+  { Log log(path, identity, false, false); }
+  { Log(path, identity, false, false).begin({{0, 10}, 0}); }
+  { Log(path, identity, false, false).append({{0, 10}, {}}); }
+  BOOST_CHECK_THROW(Log(path, identity, false, false), uneven::UsageError);
+  BOOST_TEST(open().done().size() == 1u);
+  LogIdentity other = identity;
+  other.command = "beef";
+  { Log log(path, other, false, false); }
+  BOOST_TEST(open(other).done().empty());
+  { Log(path, other, false, false).append({{0, 10}, {}}); }
+  BOOST_TEST(Log(path, other, false, true).done().empty());
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_no_log_is_not_written_over, Fixture) {
   write("words\n");
   BOOST_TEST(fault(identity) == ": is no checkpoint of a command; expected another name, or --force");
