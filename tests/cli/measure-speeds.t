@@ -77,6 +77,7 @@ measure-speeds: --kernel excludes --command
 ? 64
 # The job names no command: mpi-runner takes it from its own command line.
 $ measure-speeds -n 1 --command 'true {units}' --unit frame --emit | tee job.json | jq -c '.options | .kernel, .unit, has("command")'; check-plan job.json
+measure-speeds: the job is without its command; start it by: mpi-runner '--command=["true","{units}"]' JOB
 "command"
 "frame"
 false
