@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# uneven: make deps | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage | tidy | debug | bench | install |
-# uninstall | clean | compile_commands.json
+# uneven: make deps | deps-simulate | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage | tidy | debug |
+# bench | install | uninstall | clean | compile_commands.json
 # Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
 PREFIX ?= /usr/local
@@ -10,6 +10,7 @@ MPICXX ?= mpicxx
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev
+SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
 CXXFLAGS ?= -O2
@@ -54,21 +55,29 @@ together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))
 lib_sources := $(shell find lib -name '*.cpp')
-runner_sources := $(shell find mpi-runner -name '*.cpp')
+runner_sources := $(filter-out mpi-runner/simulated/%,$(shell find mpi-runner -name '*.cpp'))
 unit_sources := $(shell find tests/unit -name '*.cpp')
 tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
 library := $(BUILD)/libuneven.a
+# Built where SimGrid is installed, which brings the declarations of an MPI of its own.
+simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
+simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o comm/collectives.o comm/communicator.o \
+  context.o matmul/stop.o)
 
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: build schema deps demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
-build: $(tools) $(BUILD)/bin/mpi-runner $(BUILD)/describe
+.PHONY: build schema deps deps-simulate demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
+build: $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(BUILD)/describe
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
 	@mkdir -p $(@D)
 	$(MPICXX) $(link_flags) -o $@ $^ $(libraries)
 # with-share starts on every rank: the symbols of the C++ library, bound beforehand, are half of its instructions.
 $(BUILD)/bin/with-share: link_flags += $(if $(SANITIZE),,-static-libstdc++ -static-libgcc)
+$(BUILD)/bin/mpi-runner-simulated: $(simulated_objects) $(library)
+	@mkdir -p $(@D)
+	$(CXX) $(link_flags) -o $@ $^ $(libraries) -lsimgrid
 $(BUILD)/bin/%: $(BUILD)/obj/tools/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
@@ -101,8 +110,15 @@ as_if_headers := -Wno-subobject-linkage
 compiler = $(CXX)
 compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
-first := $(filter deps,$(MAKECMDGOALS))
+first := $(filter deps deps-simulate,$(MAKECMDGOALS))
 $(BUILD)/obj/%.o: %.cpp Makefile | $(first)
+	@mkdir -p $(@D)
+	$(compile) $<
+$(simulated_objects): own_flags := -Impi-runner -DSMPI -isystem /usr/include/smpi
+$(BUILD)/obj/simulated/all.o: $(simulated_sources) mpi-runner/simulated Makefile | $(first)
+	@mkdir -p $(@D)
+	$(compile) $(addprefix -include ,$(simulated_sources)) -x c++ /dev/null $(as_if_headers)
+$(BUILD)/obj/simulated/%.o: mpi-runner/%.cpp Makefile | $(first)
 	@mkdir -p $(@D)
 	$(compile) $<
 # A folder is newer once a file has gone from it.
@@ -115,9 +131,12 @@ $(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sourc
 schema: $(BUILD)/describe
 	$<
 
-# Installs what is missing; without the right to, says what to install.
-deps:
-	@missing=$$(for p in $(PACKAGES) $(TEST_PACKAGES); do \
+# Installs what is missing; without the right to, says what to install. deps-simulate: what simulate-run needs besides.
+deps: wanted := $(PACKAGES) $(TEST_PACKAGES)
+deps-simulate: wanted := $(SIMULATE_PACKAGES)
+deps-simulate: | $(filter deps,$(MAKECMDGOALS))
+deps deps-simulate:
+	@missing=$$(for p in $(wanted); do \
 	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	[ -z "$$missing" ] || if [ $$(id -u) = 0 ]; then \
 	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $$missing; \
@@ -207,7 +226,7 @@ install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
 	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements)
 	install -m 644 lib/elements/program.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
-	install -s $(tools) $(BUILD)/bin/mpi-runner $(DESTDIR)$(PREFIX)/bin
+	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
 	for page in $(notdir $(wildcard man/*)); do sed 's/@VERSION@/$(VERSION)/' man/$$page \
@@ -217,7 +236,7 @@ install: build
 
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/include/uneven $(DESTDIR)$(PREFIX)/share/uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner mpi-runner-simulated)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(notdir $(tools)))
 	for page in $(notdir $(wildcard man/*)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
 

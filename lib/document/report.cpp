@@ -57,6 +57,7 @@ const Object& description_of(const Report&) {
                          "Why the run ended:\n.B tolerance\n(it settled),\n.B target\n(the wanted error was reached),\n"
                          ".BR iterations ,\n.B time\n.RB ( \\-\\-max\\-seconds )\nor\n.BR signal .\n"
                          "Earlier versions wrote\n.B max\\-seconds\nfor\n.BR time ."),
+      maybe<&R::simulated>("simulated", flag(), "Whether the times are those of a simulation; absent: no."),
       maybe<&R::result>("result", any_object(), "What the run found, see below."),
   });
   return description;

@@ -38,6 +38,7 @@ struct Report {
   std::optional<double> predicted_seconds_per_iteration;
   std::optional<bool> converged;       ///< of runs that can settle: whether this one did
   std::optional<std::string> stopped;  ///< why it ended: tolerance, target, iterations, time or signal
+  std::optional<bool> simulated;       ///< true: times are those of a simulation
   OrderedJson result = OrderedJson::object();
 };
 

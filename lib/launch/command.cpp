@@ -194,12 +194,22 @@ LaunchCommand launch_command(const std::string& launcher, const std::string& hos
   return command;
 }
 
-std::string runner_path() {
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-  const fs::path runner = folder / "mpi-runner";
-  if (access(runner.c_str(), X_OK) != 0)
-    throw SystemError(runner.string() + ": not found; it belongs beside the tools");
-  return runner;
+namespace {
+
+/// @param missing  what to do if it is not there.
+std::string beside_the_tools(const std::string& program, const std::string& missing) {
+  const fs::path path = fs::read_symlink("/proc/self/exe").parent_path() / program;
+  if (access(path.c_str(), X_OK) != 0) throw SystemError(path.string() + ": not found; " + missing);
+  return path;
+}
+
+}  // namespace
+
+std::string runner_path() { return beside_the_tools("mpi-runner", "it belongs beside the tools"); }
+
+std::string simulated_runner_path() {
+  return beside_the_tools("mpi-runner-simulated",
+                          "it is built where SimGrid is installed, package libsimgrid-dev (make deps-simulate)");
 }
 
 }  // namespace uneven::launch

@@ -52,4 +52,8 @@ LaunchCommand launch_command(const std::string& launcher, const std::string& hos
 /// @throws SystemError  if it is not there.
 std::string runner_path();
 
+/// The absolute path of mpi-runner-simulated, likewise.
+/// @throws SystemError  if it is not there, naming the package without which it is not built.
+std::string simulated_runner_path();
+
 }  // namespace uneven::launch

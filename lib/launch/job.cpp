@@ -23,6 +23,19 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
 }
 
+/// @throws SystemError  if it is no document.
+JobOutput parsed(LaunchResult result) {
+  auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  return {std::move(result.output), std::move(json)};
+}
+
+void write_output(const Tool& tool, const JobOutput& output) {
+  OutputFile file(tool.output);
+  file.stream() << (tool.compact ? output.json.dump() + "\n" : output.text);
+  file.commit();
+}
+
 }  // namespace
 
 void JobOutput::require_no_signal(const std::string& complete) const {
@@ -41,11 +54,19 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   arguments.push_back("--allow-paths");  // the user has named the job's files
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
-  LaunchResult result =
-      launch(tool.app.name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr);
-  auto json = document::OrderedJson::parse(result.output, nullptr, false);
-  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
-  return {std::move(result.output), std::move(json)};
+  return parsed(launch(tool.app.name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr));
+}
+
+void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job) {
+  require_writable(tool.output);
+  std::ostringstream input;
+  write_document(input, job, true);
+  LaunchOptions options;
+  options.quiet = tool.quiet;
+  options.limits = {.start_s = 0, .silent_s = 0};
+  const JobOutput done = parsed(launch_command_line(tool.app.name(), options, command, input.str(), std::cerr));
+  write_output(tool, done);
+  done.require_no_signal("the report is complete");
 }
 
 void note_command(const Tool& tool, const std::vector<std::string>& arguments) {
@@ -62,9 +83,7 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
   }
   require_writable(tool.output);
   JobOutput done = output_of_job(tool, options, job, ranks, std::move(arguments));
-  OutputFile file(tool.output);
-  file.stream() << (tool.compact ? done.json.dump() + "\n" : done.text);
-  file.commit();
+  write_output(tool, done);
   done.require_no_signal("the report is complete");
   return std::move(done.json);
 }

@@ -38,6 +38,11 @@ void note_command(const Tool& tool, const std::vector<std::string>& arguments);
 document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                               std::vector<std::string> arguments = {});
 
+/// Runs a command that takes a job on standard input and answers with a document, such as a simulation, and writes that
+/// as the tool's output.
+/// @throws as launch_command_line(); and ExitError with code 75, after writing it, if a signal ended the run early.
+void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job);
+
 /// Names of the job's files ("x.npy,y.npy") as they go into the job: relative names become relative to the folder of
 /// --emit -o, absolute names stay. Encoded as JSON text, which the runner decodes (base/file_name.hpp).
 std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);

@@ -40,7 +40,7 @@ void Run<Real>::tell_end(document::Report& report) const {
     return;
   }
   const bool all = done_ >= options_.iterations;
-  report.stopped = all ? "iterations" : epoch_->control.stopped();
+  report.stopped = all ? "iterations" : phase_->control.stopped();
   if (options_.target_error)
     runner::note("the target error is not reached" + after +
                  (error_.empty() ? "" : ": the error is " + shortest(error_.back())));
@@ -52,10 +52,10 @@ template <class Real>
 std::string Run<Real>::report() {
   context_.wait_policy.meet(comm_);  // processors without a rectangle have been waiting
   Whole<Real> weights;
-  if (epoch_) {
+  if (phase_) {
     weights = gather_weights();
     if (options_.checkpoint) write_state();
-    end_stage();
+    end_phase();
   }
   document::Report report;
   report.processors = runner::gather_reports(comm_, context_, mine_);
@@ -65,7 +65,7 @@ std::string Run<Real>::report() {
     if (options_.weights_out) write_weights(*options_.weights_out, plan_.network, weights);
     const std::int64_t here = done_ - done_before_;
     report.of = report.kernel = "bp";
-    const std::string input = epoch_->samples.sparse ? "one-hot" : "dense";
+    const std::string input = phase_->samples.sparse ? "one-hot" : "dense";
     report.kernel_options = {{"network", document::text_of(plan_.network)}, {"input", input}};
     if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
     report.unit = "hidden unit x sample";

@@ -44,8 +44,8 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
   check(plan);
   runner::require_memory(bytes_of<Real>(plan, options, comm.rank()), comm, context);
   const double start = MPI_Wtime();
-  epoch_ = epoch(comm, plan);
-  if (epoch_) set_weights();
+  phase_ = phase(comm, plan);
+  if (phase_) set_weights();
   replanner_.follow(done_, 0, MPI_Wtime() - start);
 }
 
@@ -66,15 +66,15 @@ void Run<Real>::check(const document::Partition& plan) {
 }
 
 template <class Real>
-std::unique_ptr<Epoch<Real>> Run<Real>::epoch(const comm::Communicator& comm, const document::Partition& plan) const {
-  return make_stage<Real>(comm, plan, options_, context_.wait_policy, comm_.rank());
+std::unique_ptr<Phase<Real>> Run<Real>::phase(const comm::Communicator& comm, const document::Partition& plan) const {
+  return begin_phase<Real>(comm, plan, options_, context_.wait_policy, comm_.rank());
 }
 
 template <class Real>
 void Run<Real>::set_weights() {
   const document::Perceptron& network = plan_.network;
-  const comm::Communicator& comm = epoch_->comm;
-  partition::Trainer<Real>& trainer = *epoch_->trainer;
+  const comm::Communicator& comm = phase_->comm;
+  partition::Trainer<Real>& trainer = *phase_->trainer;
   State<Real> state;
   comm::all_or_abort(comm, [&] {
     if (!root()) return;
@@ -96,7 +96,7 @@ void Run<Real>::set_weights() {
   done_ = done_before_ = facts[0];
   reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
   const std::int64_t stride = trainer.block().stride();
-  const document::Range hidden = epoch_->part.hidden;
+  const document::Range hidden = phase_->part.hidden;
   if (facts[1])
     scatter(comm, network, hidden, std::move(state.weights), trainer.block().weights(), stride);
   else
@@ -108,18 +108,18 @@ template <class Real>
 void Run<Real>::train() {
   runner::begin_work();
   start_ = MPI_Wtime();
-  bool go_on = epoch_ && !reached_before_;
+  bool go_on = phase_ && !reached_before_;
   while (go_on && done_ < options_.iterations) {
     go_on = iterate();
-    if (root() && !epoch_->control.error().empty())
-      runner::progress(done_, options_.iterations, seconds_, "error", epoch_->control.error().back(), done_before_);
+    if (root() && !phase_->control.error().empty())
+      runner::progress(done_, options_.iterations, seconds_, "error", phase_->control.error().back(), done_before_);
     if (root()) replanner_.look(run_progress(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
     if (replanner_.due(done_)) replan();
-    go_on = epoch_ != nullptr;
+    go_on = phase_ != nullptr;
   }
-  if (!epoch_) return;
+  if (!phase_) return;
   finish_iteration();
   seconds_ = MPI_Wtime() - start_;
 }
@@ -128,7 +128,7 @@ void Run<Real>::train() {
 template <class Real>
 bool Run<Real>::iterate() {
   const auto rate = static_cast<Real>(learning_rate());
-  partition::Trainer<Real>& trainer = *epoch_->trainer;
+  partition::Trainer<Real>& trainer = *phase_->trainer;
   const double before = trainer.times().compute_s, start = MPI_Wtime();
   bool go_on = false;
   trainer.iterate(rate, static_cast<Real>(options_.momentum),
@@ -149,22 +149,22 @@ bool Run<Real>::agree(double error, double compute_s, double start) {
   }
   iteration_s_.push_back(MPI_Wtime() - start);
   seconds_ = MPI_Wtime() - start_;
-  return epoch_->control.go_on({error, epoch_->trainer->finite(), compute_s, seconds_});
+  return phase_->control.go_on({error, phase_->trainer->finite(), compute_s, seconds_});
 }
 
-/// Waits for the agreement after the last iteration. Collective in the epoch.
+/// Waits for the agreement after the last iteration. Collective in the phase.
 template <class Real>
 void Run<Real>::finish_iteration() {
-  epoch_->control.finish();
+  phase_->control.finish();
   require_finite();
 }
 
-/// Ends a diverged run without writing files. All processors of the epoch learn of it after the same iteration.
+/// Ends a diverged run without writing files. All processors of the phase learn of it after the same iteration.
 template <class Real>
 void Run<Real>::require_finite() const {
-  const std::size_t diverged = epoch_->control.diverged();
+  const std::size_t diverged = phase_->control.diverged();
   if (diverged == 0) return;
-  comm::all_or_abort(epoch_->comm, [&] {
+  comm::all_or_abort(phase_->comm, [&] {
     if (root())
       throw InputError("the training diverged in iteration " + std::to_string(error_.size() + diverged) +
                        ", where the error or a weight is not finite; expected a smaller --learning-rate than " +
@@ -174,18 +174,18 @@ void Run<Real>::require_finite() const {
 
 template <class Real>
 Whole<Real> Run<Real>::gather_weights() const {
-  return gather<Real>(epoch_->comm, epoch_->plan, epoch_->trainer->block().weights(),
-                      epoch_->trainer->block().stride());
+  return gather<Real>(phase_->comm, phase_->plan, phase_->trainer->block().weights(),
+                      phase_->trainer->block().stride());
 }
 
 template <class Real>
 State<Real> Run<Real>::gather_state() const {
   State<Real> state{error_, gather_weights(), {}};
-  const std::vector<double>& error = epoch_->control.error();
+  const std::vector<double>& error = phase_->control.error();
   state.error.insert(state.error.end(), error.begin(), error.end());
   if (options_.momentum > 0)
     state.velocity =
-        gather<Real>(epoch_->comm, epoch_->plan, epoch_->trainer->velocity(), epoch_->trainer->block().stride());
+        gather<Real>(phase_->comm, phase_->plan, phase_->trainer->velocity(), phase_->trainer->block().stride());
   return state;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bp/checkpoint.hpp"
-#include "bp/epoch.hpp"
+#include "bp/phase.hpp"
 #include "context.hpp"
 #include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
@@ -35,9 +35,9 @@ class Run {
   std::string report();
 
  private:
-  bool root() const { return epoch_ && epoch_->comm.rank() == 0; }
+  bool root() const { return phase_ && phase_->comm.rank() == 0; }
   void check(const document::Partition& plan);
-  std::unique_ptr<Epoch<Real>> epoch(const comm::Communicator& comm, const document::Partition& plan) const;
+  std::unique_ptr<Phase<Real>> phase(const comm::Communicator& comm, const document::Partition& plan) const;
   void set_weights();
   double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
   bool iterate();
@@ -47,7 +47,7 @@ class Run {
   partition::RunProgress run_progress(double seconds) const;
   void replan();
   void adopt(const document::Partition& plan);
-  void end_stage();
+  void end_phase();
   Whole<Real> gather_weights() const;
   State<Real> gather_state() const;
   void write_state();
@@ -58,9 +58,9 @@ class Run {
   const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  std::unique_ptr<Epoch<Real>> epoch_;  ///< null at a processor without a rectangle
+  std::unique_ptr<Phase<Real>> phase_;  ///< null at a processor without a rectangle
   document::Json identity_;
-  std::vector<double> error_;  ///< of the iterations before this epoch, including those before a resume
+  std::vector<double> error_;  ///< of the iterations before this phase, including those before a resume
   std::int64_t done_ = 0;      ///< iterations done, including those before a resume
   std::int64_t done_before_ = 0;
   bool reached_before_ = false;  ///< whether the target error was reached before a resume
@@ -69,7 +69,7 @@ class Run {
   std::vector<document::OrderedJson> replans_;
   double start_ = 0, seconds_ = 0;
   std::vector<double> iteration_s_;
-  document::RankReport mine_;  ///< work and times of the epochs before
+  document::RankReport mine_;  ///< work and times of the phases before
 };
 
 extern template class Run<float>;

@@ -69,4 +69,5 @@ _uneven() {
 }
 
 complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-shares plan-search check-plan \
-  show-plan with-share run-bp run-reduction run-matmul run-search run-bsp run-command
+  show-plan with-share run-bp run-reduction run-matmul run-search run-bsp run-command make-cluster \
+  simulate-run

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bp/epoch.hpp"
+#include "bp/phase.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +12,7 @@
 namespace uneven::bp {
 
 template <class Real>
-Epoch<Real>::Epoch(comm::Communicator team, document::Partition shared, const document::BpOptions& options,
+Phase<Real>::Phase(comm::Communicator team, document::Partition shared, const document::BpOptions& options,
                    const comm::WaitPolicy& wait_policy, int rank)
     : comm(std::move(team)),
       plan(std::move(shared)),
@@ -26,20 +26,20 @@ Epoch<Real>::Epoch(comm::Communicator team, document::Partition shared, const do
 }
 
 template <class Real>
-std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
-                                        const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
-                                        int rank) {
+std::unique_ptr<Phase<Real>> begin_phase(const comm::Communicator& comm, const document::Partition& plan,
+                                         const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
+                                         int rank) {
   const auto& left_out = plan.left_out;
   const bool idle = std::find(left_out.begin(), left_out.end(), comm.rank()) != left_out.end();
   comm::Communicator team = comm.split(idle, comm.rank());
   if (idle) return nullptr;
-  return std::make_unique<Epoch<Real>>(std::move(team), partition::without_left_out(plan), options, wait_policy, rank);
+  return std::make_unique<Phase<Real>>(std::move(team), partition::without_left_out(plan), options, wait_policy, rank);
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                          \
-  template struct Epoch<Real>;                                                                            \
-  template std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator&, const document::Partition&, \
-                                                   const document::BpOptions&, const comm::WaitPolicy&, int);
+#define UNEVEN_INSTANTIATE(Real)                                                                           \
+  template struct Phase<Real>;                                                                             \
+  template std::unique_ptr<Phase<Real>> begin_phase(const comm::Communicator&, const document::Partition&, \
+                                                    const document::BpOptions&, const comm::WaitPolicy&, int);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

@@ -14,13 +14,13 @@
 
 namespace uneven::bp {
 
-/// The state of one processor during an epoch, in which the processors with a rectangle follow one plan.
+/// The state of one processor during a phase, in which the processors with a rectangle follow one plan.
 template <class Real>
-struct Epoch {
+struct Phase {
   /// Reads the samples. Collective.
   /// @param team  rank = processor of the plan; every processor has a rectangle.
   /// @param rank  this process's rank in the run's first plan.
-  Epoch(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
+  Phase(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
         const comm::WaitPolicy& wait_policy, int rank);
 
   comm::Communicator comm;
@@ -33,12 +33,12 @@ struct Epoch {
   std::unique_ptr<partition::Trainer<Real>> trainer;
 };
 
-/// Begins an epoch of the processors of `comm` that have a rectangle in the plan. Collective.
+/// Begins a phase of the processors of `comm` that have a rectangle in the plan. Collective.
 /// @param plan  its processors are the ranks of `comm`.
 /// @return      null at processors without a rectangle.
 template <class Real>
-std::unique_ptr<Epoch<Real>> make_stage(const comm::Communicator& comm, const document::Partition& plan,
-                                        const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
-                                        int rank);
+std::unique_ptr<Phase<Real>> begin_phase(const comm::Communicator& comm, const document::Partition& plan,
+                                         const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
+                                         int rank);
 
 }  // namespace uneven::bp

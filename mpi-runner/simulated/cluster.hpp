@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <simgrid/s4u.hpp>
+#include <string>
+#include <vector>
+
+#include "document/speeds.hpp"
+#include "simulate/platform.hpp"
+
+namespace uneven::simulated {
+
+/// A simulated cluster, and where its ranks are.
+struct Cluster {
+  document::Speeds speeds;
+  simulate::Platform platform;                 ///< what messages cost the processors, shape [p]
+  std::vector<simgrid::s4u::Host*> hosts;      ///< of each rank, shape [p]
+  std::vector<simgrid::s4u::ActorPtr> actors;  ///< of each rank, shape [p], once it runs
+};
+
+/// Makes the cluster of a speeds document known to the simulator.
+///
+/// Each host has a card to the network, which all its ranks share, and for each direction 1 / gap bytes per second. The
+/// latency of the network, less the work of both ends for a message, lies half in the sender's card and half in the
+/// receiver's. Between cards nothing is limited. Documents hold one level of network: messages within a host have the
+/// same latency and gap, but do not pass the card. Processors without a host have one each. Limits on average rates
+/// (token buckets), quotas and shared cores are not simulated: links have their long-run rate, and each rank its core.
+///
+/// @param platform  a platform file of SimGrid in place of that network; its hosts have the names of the document's.
+/// @throws InputError  if the document holds no network, or the platform file lacks a host.
+/// Cost: O(p).
+Cluster make_cluster(simgrid::s4u::Engine& engine, document::Speeds speeds, simulate::Messages messages,
+                     const std::string& platform);
+
+/// How SimGrid simulates. The model of the network: a link is what the document says, without the factors for latency,
+/// rate and acknowledgements that SimGrid's default model (LV08) has from clusters of 2008; several messages on a link
+/// share its rate equally. Stacks are small, for there may be thousands of ranks.
+void configure_simulator();
+
+}  // namespace uneven::simulated

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <simgrid/s4u.hpp>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "base/file_name.hpp"
+#include "base/tool.hpp"
+#include "check/sound.hpp"
+#include "context.hpp"
+#include "document/document.hpp"
+#include "document/job.hpp"
+#include "document/kinds.hpp"
+#include "simulated/runs.hpp"
+
+namespace {
+
+using namespace uneven;
+
+document::Job job_in(const document::Document& document) {
+  document.require_none(check::faults_of(document, false));
+  if (document.kind == "job") return document::job_from_json(document.json);
+  const auto& runs = document::runs_of_plans();
+  const auto found = runs.find(document.kind);
+  return {found == runs.end() ? document.kind : found->second, document.json.json(), document::Json::object(),
+          document::Json::object()};
+}
+
+/// The simulator's engine. Its words about settings stay unsaid; it takes none from this command line.
+simgrid::s4u::Engine& engine() {
+  static std::string name = "mpi-runner-simulated", quiet = "--log=root.thresh:error";
+  static char* words[] = {name.data(), quiet.data(), nullptr};
+  static int count = 2;
+  static simgrid::s4u::Engine made(&count, words);
+  return made;
+}
+
+}  // namespace
+
+/// What simulate-run starts: reads a job, simulates it, and prints the report.
+int main(int argc, char** argv) {
+  // Under this name the tool that starts it knows its errors.
+  Tool tool("mpi-runner", "Simulate a job or a plan on the cluster of a speeds document.");
+  std::string path = "-", cluster, platform;
+  bool machine_lines = false;
+  tool.app.add_option("DOCUMENT", path, "A job or a plan; '-' is standard input").type_name("FILE");
+  tool.app.add_option("--cluster", cluster, "Speeds in place of those in the plan").type_name("FILE");
+  tool.app.add_option("--platform", platform, "A platform file of SimGrid in place of the network of the speeds")
+      .type_name("FILE");
+  tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
+  return tool.run(argc, argv, [&] {
+    if (machine_lines) runner::use_machine_lines();
+    runner::listen_for_stop();
+    runner::say_started();
+    const auto document = document::parse(read_file(path), input_name(path), {});
+    const document::Job job = job_in(document);
+    document::Speeds speeds;
+    if (!cluster.empty())
+      speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as(document::speeds_from_json);
+    runner::begin_work();
+    document::Report report;
+    document::in_document(document.name == "standard input" ? "" : document.name, [&] {
+      report = simulated::run(job, speeds, [&](document::Speeds used, simulate::Messages messages) {
+        auto& simulator = engine();
+        simulated::configure_simulator();
+        return simulated::make_cluster(simulator, std::move(used), messages, platform);
+      });
+    });
+    tool.write(report);
+  });
+}

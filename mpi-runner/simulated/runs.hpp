@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "document/job.hpp"
+#include "document/report.hpp"
+#include "schedule/performer.hpp"
+#include "simulated/cluster.hpp"
+#include "simulated/transport.hpp"
+
+namespace uneven::simulated {
+
+/// How to make the simulated cluster of a run: its speeds are those of the processors in use.
+using MakeCluster = std::function<Cluster(document::Speeds speeds, simulate::Messages messages)>;
+
+/// Simulates a job: performs the schedules that mpi-runner performs, with work that is declared in place of being
+/// computed.
+///
+/// @param speeds  of all processors of the plan; empty (no processors): those in the plan.
+/// @return        the report, `simulated`, without results that only computing would give.
+/// @throws InputError  if the job or its options cannot be simulated, or there are no speeds.
+document::Report run(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster);
+
+document::Report run_bp(const document::Job& job, document::Speeds speeds, const MakeCluster& make_cluster);
+document::Report run_reduction(const document::Job& job, const document::Speeds& speeds,
+                               const MakeCluster& make_cluster);
+document::Report run_matmul(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster);
+
+/// Runs `work` as an actor on every rank's host, until all are done.
+/// @throws what a rank throws; SystemError if ranks wait for ever.
+void on_all_ranks(Cluster& cluster, const std::function<void(int rank)>& work);
+
+/// A rank's line of the report.
+document::RankReport line_of(const document::MeasuredProcessor& processor, double work, const schedule::Times& times);
+
+/// Requires as many speeds as the plan has processors. @throws InputError
+void require_speeds(const document::Speeds& speeds, std::size_t processors);
+
+/// Refuses an option of a job that asks for results. @throws InputError
+void refuse_option(const document::Json& options, const char* key, bool given);
+
+/// Data of a declared run: lengths only.
+class NoData : public schedule::Actor {
+ public:
+  explicit NoData(std::int64_t element_bytes) : element_bytes_(element_bytes) {}
+  void work(const schedule::Work&) override {}
+  schedule::Memory memory(const schedule::Send& send) override { return of(send.message); }
+  schedule::Memory memory(const schedule::Receive& receive) override { return of(receive.message); }
+
+ private:
+  schedule::Memory of(const schedule::Message& message) const {
+    return {.columns = message.columns.count, .rows = message.rows.count, .element_bytes = element_bytes_};
+  }
+  std::int64_t element_bytes_;
+};
+
+}  // namespace uneven::simulated

@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""simulate-run against times worked out by hand, and against itself: the same bytes twice.
+
+Skipped, in words, where mpi-runner-simulated is not built. The last line is `N passed, N failed`.
+"""
+import json
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import bash, check, finish  # noqa: E402
+
+LATENCY, GAP, MESSAGE, ADDITION = 1e-3, 1e-6, 1e-4, 1e-8
+
+
+def run(directory, command, document):
+    pathlib.Path(directory, "in.json").write_text(json.dumps(document))
+    code, output, error = bash(directory, ["-c", f"{command} in.json"], 120)
+    return json.loads(output) if code == 0 else {"error": error, "code": code}
+
+
+def speeds(hosts, **network):
+    """Processors of 1e6 units/s, one for each of the named hosts."""
+    return {"kind": "speeds", "version": 1, "kernel": "bp", "kernel_options": {"network": "4-8-2", "input": "one-hot"},
+            "processors": [{"host": host, "speed": 1e6} for host in hosts],
+            "network": {"latency_s": LATENCY, "gap_s_per_byte": GAP, "message_s": MESSAGE, **network},
+            "operation_s_per_element": ADDITION}
+
+
+def star(directory, hosts, elements):
+    """Seconds of a sum of one vector of doubles from each processor at the first."""
+    command = (f"plan-reduction-tree --one-item-each --shape list --elements {elements} c.json | "
+               "jq '.segments = 1' | simulate-run --cluster c.json - #")
+    pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(hosts)))
+    return run(directory, command, {})
+
+
+def near(found, expected):
+    return isinstance(found, float) and abs(found - expected) <= 1e-9 + 1e-6 * expected
+
+
+def reductions(directory):
+    """Sums of vectors, with every second worked out."""
+    transit = LATENCY - 2 * MESSAGE
+    # One message: the sender's work, the way, the receiver's work, the additions.
+    for elements in (1, 1000):
+        report = star(directory, ["a", "b"], elements)
+        expected = MESSAGE + transit + 8 * elements * GAP + MESSAGE + elements * ADDITION
+        check(near(report.get("seconds_per_iteration"), expected), f"one message of {elements}: {report} != {expected}")
+        check(report.get("simulated") is True, "a report says that it is simulated")
+    # Two senders share the receiver's card: the bytes of both have come after twice the time, or twice the rate if the
+    # second is on the receiver's own host.
+    elements = 5000
+    for hosts, together in ((["a", "b", "c"], 2), (["a", "b", "a"], 1)):
+        report = star(directory, hosts, elements)
+        expected = MESSAGE + transit + 8 * elements * GAP * together + 2 * MESSAGE + 2 * elements * ADDITION
+        check(near(report.get("seconds_per_iteration"), expected), f"two senders {hosts}: {report} != {expected}")
+
+
+def training(directory):
+    cluster = speeds(["a", "b", "a"])
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    # One processor: the cells over the speed.
+    alone = dict(cluster, processors=cluster["processors"][:1])
+    pathlib.Path(directory, "one.json").write_text(json.dumps(alone))
+    report = run(directory, "sh plan.sh --objective seconds one.json | simulate-run --iterations 3 - #", {})
+    check(near(report.get("seconds_per_iteration"), 8 * 50000 / 1e6), f"one processor alone: {report}")
+    for collective in ("linear", "ring", "tree"):
+        command = f"sh plan.sh --collective {collective} c.json | simulate-run --cluster c.json --iterations 4 - #"
+        first, second = (run(directory, command, {}) for _ in range(2))
+        check(first == second and "error" not in first, f"{collective}: the same bytes twice")
+        seconds = first.get("result", {}).get("seconds", [])
+        check(len(seconds) == 4 and min(seconds) >= 8 * 50000 / 3e6, f"{collective}: not faster than perfect sharing")
+        slow = run(directory, command.replace("--iterations", "--slow 1:0.5@2-2 --iterations"), {})
+        # Rank 1 falls behind at the end of its second iteration, for which the first rank waits in its third.
+        lost = [b - a for a, b in zip(seconds, slow.get("result", {}).get("seconds", [0] * 4))]
+        check(abs(lost[2] - seconds[2]) < 0.1 * seconds[2] and max(lost[:2]) < 1e-9, f"{collective}: a slow rank: {lost}")
+
+
+def products(directory):
+    cluster = dict(speeds(["a", "b", "c"]), kernel="matmul", kernel_options={})
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    report = run(directory, "plan-hbsp matmul --size 64 c.json | simulate-run --cluster c.json - #", {})
+    check(report.get("seconds_per_iteration", 0) > 64**3 / 3e6, f"a product takes at least its work: {report}")
+    check(sum(p["work"] for p in report.get("processors", [])) == 64**3, "a product is whole")
+
+
+def refusals(directory):
+    pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(["a", "b"])))
+    plan = "sh plan.sh c.json"
+    job = plan + " | run-bp --emit --iterations 2 "
+    for command, code, words in (
+            (plan + " | simulate-run", 65, "expected --cluster SPEEDS"),
+            (plan + " | simulate-run --cluster no-such.json", 66, "no-such.json"),
+            ("sh plan.sh --speeds 1,2,3 | simulate-run --cluster c.json", 65, "has 3 processors; the speeds are of 2"),
+            (plan + " | simulate-run --iterations 0", 64, "--iterations"),
+            (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),
+            (job + "--weights-out w.npy,v.npy | simulate-run --cluster c.json", 65, "/options/weights_out"),
+            ("plan-search --examples 1000 --processors 2 --task-s 1e-3 | simulate-run --cluster c.json", 65, "search"),
+            (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
+        found, output, errors = bash(directory, ["-c", command], 60)
+        check(found == code and not output and words in errors and errors.count("\n") == 1,
+              f"{command}: {found} {errors}")
+
+
+def without_simgrid(directory):
+    """The tool alone, as where SimGrid was not installed."""
+    code, _, errors = bash(directory, ["-c", "cp $(command -v simulate-run) alone && ./alone in.json"], 60)
+    check(code == 71 and "libsimgrid-dev" in errors, f"without SimGrid: {code} {errors}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        pathlib.Path(directory, "plan.sh").write_text("plan-partition --network 4-8-2 --samples 50000 \"$@\"\n")
+        without_simgrid(directory)
+        code, _, _ = bash(directory, ["-c", "type mpi-runner-simulated"], 10)
+        if code:
+            print("skipped: mpi-runner-simulated is not built; it needs libsimgrid-dev")
+            return finish()
+        reductions(directory)
+        training(directory)
+        products(directory)
+        refusals(directory)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/command_line.hpp"
+#include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "base/tool.hpp"
+#include "check/sound.hpp"
+#include "document/document.hpp"
+#include "document/job.hpp"
+#include "document/options/bp_options.hpp"
+#include "launch/command.hpp"
+#include "launch/job.hpp"
+
+namespace {
+
+using namespace uneven;
+
+/// The job of a plan, or the job itself, which must be sound.
+document::Job job_of(const document::Document& document) {
+  document.require_none(check::faults_of(document));
+  if (document.kind == "job") return document::job_from_json(document.json);
+  return {document::runs_of_plans().at(document.kind), document.json.json(), document::Json::object(),
+          document::Json::object()};
+}
+
+/// Kinds that can be simulated.
+const std::vector<std::string> kinds{"partition", "reduction-tree", "hbsp-matmul", "job"};
+
+/// @param slow  of training only; empty: none.
+void set_options(document::Job& job, std::optional<std::int64_t> iterations, const std::string& slow) {
+  if (!slow.empty() && job.run != "bp") throw UsageError("--slow is for the training of a partition");
+  if (iterations && job.run == "matmul" && *iterations > 1) throw UsageError("--iterations: a product is made once");
+  if (iterations && job.run == "reduction") job.options["repeat"] = *iterations;
+  if (job.run != "bp") return;
+  auto options = document::bp_options_from_json(job.input, job.options);
+  if (iterations) options.iterations = *iterations;
+  if (!slow.empty()) options.slow = document::parse_slowdowns(slow);
+  job.options = document::options_of(options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
+  std::string path = "-", cluster, platform, slow;
+  std::optional<std::int64_t> iterations;
+  tool.app.add_option("PLAN", path, "A partition, reduction-tree, hbsp-matmul, or a job of one; '-' is standard input")
+      .type_name("FILE");
+  tool.app.add_option("--cluster", cluster, "Speeds and network; default: those in the plan").type_name("FILE");
+  tool.app.add_option("--platform", platform, "A platform file of SimGrid in place of the network of the speeds")
+      .type_name("FILE");
+  tool.app.add_option("--iterations", iterations, "Of training, or rounds of a reduction; default: the job's")
+      .check(integer_from(1));
+  tool.app.add_option("--slow", slow, "Make a rank of training slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")
+      .type_name("TEXT");
+  return tool.run(argc, argv, [&] {
+    require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
+    const std::string runner = launch::simulated_runner_path();
+    document::Job job = job_of(document::load(path, kinds, tool));
+    set_options(job, iterations, slow);
+    std::vector<std::string> command{runner, "--progress"};
+    for (const auto& [option, file] : {std::pair("--cluster", cluster), std::pair("--platform", platform)})
+      if (!file.empty()) command.insert(command.end(), {option, file});
+    command.push_back("-");
+    launch::run_job_by(tool, command, job);
+  });
+}
