@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "partition/search/balance.hpp"
+
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
@@ -6,7 +8,6 @@
 #include "base/error.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/search/balance.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_balance)
