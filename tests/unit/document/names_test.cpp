@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(names_are_those_of_documents) {
   check_names_of<PartitionMethod>({"columns", "grid", "equal"});
   check_names_of<Order>({"sorted", "free"});
   check_names_of<Objective>({"elements", "seconds"});
-  check_names_of<Balance>({"work", "time"});
+  check_names_of<Balance>({"work", "time", "memory"});
   check_names_of<SearchMethod>({"equal-data", "static-process", "synchronous-data", "asynchronous-data",
                                 "dynamic-process", "proportional-data", "self-scheduling", "stealing"});
   check_names_of<SearchJoin>({"simple", "staircase", "tree"});
