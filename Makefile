@@ -44,7 +44,7 @@ libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
 # Folders with a file newer than their object; its new name, folder.old, keeps that in mind.
 changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null | while read -r object; do \
     folder=$${object#$(BUILD)/obj/}; folder=$${folder%/folder.o}; \
-    [ -z "$$(find $$folder -maxdepth 1 -name '*.cpp' -newer $$object)" ] || mv $$object $${object%o}old; done; \
+    [ -z "$$(find $$folder -maxdepth 1 -name '*.cpp' -newer $$object 2>/dev/null)" ] || mv $$object $${object%o}old; done; \
   find $(BUILD)/obj -name folder.old -printf '%P ' 2>/dev/null))
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
