@@ -29,7 +29,7 @@ def processes():
         try:
             if entry.name.isdigit():
                 parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                yield int(entry.name), parent, (entry / "cmdline").read_text()
+                yield int(entry.name), parent, (entry / "cmdline").read_text(errors="replace")
         except OSError:
             pass
 
