@@ -28,7 +28,7 @@ def ranks_of(launcher):
     for entry in pathlib.Path("/proc").iterdir():
         try:
             fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
-            if entry.name.isdigit() and int(fields[1]) == launcher and "mpi-runner" in (entry / "cmdline").read_text():
+            if entry.name.isdigit() and int(fields[1]) == launcher and "mpi-runner" in (entry / "cmdline").read_text(errors="replace"):
                 found.append(int(entry.name))
         except OSError:
             pass
