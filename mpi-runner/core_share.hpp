@@ -16,9 +16,9 @@ struct CoreShare {
   int threads = 1;              ///< number of its cores
 };
 
-/// Divides the cores of each host among its ranks, as many for each: with eight cores and three ranks, two, in the
-/// order of their numbers. Not where there are fewer cores than ranks, nor where the launcher has given the ranks
-/// different cores already. Collective.
+/// Divides the cores of each host among its ranks, as many for each, in the order of their numbers; the rest stay
+/// unused: with eight cores and three ranks, two each. Not where there are fewer cores than ranks, nor where the
+/// launcher has given the ranks different cores already. Collective.
 CoreShare share_of_cores(const comm::Communicator& world, const machine::Machine& machine);
 
 /// While an object of this class lives, the calling thread, and any program that it starts, runs on these cores only.

@@ -53,7 +53,7 @@ class Log {
   /// @param force  it may replace anything.
   /// @throws UsageError  if a new one would replace finished pieces of the same run.
   /// @throws InputError  if the file is something else, damaged, or of another run, naming what differs.
-  /// @throws IoError     if it cannot be written, or another run still has it after some seconds.
+  /// @throws IoError     if it cannot be written, or another run still has it after 10 s.
   Log(const std::string& path, const LogIdentity& identity, bool resume, bool force);
   ~Log();
   Log(const Log&) = delete;

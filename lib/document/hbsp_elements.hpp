@@ -28,7 +28,7 @@ struct HbspElements {
   std::optional<double> seconds{};      ///< predicted: the makespan, with fixed times; absent where speeds have no unit
   bool curves = false;                  ///< seconds and lower_bound follow measured curves, not `speed` alone
   std::optional<double> lower_bound{};  ///< of the makespan under the same limits, in s, or in units over speed
-  std::vector<std::int64_t> left_out;   ///< processors that cost more than they bring, or have no room
+  std::vector<std::int64_t> left_out;  ///< processors without elements, which cost more than they bring or have no room
   std::optional<double> memory_per_unit_bytes{};     ///< that a unit occupies
   std::optional<std::int64_t> memory_fixed_bytes{};  ///< that a process occupies whatever its units
   std::vector<Processor> cluster;

@@ -22,7 +22,7 @@ struct Type {
   bool nullable = false;                                    ///< null says the same as no value
   double least = -std::numeric_limits<double>::infinity();  ///< of a number
   double most = std::numeric_limits<double>::infinity();    ///< of a number
-  bool above_least = false, below_most = false;             ///< the limit itself is none of them
+  bool above_least = false, below_most = false;             ///< the limit itself is excluded
   std::size_t fewest = 0;                                   ///< items of a list, bytes of a text
   std::size_t greatest = std::numeric_limits<std::size_t>::max();
   std::vector<std::string> names{};    ///< one of which a name is

@@ -37,7 +37,7 @@ class UserCommand {
   /// @throws ExitError    with code 75 if the user asks to stop.
   launch::ChildEnd run(std::int64_t units);
 
-  /// Runs a text by the shell on all cores, in the same way. @param name  of the text, in messages.
+  /// Runs a text by the shell on all cores, without a time limit. @param name  of the text, in messages.
   void run_shell(const std::string& name, const std::string& text) const;
 
  private:

@@ -31,7 +31,7 @@ bool all_did(const comm::Communicator& world, std::exception_ptr& failure, const
 /// end by the rule Enough; what was found in the search counts, without the first run.
 class CommandRounds {
  public:
-  /// @param idle  this rank only keeps step.
+  /// @param idle  this rank makes no calls; it only joins the collective operations.
   CommandRounds(const runner::Context& context, const document::MeasureOptions& options, UserCommand& command,
                 bool idle);
 
@@ -71,7 +71,7 @@ struct CommandSpeed {
 
 /// Measures the user's command on all ranks at once. The setup runs on each host before, the cleanup after, even if the
 /// command fails. Ends the job if something fails. Collective.
-/// @param known  this rank only keeps step.
+/// @param known  this rank makes no calls; it only joins the collective operations.
 CommandSpeed measure_command(const runner::Context& context, const document::MeasureOptions& options, bool known);
 
 }  // namespace uneven::measure
