@@ -58,13 +58,14 @@ int main(int argc, char** argv) {
       .one_of({"bp", "matmul", "search", "kmeans", "em", "logistic"});
   app.add_option("--network-of", network_of, "With --kernel bp: inputs-hidden-outputs, such as 203-80-26")
       .type_name("N-M-L");
-  app.add_option("--input", input, "With --kernel bp").one_of({"dense", "one-hot"}).show_default();
+  const Option form = app.add_option("--input", input, "With --kernel bp").one_of({"dense", "one-hot"}).show_default();
   app.add_option("--seed", seed, "Of speeds that are drawn").check(integer_from(0)).show_default();
   return tool.run(argc, argv, [&] {
     if (path && !kernel.empty()) throw UsageError("--kernel: the kernel is that of the measured speeds");
     if (!path && like) throw UsageError("--like needs SPEEDS, the measured ones");
     if ((kernel == "bp") == network_of.empty())
       throw UsageError(kernel == "bp" ? "--kernel bp needs --network-of" : "--network-of needs --kernel bp");
+    if (form.given() && kernel != "bp") throw UsageError("--input needs --kernel bp");
     request.kernel = kernel;
     request.kernel_options = kernel_options(network_of, input);
     if (path) request.like = document::load(*path, {"speeds"}, tool).as(document::speeds_from_json);

@@ -76,7 +76,8 @@ double parse_bytes(std::string_view text, const std::string& what) {
     bytes = factor * parse_number(number, what);
   } catch (const UsageError&) {
   }
-  if (!(bytes > 0) || !std::isfinite(bytes))
+  if (bytes >= 0x1p53) throw UsageError(what + ": '" + std::string(text) + "' is more than 2^53 - 1 bytes");
+  if (!(bytes > 0))
     throw UsageError(what + ": '" + std::string(text) + "' is no number of bytes > 0, such as 16GB, 512MiB or 4096");
   return bytes;
 }

@@ -26,8 +26,8 @@ bool fits(double needed, std::int64_t memory) {
 }
 
 std::string too_large(double needed, std::int64_t memory, std::size_t processor) {
-  return "needs " + digits(needed) + " bytes; expected at most the " + std::to_string(memory) + " of processor " +
-         std::to_string(processor);
+  return "needs " + (needed < 0x1p53 ? std::to_string(static_cast<std::int64_t>(std::ceil(needed))) : digits(needed)) +
+         " bytes; expected at most the " + std::to_string(memory) + " of processor " + std::to_string(processor);
 }
 
 Comparison::Comparison(const Node& json, std::string pointer, document::Faults& faults)

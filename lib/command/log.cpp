@@ -176,7 +176,7 @@ void Log::require_same(const Json& header, const LogIdentity& identity) const {
       {"lines", "file of lines"}, {"keep_order", "use of --keep-order"}, {"blocks", "division into blocks"}};
   for (const auto& [key, name] : names)
     if (header.value(key, Json()) != expected.value(key, Json()))
-      throw InputError(path_ + ": the checkpoint is of another " + name + "; expected the same, or no --resume");
+      throw InputError(path_ + ": the checkpoint is of another " + name + "; expected the same, or another file");
 }
 
 std::vector<Begun> Log::unfinished() const {

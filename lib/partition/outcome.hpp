@@ -15,9 +15,10 @@ struct Weighed {
   Draft draft;
   Problem problem;
   const ActiveSet* active_set;
-  std::optional<std::string> input{};  ///< form of the samples' inputs where memory counts, else absent
-  bool shrinks = false;                ///< processors with too little memory get smaller rectangles
-  double makespan = 0;                 ///< in whole numbers, where it shrinks
+  std::optional<std::string> input{};          ///< form of the samples' inputs where memory counts, else absent
+  bool shrinks = false;                        ///< processors with too little memory get smaller rectangles
+  double makespan = 0;                         ///< in whole numbers, where it shrinks
+  double small_group = draft.row.small_group;  ///< that the draft is to join; its row tells what was joined
 };
 
 /// A draft in whole numbers, how it is balanced, and its predicted seconds.

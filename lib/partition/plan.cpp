@@ -207,7 +207,8 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   require_countable(options);
   if (!obstacle) require_finite_times(document::speeds_of(speeds), active_sets.of(all).cluster.ranked, options);
   const bool in_seconds = !obstacle && !quick;
-  const auto outcome = [&](const Weighed& weighed) {
+  const auto outcome = [&](Weighed weighed) {
+    weighed.draft.row.small_group = weighed.small_group;
     return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, in_seconds);
   };
 

@@ -154,7 +154,7 @@ class ArrayPlanner {
   std::optional<Network> network_{};
 };
 
-/// The largest extents of about the same proportions for which blocks are found.
+/// The largest extents of about the same proportions for which blocks are found; empty if there are none.
 /// Precondition: none are found for those of the request.
 std::string largest_array(ArrayRequest request, const document::Speeds& speeds, bool has_seconds) {
   const ArraySize size = request.size;
@@ -173,16 +173,18 @@ std::string largest_array(ArrayRequest request, const document::Speeds& speeds, 
     (ArrayPlanner(request, speeds, has_seconds).best_within_limits() ? fitting : too_large) = middle;
   }
   const ArraySize found = scaled(fitting);
-  return fitting == 0 ? "none" : std::to_string(found.rows) + "x" + std::to_string(found.columns);
+  return fitting == 0 ? "" : std::to_string(found.rows) + "x" + std::to_string(found.columns);
 }
 
 /// @throws InputError  with what would fit.
 [[noreturn]] void refuse_blocks(const ArrayRequest& request, const document::Speeds& speeds, bool has_seconds) {
   ArrayPlanner(request, speeds, has_seconds).require_cells();
   const bool by_memory = request.wanted.most.empty() && request.wanted.least <= 1;
-  throw InputError("no blocks of " + std::to_string(request.size.rows) + "x" + std::to_string(request.size.columns) +
-                   " cells fit: " + (by_memory ? "memory holds" : "limits allow") + " those of " +
-                   largest_array(request, speeds, has_seconds));
+  const std::string largest = largest_array(request, speeds, has_seconds);
+  throw InputError(
+      "found no blocks of " + std::to_string(request.size.rows) + "x" + std::to_string(request.size.columns) +
+      " cells that fit" +
+      (largest.empty() ? "" : (by_memory ? ": memory holds those of " : ": limits allow those of ") + largest));
 }
 
 std::int64_t bytes_of_cells(std::int64_t cells, std::int64_t element_bytes) {

@@ -135,9 +135,7 @@ Wanted LimitsOption::read(const document::Speeds& speeds) const {
                                      processors, "--most");
   wanted.memory_bytes = memory_.read(speeds);
   if (per_unit_) wanted.memory_per_unit_bytes = parse_bytes(*per_unit_, "--memory-per-unit");
-  if (fixed_)
-    wanted.memory_fixed_bytes =
-        static_cast<std::int64_t>(std::min(std::ceil(parse_bytes(*fixed_, "--memory-fixed")), 0x1p62));
+  if (fixed_) wanted.memory_fixed_bytes = static_cast<std::int64_t>(std::ceil(parse_bytes(*fixed_, "--memory-fixed")));
   const bool some = std::ranges::any_of(wanted.memory_bytes, [](const auto& bytes) { return bytes.has_value(); });
   if (memory_.given() && !wanted.memory_per_unit_bytes && !wanted.memory_fixed_bytes)
     throw UsageError("--memory: needs --memory-per-unit, or speeds with memory_per_unit_bytes");

@@ -46,7 +46,7 @@ std::vector<std::int64_t> most_of(std::int64_t count, const Wanted& wanted, std:
 
 void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int64_t>& most, const std::string& noun) {
   const auto all = static_cast<double>(count);
-  const std::string counted = shortest(all) + " " + noun + (count == 1 ? "" : "s");
+  const std::string counted = std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
   if (wanted.least > count)
     throw InputError(counted + (count == 1 ? " is" : " are") + " too few for at least " + std::to_string(wanted.least) +
                      " of a processor");
@@ -63,8 +63,8 @@ void refuse(std::int64_t count, const Wanted& wanted, const std::vector<std::int
   if (sum >= all && wanted.multiple_of > 1) how += " in multiples of " + std::to_string(wanted.multiple_of);
   if (sum >= all && wanted.least > 1)
     how += (how.empty() ? " in " : " and ") + ("shares of at least " + std::to_string(wanted.least));
-  throw InputError(counted + (count == 1 ? " does" : " do") + " not fit" + how + ": " + who + " " + shortest(sum) +
-                   " (" + each + ")");
+  throw InputError(counted + (count == 1 ? " does" : " do") + " not fit" + how + ": " + who + " " +
+                   (sum < 0x1p53 ? std::to_string(static_cast<std::int64_t>(sum)) : shortest(sum)) + " (" + each + ")");
 }
 
 std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& times) {

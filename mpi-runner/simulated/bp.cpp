@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "partition/predict/iteration.hpp"
+#include "partition/predict/time_model.hpp"
 #include "partition/replan/replan.hpp"
 #include "partition/schedule.hpp"
 #include "simulated/runs.hpp"
@@ -91,6 +93,7 @@ class Training : private NoData {
 void refuse_results(const document::BpOptions& options, const document::Json& json) {
   refuse_option(json, "target_error", options.target_error.has_value());
   refuse_option(json, "weights_out", options.weights_out.has_value());
+  refuse_option(json, "test", options.test.has_value());
   refuse_option(json, "checkpoint", options.checkpoint.has_value());
   refuse_option(json, "replan", options.replan > 0);
 }
@@ -143,13 +146,15 @@ document::Report run_bp(const document::Job& job, document::Speeds speeds, const
   document::require_processors(options.slow, std::ssize(plan.cluster));
   if (speeds.processors.empty() && !plan.speeds.is_null()) speeds = document::speeds_from_json(plan.speeds);
   require_speeds(speeds, plan.cluster.size());
+  const auto form = plan.kernel_options.find("input");
+  const std::string input = form == plan.kernel_options.end() ? "" : form->get<std::string>();
+  if (const auto other = partition::other_kernel(speeds, plan.network, input)) throw InputError(*other);
   const bool single = options.precision == "single";
   document::Report report =
       single ? train<float>(plan, options, speeds, make_cluster) : train<double>(plan, options, speeds, make_cluster);
   report.of = report.kernel = "bp";
   report.kernel_options = {{"network", document::text_of(plan.network)}};
-  if (const auto input = plan.kernel_options.find("input"); input != plan.kernel_options.end())
-    report.kernel_options["input"] = *input;
+  if (!input.empty()) report.kernel_options["input"] = input;
   if (!single) report.kernel_options["precision"] = options.precision;
   report.unit = "hidden unit x sample";
   if (single) report.predicted_seconds_per_iteration = plan.predicted.seconds;

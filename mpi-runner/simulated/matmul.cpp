@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/foreign_text.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/options/matmul_options.hpp"
 #include "hbsp/exchange.hpp"
@@ -95,6 +97,8 @@ document::Report run_matmul(const document::Job& job, const document::Speeds& sp
   refuse_option(job.options, "c", options.c.has_value());
   refuse_option(job.options, "check", options.check);
   require_speeds(speeds, plan.cluster.size());
+  if (!speeds.kernel.empty() && !hbsp::are_matmul_speeds(speeds))
+    throw InputError("the speeds are of kernel " + shown(speeds.kernel) + ", not matmul");
   Cluster cluster = make_cluster(speeds, simulate::Messages::between_work);
   const bool single = options.precision == "single";
   const auto outcomes = single ? multiply<float>(plan, options, cluster) : multiply<double>(plan, options, cluster);

@@ -77,3 +77,6 @@ make-cluster: --kernel: the kernel is that of the measured speeds
 $ make-cluster no-such.json
 make-cluster: no-such.json: cannot open: No such file or directory
 ? 66
+$ make-cluster --speeds 3,1 --input dense
+make-cluster: --input needs --kernel bp
+? 64

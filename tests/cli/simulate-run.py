@@ -94,6 +94,8 @@ def refusals(directory):
     for command, code, words in (
             (plan + " | simulate-run", 65, "expected --cluster SPEEDS"),
             (plan + " | simulate-run --cluster no-such.json", 66, "no-such.json"),
+            ("make-cluster --speeds 3,1 --kernel matmul -o k.json; " + plan + " | simulate-run --cluster k.json", 65,
+             "not bp"),
             ("sh plan.sh --speeds 1,2,3 | simulate-run --cluster c.json", 65, "has 3 processors; the speeds are of 2"),
             (plan + " | simulate-run --iterations 0", 64, "--iterations"),
             (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),

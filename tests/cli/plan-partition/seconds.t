@@ -92,3 +92,5 @@ $ plan-partition --speeds 1e308,1e308 --network 203-80-26 --samples 100000000000
 $ plan-partition --speeds 1e-300,1e308 --network 203-80-26 --samples 5000
 plan-partition: /processors/0/speed: so low that the work would never end
 ? 65
+# Candidates tell the seconds of what they are: small groups are joined once.
+$ for seed in 5 7 16; do make-cluster --hosts 24 --speeds uniform:3e7:3e8 --kernel bp --seed $seed --network-of 203-80-26 | plan-partition --network 203-80-26 --samples 5000 | check-plan || echo "-> $seed"; done

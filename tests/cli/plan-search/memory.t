@@ -37,3 +37,6 @@ plan-search: --memory-per-unit: needs --memory, or speeds with memory_bytes
 $ plan-search --examples 600 --speeds 3,1,2 --memory 1MB,2MB
 plan-search: --memory: has 2 values for 3 processors; expected one for all, or one each
 ? 64
+$ plan-search --examples 10 --speeds 1,1 --memory 1e18 --memory-per-unit 1
+plan-search: --memory: '1e18' is more than 2^53 - 1 bytes
+? 64

@@ -56,7 +56,7 @@ $ plan-shares --array 100x100 --speeds 2*1 --memory 30kB --memory-per-unit 8
 plan-shares: 10000 cells do not fit: memory holds 7500 (processor 0: 3750, processor 1: 3750)
 ? 65
 $ plan-shares --array 100x100 --halo 5 --speeds 2*1 --memory 5100 --memory-per-unit 1
-plan-shares: no blocks of 100x100 cells fit: memory holds those of 96x96
+plan-shares: found no blocks of 100x100 cells that fit: memory holds those of 96x96
 ? 65
 
 # Who sends what to whom; parts; a picture.

@@ -62,7 +62,7 @@ $ rmdir only-1; run-command -q --keep-order --checkpoint log --resume plan.json 
 run-command: rank ... on ...: rows 2 to 5, columns 0 to 3: exit code 1
 1
 $ plan-shares --array 8x6 --speeds 3,2,1 -o other.json; run-command -q --keep-order --checkpoint log --resume other.json -- sh -c 'echo {rank} >> ran; mkdir only-{rank} 2>/dev/null && [ {rank} != 1 ] && echo {rows}'
-mpi-runner: rank 0 on ...: log: the checkpoint is of another division into blocks; expected the same, or no --resume
+mpi-runner: rank 0 on ...: log: the checkpoint is of another division into blocks; expected the same, or another file
 ? 65
 # As a job, and as a bare plan
 $ run-command --emit plan.json -o job.json -- echo {rows}; check-plan job.json; with-share job.json --rank 1 -- echo {rows}; mpirun -n 3 --oversubscribe mpi-runner '--command=["echo","{rows}"]' job.json | sort

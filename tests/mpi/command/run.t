@@ -122,7 +122,7 @@ $ . ./count.sh; rm ran; count --resume | cmp - second; ls ran
 ls: cannot access 'ran': No such file or directory
 ? 2
 $ . ./count.sh; plan-hbsp elements --count 12 --speeds 1,1 -o plan.json; count --resume | cmp - second; plan-hbsp elements --count 13 --speeds 1,1 -o plan.json; count --resume
-mpi-runner: rank 0 on ...: log: the checkpoint is of another number of units; expected the same, or no --resume
+mpi-runner: rank 0 on ...: log: the checkpoint is of another number of units; expected the same, or another file
 ? 65
 $ run-command -q --resume --keep-order --checkpoint log plan.json -- true
 mpi-runner: rank 0 on ...: log: the checkpoint is of another ...

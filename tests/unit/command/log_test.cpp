@@ -135,7 +135,7 @@ BOOST_FIXTURE_TEST_CASE(a_damaged_line_before_others_is_an_error, Fixture) {
 
 BOOST_FIXTURE_TEST_CASE(the_log_of_another_run_is_refused_by_what_differs, Fixture) {
   { Log log(path, identity, false, false); }
-  const std::string end = "; expected the same, or no --resume";
+  const std::string end = "; expected the same, or another file";
   BOOST_TEST(fault({101, "c0ffee", "", true}) == ": the checkpoint is of another number of units" + end);
   BOOST_TEST(fault({100, "beef", "", true}) == ": the checkpoint is of another command" + end);
   BOOST_TEST(fault({100, "c0ffee", "1", true}) == ": the checkpoint is of another file of lines" + end);

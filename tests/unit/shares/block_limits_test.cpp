@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(what_would_fit_is_said) {
   request.wanted.memory_per_unit_bytes = 1;
   request.wanted.memory_bytes = {5100, 5100};
   BOOST_TEST(!planned(request, {1, 1}, said));
-  BOOST_TEST(said.starts_with("no blocks of 100x100 cells fit: memory holds those of "), said);
+  BOOST_TEST(said.starts_with("found no blocks of 100x100 cells that fit: memory holds those of "), said);
   const std::int64_t fitting = std::stoll(said.substr(said.rfind(' ') + 1));
   request.size = {fitting, fitting};
   BOOST_TEST(planned(request, {1, 1}, said).has_value());
