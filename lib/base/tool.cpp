@@ -47,6 +47,11 @@ std::string shaping_options(int argc, char** argv) {
   return joined;
 }
 
+/// In one write, so that under mpirun no other rank's words come between.
+void write_line(const std::string& program, const std::string& text) {
+  std::cerr << program + ": " + text + "\n" << std::flush;
+}
+
 }  // namespace
 
 Tool::Tool(const std::string& name, const std::string& description) : app(name, description) {
@@ -73,13 +78,13 @@ int Tool::run(int argc, char** argv, const std::function<void()>& work) {
     return EX_OK;
   } catch (...) {
     const std::string text = message_of_current_exception();
-    if (!text.empty()) std::cerr << app.name() << ": " << text << std::endl;
+    if (!text.empty()) write_line(app.name(), text);
     return exit_code_of_current_exception();
   }
 }
 
 void Tool::note(const std::string& text) const {
-  if (!quiet) std::cerr << app.name() << ": " << cleaned(one_line(text)) << std::endl;
+  if (!quiet) write_line(app.name(), cleaned(one_line(text)));
 }
 
 void Tool::require_apart(const std::string& input, bool list) const {

@@ -17,5 +17,5 @@ $ show-plan here.json --hostfile > hosts; timeout 60 mpirun -n 2 --hostfile host
 1
 $ timeout 60 mpirun -n 3 --oversubscribe with-share here.json -- echo {rank} 2>&1 | grep ^with-share | sort -u
 with-share: plan for 2 processors on 3 ranks; expected as many
-$ timeout 60 mpirun -n 2 --oversubscribe with-share elsewhere.json -- echo {rank} 2>&1 | grep -c 'with-share: the plan was made for .*; no part is left for rank 1 on .*, process 2 there; --match'
+$ timeout 60 mpirun -n 2 --oversubscribe with-share elsewhere.json -- echo {rank} 2>&1 | grep -c '^with-share: the plan was made for .*; no part is left for rank 1 on .*, process 2 there; --match'
 1
