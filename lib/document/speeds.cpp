@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <set>
 
 #include "document/describe/field.hpp"
@@ -91,6 +92,16 @@ const Object& description_of(const MeasuredProcessor&) {
   return description;
 }
 
+const Object& description_of(const WithinHost&) {
+  using W = WithinHost;
+  static const Object description({
+      maybe<&W::latency_s>("latency_s", amount(), "An empty message, one way."),
+      maybe<&W::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
+      maybe<&W::message_s>("message_s", amount(), "The receiver's own work for a message."),
+  });
+  return description;
+}
+
 const Object& description_of(const NetworkSpeeds&) {
   using N = NetworkSpeeds;
   static const Object description({
@@ -104,6 +115,11 @@ const Object& description_of(const NetworkSpeeds&) {
                               "Where a link's rate is limited on average only: bytes that pass it faster after a rest.")
           .was("burst_bytes"),
       maybe<&N::burst_gap_s_per_byte>("burst_gap_s_per_byte", positive(), "Each of them."),
+      maybe<&N::within_host>("within_host", object(description_of(WithinHost()), "an object"),
+                             "What differs between ranks of one host, which then share its card."),
+      maybe<&N::host_gap_s_per_byte>(
+          "host_gap_s_per_byte", amount(),
+          "Each byte on a host's card while all its ranks send; default\n.BR gap_s_per_byte ."),
   });
   return description;
 }
@@ -161,7 +177,7 @@ const Object& description_of(const Speeds&) {
             Type type = object(description_of(NetworkSpeeds()), "an object with latency_s and gap_s_per_byte");
             return or_null(type, type.expected);
           }(),
-          "What messages take, whoever sends them."),
+          "What messages take between hosts."),
       maybe<&Speeds::operation_s_per_element>("operation_s_per_element", or_null(number_from(0, "seconds >= 0")),
                                               "Adding one double to another."),
       maybe<&Speeds::long_operation_s_per_element>("long_operation_s_per_element", amount(),
@@ -261,6 +277,25 @@ bool between_hosts(const Speeds& speeds) {
   }
   return false;
 }
+
+std::vector<int> host_numbers(const Speeds& speeds) {
+  std::vector<int> numbers;
+  numbers.reserve(speeds.processors.size());
+  std::map<std::string, int> known;
+  int hosts = 0;
+  for (const MeasuredProcessor& processor : speeds.processors) {
+    if (!processor.host) {
+      numbers.push_back(hosts++);
+      continue;
+    }
+    const auto [at, is_new] = known.try_emplace(*processor.host, hosts);
+    hosts += is_new;
+    numbers.push_back(at->second);
+  }
+  return numbers;
+}
+
+bool has_two_levels(const NetworkSpeeds& network) { return network.within_host || network.host_gap_s_per_byte; }
 
 std::vector<double> speeds_of(const Speeds& speeds) {
   std::vector<double> list;

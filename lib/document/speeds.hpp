@@ -46,7 +46,14 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
 
-/// Point-to-point network, averaged over the pairs measured.
+/// What differs between ranks of one host; an absent member is as between hosts.
+struct WithinHost {
+  std::optional<double> latency_s{};       ///< start-up and transit of an empty message
+  std::optional<double> gap_s_per_byte{};  ///< each further byte
+  std::optional<double> message_s{};       ///< the receiver's own work per message
+};
+
+/// Point-to-point network between hosts, averaged over the pairs measured.
 struct NetworkSpeeds {
   double latency_s = 0;                  ///< start-up and transit of an empty message
   double gap_s_per_byte = 0;             ///< each further byte, beyond what passes in a burst
@@ -55,6 +62,8 @@ struct NetworkSpeeds {
   std::optional<double> wakeup_s{};      ///< until a processor that has slept for a message goes on
   std::optional<double> bucket_bytes{};  ///< size of the burst that a rested link passes, if its rate is limited
   std::optional<double> burst_gap_s_per_byte{};  ///< each byte of the burst; less than gap_s_per_byte
+  std::optional<WithinHost> within_host{};       ///< absent: one network, and a card for each processor
+  std::optional<double> host_gap_s_per_byte{};   ///< each byte on a host's card while all its ranks send
 };
 
 /// Cores of one machine that more processors with CPU quotas share than there are cores.
@@ -107,6 +116,13 @@ void write_document(std::ostream& out, const Speeds& speeds, bool compact);
 
 /// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.
 bool between_hosts(const Speeds& speeds);
+
+/// Number of each processor's host, from 0 in the order in which hosts first occur; one without a host is on one of its
+/// own. Shape [p]. Cost: O(p log p).
+std::vector<int> host_numbers(const Speeds& speeds);
+
+/// Whether processors of one host share its card, and have a network of their own between them.
+bool has_two_levels(const NetworkSpeeds& network);
 
 /// The processors as a plan records them.
 std::vector<Processor> cluster_of(const Speeds& speeds);
