@@ -24,12 +24,12 @@ namespace {
 template <class Real>
 class Training : private NoData {
  public:
-  Training(Cluster& cluster, int rank, const partition::Part& part, simulate::Costs costs,
+  Training(Interconnect& interconnect, int rank, const partition::Part& part, simulate::Costs costs,
            const document::BpOptions& options, int processor)
       : NoData(sizeof(Real)),
         options_(options),
         processor_(processor),
-        transport_(cluster, rank, std::move(costs)),
+        transport_(interconnect, rank, std::move(costs)),
         control_(transport_, part.schedule, options),
         performer_(part.schedule, transport_, *this, buffers_of(part)) {}
 
@@ -112,11 +112,12 @@ document::Report train(const document::Partition& whole, const document::BpOptio
   Cluster cluster = make_cluster(std::move(speeds), simulate::Messages::between_work);
   const std::vector<partition::Part> parts = partition::schedule(plan, sizeof(Real));
   const auto costs = partition::costs_of(plan, cluster.speeds, parts);
+  Interconnect interconnect(cluster);
   std::vector<std::unique_ptr<Training<Real>>> ranks(parts.size());
   on_all_ranks(cluster, [&](int rank) {
     const auto r = static_cast<std::size_t>(rank);
-    ranks[r] =
-        std::make_unique<Training<Real>>(cluster, rank, parts[r], costs[r], options, static_cast<int>(processors[r]));
+    ranks[r] = std::make_unique<Training<Real>>(interconnect, rank, parts[r], costs[r], options,
+                                                static_cast<int>(processors[r]));
     ranks[r]->train();
   });
 

@@ -77,10 +77,11 @@ std::vector<PartOutcome> multiply(const document::HbspMatmul& plan, const docume
     cells[static_cast<std::size_t>(part.processor)] = static_cast<double>(part.cells());
   }
   std::vector<PartOutcome> outcomes(costs.size());
+  Interconnect interconnect(cluster);
   on_all_ranks(cluster, [&](int rank) {
     const auto r = static_cast<std::size_t>(rank);
     if (cells[r] == 0) return;
-    Transport transport(cluster, rank, costs[r]);
+    Transport transport(interconnect, rank, costs[r]);
     Product<Real> product(plan, rank, transport, members, options);
     const double start = transport.now();
     const auto columns = static_cast<double>(product.multiply());

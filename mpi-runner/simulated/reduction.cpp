@@ -60,10 +60,11 @@ document::Report run_reduction(const document::Job& job, const document::Speeds&
   const auto costs = reduction::costs_of(plan, vectors, cluster.speeds);
   std::vector<RoundsOutcome> outcomes(processors);
   const auto barrier = simgrid::s4u::Barrier::create(static_cast<unsigned>(processors));
+  Interconnect interconnect(cluster);
   on_all_ranks(cluster, [&](int rank) {
     const auto r = static_cast<std::size_t>(rank);
     const schedule::Schedule list = reduction::schedule(plan, rank, vectors);
-    Transport transport(cluster, rank, costs[r]);
+    Transport transport(interconnect, rank, costs[r]);
     outcomes[r] = single ? reduce<float>(transport, barrier, list, options.repeat)
                          : reduce<double>(transport, barrier, list, options.repeat);
   });

@@ -26,7 +26,7 @@ document::Report run(const document::Job& job, const document::Speeds& speeds, c
   return report;
 }
 
-void on_all_ranks(Cluster& cluster, const std::function<void(int rank)>& work) {
+void on_all_ranks(const Cluster& cluster, const std::function<void(int rank)>& work) {
   std::exception_ptr fault;
   std::size_t done = 0;
   for (std::size_t rank = 0; rank < cluster.hosts.size(); ++rank) {
@@ -41,7 +41,7 @@ void on_all_ranks(Cluster& cluster, const std::function<void(int rank)>& work) {
         simgrid::s4u::Actor::kill_all();
       }
     };
-    cluster.actors[rank] = simgrid::s4u::Actor::create("rank-" + std::to_string(rank), cluster.hosts[rank], body);
+    simgrid::s4u::Actor::create("rank-" + std::to_string(rank), cluster.hosts[rank], body);
   }
   simgrid::s4u::Engine::get_instance()->run();
   if (fault) std::rethrow_exception(fault);

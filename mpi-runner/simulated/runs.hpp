@@ -31,7 +31,7 @@ document::Report run_matmul(const document::Job& job, const document::Speeds& sp
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.
-void on_all_ranks(Cluster& cluster, const std::function<void(int rank)>& work);
+void on_all_ranks(const Cluster& cluster, const std::function<void(int rank)>& work);
 
 /// A rank's line of the report.
 document::RankReport line_of(const document::MeasuredProcessor& processor, double work, const schedule::Times& times);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <deque>
-#include <map>
-#include <memory>
+#include <queue>
 #include <simgrid/s4u.hpp>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "schedule/transport.hpp"
 #include "simulate/pricing.hpp"
-#include "simulated/cluster.hpp"
+#include "simulated/interconnect.hpp"
 
 namespace uneven::simulated {
 
@@ -22,14 +20,17 @@ namespace uneven::simulated {
 /// copies bytes while they come; only what it is slower than the link is added at the end. Waits end with an event of
 /// the simulation, none is polled for.
 ///
-/// An eager message that nobody has looked for yet is not waited for either; most receives are posted long before, and
-/// a wait costs as much as there are messages that may end it.
+/// An eager message that nobody has looked for yet costs nothing yet, and ends no wait. Of several that have come, the
+/// one that was looked for first is taken first.
 ///
 /// Messages without data (Memory::data null) have their length only.
-class Transport : public schedule::Transport {
+class Transport : public schedule::Transport, private Notified {
  public:
-  /// @param cluster  must outlive this. @param costs  of the work; seconds of CPU time.
-  Transport(Cluster& cluster, int rank, simulate::Costs costs);
+  /// @param interconnect  must outlive this. @param costs  of the work; seconds of CPU time.
+  Transport(Interconnect& interconnect, int rank, simulate::Costs costs);
+  ~Transport() override;
+  Transport(const Transport&) = delete;
+  Transport& operator=(const Transport&) = delete;
 
   schedule::Request send(int to, int tag, const schedule::Memory& memory) override;
   schedule::Request receive(int from, int tag, const schedule::Memory& memory) override;
@@ -48,40 +49,41 @@ class Transport : public schedule::Transport {
   void catch_up();
 
  private:
-  enum class Way { out, in };
   enum class State { asked, under_way, done };
   struct Pending {
     State state = State::done;
+    bool incoming = false, complete = false;
     schedule::Memory memory{};
-    bool incoming = false;
-    simgrid::s4u::CommPtr comm{};                 ///< while under way
-    std::unique_ptr<std::vector<char>*> place{};  ///< where the simulator writes the address of what has come
+    std::int64_t turn = 0;       ///< of being looked for, while under way
+    Message* message = nullptr;  ///< what has come
   };
-  /// Messages of one kind to or from one rank.
-  struct Box {
-    simgrid::s4u::Mailbox* mailbox = nullptr;
-    std::deque<schedule::Request> asked{};  ///< receives that nobody has looked for yet, in their order
-  };
-  Box& box(int partner, int tag, bool eager, Way way);
-  void expect(Box& box, schedule::Request last);
-  schedule::Request keep(Pending pending);
-  void finish(schedule::Request request, bool waited);
-  /// Takes a message that is done, if one is by then. @param seconds  to wait; negative: for ever.
-  bool take_any(double seconds);
+  using Turn = std::pair<std::int64_t, schedule::Request>;
 
-  Cluster& cluster_;
+  void done(schedule::Request request, Message* message) override;
+  void wake() override { actor_->resume(); }
+
+  Pending& at(schedule::Request request) { return pending_[static_cast<std::size_t>(request)]; }
+  schedule::Request keep(Pending pending);
+  void look_for(schedule::Request request);
+  void finish(schedule::Request request, bool waited);
+  void wait_for_any();
+  /// Takes a message that is done, if there is one.
+  bool take_done(bool waited);
+
+  Interconnect& interconnect_;
   int rank_;
+  const simgrid::s4u::ActorPtr actor_ = simgrid::s4u::Actor::self();
   const simulate::Endpoint& own_;
   simulate::Costs costs_;
   simulate::AfterWork after_work_;
-  bool waiting_ = false;
-  double looked_at_ = -1;  ///< by the clock
-  double owed_s_ = 0;      ///< by how much this rank is ahead of the simulation's clock
-  std::map<std::tuple<int, int, bool, Way>, Box> boxes_;
-  std::vector<Pending> pending_;              ///< by request
-  std::vector<Box*> box_of_;                  ///< by request
-  std::vector<schedule::Request> under_way_;  ///< requests, in their order
-  std::vector<schedule::Request> free_;       ///< numbers
+  bool waiting_ = false, blocked_ = false;
+  double looked_at_ = -1;                ///< by the clock
+  double owed_s_ = 0;                    ///< by how much this rank is ahead of the simulation's clock
+  std::vector<Pending> pending_;         ///< by request
+  std::vector<schedule::Request> free_;  ///< numbers
+  std::int64_t turns_ = 0, under_way_ = 0;
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> done_;  ///< of those under way
+  schedule::Request woken_by_ = schedule::no_request;
 };
 
 }  // namespace uneven::simulated
