@@ -5,6 +5,7 @@
 #include <chrono>
 #include <limits>
 
+#include "collective/allreduce.hpp"
 #include "comm/collectives.hpp"
 #include "measure/sampling/enough.hpp"
 #include "statistics/estimate.hpp"
@@ -13,18 +14,19 @@ namespace uneven::measure {
 
 namespace {
 
-constexpr int card_message = 1 << 18;  ///< bytes of a message
+constexpr int card_message = static_cast<int>(collective::segment_bytes);  ///< the length in which vectors travel
 constexpr int least_repeats_of_card = 3, most_repeats_of_card = 30;
-/// A repeat should take about this long: much longer than its start and end, during which the card is not full.
-constexpr double repeat_s = 0.02;
-constexpr double most_bytes_of_card = 1 << 24;
+/// Messages of a sender in a short load of the card, and the least number in a long one.
+constexpr int short_load = 1, least_long_load = 4;
+/// A long load should take about this long, unless that is too much memory for the receivers.
+constexpr double long_load_s = 0.05, most_bytes_of_card = 1 << 24;
 
-/// Messages of one sender in a repeat.
-int messages_of(std::size_t senders, double gap_s_per_byte) {
+/// Messages of each sender in a long load.
+int long_load(std::size_t senders, double gap_s_per_byte) {
   const double one_each = static_cast<double>(senders) * card_message;
   const double bytes =
-      std::min(most_bytes_of_card, gap_s_per_byte > 0 ? repeat_s / gap_s_per_byte : most_bytes_of_card);
-  return static_cast<int>(std::max(1.0, bytes / one_each));
+      gap_s_per_byte > 0 ? std::min(most_bytes_of_card, long_load_s / gap_s_per_byte) : most_bytes_of_card;
+  return static_cast<int>(std::max<double>(least_long_load, bytes / one_each));
 }
 
 /// The peers of `rank`: the receiver of a sender, the senders of a receiver.
@@ -44,21 +46,22 @@ double host_clock() {
 /// A process's part in a turn.
 class CardPart {
  public:
+  /// @param most_messages  of a sender at once.
   CardPart(const comm::Communicator& world, const comm::WaitPolicy& wait_policy, const speeds::CardTurn& turn,
-           int messages)
-      : world_(world), wait_policy_(wait_policy), messages_(messages) {
+           int most_messages)
+      : world_(world), wait_policy_(wait_policy) {
     peers_ = peers_of(world.rank(), turn.senders, turn.receivers);
     sends_ = !peers_.empty();
     if (!sends_) peers_ = peers_of(world.rank(), turn.receivers, turn.senders);
-    data_.resize(peers_.size() * static_cast<std::size_t>(messages) * card_message);
+    data_.resize(peers_.size() * static_cast<std::size_t>(most_messages) * card_message);
   }
 
   bool sends() const { return sends_; }
   bool takes_part() const { return !peers_.empty(); }
 
-  /// Passes all messages; returns at a sender once its receiver has them.
-  void pass() {
-    pass(sends_, messages_, card_message, data_.data());
+  /// Passes messages of all senders; returns at a sender once its receiver has them.
+  void pass(int messages) {
+    pass(sends_, messages, card_message, data_.data());
     char answer[1] = {};
     pass(!sends_, 1, 0, answer);
   }
@@ -77,30 +80,50 @@ class CardPart {
 
   const comm::Communicator& world_;
   const comm::WaitPolicy& wait_policy_;
-  int messages_;
   bool sends_ = false;
   std::vector<int> peers_;
   std::vector<char> data_;
 };
 
-/// Median seconds from the first sender's start to the last sender's end, at the processes that take part.
-double time_of_turn(const comm::Communicator& members, const comm::WaitPolicy& wait_policy, CardPart& part,
-                    double seconds) {
-  constexpr double never = std::numeric_limits<double>::infinity();
+/// Seconds of one load after another, from the first sender's start to the last sender's end.
+class CardTimes {
+ public:
+  void add(const CardPart& part, double start, double end) {
+    starts_.push_back(part.sends() ? -start : never);
+    ends_.push_back(part.sends() ? end : never);
+  }
+
+  /// Collective among those that take part.
+  double median(const comm::Communicator& members) const {
+    std::vector<double> times;
+    for (std::size_t i = 0; i < ends_.size(); ++i)
+      times.push_back(comm::maximum(members, ends_[i]) + comm::maximum(members, starts_[i]));
+    return statistics::median(times);
+  }
+
+ private:
+  static constexpr double never = -std::numeric_limits<double>::infinity();
+  std::vector<double> starts_, ends_;  ///< the starts negative, so that the first is the maximum
+};
+
+/// Seconds for each further message of all senders, at the processes that take part: the difference between long and
+/// short loads, in turn. What each load takes at its start and its end is not the card's.
+double time_per_message_of_all(const comm::Communicator& members, const comm::WaitPolicy& wait_policy, CardPart& part,
+                               int messages, double seconds) {
   const Measurement repetition({.least = least_repeats_of_card, .most = most_repeats_of_card, .seconds = seconds});
-  std::vector<double> starts, ends;
-  for (int repeat = 0; repeat == 0 || !repetition.enough(members, repeat - 1); ++repeat) {
+  CardTimes of_short, of_long;
+  const auto time = [&](int load, CardTimes& times) {
     wait_policy.meet(members);
     const double start = host_clock();
-    part.pass();
-    if (repeat == 0) continue;  // sets up the connections, and uses up the bursts of rested links
-    starts.push_back(part.sends() ? -start : -never);
-    ends.push_back(part.sends() ? host_clock() : -never);
+    part.pass(load);
+    times.add(part, start, host_clock());
+  };
+  part.pass(messages);  // sets up the connections, and uses up the bursts of rested links
+  for (int repeat = 0; !repetition.enough(members, repeat); ++repeat) {
+    time(short_load, of_short);
+    time(messages, of_long);
   }
-  std::vector<double> times;
-  for (std::size_t i = 0; i < ends.size(); ++i)
-    times.push_back(comm::maximum(members, ends[i]) + comm::maximum(members, starts[i]));
-  return statistics::median(times);
+  return std::max(0.0, of_long.median(members) - of_short.median(members)) / (messages - short_load);
 }
 
 }  // namespace
@@ -111,15 +134,15 @@ double measure_host_gap(const comm::Communicator& comm, const comm::WaitPolicy& 
   std::vector<double> gaps;
   for (const speeds::CardTurn& turn : turns) {
     if (!gaps.empty() && all_turns.time_is_up(comm)) break;
-    const int messages = messages_of(turn.senders.size(), gap_s_per_byte);
+    const int messages = long_load(turn.senders.size(), gap_s_per_byte);
     CardPart part(comm, wait_policy, turn, messages);
     const comm::Communicator members = comm.split(!part.takes_part(), comm.rank());
     double seconds = 0;
     if (part.takes_part())
-      seconds = time_of_turn(members, wait_policy, part, max_seconds / static_cast<double>(turns.size()));
+      seconds = time_per_message_of_all(members, wait_policy, part, messages,
+                                        max_seconds / static_cast<double>(turns.size()));
     wait_policy.meet(comm);  // ranks without a part wait here by the wait policy, since they must not poll
-    const double bytes = static_cast<double>(turn.senders.size()) * messages * card_message;
-    gaps.push_back(comm::maximum(comm, seconds) / bytes);
+    gaps.push_back(comm::maximum(comm, seconds) / (static_cast<double>(turn.senders.size()) * card_message));
   }
   return statistics::median(gaps);
 }
