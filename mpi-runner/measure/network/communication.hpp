@@ -62,7 +62,7 @@ class Communication {
 /// Rest after which a link that has passed `bytes` can pass as many in a burst again, and waiting processes sleep.
 std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte);
 
-/// Measures latency and gap of the network by ping-pongs between pairs of processes, one pair at a time; which, says
+/// Measures latency and gap of the network by ping-pongs between pairs of processes, one pair at a time, chosen by
 /// speeds::timed_pairs(). The latency is the median time of the shortest messages; the gap is the slope of a line from
 /// there, fitted to the median times of all sizes and pairs. If a rested link passes a burst, the gap is that beyond
 /// the burst. On two levels the pairs within hosts give `within_host`, the others the rest; then the cards of hosts are
