@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
   std::string path = "-", cluster, platform, slow;
   std::optional<std::int64_t> iterations;
+  bool compute = false, force = false;
   tool.app.add_option("PLAN", path, "A partition, reduction-tree, hbsp-matmul, or a job of one; '-' is standard input")
       .type_name("FILE");
   tool.app.add_option("--cluster", cluster, "Speeds and network; default: those in the plan").type_name("FILE");
@@ -57,14 +58,19 @@ int main(int argc, char** argv) {
       .check(integer_from(1));
   tool.app.add_option("--slow", slow, "Make a rank of training slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")
       .type_name("TEXT");
+  tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
+  tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
     const std::string runner = launch::simulated_runner_path();
     document::Job job = job_of(document::load(path, kinds, tool));
     set_options(job, iterations, slow);
+    if (compute && job.run != "bp") throw UsageError("--compute is for the training of a partition");
     std::vector<std::string> command{runner, "--progress"};
     for (const auto& [option, file] : {std::pair("--cluster", cluster), std::pair("--platform", platform)})
       if (!file.empty()) command.insert(command.end(), {option, file});
+    if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
+    if (force) command.push_back("--force");
     command.push_back("-");
     launch::run_job_by(tool, command, job);
   });

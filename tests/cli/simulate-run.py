@@ -100,6 +100,9 @@ def refusals(directory):
             ("sh plan.sh --speeds 1,2,3 | simulate-run --cluster c.json", 65, "has 3 processors; the speeds are of 2"),
             (plan + " | simulate-run --iterations 0", 64, "--iterations"),
             (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),
+            (job + "--test x.npy,d.npy | simulate-run --cluster c.json", 65, "/input/test"),
+            ("plan-hbsp matmul --size 9 --speeds 1,1 | "
+             "simulate-run --compute > /dev/null", 64, "--compute is for"),
             (job + "--weights-out w.npy,v.npy | simulate-run --cluster c.json", 65, "/options/weights_out"),
             ("plan-search --examples 1000 --processors 2 --task-s 1e-3 | simulate-run --cluster c.json", 65, "search"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
