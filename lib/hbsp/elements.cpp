@@ -31,19 +31,19 @@ bool is_replayed(const document::Speeds& speeds) {
 
 constexpr std::int64_t message_bytes = 1024;  // assumed for sums and times, and for the next superstep's parameters
 
-/// The steps of each processor in some supersteps. @param work_s  CPU seconds of each processor in a superstep.
-std::vector<std::vector<Step>> steps_of(const std::vector<double>& work_s, int supersteps) {
+/// The steps of each processor in a superstep. @param work_s  CPU seconds of each processor in a superstep.
+std::vector<simulate::Priced> priced(const std::vector<double>& work_s) {
   const elements::Superstep superstep{
       .ranks = static_cast<int>(work_s.size()), .sums_bytes = message_bytes, .orders_bytes = message_bytes};
-  std::vector<std::vector<Step>> steps;
+  std::vector<simulate::Priced> priced;
   for (int rank = 0; rank < superstep.ranks; ++rank) {
     simulate::Costs costs;
     costs.work = [&](const schedule::Work& work) {
       return work.name == elements::task_step ? std::optional(work_s[static_cast<std::size_t>(rank)]) : std::nullopt;
     };
-    steps.push_back(simulate::repeated(simulate::priced(elements::schedule(superstep, rank), costs), supersteps));
+    priced.push_back(simulate::priced(elements::schedule(superstep, rank), costs));
   }
-  return steps;
+  return priced;
 }
 
 double replayed_seconds(const document::HbspElements& plan, const document::Speeds& speeds) {
@@ -52,8 +52,7 @@ double replayed_seconds(const document::HbspElements& plan, const document::Spee
     const auto& processor = speeds.processors[static_cast<std::size_t>(entry.processor)];
     work_s.push_back(static_cast<double>(entry.elements.count) / processor.speed * processor.cpu_share.value_or(1));
   }
-  return simulate::replayed_seconds_per_iteration([&](int supersteps) { return steps_of(work_s, supersteps); },
-                                                  simulate::unsteady_platform_of(speeds));
+  return simulate::replayed_seconds_per_iteration(priced(work_s), simulate::unsteady_platform_of(speeds));
 }
 
 }  // namespace
@@ -81,7 +80,9 @@ std::vector<double> message_seconds(const document::Speeds& speeds) {
   constexpr double long_enough_s = 1;  // work after which messages are cold
   const std::vector<double> work(speeds.processors.size(), long_enough_s);
   const simulate::Platform platform = simulate::platform_of(speeds, simulate::Messages::between_work);
-  std::vector<double> seconds = simulate::busy_seconds(steps_of(work, 1), platform);
+  std::vector<std::vector<simulate::Step>> steps;
+  for (const simulate::Priced& one : priced(work)) steps.push_back(simulate::repeated(one, 1));
+  std::vector<double> seconds = simulate::busy_seconds(steps, platform);
   for (std::size_t p = 0; p < seconds.size(); ++p) seconds[p] -= work[p] / platform.endpoints[p].share;
   return seconds;
 }

@@ -3,7 +3,7 @@
 
 namespace uneven::simulate {
 
-ConcurrentOperations::ConcurrentOperations(const std::vector<Step>& steps, std::size_t next) : steps_(steps) {
+ConcurrentOperations::ConcurrentOperations(std::span<const Step> steps, std::size_t next) : steps_(steps) {
   while (next < steps.size() && steps[next].operation != 0) {
     const std::size_t first = next;
     while (next < steps.size() && steps[next].operation == steps[first].operation) ++next;

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,13 +20,15 @@ class ConcurrentOperations {
  public:
   /// @param steps  must outlive this.
   /// @param next   the first of them that has an operation.
-  ConcurrentOperations(const std::vector<Step>& steps, std::size_t next);
+  ConcurrentOperations(std::span<const Step> steps, std::size_t next);
 
   std::size_t count() const { return operations_.size(); }
   /// Index of the first step after all operations.
   std::size_t end() const { return end_; }
   bool complete() const { return open_ == 0; }
-  const Step& head(std::size_t operation) const { return steps_[operations_[operation].next]; }
+  const Step& head(std::size_t operation) const { return steps_[next(operation)]; }
+  /// Index of the operation's next step.
+  std::size_t next(std::size_t operation) const { return operations_[operation].next; }
 
   /// Sets the time at which the operation's next step can run: the arrival of its message; never: tell() will give it.
   void expect(std::size_t operation, double arrival);
@@ -44,7 +47,7 @@ class ConcurrentOperations {
   };
   using Ready = std::pair<double, std::size_t>;
 
-  const std::vector<Step>& steps_;
+  std::span<const Step> steps_;
   std::vector<Operation> operations_;
   std::size_t open_ = 0, end_ = 0;
   std::optional<std::size_t> under_way_;

@@ -48,6 +48,20 @@ double spread_of(const document::MeasuredProcessor& processor) {
   return processor.relative_error.value_or(0) * std::sqrt(repeats) / deviations;
 }
 
+Hosts hosts_of(const document::Speeds& speeds, const std::vector<Endpoint>& endpoints) {
+  const document::NetworkSpeeds& network = *speeds.network;
+  const document::WithinHost within = network.within_host.value_or(document::WithinHost{});
+  const double message_s = within.message_s.value_or(network.message_s);
+  Hosts hosts{document::host_numbers(speeds), endpoints, 0, 0, 0};
+  if (within.message_s)
+    for (Endpoint& endpoint : hosts.endpoints)
+      endpoint.send_overhead_s = endpoint.message_s = endpoint.recv_overhead_s = message_s * endpoint.share;
+  hosts.latency_s = std::max(0.0, within.latency_s.value_or(network.latency_s) - 2 * message_s);
+  hosts.gap_s_per_byte = within.gap_s_per_byte.value_or(network.gap_s_per_byte);
+  hosts.card_gap_s_per_byte = network.host_gap_s_per_byte.value_or(network.gap_s_per_byte);
+  return hosts;
+}
+
 Network network_of(const document::NetworkSpeeds& network) {
   return {std::max(0.0, network.latency_s - 2 * network.message_s), network.gap_s_per_byte,
           network.bucket_bytes.value_or(0), network.burst_gap_s_per_byte.value_or(0), network.wakeup_s.value_or(0)};
@@ -59,6 +73,7 @@ Platform platform_of(const document::Speeds& speeds, Messages messages) {
   Platform platform{{}, network_of(*speeds.network)};
   for (const auto& processor : speeds.processors)
     platform.endpoints.push_back(endpoint_of(processor, *speeds.network, messages));
+  if (document::has_two_levels(*speeds.network)) platform.hosts = hosts_of(speeds, platform.endpoints);
   platform.shared_cores = speeds.shared_cores;
   if (messages == Messages::between_work)
     platform.network.wakeup_s = 0;
@@ -106,26 +121,58 @@ bool Link::bursts(double start, double seconds) const {
 
 double Link::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
 
-Links::Links(const Network& network, std::size_t processors, bool rested)
-    : network_(network),
-      full_gap_(network.bucket_bytes > 0 ? network.burst_gap_s_per_byte : network.gap_s_per_byte),
-      out_(processors, link_of(network, rested)),
-      in_(out_) {}
+Links::Links(const Platform& platform, bool rested)
+    : platform_(platform),
+      full_gap_(platform.network.bucket_bytes > 0 ? platform.network.burst_gap_s_per_byte
+                                                  : platform.network.gap_s_per_byte) {
+  const auto pair = [&](std::size_t count, const Link& link) {
+    const std::vector<Link> links(count, link);
+    return Pair{links, links};
+  };
+  const std::size_t processors = platform.endpoints.size();
+  network_ = pair(processors, link_of(platform.network, rested));
+  if (!platform.hosts) return;
+  within_ = pair(processors, {1, never, rested});
+  cards_ = pair(static_cast<std::size_t>(std::ranges::max(platform.hosts->of)) + 1, {1, never, rested});
+}
+
+double Links::gap_of(const Transfer& message) const {
+  return platform_.together(message.from, message.to) ? platform_.hosts->gap_s_per_byte : full_gap_;
+}
+
+double Links::latency_s(const Transfer& message) const {
+  return platform_.together(message.from, message.to) ? platform_.hosts->latency_s : platform_.network.latency_s;
+}
+
+double Links::free_at(const Transfer& message) const {
+  if (!platform_.hosts) return network_.out[index(message.from)].free_at();
+  if (platform_.together(message.from, message.to)) return within_.out[index(message.from)].free_at();
+  return std::max(network_.out[index(message.from)].free_at(), cards_.out[card(message.from)].free_at());
+}
 
 void Links::leave(Transfer& message, double earliest, double written) {
-  const double seconds = message.bytes * full_gap_;
-  Link& out = out_[static_cast<std::size_t>(message.from)];
-  message.leaves = std::max(earliest, out.free_at());
+  const double seconds = message.bytes * gap_of(message);
+  const bool within = platform_.together(message.from, message.to);
+  Link& out = (within ? within_ : network_).out[index(message.from)];
+  message.leaves = std::max(earliest, free_at(message));
   message.burst = out.bursts(message.leaves, seconds);
   message.left = std::max(out.pass(message.leaves, seconds), written);
+  if (!platform_.hosts || within) return;
+  const double on_card = message.bytes * platform_.hosts->card_gap_s_per_byte;
+  message.left = std::max(message.left, cards_.out[card(message.from)].pass(message.leaves, on_card));
 }
 
 void Links::arrive(Transfer& message) {
-  const double seconds = message.bytes * full_gap_;
-  Link& in = in_[static_cast<std::size_t>(message.to)];
-  message.begins = std::max(message.leaves + network_.latency_s, in.free_at());
+  const double seconds = message.bytes * gap_of(message), latency = latency_s(message);
+  const bool within = platform_.together(message.from, message.to), by_card = platform_.hosts && !within;
+  Link& in = (within ? within_ : network_).in[index(message.to)];
+  message.begins = std::max(message.leaves + latency, in.free_at());
+  if (by_card) message.begins = std::max(message.begins, cards_.in[card(message.to)].free_at());
   message.burst = message.burst && in.bursts(message.begins, seconds);
-  message.ends = std::max(in.pass(message.begins, seconds), message.left + network_.latency_s);
+  message.ends = std::max(in.pass(message.begins, seconds), message.left + latency);
+  if (!by_card) return;
+  const double on_card = message.bytes * platform_.hosts->card_gap_s_per_byte;
+  message.ends = std::max(message.ends, cards_.in[card(message.to)].pass(message.begins, on_card));
 }
 
 }  // namespace uneven::simulate

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "document/speeds.hpp"
+#include "simulate/channels.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::simulate {
@@ -65,25 +66,14 @@ class Link {
   double now_ = 0;
 };
 
-/// A message under way. Times in s.
-struct Transfer {
-  int from, to, tag;
-  double bytes;
-  bool concurrent;                      ///< sent by a step of an operation
-  double ready;                         ///< end of its send's start-up; if held: once its receiver waits, too
-  double leaves = never, left = 0;      ///< first and last byte leave the sender
-  double begins = never, ends = never;  ///< first and last byte arrive; never: not yet known
-  bool burst = false;                   ///< passes both links at the burst rate
-};
-
-/// The links of all processors to a network, one for each way.
+/// The links of all processors to the network, one for each way, and the cards of hosts that several share.
 class Links {
  public:
-  /// @param network  must outlive this.
-  Links(const Network& network, std::size_t processors, bool rested);
+  /// @param platform  must outlive this.
+  Links(const Platform& platform, bool rested);
 
   /// The time at which the sender's outgoing link has passed all messages given to it.
-  double free_at(int sender) const { return out_[static_cast<std::size_t>(sender)].free_at(); }
+  double free_at(const Transfer& message) const;
 
   /// Passes a message over its sender's link. @param written  the time at which the sender has written its last byte.
   void leave(Transfer& message, double earliest, double written);
@@ -91,10 +81,21 @@ class Links {
   /// Passes a message over its receiver's link, after leave().
   void arrive(Transfer& message);
 
+  /// Transit time of an empty message.
+  double latency_s(const Transfer& message) const;
+
  private:
-  const Network& network_;
+  /// Links for each way.
+  struct Pair {
+    std::vector<Link> out, in;
+  };
+  double gap_of(const Transfer& message) const;
+  std::size_t card(int processor) const { return static_cast<std::size_t>(platform_.hosts->of[index(processor)]); }
+  static std::size_t index(int processor) { return static_cast<std::size_t>(processor); }
+
+  const Platform& platform_;
   double full_gap_;
-  std::vector<Link> out_, in_;
+  Pair network_, within_, cards_;  ///< by processor; by processor, inside hosts; by host
 };
 
 }  // namespace uneven::simulate

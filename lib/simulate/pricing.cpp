@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "simulate/platform.hpp"
 #include "simulate/shared_host/cores.hpp"
@@ -53,12 +54,12 @@ class Pricing {
 
   /// What a sum sends first leaves at once; the rest waits until the sum is needed.
   void begin(const Sum& sum) {
-    const auto rounds = schedule::rounds_of(schedule_, sum);
+    const auto& rounds = rounds_of(sum);
     if (!rounds.empty()) send(sum, rounds.front());
   }
 
   void complete(const Sum& sum) {
-    const auto rounds = schedule::rounds_of(schedule_, sum);
+    const auto& rounds = rounds_of(sum);
     for (std::size_t r = 0; r < rounds.size(); ++r) {
       for (const auto& message : rounds[r].receives) {
         of_sum(Step::Kind::receive, sum, message);
@@ -94,9 +95,18 @@ class Pricing {
     steps.push_back({Step::Kind::compute, numbers * costs_.addition_s, -1, 0, operation});
   }
 
+  /// The rounds of a sum, which are those of the sum before if it has as many numbers.
+  const std::vector<collective::Round>& rounds_of(const Sum& sum) {
+    const std::pair wanted(sum.group, sum.count);
+    if (wanted != std::exchange(rounds_are_of_, wanted)) rounds_ = schedule::rounds_of(schedule_, sum);
+    return rounds_;
+  }
+
   const Schedule& schedule_;
   const Costs& costs_;
   bool first_;
+  std::pair<int, std::int64_t> rounds_are_of_{-1, 0};
+  std::vector<collective::Round> rounds_;
 };
 
 std::vector<Step> performance(const Schedule& schedule, const Costs& costs, bool first) {
@@ -128,47 +138,68 @@ namespace {
 /// replay alone may be too short to use up a large quota.
 double least_seconds(const std::vector<std::vector<Step>>& iteration, const Platform& platform) {
   Platform cheapest = platform;
-  for (Endpoint& endpoint : cheapest.endpoints) {
-    endpoint.message_s = std::min(endpoint.message_s, endpoint.recv_overhead_s);
-    endpoint.byte_s = 0;
-  }
+  const auto make_cheap = [](std::vector<Endpoint>& endpoints) {
+    for (Endpoint& endpoint : endpoints) {
+      endpoint.message_s = std::min(endpoint.message_s, endpoint.recv_overhead_s);
+      endpoint.byte_s = 0;
+    }
+  };
+  make_cheap(cheapest.endpoints);
+  if (cheapest.hosts) make_cheap(cheapest.hosts->endpoints);
   return std::ranges::max(busy_seconds(iteration, cheapest));
 }
 
 }  // namespace
 
-double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
-                                      const Platform& platform) {
-  constexpr int warm = 2, least_counted = 4, most_counted = 256;
+namespace {
+
+/// The time at which each iteration ends, if so many are replayed. Shape [iterations].
+std::vector<double> ends_of(const std::vector<Priced>& priced, const Platform& platform, int iterations) {
+  constexpr bool rested = false;
+  std::vector<Blocks> blocks;
+  for (const Priced& one : priced) {
+    Blocks& own = blocks.emplace_back();
+    if (one.first.empty()) continue;
+    own.push_back(one.first);
+    own.resize(static_cast<std::size_t>(iterations), one.again);
+    own.push_back(one.end);
+  }
+  std::vector<double> ends = replay_blocks(blocks, platform, rested);
+  if (!ends.empty()) ends.pop_back();
+  return ends;
+}
+
+}  // namespace
+
+double replayed_seconds_per_iteration(const std::vector<Priced>& priced, const Platform& platform) {
+  constexpr int warm = 2, counted_if_steady = 2, least_counted = 4, most_counted = 256;
   constexpr double periods = 8;  // of the longest quota, since the times of its stops are chance
   constexpr double noise_periods = 20;
-  constexpr bool rested = false;
-  const auto seconds = [&](int iterations) { return std::ranges::max(replay(steps_of(iterations), platform, rested)); };
   double long_run = 0;
   for (const Endpoint& endpoint : platform.endpoints) {
     if (endpoint.share < 1) long_run = std::max(long_run, periods * endpoint.burst_s / endpoint.share);
     if (endpoint.spread > 0) long_run = std::max(long_run, noise_periods * noise_s);
   }
-  const double before = seconds(warm);
-  if (before <= 0) return 0;
-  if (before == never) return never;
-  const double enough = std::ceil(long_run / before * warm);
-  const auto counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
-  return std::max(least_seconds(steps_of(1), platform), (seconds(warm + counted) - before) / counted);
+  int counted = counted_if_steady;
+  std::vector<double> ends = ends_of(priced, platform, warm + counted);
+  if (ends.empty() || ends.back() <= 0) return 0;
+  if (ends.back() == never) return never;
+  if (long_run > 0) {
+    const double enough = std::ceil(long_run / ends[warm - 1] * warm);
+    counted = static_cast<int>(std::clamp<double>(enough, least_counted, most_counted));
+    ends = ends_of(priced, platform, warm + counted);
+  }
+  std::vector<std::vector<Step>> one;
+  for (const Priced& of_processor : priced) one.push_back(repeated(of_processor, 1));
+  return std::max(least_seconds(one, platform), (ends.back() - ends[warm - 1]) / counted);
 }
 
 namespace {
 
+/// CPU time of a message.
 double cpu_seconds(const Step& step, const Endpoint& endpoint) {
-  switch (step.kind) {
-    case Step::Kind::compute:
-      return step.amount;
-    case Step::Kind::send:
-      return endpoint.send_overhead_s + endpoint.sent_byte_s * step.amount;
-    case Step::Kind::receive:
-      return endpoint.message_s + endpoint.byte_s * step.amount;
-  }
-  return 0;
+  return step.kind == Step::Kind::send ? endpoint.send_overhead_s + endpoint.sent_byte_s * step.amount
+                                       : endpoint.message_s + endpoint.byte_s * step.amount;
 }
 
 }  // namespace
@@ -176,17 +207,19 @@ double cpu_seconds(const Step& step, const Endpoint& endpoint) {
 std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, const Platform& platform) {
   std::vector<double> seconds;
   for (std::size_t p = 0; p < steps.size(); ++p) {
-    const Endpoint& endpoint = platform.endpoints[p];
+    const int processor = static_cast<int>(p);
     double cpu_s = 0;
     AfterWork after_work;
     for (const Step& step : steps[p]) {
-      cpu_s += cpu_seconds(step, endpoint);
-      if (step.kind == Step::Kind::compute)
+      if (step.kind == Step::Kind::compute) {
+        cpu_s += step.amount;
         after_work.work(step.amount);
-      else
-        cpu_s += after_work.message(endpoint);
+      } else {
+        const Endpoint& endpoint = platform.endpoint(processor, step.partner);
+        cpu_s += cpu_seconds(step, endpoint) + after_work.message(endpoint);
+      }
     }
-    seconds.push_back(cpu_s / endpoint.share);
+    seconds.push_back(cpu_s / platform.endpoints[p].share);
   }
   return seconds;
 }

@@ -34,10 +34,9 @@ std::vector<Step> repeated(const Priced& priced, int times);
 /// Seconds per iteration in the long run. The first iterations are not counted; enough are counted that periods of
 /// noise and the stops of the longest quota average out. At least the busy time of one iteration under the quotas.
 ///
-/// @param steps_of  gives the steps of all processors for a number of iterations, shape [p].
-/// Cost: two replays, of up to 258 iterations, whose steps are all in memory.
-double replayed_seconds_per_iteration(const std::function<std::vector<std::vector<Step>>(int iterations)>& steps_of,
-                                      const Platform& platform);
+/// @param priced  shape [p]; without steps for processors left out.
+/// Cost: a replay of four iterations; under quotas or noise two, of up to 258.
+double replayed_seconds_per_iteration(const std::vector<Priced>& priced, const Platform& platform);
 
 /// Busy time of each processor: the CPU time of its steps over its share of a core. Every receive costs as much as one
 /// for which the processor has slept, without the wait; the first message after work costs its extra after_work_s.

@@ -2,14 +2,13 @@
 #include "simulate/replay.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <queue>
 #include <tuple>
 #include <utility>
 
+#include "simulate/channels.hpp"
 #include "simulate/concurrent.hpp"
 #include "simulate/cpu_time.hpp"
 #include "simulate/platform.hpp"
@@ -24,21 +23,25 @@ constexpr double most_turns = 1e4;  // for one step
 
 class Replay {
  public:
-  Replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested, unsigned seed)
-      : steps_(steps),
-        endpoints_(platform.endpoints),
+  Replay(const std::vector<Blocks>& blocks, const Platform& platform, bool rested, unsigned seed)
+      : platform_(platform),
         network_(platform.network),
-        processors_(steps.size()),
+        processors_(blocks.size()),
         cpu_time_(cpu_time_on(platform, rested, seed)),
-        links_(platform.network, steps.size(), rested) {
-    for (std::size_t p = 0; p < steps.size(); ++p) {
+        links_(platform, rested) {
+    std::size_t most = 0;
+    for (std::size_t p = 0; p < blocks.size(); ++p) {
       const int processor = static_cast<int>(p);
-      if (rested && !steps[p].empty()) at(processor).now = cpu_time_->awake(processor, 0);
-      queue_.push({at(processor).now, processor});
+      Processor& own = at(processor);
+      for (const auto& steps : blocks[p]) own.blocks.push_back({steps, channels_.of(processor, steps)});
+      most = std::max(most, blocks[p].size());
+      if (rested && !finished(own)) own.now = cpu_time_->awake(processor, 0);
+      queue_.push({own.now, processor});
     }
+    ends_.resize(most, 0);
   }
 
-  std::vector<double> run() {
+  void run() {
     while (!queue_.empty() || !queued_.empty()) {
       if (queue_.empty() || (!queued_.empty() && std::get<double>(queued_.top()) <= queue_.top().first)) {
         arrive(*std::get<Transfer*>(queued_.top()));
@@ -48,44 +51,72 @@ class Replay {
       const int p = queue_.top().second;
       time_ = queue_.top().first;
       queue_.pop();
-      if (at(p).next < steps_[index(p)].size())
+      Processor& own = at(p);
+      while (own.block < own.blocks.size() && own.next == own.blocks[own.block].steps.size()) end_block(own);
+      if (own.block < own.blocks.size())
         go_on(p);
       else
         set_out_cleared(p);
     }
-    std::vector<double> ends;
-    for (std::size_t p = 0; p < steps_.size(); ++p)
-      ends.push_back(processors_[p].next == steps_[p].size() ? processors_[p].now : never);
-    return ends;
+    for (const Processor& own : processors_)
+      for (std::size_t block = own.block; block < own.blocks.size(); ++block) ends_[block] = never;
   }
 
+  /// By processor: when it has done all its steps.
+  std::vector<double> ends() const {
+    std::vector<double> ends;
+    for (const Processor& own : processors_) ends.push_back(own.block == own.blocks.size() ? own.now : never);
+    return ends;
+  }
+  const std::vector<double>& block_ends() const { return ends_; }
+
  private:
+  struct Block {
+    std::span<const Step> steps;
+    std::span<const std::uint32_t> channels;  ///< of the messages of the steps
+  };
   struct Processor {
-    std::size_t next = 0;
+    std::vector<Block> blocks{};
+    std::size_t block = 0, next = 0;  ///< the next step is in this block
     double now = 0;
     double worked = 0;  ///< CPU seconds done of the present step
-    AfterWork after_work;
+    AfterWork after_work{};
     bool waits = false;
-    std::optional<ConcurrentOperations> operations;  ///< the open operations
-    std::vector<Transfer*> held;                     ///< long messages to it, held until it waits
-    std::vector<Transfer*> cleared;                  ///< its own long messages whose receivers wait
+    std::optional<ConcurrentOperations> operations{};  ///< the open operations
+    std::vector<Transfer*> held{};                     ///< long messages to it, held until it waits
+    std::vector<Transfer*> cleared{};                  ///< its own long messages whose receivers wait
   };
   using Turn = std::pair<double, int>;
   using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
 
+  static bool finished(const Processor& own) {
+    std::size_t block = own.block, next = own.next;
+    for (; block < own.blocks.size() && next == own.blocks[block].steps.size(); next = 0) ++block;
+    return block == own.blocks.size();
+  }
+
+  void end_block(Processor& own) {
+    ends_[own.block] = std::max(ends_[own.block], own.now);
+    ++own.block;
+    own.next = 0;
+  }
+
+  const Step& step_of(const Processor& own) const { return own.blocks[own.block].steps[own.next]; }
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
 
   /// One step, or the beginning of a wait.
   void go_on(int p) {
-    const Step& step = steps_[index(p)][at(p).next];
+    Processor& own = at(p);
+    const Step& step = step_of(own);
+    const std::uint32_t channel = own.blocks[own.block].channels[own.next];
     if (step.operation != 0)
       go_on_concurrently(p);
     else if (step.kind == Step::Kind::compute && cpu_time_->shares_cores(p))
       go_on_in_turn(p, step);
-    else if (!waits(p, step)) {
-      ++at(p).next;
-      take(p, step);
+    else if (!waits(p, step, channel)) {
+      ++own.next;
+      take(p, step, channel);
     }
   }
 
@@ -93,7 +124,8 @@ class Replay {
   void go_on_in_turn(int p, const Step& step) {
     Processor& own = at(p);
     const double left = step.amount - own.worked,
-                 now = std::min(left, std::max({endpoints_[index(p)].burst_s, least_turn_s, step.amount / most_turns}));
+                 now = std::min(
+                     left, std::max({platform_.endpoints[index(p)].burst_s, least_turn_s, step.amount / most_turns}));
     own.worked += now;
     own.after_work.work(now);
     if (now >= left) own.worked = 0, ++own.next;
@@ -103,7 +135,7 @@ class Replay {
   void go_on_concurrently(int p) {
     Processor& own = at(p);
     if (!own.operations) {
-      own.operations.emplace(steps_[index(p)], own.next);
+      own.operations.emplace(own.blocks[own.block].steps, own.next);
       for (std::size_t operation = 0; operation < own.operations->count(); ++operation) expect(p, operation);
     }
     set_out_cleared(p);
@@ -112,8 +144,9 @@ class Replay {
     own.waits = !operation;
     if (!operation) return;
     const Step& step = own.operations->head(*operation);
+    const std::uint32_t channel = own.blocks[own.block].channels[own.operations->next(*operation)];
     const auto expects = own.operations->advance();
-    take(p, step);
+    take(p, step, channel);
     if (expects) expect(p, *expects);
     if (!own.operations->complete()) return;
     own.next = own.operations->end();
@@ -121,17 +154,17 @@ class Replay {
   }
 
   void expect(int p, std::size_t operation) {
-    const Step& head = at(p).operations->head(operation);
-    const auto& messages = messages_[{head.partner, p, head.tag}];
-    const double sent = messages.empty() ? never : messages.front().ends;
-    at(p).operations->expect(operation, head.kind == Step::Kind::receive ? sent : at(p).now);
+    Processor& own = at(p);
+    const bool receives = own.operations->head(operation).kind == Step::Kind::receive;
+    const std::uint32_t channel = own.blocks[own.block].channels[own.operations->next(operation)];
+    own.operations->expect(operation, receives ? channels_.arrival(channel) : own.now);
   }
 
   /// Does a step that need not wait.
-  void take(int p, const Step& step) {
+  void take(int p, const Step& step, std::uint32_t channel) {
     if (step.kind == Step::Kind::compute) compute(p, step);
-    if (step.kind == Step::Kind::send) send(p, step);
-    if (step.kind == Step::Kind::receive) receive(p, step);
+    if (step.kind == Step::Kind::send) send(p, step, channel);
+    if (step.kind == Step::Kind::receive) receive(p, step, channel);
   }
 
   void compute(int p, const Step& step) {
@@ -144,14 +177,12 @@ class Replay {
     queue_.push({now, p});
   }
 
-  void send(int p, const Step& step) {
+  void send(int p, const Step& step, std::uint32_t channel) {
     set_out_cleared(p);
-    const Endpoint& own = endpoints_[index(p)];
+    const Endpoint& own = platform_.endpoint(p, step.partner);
     const double begun = cpu_time_->work(p, at(p).now, own.send_overhead_s + at(p).after_work.message(own));
-    auto& messages = messages_[{p, step.partner, step.tag}];
-    messages.push_back({p, step.partner, step.tag, step.amount, step.operation != 0, begun});
     const double end = cpu_time_->work(p, begun, own.sent_byte_s * step.amount);
-    Transfer& message = messages.back();
+    Transfer& message = channels_.append({p, step.partner, channel, step.tag, step.amount, step.operation != 0, begun});
     done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
@@ -163,9 +194,10 @@ class Replay {
 
   /// When both ends, which wait, have agreed on a long message: a short one there and one back.
   double agreed(const Transfer& message, double begun) {
-    const double transit = network_.latency_s + network_.wakeup_s;
-    const double asked = cpu_time_->work(message.to, begun + transit, endpoints_[index(message.to)].message_s);
-    return cpu_time_->work(message.from, asked + transit, endpoints_[index(message.from)].message_s);
+    const double transit = links_.latency_s(message) + network_.wakeup_s;
+    const double asked =
+        cpu_time_->work(message.to, begun + transit, platform_.endpoint(message.to, message.from).message_s);
+    return cpu_time_->work(message.from, asked + transit, platform_.endpoint(message.from, message.to).message_s);
   }
 
   /// MPI sends long messages on when their sender enters it.
@@ -178,14 +210,13 @@ class Replay {
     for (Transfer* message : at(p).held) {
       message->ready = std::max(at(p).now, message->ready);
       at(message->from).cleared.push_back(message);
-      if (at(message->from).waits || at(message->from).next == steps_[index(message->from)].size())
-        set_out_cleared(message->from);
+      if (at(message->from).waits || finished(at(message->from))) set_out_cleared(message->from);
     }
     at(p).held.clear();
   }
 
   void set_out(Transfer& message, double earliest) {
-    const bool queues = message.concurrent && links_.free_at(message.from) > time_;
+    const bool queues = message.concurrent && links_.free_at(message) > time_;
     links_.leave(message, earliest, at(message.from).now);
     if (queues)
       queued_.push({message.leaves, sent_++, &message});
@@ -197,7 +228,7 @@ class Replay {
   /// sends.
   void arrive(Transfer& message) {
     links_.arrive(message);
-    const double first = messages_[{message.from, message.to, message.tag}].front().ends;
+    const double first = channels_.arrival(message.channel);
     if (at(message.to).operations && first < never) at(message.to).operations->tell(message.from, message.tag, first);
     if (at(message.to).waits) wake(message.to);
   }
@@ -208,22 +239,19 @@ class Replay {
   }
 
   /// Whether a step is a receive whose message is still to be sent.
-  bool waits(int p, const Step& step) {
+  bool waits(int p, const Step& step, std::uint32_t channel) {
     if (step.kind != Step::Kind::receive) return false;
     set_out_cleared(p);
     clear_held(p);
-    const auto& messages = messages_[{step.partner, p, step.tag}];
-    at(p).waits = messages.empty() || messages.front().ends == never;
+    at(p).waits = channels_.arrival(channel) == never;
     return at(p).waits;
   }
 
-  void receive(int p, const Step& step) {
+  void receive(int p, const Step& step, std::uint32_t channel) {
     Processor& own = at(p);
-    auto& messages = messages_[{step.partner, p, step.tag}];
-    const Transfer message = messages.front();
-    messages.pop_front();
+    const Transfer message = channels_.take_first(channel);
     if (message.begins > own.now) cpu_time_->find_place(p, message.begins);
-    const Endpoint& endpoint = endpoints_[index(p)];
+    const Endpoint& endpoint = platform_.endpoint(p, step.partner);
     const double waited_byte_s = message.burst ? endpoint.burst_byte_s : endpoint.byte_s;
     const double byte_s = message.ends > own.now ? waited_byte_s : endpoint.arrived_byte_s.value_or(waited_byte_s);
     const double copied = cpu_time_->work(p, std::max(own.now, message.begins), byte_s * message.bytes);
@@ -233,13 +261,13 @@ class Replay {
     done(p, cpu_time_->work(p, ready, taken_s + own.after_work.message(endpoint)));
   }
 
-  const std::vector<std::vector<Step>>& steps_;
-  const std::vector<Endpoint>& endpoints_;
+  const Platform& platform_;
   const Network& network_;
   std::vector<Processor> processors_;
   std::unique_ptr<CpuTime> cpu_time_;
   Links links_;
-  std::map<std::tuple<int, int, int>, std::deque<Transfer>> messages_;  ///< by sender, receiver and tag
+  Channels channels_;
+  std::vector<double> ends_;  ///< of each block, by the last processor
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
   std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
   std::size_t sent_ = 0;
@@ -250,7 +278,21 @@ class Replay {
 
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested,
                            unsigned seed) {
-  return Replay(steps, platform, rested, seed).run();
+  std::vector<Blocks> blocks;
+  for (const auto& of_processor : steps) {
+    blocks.emplace_back();
+    if (!of_processor.empty()) blocks.back().push_back(of_processor);
+  }
+  Replay replay(blocks, platform, rested, seed);
+  replay.run();
+  return replay.ends();
+}
+
+std::vector<double> replay_blocks(const std::vector<Blocks>& blocks, const Platform& platform, bool rested) {
+  constexpr unsigned seed = 0;
+  Replay replay(blocks, platform, rested, seed);
+  replay.run();
+  return replay.block_ends();
 }
 
 }  // namespace uneven::simulate

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "document/speeds.hpp"
@@ -13,7 +14,7 @@ namespace uneven::simulate {
 /// Later than everything.
 inline constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Costs of the network, the same between any two processors.
+/// Costs of the network, the same between any two hosts.
 struct Network {
   double latency_s = 0;             ///< transit time of an empty message
   double gap_s_per_byte = 0;        ///< g of a link in the long run, for each direction
@@ -37,11 +38,30 @@ struct Endpoint {
   double spread = 0;                                         ///< of its speed among noise periods: deviation / mean
 };
 
+/// Processors that share hosts. Each host has one card, through which messages to other hosts pass.
+struct Hosts {
+  std::vector<int> of;              ///< number of each processor's host, from 0; shape [p]
+  std::vector<Endpoint> endpoints;  ///< costs of messages between processors of one host, shape [p]
+  double latency_s = 0;             ///< transit time of an empty message between processors of one host
+  double gap_s_per_byte = 0;        ///< g of such messages, for each processor and direction
+  double card_gap_s_per_byte = 0;   ///< g of a card, for each direction
+};
+
 struct Platform {
   std::vector<Endpoint> endpoints;  ///< shape [p]
   Network network;
   std::vector<document::SharedCores> shared_cores{};  ///< processors not listed have a core each
   double cost_spread = 0;                             ///< greatest relative deviation of a processor's CPU times
+  std::optional<Hosts> hosts{};                       ///< absent: each processor has a host of its own
+
+  /// Whether two processors share a host.
+  bool together(int one, int other) const {
+    return hosts && hosts->of[static_cast<std::size_t>(one)] == hosts->of[static_cast<std::size_t>(other)];
+  }
+  /// What messages with `partner` cost a processor.
+  const Endpoint& endpoint(int processor, int partner) const {
+    return (together(processor, partner) ? hosts->endpoints : endpoints)[static_cast<std::size_t>(processor)];
+  }
 };
 
 /// One step of a processor. `amount`: CPU seconds to compute, or bytes to send or receive.
@@ -59,9 +79,11 @@ struct Step {
 /// several processors send in operations at the same time share the receiver's link.
 ///
 /// Send: takes the sender's CPU time; then the bytes pass the sender's link and the receiver's without either
-/// processor. A link carries one message at a time. Receive: waits for the message, wakes up, and takes CPU time; a
-/// waiting receiver copies bytes while they arrive. A wait shorter than wakeup_s is spent awake. Rendezvous: a message
-/// longer than eager_bytes leaves when its receiver waits for any message and its sender sends or waits, as in MPI.
+/// processor. A link carries one message at a time. Between hosts of several processors, the bytes pass the cards of
+/// both hosts, too; inside a host, only the links that the processors have there. Receive: waits for the message, wakes
+/// up, and takes CPU time; a waiting receiver copies bytes while they arrive. A wait shorter than wakeup_s is spent
+/// awake. Rendezvous: a message longer than eager_bytes leaves when its receiver waits for any message and its sender
+/// sends or waits, as in MPI.
 ///
 /// A quota stops a processor that has used its burst until the next period. On shared cores, a processor that wakes up
 /// stays on its former core, or moves to an idle one if that core is busy; after a quota's stop it takes the core on
@@ -75,6 +97,14 @@ struct Step {
 /// Cost: O((S + T) log p) for S steps in all, and T turns, each a quota or a millisecond of work, on shared cores.
 std::vector<double> replay(const std::vector<std::vector<Step>>& steps, const Platform& platform, bool rested = true,
                            unsigned seed = 0);
+
+/// Steps of a processor in blocks, done one after the other. A block may occur several times.
+using Blocks = std::vector<std::span<const Step>>;
+
+/// The same for steps in blocks.
+/// @param blocks  shape [p]; as many for each processor, which must outlive the call. None for one left out.
+/// @return        the time at which the last processor has done its block, shape [blocks].
+std::vector<double> replay_blocks(const std::vector<Blocks>& blocks, const Platform& platform, bool rested = true);
 
 /// Eager limit: messages up to this length leave without waiting for the receiver. Open MPI's 64 KiB over TCP, less its
 /// header.

@@ -23,17 +23,21 @@ std::string host_of(const document::Speeds& speeds, std::size_t rank) {
   return speeds.processors[rank].host.value_or("processor-" + std::to_string(rank));
 }
 
-/// All hosts around one switch.
-void make_network(const document::Speeds& speeds, const simulate::Network& network) {
+double rate_of(double gap_s_per_byte) { return gap_s_per_byte > 0 ? 1 / gap_s_per_byte : most_bytes_per_s; }
+
+/// All hosts around one switch. Links have no latency here, see Cluster::latency_s().
+void make_network(const document::Speeds& speeds, const simulate::Platform& platform) {
   using Link = s4u::Link;
-  const double rate = network.gap_s_per_byte > 0 ? 1 / network.gap_s_per_byte : most_bytes_per_s;
+  const double gap = platform.network.gap_s_per_byte;
+  const double card_gap = platform.hosts ? platform.hosts->card_gap_s_per_byte : gap;
+  const double memory_gap = platform.hosts ? platform.hosts->gap_s_per_byte : gap;
   std::map<std::string, int> ranks;
   for (std::size_t rank = 0; rank < speeds.processors.size(); ++rank) ++ranks[host_of(speeds, rank)];
   s4u::NetZone* const zone = s4u::create_star_zone("cluster");
   for (const auto& [name, count] : ranks) {
     s4u::Host* const host = zone->create_host(name, any_speed)->set_core_count(count)->seal();
-    const auto* card = zone->create_split_duplex_link(name + "-card", rate)->set_latency(network.latency_s / 2)->seal();
-    const auto* memory = zone->create_link(name + "-memory", rate)->set_latency(network.latency_s);
+    const auto* card = zone->create_split_duplex_link(name + "-card", rate_of(card_gap))->seal();
+    const auto* memory = zone->create_link(name + "-memory", rate_of(memory_gap));
     const_cast<Link*>(memory)->set_sharing_policy(Link::SharingPolicy::FATPIPE)->seal();
     auto* const point = host->get_netpoint();
     zone->add_route(point, nullptr, nullptr, nullptr, {{card, s4u::LinkInRoute::Direction::UP}}, false);
@@ -43,16 +47,33 @@ void make_network(const document::Speeds& speeds, const simulate::Network& netwo
   zone->seal();
 }
 
-void load(s4u::Engine& engine, const std::string& platform) {
+/// @return  the latencies of its links, which are 0 from here on.
+std::unordered_map<const s4u::Link*, double> load(s4u::Engine& engine, const std::string& platform) {
   read_file(platform);  // SimGrid would not say why it cannot
   try {
     engine.load_platform(platform);
   } catch (const std::exception& fault) {
     throw InputError(platform + ": " + cleaned(fault.what()));
   }
+  std::unordered_map<const s4u::Link*, double> latencies;
+  for (s4u::Link* const link : engine.get_all_links()) {
+    latencies.emplace(link, link->get_latency());
+    link->set_latency(0);
+  }
+  return latencies;
 }
 
 }  // namespace
+
+double Cluster::latency_s(int from, int to) const {
+  if (latencies.empty()) return platform.together(from, to) ? platform.hosts->latency_s : platform.network.latency_s;
+  std::vector<s4u::Link*> links;
+  hosts[static_cast<std::size_t>(from)]->route_to(hosts[static_cast<std::size_t>(to)], links, nullptr);
+  double seconds = 0;
+  for (const s4u::Link* link : links)
+    if (const auto found = latencies.find(link); found != latencies.end()) seconds += found->second;
+  return seconds;
+}
 
 void configure_simulator() {
   for (const char* setting :
@@ -68,9 +89,9 @@ Cluster make_cluster(s4u::Engine& engine, document::Speeds speeds, simulate::Mes
   Cluster cluster{std::move(speeds), {}, {}, {}};
   cluster.platform = simulate::platform_of(cluster.speeds, messages);
   if (platform.empty())
-    make_network(cluster.speeds, cluster.platform.network);
+    make_network(cluster.speeds, cluster.platform);
   else
-    load(engine, platform);
+    cluster.latencies = load(engine, platform);
   for (std::size_t rank = 0; rank < cluster.speeds.processors.size(); ++rank) {
     const std::string name = host_of(cluster.speeds, rank);
     cluster.hosts.push_back(engine.host_by_name_or_null(name));

@@ -3,6 +3,7 @@
 
 #include <simgrid/s4u.hpp>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "document/speeds.hpp"
@@ -16,15 +17,20 @@ struct Cluster {
   simulate::Platform platform;                 ///< what messages cost the processors, shape [p]
   std::vector<simgrid::s4u::Host*> hosts;      ///< of each rank, shape [p]
   std::vector<simgrid::s4u::ActorPtr> actors;  ///< of each rank, shape [p], once it runs
+  /// Latencies of the links of a platform file, which the simulator takes for 0; empty: the document's network.
+  std::unordered_map<const simgrid::s4u::Link*, double> latencies{};
+
+  /// Transit time of an empty message between two ranks.
+  double latency_s(int from, int to) const;
 };
 
 /// Makes the cluster of a speeds document known to the simulator.
 ///
-/// Each host has a card to the network, which all its ranks share, and for each direction 1 / gap bytes per second. The
-/// latency of the network, less the work of both ends for a message, lies half in the sender's card and half in the
-/// receiver's. Between cards nothing is limited. Documents hold one level of network: messages within a host have the
-/// same latency and gap, but do not pass the card. Processors without a host have one each. Limits on average rates
-/// (token buckets), quotas and shared cores are not simulated: links have their long-run rate, and each rank its core.
+/// Each host has a card to the network, which all its ranks share, and for each direction 1 / gap bytes per second,
+/// that of the host where the document knows it. A rank alone sends 1 / gap bytes per second at most. Between cards
+/// nothing is limited. Messages within a host do not pass the card; they have their own latency and gap where the
+/// document knows them. Processors without a host have one each. Limits on average rates (token buckets), quotas and
+/// shared cores are not simulated: links have their long-run rate, and each rank its core.
 ///
 /// @param platform  a platform file of SimGrid in place of that network; its hosts have the names of the document's.
 /// @throws InputError  if the document holds no network, or the platform file lacks a host.

@@ -20,6 +20,10 @@ std::uint64_t key_of(int from, int tag, bool eager) {
          static_cast<std::uint64_t>(eager);
 }
 
+std::uint64_t line_of(const Message& message) {
+  return static_cast<std::uint64_t>(message.from) << 32 | static_cast<std::uint64_t>(message.to);
+}
+
 template <class T>
 T take_first(std::vector<T>& line) {
   const T first = line.front();
@@ -87,15 +91,21 @@ void Interconnect::match(const End& end) {
       message->asked = take_first(channel.asked);
     else
       channel.sent.push_back(message);
-    if (end.eager || message->asked != no_request) start(*message);
+    if (end.eager || message->asked != no_request) leave(*message);
     return;
   }
   if (end.request == no_request) return;
   if (channel.sent.empty()) return channel.asked.push_back(end.request);
   message = take_first(channel.sent);
   message->asked = end.request;
-  if (!end.eager) start(*message);
+  if (!end.eager) leave(*message);
   if (message->has_come) at(end.to)->done(end.request, message);
+}
+
+void Interconnect::leave(Message& message) {
+  std::deque<Message*>& line = lines_[line_of(message)];
+  line.push_back(&message);
+  if (line.size() == 1) start(message);
 }
 
 void Interconnect::start(Message& message) {
@@ -105,13 +115,27 @@ void Interconnect::start(Message& message) {
   flows_.emplace(message.flow.get(), &message);
 }
 
+/// The simulator tells of the end of those flows only that begin beside its actors, as timers do.
 void Interconnect::ended(const simgrid::s4u::Activity* flow) {
   const auto found = flows_.find(flow);
   if (found == flows_.end()) return;
   Message& message = *found->second;
   flows_.erase(found);
-  message.has_come = true;
   if (message.sent != no_request && at(message.from)) at(message.from)->done(message.sent, nullptr);
+  const double now = simgrid::s4u::Engine::get_clock();
+  std::deque<Message*>& line = lines_[line_of(message)];
+  line.pop_front();
+  if (!line.empty())
+    Timer::set(now, [this, next = line.front()] {
+      if (listening == this) start(*next);
+    });
+  Timer::set(now + cluster_.latency_s(message.from, message.to), [this, &message] {
+    if (listening == this) arrive(message);
+  });
+}
+
+void Interconnect::arrive(Message& message) {
+  message.has_come = true;
   if (message.asked != no_request && at(message.to)) at(message.to)->done(message.asked, &message);
 }
 

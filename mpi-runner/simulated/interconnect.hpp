@@ -20,7 +20,7 @@ struct Message {
   schedule::Request sent = schedule::no_request;   ///< the sender's, of a message that waits for its receiver
   schedule::Request asked = schedule::no_request;  ///< the receiver's, once it asks
   bool has_come = false;
-  simgrid::s4u::CommPtr flow{};  ///< once it has left
+  simgrid::s4u::CommPtr flow{};  ///< while its bytes pass
 };
 
 /// What the interconnect tells a rank. Called while the simulator moves the clock: nothing may wait here.
@@ -33,6 +33,10 @@ class Notified {
 };
 
 /// Matches sends with receives, and gives the simulator a flow from host to host for each message that leaves.
+///
+/// The bytes of messages between two ranks pass one after the other, in the order in which they leave, as in the one
+/// connection that MPI has between them; messages of other ranks share cards fairly with them. A message has come when
+/// its bytes have passed, and the latency with them.
 ///
 /// Each rank waits for one thing only, to be woken, whatever number of messages is under way: the simulator's own
 /// mailboxes would register a wait with each of them, and be found by name. One interconnect at a time.
@@ -78,14 +82,17 @@ class Interconnect {
   Message* keep(Message message);
   void plan(double when, int rank, const End& end);
   void match(const End& end);
+  void leave(Message& message);
   void start(Message& message);
   void ended(const simgrid::s4u::Activity* flow);
+  void arrive(Message& message);
   Notified* at(int rank) const { return ranks_[static_cast<std::size_t>(rank)]; }
 
   Cluster& cluster_;
   std::vector<Notified*> ranks_;                                      ///< shape [p]; null: not there yet, or no more
   std::vector<std::deque<End>> planned_;                              ///< by rank, in the order of their times
   std::vector<std::unordered_map<std::uint64_t, Channel>> channels_;  ///< by receiver, then sender, tag and kind
+  std::unordered_map<std::uint64_t, std::deque<Message*>> lines_;     ///< of bytes, by sender and receiver
   std::deque<Message> messages_;
   std::vector<Message*> free_;
   std::unordered_map<const simgrid::s4u::Activity*, Message*> flows_;

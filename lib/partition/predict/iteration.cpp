@@ -71,19 +71,16 @@ std::vector<simulate::Priced> priced(const document::Partition& plan, const docu
   return priced;
 }
 
-std::vector<std::vector<Step>> steps_of(const std::vector<simulate::Priced>& priced, int iterations) {
-  std::vector<std::vector<Step>> steps;
-  for (const simulate::Priced& one : priced) steps.push_back(simulate::repeated(one, iterations));
-  return steps;
-}
-
 /// The platform, with each processor's after_work_s scaled to the weights that it fetches again after a message.
 simulate::Platform platform_for(const document::Partition& plan, const document::Speeds& speeds) {
   simulate::Platform platform = simulate::platform_of(speeds, simulate::Messages::between_work);
   const WorkTime work(speeds, plan.network);
-  for (const auto& r : plan.rectangles)
-    platform.endpoints[static_cast<std::size_t>(r.processor)].after_work_s *=
-        work.fetched_again(static_cast<double>(r.hidden.count));
+  for (const auto& r : plan.rectangles) {
+    const auto p = static_cast<std::size_t>(r.processor);
+    const double again = work.fetched_again(static_cast<double>(r.hidden.count));
+    platform.endpoints[p].after_work_s *= again;
+    if (platform.hosts) platform.hosts->endpoints[p].after_work_s *= again;
+  }
   return platform;
 }
 
@@ -112,7 +109,9 @@ std::vector<simulate::Costs> costs_of(const document::Partition& plan, const doc
 
 std::vector<std::vector<Step>> steps_of(const document::Partition& plan, const document::Speeds& speeds,
                                         int iterations) {
-  return steps_of(priced(plan, speeds), iterations);
+  std::vector<std::vector<Step>> steps;
+  for (const simulate::Priced& one : priced(plan, speeds)) steps.push_back(simulate::repeated(one, iterations));
+  return steps;
 }
 
 std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
@@ -120,9 +119,7 @@ std::vector<double> busy_seconds_per_iteration(const document::Partition& plan, 
 }
 
 double replayed_seconds_per_iteration(const document::Partition& plan, const document::Speeds& speeds) {
-  const auto schedules = priced(plan, speeds);
-  return simulate::replayed_seconds_per_iteration([&](int iterations) { return steps_of(schedules, iterations); },
-                                                  platform_for(plan, speeds));
+  return simulate::replayed_seconds_per_iteration(priced(plan, speeds), platform_for(plan, speeds));
 }
 
 }  // namespace uneven::partition

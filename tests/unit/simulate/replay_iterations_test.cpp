@@ -12,17 +12,10 @@ namespace {
 
 const auto close = boost::test_tools::tolerance(1e-9);
 
-/// So many times.
-Steps repeated(const Steps& iteration, int times) {
-  Steps steps(iteration.size());
-  for (std::size_t p = 0; p < steps.size(); ++p)
-    for (int i = 0; i < times; ++i) steps[p].insert(steps[p].end(), iteration[p].begin(), iteration[p].end());
-  return steps;
-}
-
 double seconds_of(const Steps& iteration, const Endpoint& endpoint) {
-  return replayed_seconds_per_iteration([&](int iterations) { return repeated(iteration, iterations); },
-                                        {std::vector<Endpoint>(iteration.size(), endpoint), {}});
+  std::vector<Priced> priced;
+  for (const auto& steps : iteration) priced.push_back({steps, steps, {}});
+  return replayed_seconds_per_iteration(priced, {std::vector<Endpoint>(iteration.size(), endpoint), {}});
 }
 
 }  // namespace
