@@ -22,7 +22,7 @@ document::Job job_in(const document::Document& document) {
   if (document.kind == "job") return document::job_from_json(document.json);
   const auto& runs = document::runs_of_plans();
   const auto found = runs.find(document.kind);
-  return {found == runs.end() ? document.kind : found->second, document.json.json(), document::Json::object(),
+  return {found == runs.end() ? "command" : found->second, document.json.json(), document::Json::object(),
           document::Json::object()};
 }
 
@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--job", setting.place.document, "Path of the job that comes by standard input")
       .type_name("FILE");
   tool.app.add_option("--report", setting.place.output, "Where its report goes").type_name("FILE");
+  tool.app.add_option("--rounds", setting.rounds, "Over blocks of an array");
   tool.app.add_flag("--force", setting.force, "Replace existing outputs that are something else");
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
   return tool.run(argc, argv, [&] {

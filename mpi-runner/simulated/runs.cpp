@@ -12,12 +12,13 @@ namespace uneven::simulated {
 
 document::Report run(const document::Job& job, const Setting& setting) {
   using Run = document::Report (*)(const document::Job&, const Setting&);
-  static const std::map<std::string, Run> runs{{"bp", run_bp}, {"matmul", run_matmul}, {"reduction", run_reduction}};
+  static const std::map<std::string, Run> runs{
+      {"bp", run_bp},         {"bsp", run_elements},        {"command", run_command},
+      {"matmul", run_matmul}, {"reduction", run_reduction}, {"search", run_search}};
   const auto found = runs.find(job.run);
   if (found == runs.end())
     throw InputError("/run: found " + document::excerpt(job.run) +
-                     "; expected one that can be simulated: bp, matmul or "
-                     "reduction");
+                     "; expected one that can be simulated: bp, bsp, command, matmul, reduction or search");
   if (setting.compute && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, whose work can be computed");
   document::Report report = found->second(job, setting);

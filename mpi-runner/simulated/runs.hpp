@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +24,10 @@ using MakeCluster = std::function<Cluster(document::Speeds speeds, simulate::Mes
 struct Setting {
   document::Speeds speeds;  ///< of all processors of the plan; empty (no processors): those in the plan
   MakeCluster make_cluster;
-  bool compute = false;      ///< work of trainings is computed beside being declared
-  runner::JobPlace place{};  ///< of a job that computes
-  bool force = false;        ///< its outputs may replace files that are something else
+  bool compute = false;                  ///< work of trainings is computed beside being declared
+  runner::JobPlace place{};              ///< of a job that computes
+  std::optional<std::int64_t> rounds{};  ///< over blocks of an array; absent: 1
+  bool force = false;                    ///< its outputs may replace files that are something else
 };
 
 /// Simulates a job: performs the schedules that mpi-runner performs, with work that is declared in place of being
@@ -37,6 +40,12 @@ document::Report run(const document::Job& job, const Setting& setting);
 document::Report run_bp(const document::Job& job, const Setting& setting);
 document::Report run_reduction(const document::Job& job, const Setting& setting);
 document::Report run_matmul(const document::Job& job, const Setting& setting);
+/// Supersteps of a program, without the messages between its elements, which only the run knows.
+document::Report run_elements(const document::Job& job, const Setting& setting);
+/// A call of a command on each rank; of blocks of an array, rounds of work and halo messages.
+document::Report run_command(const document::Job& job, const Setting& setting);
+/// One batch of queries.
+document::Report run_search(const document::Job& job, const Setting& setting);
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.
