@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "comm/communicator.hpp"
 #include "context.hpp"
+#include "job_paths.hpp"
 
 namespace uneven::runner {
-
-/// A file that a job names, or a list such as "x.npy,y.npy".
-struct JobFile {
-  const char* place;  ///< in the job, such as "/options/checkpoint"
-  std::optional<std::string>* path;
-  bool list = false;
-};
 
 /// Turns the paths of a job, which are relative to its folder, into paths seen from here. Collective.
 ///

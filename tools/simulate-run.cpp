@@ -23,18 +23,22 @@ using namespace uneven;
 document::Job job_of(const document::Document& document) {
   document.require_none(check::faults_of(document));
   if (document.kind == "job") return document::job_from_json(document.json);
-  return {document::runs_of_plans().at(document.kind), document.json.json(), document::Json::object(),
-          document::Json::object()};
+  const auto run = document::runs_of_plans().find(document.kind);
+  return {run == document::runs_of_plans().end() ? "command" : run->second, document.json.json(),
+          document::Json::object(), document::Json::object()};
 }
 
 /// Kinds that can be simulated.
-const std::vector<std::string> kinds{"partition", "reduction-tree", "hbsp-matmul", "job"};
+const std::vector<std::string> kinds{"partition",    "reduction-tree", "hbsp-matmul", "hbsp-elements",
+                                     "array-shares", "search",         "job"};
 
 /// @param slow  of training only; empty: none.
 void set_options(document::Job& job, std::optional<std::int64_t> iterations, const std::string& slow) {
   if (!slow.empty() && job.run != "bp") throw UsageError("--slow is for the training of a partition");
-  if (iterations && job.run == "matmul" && *iterations > 1) throw UsageError("--iterations: a product is made once");
+  if (iterations && *iterations > 1 && (job.run == "matmul" || job.run == "search"))
+    throw UsageError("--iterations: a product is made once, and one batch of queries is searched for");
   if (iterations && job.run == "reduction") job.options["repeat"] = *iterations;
+  if (iterations && job.run == "bsp") job.options["iterations"] = *iterations;
   if (job.run != "bp") return;
   auto options = document::bp_options_from_json(job.input, job.options);
   if (iterations) options.iterations = *iterations;
@@ -48,23 +52,35 @@ int main(int argc, char** argv) {
   Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
   std::string path = "-", cluster, platform, slow;
   std::optional<std::int64_t> iterations;
-  tool.app.add_option("PLAN", path, "A partition, reduction-tree, hbsp-matmul, or a job of one; '-' is standard input")
+  bool compute = false, force = false;
+  tool.app
+      .add_option("PLAN", path,
+                  "A partition, reduction-tree, hbsp-matmul, hbsp-elements, array-shares, search, or a job of one; '-' "
+                  "is standard input")
       .type_name("FILE");
   tool.app.add_option("--cluster", cluster, "Speeds and network; default: those in the plan").type_name("FILE");
   tool.app.add_option("--platform", platform, "A platform file of SimGrid in place of the network of the speeds")
       .type_name("FILE");
-  tool.app.add_option("--iterations", iterations, "Of training, or rounds of a reduction; default: the job's")
+  tool.app
+      .add_option("--iterations", iterations,
+                  "Of training or a program, or rounds of a reduction or over blocks; default: the job's")
       .check(integer_from(1));
   tool.app.add_option("--slow", slow, "Make a rank of training slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")
       .type_name("TEXT");
+  tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
+  tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
     const std::string runner = launch::simulated_runner_path();
     document::Job job = job_of(document::load(path, kinds, tool));
     set_options(job, iterations, slow);
+    if (compute && job.run != "bp") throw UsageError("--compute is for the training of a partition");
     std::vector<std::string> command{runner, "--progress"};
     for (const auto& [option, file] : {std::pair("--cluster", cluster), std::pair("--platform", platform)})
       if (!file.empty()) command.insert(command.end(), {option, file});
+    if (iterations && job.run == "command") command.insert(command.end(), {"--rounds", std::to_string(*iterations)});
+    if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
+    if (force) command.push_back("--force");
     command.push_back("-");
     launch::run_job_by(tool, command, job);
   });

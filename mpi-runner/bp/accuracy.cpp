@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <vector>
 
+#include "bp/training_data.hpp"
+#include "data/dataset.hpp"
 #include "data/nettalk.hpp"
 #include "perceptron/block.hpp"
 
@@ -52,7 +55,27 @@ Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weight
   return {static_cast<double>(right) / all, static_cast<double>(commonest) / all};
 }
 
-template Accuracy accuracy(const document::Perceptron&, const Whole<float>&, const perceptron::Samples<float>&, bool);
-template Accuracy accuracy(const document::Perceptron&, const Whole<double>&, const perceptron::Samples<double>&, bool);
+template <class Real>
+void add_accuracies(document::OrderedJson& result, const document::BpOptions& options, const document::Partition& plan,
+                    const Whole<Real>& weights) {
+  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count) {
+    const data::DatasetInfo info = data::read_dataset_info(spec, plan.network.inputs);
+    const auto samples = data::read_samples<Real>(spec, plan.network.inputs, plan.network.outputs,
+                                                  {0, count > 0 ? count : info.samples});
+    const Accuracy got = accuracy(plan.network, weights, view(samples), info.format == data::DataFormat::nettalk);
+    result[name] = got.right;
+    result[name + "_baseline"] = got.baseline;
+  };
+  if (options.data) add("accuracy", *options.data, plan.samples);
+  if (options.test) add("test_accuracy", *options.test, 0);
+}
+
+#define UNEVEN_INSTANTIATE(Real)                                                                                       \
+  template Accuracy accuracy(const document::Perceptron&, const Whole<Real>&, const perceptron::Samples<Real>&, bool); \
+  template void add_accuracies(document::OrderedJson&, const document::BpOptions&, const document::Partition&,         \
+                               const Whole<Real>&);
+UNEVEN_INSTANTIATE(float)
+UNEVEN_INSTANTIATE(double)
+#undef UNEVEN_INSTANTIATE
 
 }  // namespace uneven::bp

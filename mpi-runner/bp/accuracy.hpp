@@ -4,6 +4,8 @@
 #include <string>
 
 #include "bp/weights.hpp"
+#include "document/json.hpp"
+#include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "perceptron/samples.hpp"
 
@@ -20,5 +22,10 @@ struct Accuracy {
 template <class Real>
 Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weights,
                   const perceptron::Samples<Real>& samples, bool phonemes);
+
+/// Adds the accuracy on the data of a training and on its test data, where it has them, to a report's result.
+template <class Real>
+void add_accuracies(document::OrderedJson& result, const document::BpOptions& options, const document::Partition& plan,
+                    const Whole<Real>& weights);
 
 }  // namespace uneven::bp

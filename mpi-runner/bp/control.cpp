@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/number.hpp"
 #include "context.hpp"
 #include "partition/schedule.hpp"
 
@@ -62,6 +63,12 @@ void Control::finish() {
     stopped_ = "signal";
   else if (words_[agreed_time] > 0)
     stopped_ = "time";
+}
+
+InputError divergence(std::size_t iteration, double learning_rate) {
+  return InputError("the training diverged in iteration " + std::to_string(iteration) +
+                    ", where the error or a weight is not finite; expected a smaller --learning-rate than " +
+                    shortest(learning_rate));
 }
 
 }  // namespace uneven::bp

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/error.hpp"
 #include "document/options/bp_options.hpp"
 #include "schedule/running_sum.hpp"
 #include "schedule/schedule.hpp"
@@ -54,5 +55,8 @@ class Control {
   std::size_t diverged_ = 0;
   const char* stopped_ = nullptr;
 };
+
+/// What a diverged training ends with. @param iteration  the first whose error or weights are not finite, from 1.
+InputError divergence(std::size_t iteration, double learning_rate);
 
 }  // namespace uneven::bp

@@ -4,7 +4,6 @@
 #include "base/number.hpp"
 #include "bp/accuracy.hpp"
 #include "bp/run.hpp"
-#include "bp/training_data.hpp"
 #include "comm/communicator.hpp"
 #include "document/partition.hpp"
 #include "planned.hpp"
@@ -15,16 +14,7 @@ template <class Real>
 document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
   document::OrderedJson result{{"error", error_}, {"seconds", iteration_s_}};
   if (options_.replan > 0) result["replans"] = replans_;
-  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count) {
-    const data::DatasetInfo info = data::read_dataset_info(spec, plan_.network.inputs);
-    const auto samples = data::read_samples<Real>(spec, plan_.network.inputs, plan_.network.outputs,
-                                                  {0, count > 0 ? count : info.samples});
-    const Accuracy got = accuracy(plan_.network, weights, view(samples), info.format == data::DataFormat::nettalk);
-    result[name] = got.right;
-    result[name + "_baseline"] = got.baseline;
-  };
-  if (options_.data) add("accuracy", *options_.data, plan_.samples);
-  if (options_.test) add("test_accuracy", *options_.test, 0);
+  add_accuracies(result, options_, plan_, weights);
   return result;
 }
 

@@ -8,7 +8,6 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/number.hpp"
 #include "bp/training_data.hpp"
 #include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
@@ -165,10 +164,7 @@ void Run<Real>::require_finite() const {
   const std::size_t diverged = phase_->control.diverged();
   if (diverged == 0) return;
   comm::all_or_abort(phase_->comm, [&] {
-    if (root())
-      throw InputError("the training diverged in iteration " + std::to_string(error_.size() + diverged) +
-                       ", where the error or a weight is not finite; expected a smaller --learning-rate than " +
-                       shortest(learning_rate()));
+    if (root()) throw divergence(error_.size() + diverged, learning_rate());
   });
 }
 

@@ -20,7 +20,7 @@ std::uint64_t key_of(int from, int tag, bool eager) {
          static_cast<std::uint64_t>(eager);
 }
 
-std::uint64_t line_of(const Message& message) {
+std::uint64_t connection_of(const Message& message) {
   return static_cast<std::uint64_t>(message.from) << 32 | static_cast<std::uint64_t>(message.to);
 }
 
@@ -58,9 +58,9 @@ Message* Interconnect::keep(Message message) {
   return place;
 }
 
-void Interconnect::send(double when, Message message, int tag, bool eager) {
+void Interconnect::send(double when, Message message, int tag, bool eager, bool anyhow) {
   Message* const kept = keep(std::move(message));
-  plan(when, kept->from, {kept->from, kept->to, tag, eager, kept, no_request});
+  plan(when, kept->from, {anyhow ? any_source : kept->from, kept->to, tag, eager, kept, no_request});
 }
 
 void Interconnect::receive(double when, int rank, Request request, int from, int tag, bool eager) {
@@ -103,7 +103,7 @@ void Interconnect::match(const End& end) {
 }
 
 void Interconnect::leave(Message& message) {
-  std::deque<Message*>& line = lines_[line_of(message)];
+  std::deque<Message*>& line = lines_[connection_of(message)];
   line.push_back(&message);
   if (line.size() == 1) start(message);
 }
@@ -123,7 +123,7 @@ void Interconnect::ended(const simgrid::s4u::Activity* flow) {
   flows_.erase(found);
   if (message.sent != no_request && at(message.from)) at(message.from)->done(message.sent, nullptr);
   const double now = simgrid::s4u::Engine::get_clock();
-  std::deque<Message*>& line = lines_[line_of(message)];
+  std::deque<Message*>& line = lines_[connection_of(message)];
   line.pop_front();
   if (!line.empty())
     Timer::set(now, [this, next = line.front()] {
@@ -139,9 +139,9 @@ void Interconnect::arrive(Message& message) {
   if (message.asked != no_request && at(message.to)) at(message.to)->done(message.asked, &message);
 }
 
-void Interconnect::wake(double when, int rank) {
-  Timer::set(when, [this, rank] {
-    if (listening == this && at(rank)) at(rank)->wake();
+void Interconnect::wake(double when, int rank, std::int64_t ticket) {
+  Timer::set(when, [this, rank, ticket] {
+    if (listening == this && at(rank)) at(rank)->wake(ticket);
   });
 }
 

@@ -12,6 +12,9 @@
 
 namespace uneven::simulated {
 
+/// In place of the sender of a message that may be anyone's.
+inline constexpr int any_source = (1 << 30) - 1;
+
 /// A message between two ranks, from its send until its receiver has taken it.
 struct Message {
   int from = 0, to = 0;
@@ -29,7 +32,7 @@ class Notified {
   virtual ~Notified() = default;
   /// @param message  what has come, until it is released; null: the rank's own message has left.
   virtual void done(schedule::Request request, Message* message) = 0;
-  virtual void wake() = 0;
+  virtual void wake(std::int64_t ticket) = 0;
 };
 
 /// Matches sends with receives, and gives the simulator a flow from host to host for each message that leaves.
@@ -56,10 +59,12 @@ class Interconnect {
   /// An eager message leaves at once; others leave when both ends are there. Messages of two ranks, one tag and one of
   /// the two kinds are received in the order in which they are sent.
   /// @param when  by the clock, not before now; a rank's calls are in the order of their times.
-  void send(double when, Message message, int tag, bool eager);
+  /// @param anyhow  the receive that it is for names no sender: `from` any_source.
+  void send(double when, Message message, int tag, bool eager, bool anyhow = false);
   void receive(double when, int rank, schedule::Request request, int from, int tag, bool eager);
 
-  void wake(double when, int rank);
+  /// Calls the rank's wake() then, with the ticket by which it knows what for.
+  void wake(double when, int rank, std::int64_t ticket);
 
   /// The receiver has taken it.
   void release(Message* message);

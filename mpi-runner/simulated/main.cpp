@@ -22,7 +22,7 @@ document::Job job_in(const document::Document& document) {
   if (document.kind == "job") return document::job_from_json(document.json);
   const auto& runs = document::runs_of_plans();
   const auto found = runs.find(document.kind);
-  return {found == runs.end() ? document.kind : found->second, document.json.json(), document::Json::object(),
+  return {found == runs.end() ? "command" : found->second, document.json.json(), document::Json::object(),
           document::Json::object()};
 }
 
@@ -43,10 +43,17 @@ int main(int argc, char** argv) {
   Tool tool("mpi-runner", "Simulate a job or a plan on the cluster of a speeds document.");
   std::string path = "-", cluster, platform;
   bool machine_lines = false;
+  simulated::Setting setting;
   tool.app.add_option("DOCUMENT", path, "A job or a plan; '-' is standard input").type_name("FILE");
   tool.app.add_option("--cluster", cluster, "Speeds in place of those in the plan").type_name("FILE");
   tool.app.add_option("--platform", platform, "A platform file of SimGrid in place of the network of the speeds")
       .type_name("FILE");
+  tool.app.add_flag("--compute", setting.compute, "Compute what a training declares");
+  tool.app.add_option("--job", setting.place.document, "Path of the job that comes by standard input")
+      .type_name("FILE");
+  tool.app.add_option("--report", setting.place.output, "Where its report goes").type_name("FILE");
+  tool.app.add_option("--rounds", setting.rounds, "Over blocks of an array");
+  tool.app.add_flag("--force", setting.force, "Replace existing outputs that are something else");
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
   return tool.run(argc, argv, [&] {
     if (machine_lines) runner::use_machine_lines();
@@ -54,18 +61,18 @@ int main(int argc, char** argv) {
     runner::say_started();
     const auto document = document::parse(read_file(path), input_name(path), {});
     const document::Job job = job_in(document);
-    document::Speeds speeds;
     if (!cluster.empty())
-      speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as(document::speeds_from_json);
+      setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as(document::speeds_from_json);
     runner::begin_work();
+    setting.place.documents = {setting.place.document, cluster, platform};
+    setting.make_cluster = [&](document::Speeds used, simulate::Messages messages) {
+      auto& simulator = engine();
+      simulated::configure_simulator();
+      return simulated::make_cluster(simulator, std::move(used), messages, platform);
+    };
     document::Report report;
-    document::in_document(document.name == "standard input" ? "" : document.name, [&] {
-      report = simulated::run(job, speeds, [&](document::Speeds used, simulate::Messages messages) {
-        auto& simulator = engine();
-        simulated::configure_simulator();
-        return simulated::make_cluster(simulator, std::move(used), messages, platform);
-      });
-    });
+    document::in_document(document.name == "standard input" ? "" : document.name,
+                          [&] { report = simulated::run(job, setting); });
     tool.write(report);
   });
 }

@@ -92,7 +92,8 @@ std::vector<PartOutcome> multiply(const document::HbspMatmul& plan, const docume
 
 }  // namespace
 
-document::Report run_matmul(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster) {
+document::Report run_matmul(const document::Job& job, const Setting& setting) {
+  const document::Speeds& speeds = setting.speeds;
   const auto plan = document::hbsp_matmul_from_json(job.plan);
   const auto options = document::matmul_options_from_json(job.input, job.options);
   refuse_option(job.options, "c", options.c.has_value());
@@ -100,7 +101,7 @@ document::Report run_matmul(const document::Job& job, const document::Speeds& sp
   require_speeds(speeds, plan.cluster.size());
   if (!speeds.kernel.empty() && !hbsp::are_matmul_speeds(speeds))
     throw InputError("the speeds are of kernel " + shown(speeds.kernel) + ", not matmul");
-  Cluster cluster = make_cluster(speeds, simulate::Messages::between_work);
+  Cluster cluster = setting.make_cluster(speeds, simulate::Messages::between_work);
   const bool single = options.precision == "single";
   const auto outcomes = single ? multiply<float>(plan, options, cluster) : multiply<double>(plan, options, cluster);
 

@@ -41,8 +41,8 @@ RoundsOutcome reduce(Transport& transport, simgrid::s4u::BarrierPtr barrier, con
 
 }  // namespace
 
-document::Report run_reduction(const document::Job& job, const document::Speeds& speeds,
-                               const MakeCluster& make_cluster) {
+document::Report run_reduction(const document::Job& job, const Setting& setting) {
+  const document::Speeds& speeds = setting.speeds;
   const auto plan = document::reduction_tree_from_json(job.plan);
   auto input = job.input;
   if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
@@ -56,7 +56,7 @@ document::Report run_reduction(const document::Job& job, const document::Speeds&
   const bool single = options.type == document::NumberType::float32;
   const auto numbers = reduction::numbers_in(options.operation, options.elements);
   const reduction::Vectors vectors{numbers, numbers / options.elements, single ? 4 : 8};
-  Cluster cluster = make_cluster(speeds, simulate::Messages::at_one_moment);
+  Cluster cluster = setting.make_cluster(speeds, simulate::Messages::at_one_moment);
   const auto costs = reduction::costs_of(plan, vectors, cluster.speeds);
   std::vector<RoundsOutcome> outcomes(processors);
   const auto barrier = simgrid::s4u::Barrier::create(static_cast<unsigned>(processors));

@@ -10,18 +10,18 @@
 
 namespace uneven::simulated {
 
-document::Report run(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster) {
-  using Run = document::Report (*)(const document::Job&, const document::Speeds&, const MakeCluster&);
+document::Report run(const document::Job& job, const Setting& setting) {
+  using Run = document::Report (*)(const document::Job&, const Setting&);
   static const std::map<std::string, Run> runs{
-      {"bp", [](const auto& bp, const auto& known, const auto& make) { return run_bp(bp, known, make); }},
-      {"matmul", run_matmul},
-      {"reduction", run_reduction}};
+      {"bp", run_bp},         {"bsp", run_elements},        {"command", run_command},
+      {"matmul", run_matmul}, {"reduction", run_reduction}, {"search", run_search}};
   const auto found = runs.find(job.run);
   if (found == runs.end())
     throw InputError("/run: found " + document::excerpt(job.run) +
-                     "; expected one that can be simulated: bp, matmul or "
-                     "reduction");
-  document::Report report = found->second(job, speeds, make_cluster);
+                     "; expected one that can be simulated: bp, bsp, command, matmul, reduction or search");
+  if (setting.compute && job.run != "bp")
+    throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, whose work can be computed");
+  document::Report report = found->second(job, setting);
   report.simulated = true;
   return report;
 }
@@ -69,10 +69,10 @@ void require_speeds(const document::Speeds& speeds, std::size_t processors) {
                      std::to_string(speeds.processors.size()));
 }
 
-void refuse_option(const document::Json& options, const char* key, bool given) {
+void refuse_option(const document::Json& options, const char* key, bool given, const std::string& where) {
   if (given)
     throw InputError(std::string("/options/") + key + ": found " + document::excerpt(options.at(key)) +
-                     "; expected none in a simulation, which computes no results");
+                     "; expected none " + where);
 }
 
 }  // namespace uneven::simulated

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "document/job.hpp"
 #include "document/report.hpp"
+#include "job_paths.hpp"
 #include "schedule/performer.hpp"
 #include "simulated/cluster.hpp"
+#include "simulated/no_data.hpp"
 #include "simulated/transport.hpp"
 
 namespace uneven::simulated {
@@ -16,18 +20,32 @@ namespace uneven::simulated {
 /// How to make the simulated cluster of a run: its speeds are those of the processors in use.
 using MakeCluster = std::function<Cluster(document::Speeds speeds, simulate::Messages messages)>;
 
+/// What else is known of a job that is to be simulated.
+struct Setting {
+  document::Speeds speeds;  ///< of all processors of the plan; empty (no processors): those in the plan
+  MakeCluster make_cluster;
+  bool compute = false;                  ///< work of trainings is computed beside being declared
+  runner::JobPlace place{};              ///< of a job that computes
+  std::optional<std::int64_t> rounds{};  ///< over blocks of an array; absent: 1
+  bool force = false;                    ///< its outputs may replace files that are something else
+};
+
 /// Simulates a job: performs the schedules that mpi-runner performs, with work that is declared in place of being
 /// computed.
 ///
-/// @param speeds  of all processors of the plan; empty (no processors): those in the plan.
-/// @return        the report, `simulated`, without results that only computing would give.
+/// @return  the report, `simulated`, without results that only computing would give.
 /// @throws InputError  if the job or its options cannot be simulated, or there are no speeds.
-document::Report run(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster);
+document::Report run(const document::Job& job, const Setting& setting);
 
-document::Report run_bp(const document::Job& job, document::Speeds speeds, const MakeCluster& make_cluster);
-document::Report run_reduction(const document::Job& job, const document::Speeds& speeds,
-                               const MakeCluster& make_cluster);
-document::Report run_matmul(const document::Job& job, const document::Speeds& speeds, const MakeCluster& make_cluster);
+document::Report run_bp(const document::Job& job, const Setting& setting);
+document::Report run_reduction(const document::Job& job, const Setting& setting);
+document::Report run_matmul(const document::Job& job, const Setting& setting);
+/// Supersteps of a program, without the messages between its elements, which only the run knows.
+document::Report run_elements(const document::Job& job, const Setting& setting);
+/// A call of a command on each rank; of blocks of an array, rounds of work and halo messages.
+document::Report run_command(const document::Job& job, const Setting& setting);
+/// One batch of queries.
+document::Report run_search(const document::Job& job, const Setting& setting);
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.
@@ -39,22 +57,8 @@ document::RankReport line_of(const document::MeasuredProcessor& processor, doubl
 /// Requires as many speeds as the plan has processors. @throws InputError
 void require_speeds(const document::Speeds& speeds, std::size_t processors);
 
-/// Refuses an option of a job that asks for results. @throws InputError
-void refuse_option(const document::Json& options, const char* key, bool given);
-
-/// Data of a declared run: lengths only.
-class NoData : public schedule::Actor {
- public:
-  explicit NoData(std::int64_t element_bytes) : element_bytes_(element_bytes) {}
-  void work(const schedule::Work&) override {}
-  schedule::Memory memory(const schedule::Send& send) override { return of(send.message); }
-  schedule::Memory memory(const schedule::Receive& receive) override { return of(receive.message); }
-
- private:
-  schedule::Memory of(const schedule::Message& message) const {
-    return {.columns = message.columns.count, .rows = message.rows.count, .element_bytes = element_bytes_};
-  }
-  std::int64_t element_bytes_;
-};
+/// Refuses an option of a job that asks for results. @param where  there are none of it. @throws InputError
+void refuse_option(const document::Json& options, const char* key, bool given,
+                   const std::string& where = "in a simulation, which computes no results");
 
 }  // namespace uneven::simulated

@@ -2,6 +2,7 @@
 #include "simulated/transport.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -54,22 +55,58 @@ Transport::~Transport() { interconnect_.join(rank_, nullptr); }
 /// A rank is ahead of the clock until it looks or waits for messages: each event of a simulation costs.
 void Transport::catch_up() {
   if (owed_s_ <= 0) return;
-  interconnect_.wake(now(), rank_);
+  const double then = now();
   owed_s_ = 0;
+  sleep_until(then);
+}
+
+void Transport::sleep_until(double when) {
+  interconnect_.wake(when, rank_, ++ticket_);
   s4u::this_actor::suspend();
+}
+
+/// A sleep that a message has ended leaves its ticket behind.
+void Transport::wake(std::int64_t ticket) {
+  if (ticket != ticket_) return;
+  ++ticket_;
+  actor_->resume();
+}
+
+void Transport::work_for(double seconds) {
+  pass(seconds);
+  after_work_.work(seconds);
+}
+
+double Transport::work_in_steps(double seconds, double step_s) {
+  catch_up();
+  const double start = now();
+  double worked = seconds;
+  if (done_.empty()) {
+    blocked_ = true;
+    sleep_until(start + seconds / own_.share);
+    blocked_ = false;
+    if (woken_by_ != no_request) {
+      const Request request = std::exchange(woken_by_, no_request);
+      done_.emplace(at(request).turn, request);
+      const double passed = (now() - start) * own_.share;
+      worked = std::min(seconds, std::ceil(passed / step_s) * step_s);
+      pass(std::max(0.0, worked - passed));
+    }
+  } else {
+    worked = std::min(seconds, step_s);
+    pass(worked);
+  }
+  after_work_.work(worked);
+  return worked;
 }
 
 void Transport::worked(const schedule::Work& work) {
   const auto seconds = costs_.work(work);
-  if (!seconds) return;
-  pass(*seconds);
-  after_work_.work(*seconds);
+  if (seconds) work_for(*seconds);
 }
 
 void Transport::added(std::int64_t bytes) {
-  const double seconds = static_cast<double>(bytes / costs_.addition_bytes) * costs_.addition_s;
-  pass(seconds);
-  after_work_.work(seconds);
+  work_for(static_cast<double>(bytes / costs_.addition_bytes) * costs_.addition_s);
 }
 
 Request Transport::keep(Pending pending) {
@@ -83,13 +120,13 @@ Request Transport::keep(Pending pending) {
   return number;
 }
 
-Request Transport::send(int to, int tag, const Memory& memory) {
+Request Transport::send(int to, int tag, const Memory& memory, bool anyhow) {
   const std::int64_t bytes = bytes_of(memory);
   const bool eager = is_eager(memory);
   pass(own_.send_overhead_s + after_work_.message(own_) + own_.sent_byte_s * static_cast<double>(bytes));
   const Request request = keep(eager ? Pending{} : Pending{.state = State::asked, .memory = memory});
   if (!eager) look_for(request);
-  interconnect_.send(now(), {rank_, to, bytes, data_of(memory), eager ? no_request : request}, tag, eager);
+  interconnect_.send(now(), {rank_, to, bytes, data_of(memory), eager ? no_request : request}, tag, eager, anyhow);
   return request;
 }
 
@@ -118,7 +155,7 @@ void Transport::done(Request request, Message* message) {
   if (pending.state != State::under_way) return;
   if (!std::exchange(blocked_, false)) return done_.emplace(pending.turn, request), void();
   woken_by_ = request;
-  wake();
+  wake(ticket_);
 }
 
 /// Takes what has come: its bytes and what that costs.

@@ -32,7 +32,9 @@ class Transport : public schedule::Transport, private Notified {
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;
 
-  schedule::Request send(int to, int tag, const schedule::Memory& memory) override;
+  schedule::Request send(int to, int tag, const schedule::Memory& memory) override {
+    return send(to, tag, memory, false);
+  }
   schedule::Request receive(int from, int tag, const schedule::Memory& memory) override;
   void test_requests(std::span<schedule::Request> requests) override;
   /// @throws SystemError  if nothing is under way that could end the wait.
@@ -41,6 +43,16 @@ class Transport : public schedule::Transport, private Notified {
   double now() const override { return simgrid::s4u::Engine::get_clock() + owed_s_; }
   void worked(const schedule::Work& work) override;
   void added(std::int64_t bytes) override;
+
+  /// A short message to a receive from any_source.
+  schedule::Request send_to_any(int to, int tag, const schedule::Memory& memory) { return send(to, tag, memory, true); }
+
+  /// Works. @param seconds  of CPU time.
+  void work_for(double seconds);
+
+  /// Works for `seconds`; once a message that was looked for has come, no further than to the end of a step.
+  /// @return  the seconds worked, of CPU time.
+  double work_in_steps(double seconds, double step_s);
 
   /// Lets time pass. @param seconds  of CPU time.
   void pass(double seconds) { owed_s_ += seconds / own_.share; }
@@ -60,7 +72,9 @@ class Transport : public schedule::Transport, private Notified {
   using Turn = std::pair<std::int64_t, schedule::Request>;
 
   void done(schedule::Request request, Message* message) override;
-  void wake() override { actor_->resume(); }
+  void wake(std::int64_t ticket) override;
+  void sleep_until(double when);
+  schedule::Request send(int to, int tag, const schedule::Memory& memory, bool anyhow);
 
   Pending& at(schedule::Request request) { return pending_[static_cast<std::size_t>(request)]; }
   schedule::Request keep(Pending pending);
@@ -84,6 +98,7 @@ class Transport : public schedule::Transport, private Notified {
   std::int64_t turns_ = 0, under_way_ = 0;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> done_;  ///< of those under way
   schedule::Request woken_by_ = schedule::no_request;
+  std::int64_t ticket_ = 0;  ///< of the sleep under way
 };
 
 }  // namespace uneven::simulated

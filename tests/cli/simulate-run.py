@@ -88,6 +88,62 @@ def products(directory):
     check(sum(p["work"] for p in report.get("processors", [])) == 64**3, "a product is whole")
 
 
+def searches(directory):
+    """One batch of queries, a thousand examples of a millisecond on the mean of processors."""
+    transit, queries, k, task = LATENCY - 2 * MESSAGE, 3, 10, 1e-3
+    for hosts, command in ((["a"], ""), (["a", "b"], "--method proportional-data")):
+        cluster = dict(speeds(hosts), kernel="search", kernel_options={})
+        pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+        report = run(directory, f"plan-search --examples 1000 --queries {queries} --task-s {task} --answer-s 0 {command} "
+                                "c.json | simulate-run --cluster c.json - #", {})
+        scan = 1000 / len(hosts) * task * queries
+        start, answer = 64 * queries * GAP, 8 * queries * (1 + 2 * k) * GAP
+        two = len(hosts) - 1  # the queries there, the answers back
+        expected = scan + two * (4 * MESSAGE + 2 * transit + start + answer)
+        check(near(report.get("seconds_per_iteration"), expected), f"a search on {hosts}: {report} != {expected}")
+    cluster = dict(speeds(list("abcdefg"), gap_s_per_byte=1e-9), kernel="search", kernel_options={})
+    for rank, processor in enumerate(cluster["processors"]):
+        processor["speed"] *= 1 + rank % 3
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    examples, task = 30000000, 1e-6
+    for method in ("equal-data", "static-process", "synchronous-data", "asynchronous-data", "dynamic-process",
+                   "proportional-data", "self-scheduling", "stealing"):
+        plan = f"plan-search --examples {examples} --method {method} --task-s {task} c.json 2> /dev/null"
+        first, second = (run(directory, f"{plan} | simulate-run --cluster c.json - #", {}) for _ in range(2))
+        check(first == second and "error" not in first, f"{method}: the same bytes twice {str(first)[:300]}")
+        scanned = first.get("result", {}).get("scanned_examples", [])
+        check(sum(scanned) == examples and min(scanned) >= 0, f"{method}: every example once: {scanned}")
+        times = [p["compute_s"] / n for p, n in zip(first.get("processors", []), scanned) if n > 0]
+        check(times and abs(max(times) / min(times) - 3) < 0.01, f"{method}: examples take what the speeds say: {times}")
+        # All ranks busy to the end: no method is faster, and those that share out while they scan are hardly slower.
+        ideal, found = examples * task / 7, first.get("seconds_per_iteration", 0)
+        slower = {"equal-data": 2, "synchronous-data": 1.4, "static-process": 1.4}.get(method, 1.03)
+        check(ideal < found < slower * ideal, f"{method}: {found} s, {ideal} s with all busy")
+
+
+def supersteps(directory):
+    """Elements, blocks of an array and calls, with every second worked out."""
+    transit = LATENCY - 2 * MESSAGE
+    message = 2 * MESSAGE + transit
+    kmeans = dict(speeds(["a", "b"]), kernel="kmeans", kernel_options={})
+    pathlib.Path(directory, "c.json").write_text(json.dumps(kmeans))
+    simulate = "simulate-run --cluster c.json - #"
+    for command, expected, unit in (
+            ("plan-hbsp elements --count 100000 c.json | simulate-run --iterations 1 --cluster c.json - #",
+             50000 / 1e6 + 2 * (message + 1024 * GAP), "element"),
+            ("plan-shares --array 100x400 --halo 1 c.json | " + simulate,
+             100 * 200 / 1e6 + message + 100 * 8 * GAP, "cell"),
+            ("plan-shares --count 100000 c.json | run-command --emit - -- true 2> /dev/null | " + simulate,
+             50000 / 1e6 + message + 8 * GAP, "unit")):
+        report = run(directory, command, {})
+        check(near(report.get("seconds_per_iteration"), expected), f"{command}: {report} != {expected}")
+        check(report.get("unit") == unit, f"{command}: {unit}")
+    elements = "plan-hbsp elements --count 100000 c.json | run-bsp kmeans - --emit --iterations 3 "
+    lost = [run(directory, elements + slow + " | " + simulate, {}).get("result", {}).get("seconds", [0, 0, 0])
+            for slow in ("", "--slow 1:0.5@2-2")]
+    check(near(lost[1][1] - lost[0][1], 0.05) and abs(lost[1][2] - lost[0][2]) < 1e-3, f"a slow rank: {lost}")
+
+
 def refusals(directory):
     pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(["a", "b"])))
     plan = "sh plan.sh c.json"
@@ -100,8 +156,18 @@ def refusals(directory):
             ("sh plan.sh --speeds 1,2,3 | simulate-run --cluster c.json", 65, "has 3 processors; the speeds are of 2"),
             (plan + " | simulate-run --iterations 0", 64, "--iterations"),
             (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),
+            (job + "--test x.npy,d.npy | simulate-run --cluster c.json", 65, "/input/test"),
+            ("plan-hbsp matmul --size 9 --speeds 1,1 | "
+             "simulate-run --compute > /dev/null", 64, "--compute is for"),
             (job + "--weights-out w.npy,v.npy | simulate-run --cluster c.json", 65, "/options/weights_out"),
-            ("plan-search --examples 1000 --processors 2 --task-s 1e-3 | simulate-run --cluster c.json", 65, "search"),
+            ("plan-search --examples 1000 --processors 3 --task-s 1e-3 | simulate-run --cluster c.json", 65,
+             "has 3 processors"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp pagerank - --emit | "
+             "simulate-run --cluster c.json", 65, "/options/program"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp kmeans - --emit --relocation sync | "
+             "simulate-run --cluster c.json", 65, "/options/relocation"),
+            ("plan-shares --count 100 --speeds 1,1 | run-command --method stealing --emit - -- true 2> /dev/null | "
+             "simulate-run --cluster c.json", 65, "--method static"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
         found, output, errors = bash(directory, ["-c", command], 60)
         check(found == code and not output and words in errors and errors.count("\n") == 1,
@@ -125,6 +191,8 @@ def main():
         reductions(directory)
         training(directory)
         products(directory)
+        searches(directory)
+        supersteps(directory)
         refusals(directory)
     return finish()
 

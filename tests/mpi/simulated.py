@@ -1,0 +1,131 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""simulate-run --compute against run-bp: errors, accuracy and weights of the same bits; and, on more ranks than fit on
+this machine, against one rank within rounding.
+
+Skipped, in words, where mpi-runner-simulated is not built. The last line is `N passed, N failed`.
+"""
+import json
+import pathlib
+import sys
+import tempfile
+
+import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import bash, check, finish  # noqa: E402
+
+SEED = 20261128
+SPEEDS = [1.0, 0.31, 0.63, 0.25, 0.9, 0.42, 0.67, 1.7]
+INPUTS, HIDDEN, OUTPUTS, SAMPLES = 21, 83, 3, 150
+JOB = "run-bp --emit --match any --iterations 6 "
+RATE = "--learning-rate 0.01 "
+TOLERANCE = {"single": 1e-4, "double": 1e-11}
+
+
+def cluster(ranks):
+    return {"kind": "speeds", "version": 1, "kernel": "bp",
+            "kernel_options": {"network": f"{INPUTS}-{HIDDEN}-{OUTPUTS}", "input": "dense"},
+            "processors": [{"host": f"h{r // 2}", "speed": 1e7 * SPEEDS[r % len(SPEEDS)]} for r in range(ranks)],
+            "network": {"latency_s": 1e-4, "gap_s_per_byte": 1e-9, "message_s": 5e-5}, "operation_s_per_element": 1e-9}
+
+
+def results(folder, command, name):
+    """The report's result without its times, and the bytes of the weights that the command wrote."""
+    for file in ("w.npy", "v.npy"):
+        pathlib.Path(folder, file).unlink(missing_ok=True)
+    code, output, error = bash(folder, ["-c", command], 120)
+    check(code == 0, f"{name}: {code} {error}")
+    result = json.loads(output)["result"] if code == 0 else {}
+    result.pop("seconds", None)
+    weights = [pathlib.Path(folder, file) for file in ("w.npy", "v.npy")]
+    return result, [file.read_bytes() if file.exists() else name for file in weights]
+
+
+def plan(folder, ranks, options):
+    pathlib.Path(folder, "c.json").write_text(json.dumps(cluster(ranks)))
+    code, _, error = bash(folder, ["-c", f"plan-partition --network {INPUTS}-{HIDDEN}-{OUTPUTS} --samples {SAMPLES} "
+                                   f"{options} c.json -o plan.json"], 60)
+    check(code == 0, f"plan of {ranks}: {error}")
+
+
+def same_bits(folder):
+    turns = [("--method grid --collective tree", "single", "--momentum 0.5"), ("--collective ring", "double", ""),
+             ("--collective linear", "single", "--weights-in w0.npy,v0.npy")]
+    for turn, (ranks, data) in enumerate((r, d) for r in (1, 2, 5, 8) for d in ("", "--data x.npy,d.npy --test x.npy,d.npy")):
+        options, precision, more = turns[turn % len(turns)]
+        name = f"{ranks} ranks, {options} {precision} {more} {data}"
+        plan(folder, ranks, options)
+        job = f"{JOB} {RATE} --precision {precision} {more} {data} --weights-out w.npy,v.npy plan.json -o job.json && "
+        real = results(folder, job + f"mpirun -q --oversubscribe --allow-run-as-root -np {ranks} mpi-runner job.json", name)
+        simulated = results(folder, job + "simulate-run --compute --cluster c.json job.json", name)
+        check(real == simulated and len(real[0]["error"]) == 6, f"{name}: {simulated[0]} != {real[0]}")
+        check(("accuracy" in real[0]) == bool(data), f"{name}: accuracy of data")
+
+
+def many_ranks(folder):
+    """Declaring costs the same time whether the work is computed or not; 64 ranks learn what one learns."""
+    for precision, tolerance in TOLERANCE.items():
+        errors = []
+        for ranks in (1, 8, 64):
+            plan(folder, ranks, "--method grid --collective tree")
+            job = f"{JOB} {RATE} --precision {precision} --data x.npy,d.npy plan.json | "
+            code, output, error = bash(folder, ["-c", job + "simulate-run --compute --cluster c.json"], 120)
+            check(code == 0, f"{ranks} ranks: {error}")
+            computed = json.loads(output)
+            declared = json.loads(bash(folder, ["-c", job + "simulate-run --cluster c.json"], 120)[1])
+            check(computed["result"]["seconds"] == declared["result"]["seconds"] and "error" not in declared["result"],
+                  f"{ranks} ranks: seconds with and without computing")
+            errors.append(numpy.array(computed["result"]["error"]))
+        for other in errors[1:]:
+            check(len(other) == 6 and numpy.allclose(other, errors[0], rtol=tolerance, atol=0),
+                  f"{precision}: {other} != {errors[0]}")
+
+
+def ends(folder):
+    """A training ends early as on real ranks, and says so."""
+    plan(folder, 2, "--collective tree")
+    simulate = "plan.json | simulate-run --compute --cluster c.json"
+    _, output, _ = bash(folder, ["-c", JOB + "--data x.npy,d.npy " + simulate], 60)
+    third = json.loads(output)["result"]["error"][2]
+    _, output, _ = bash(folder, ["-c", JOB + f"--data x.npy,d.npy --target-error {third} " + simulate], 60)
+    report = json.loads(output)
+    check([report["iterations"], report["stopped"], report["converged"]] == [3, "target", True], f"target: {output}")
+    for options, code, words in (
+            ("--learning-rate 1e38 --momentum 0.999", 65, "the training diverged in iteration"),
+            ("--checkpoint c.ckpt", 65, "/options/checkpoint"),
+            ("--data no.npy,d.npy", 66, "no.npy"),
+            ("--weights-out c.json,v.npy", 65, "c.json")):
+        found, output, errors = bash(folder, ["-c", JOB + options + " " + simulate], 60)
+        check(found == code and not output and words in errors and errors.count("\n") == 1,
+              f"{options}: {found} {errors}")
+    # A job's files are relative to it, and it may not write elsewhere.
+    pathlib.Path(folder, "sub").mkdir()
+    job = JOB + "--weights-out w5.npy,v5.npy plan.json > sub/job.json; "
+    code, _, error = bash(folder, ["-c", job + "simulate-run --compute --cluster c.json sub/job.json"], 60)
+    check(code == 0 and pathlib.Path(folder, "sub/w5.npy").exists(), f"a job's own folder: {error}")
+    job = job.replace("w5.npy", "/dev/shm/uneven-w.npy")
+    code, _, error = bash(folder, ["-c", job + "simulate-run --compute --cluster c.json sub/job.json"], 60)
+    check(code == 65 and "/options/weights_out" in error, f"a job that writes elsewhere: {code} {error}")
+
+
+def main():
+    random = numpy.random.default_rng(SEED)
+    print(f"seed {SEED}")
+    with tempfile.TemporaryDirectory() as folder:
+        code, _, _ = bash(folder, ["-c", "type mpi-runner-simulated"], 10)
+        if code:
+            print("skipped: mpi-runner-simulated is not built; it needs libsimgrid-dev")
+            return finish()
+        numpy.save(f"{folder}/x.npy", random.uniform(-1, 1, (SAMPLES, INPUTS)))
+        numpy.save(f"{folder}/d.npy", random.integers(0, 2, (SAMPLES, OUTPUTS)).astype(float))
+        numpy.save(f"{folder}/w0.npy", random.uniform(-0.5, 0.5, (HIDDEN, INPUTS)))
+        numpy.save(f"{folder}/v0.npy", random.uniform(-0.5, 0.5, (OUTPUTS, HIDDEN)))
+        same_bits(folder)
+        many_ranks(folder)
+        ends(folder)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
