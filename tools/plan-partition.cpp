@@ -15,6 +15,7 @@
 #include "document/speeds_option.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/time_model.hpp"
+#include "partition/predict/usable_speeds.hpp"
 #include "shares/options.hpp"
 
 namespace {

@@ -48,14 +48,33 @@ Bars bars_of(const document::Speeds& speeds, bool ascii) {
   return chart;
 }
 
+std::string per_byte(double s_per_byte) {
+  const std::string line = seconds(s_per_byte) + " per byte";
+  return s_per_byte > 0 ? line + " (" + quantity(1.0L / s_per_byte, "B/s") + ")" : line;
+}
+
+/// What is known of the network inside hosts, and of their cards; empty on one level.
+std::string inside_hosts(const document::NetworkSpeeds& network) {
+  std::string line;
+  const auto add = [&](const std::string& start, const std::string& what) {
+    line += (line.empty() ? start : ", ") + what;
+  };
+  if (const auto& within = network.within_host) {
+    const std::string start = "; within a host: ";
+    if (within->latency_s) add(start, "latency " + seconds(*within->latency_s));
+    if (within->gap_s_per_byte) add(start, per_byte(*within->gap_s_per_byte));
+    if (within->message_s) add(start, "receiver's work " + seconds(*within->message_s) + " per message");
+  }
+  return network.host_gap_s_per_byte ? line + "; card of a host: " + per_byte(*network.host_gap_s_per_byte) : line;
+}
+
 std::string network(const document::Speeds& speeds) {
   if (!speeds.network) return "network: not measured";
   const auto& network = *speeds.network;
-  std::string line =
-      "network: latency " + seconds(network.latency_s) + ", " + seconds(network.gap_s_per_byte) + " per byte";
-  if (network.gap_s_per_byte > 0) line += " (" + quantity(1.0L / network.gap_s_per_byte, "B/s") + ")";
-  line +=
-      ", barrier " + seconds(network.barrier_s) + ", receiver's work " + seconds(network.message_s) + " per message";
+  const std::string line = std::string(has_two_levels(network) ? "network between hosts" : "network") + ": latency " +
+                           seconds(network.latency_s) + ", " + per_byte(network.gap_s_per_byte) + ", barrier " +
+                           seconds(network.barrier_s) + ", receiver's work " + seconds(network.message_s) +
+                           " per message" + inside_hosts(network);
   return speeds.operation_s_per_element ? line + "; one addition " + seconds(*speeds.operation_s_per_element) : line;
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "partition/predict/iteration.hpp"
-#include "partition/predict/time_model.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/within_memory.hpp"
 #include "simulate/replay.hpp"
@@ -15,43 +14,43 @@ namespace {
 
 constexpr double worth_balancing = 0.95;  // part of the predicted time; smaller predicted savings did not show in runs
 
-/// Seconds per iteration of a draft: by replay for few processors and messages, by the formula for many.
-double predict(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds) {
-  if (!within_replay_limit(std::ssize(speeds.processors), problem.network, problem.samples))
-    return seconds_per_iteration(rounded.layout, rounded.whole, problem, speeds);
-  return replayed_seconds_per_iteration(partition_of(rounded, problem, speeds), speeds);
-}
-
-Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, bool in_seconds) {
+Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, Prediction prediction) {
   const document::Speeds& speeds = weighed.active_set->speeds;
   Outcome outcome{std::move(rounded), balance};
-  if (in_seconds) outcome.seconds = predict(outcome.rounded, weighed.problem, speeds);
+  if (prediction == Prediction::estimate) {
+    const Estimate estimate = weighed.time_model->of(outcome.rounded.layout, outcome.rounded.whole, weighed.problem);
+    outcome.seconds = estimate.seconds;
+    outcome.messages = estimate.messages;
+  } else if (prediction == Prediction::replay) {
+    const document::Partition plan = partition_of(outcome.rounded, weighed.problem, speeds);
+    outcome.seconds = replayed_seconds_per_iteration(plan, speeds);
+  }
   outcome.fits = !weighed.input || fits_memory(outcome.rounded, weighed.problem, speeds, *weighed.input);
   return outcome;
 }
 
-/// The draft rounded with shares by speed alone, or where these do not fit and may shrink, by memory, too.
-Outcome by_work(const Weighed& weighed, std::int64_t width, bool in_seconds) {
+}  // namespace
+
+Outcome by_work(const Weighed& weighed, std::int64_t width, Prediction prediction) {
   const auto& draft = weighed.draft;
   const auto& problem = weighed.problem;
   const auto* active_set = weighed.active_set;
   Outcome outcome =
-      outcome_of(round_partition(draft, active_set->cluster, problem, width), Balance::work, weighed, in_seconds);
+      outcome_of(round_partition(draft, active_set->cluster, problem, width), Balance::work, weighed, prediction);
   if (outcome.fits || !weighed.shrinks || draft.row.method != document::PartitionMethod::columns) return outcome;
   auto smaller = smaller_where_memory_is_short(draft, outcome.rounded, problem, active_set->speeds, *weighed.input);
   if (!smaller) return outcome;
-  return outcome_of(std::move(*smaller), Balance::memory, weighed, in_seconds);
+  return outcome_of(std::move(*smaller), Balance::memory, weighed, prediction);
 }
 
-}  // namespace
-
-Outcome by_elements(const Weighed& weighed, std::int64_t width, bool in_seconds) {
-  Outcome outcome = by_work(weighed, width, in_seconds);
+Outcome by_elements(const Weighed& weighed, std::int64_t width, Prediction prediction) {
+  const bool in_seconds = prediction != Prediction::none;
+  Outcome outcome = by_work(weighed, width, prediction);
   if (!weighed.draft.joins_close || outcome.rounded.small_group == 0) return outcome;
   if (!in_seconds && outcome.fits) return outcome;
   Weighed apart = weighed;
   apart.draft.joins_close = false;
-  Outcome other = by_work(apart, width, in_seconds);
+  Outcome other = by_work(apart, width, prediction);
   if (outcome.fits != other.fits) return outcome.fits ? outcome : other;
   return !in_seconds || *outcome.seconds < *other.seconds ? outcome : other;
 }
@@ -60,20 +59,20 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
   const auto& draft = weighed.draft;
   const auto& problem = weighed.problem;
   const auto* active_set = weighed.active_set;
-  const Outcome plain = by_work(weighed, 1, true);
+  const Outcome plain = by_work(weighed, 1, Prediction::replay);
   if (draft.row.method != document::PartitionMethod::columns || plain.balance == Balance::memory) return plain;
   Outcome best = plain;
   if (const auto width = vector_width(active_set->speeds, problem.network); width > 1) {
     Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
     if (in_vectors.whole.cuts != plain.rounded.whole.cuts) {
-      Outcome other = outcome_of(std::move(in_vectors), Balance::work, weighed, true);
+      Outcome other = outcome_of(std::move(in_vectors), Balance::work, weighed, Prediction::replay);
       if (other.fits && (!best.fits || *other.seconds < *best.seconds)) best = std::move(other);
     }
   }
   if (balance == Balance::work) return best;
   auto shared = balanced(draft, plain.rounded, problem, active_set->speeds);
   if (!shared) return best;
-  Outcome other = outcome_of(std::move(*shared), balance, weighed, true);
+  Outcome other = outcome_of(std::move(*shared), balance, weighed, Prediction::replay);
   if (other.fits &&
       (!best.fits || (*other.seconds <= worth_balancing * *plain.seconds && *other.seconds < *best.seconds)))
     return other;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -15,8 +16,10 @@
 #include "partition/outcome.hpp"
 #include "partition/predict/sums.hpp"
 #include "partition/predict/time_model.hpp"
+#include "partition/predict/usable_speeds.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
+#include "partition/screening.hpp"
 #include "partition/search/balance.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
@@ -28,6 +31,8 @@ namespace uneven::partition {
 
 namespace {
 
+constexpr std::int64_t few_processors = 16;  // up to it, every number of processors is tried
+constexpr double most_messages_replayed = 6e6;
 constexpr std::size_t most_processors_with_seconds = 4096;  // up to it, candidates by elements list their seconds
 constexpr double threshold_of_the_paper = 0.06;             // for small groups
 
@@ -45,7 +50,7 @@ std::vector<Collective> collectives(const Options& options) {
 std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
   std::set<std::int64_t, std::greater<>> counts{options.processors.value_or(all)};
   if (options.objective == Objective::seconds && !options.processors)
-    for (std::int64_t step = 1; step < all; step = all <= replay_limit_processors ? step + 1 : step * 2)
+    for (std::int64_t step = 1; step < all; step = all <= few_processors ? step + 1 : step * 2)
       counts.insert({step, all - step});
   return {counts.begin(), counts.end()};
 }
@@ -86,9 +91,23 @@ void require_finite_times(const std::vector<double>& speed, const std::vector<st
       throw InputError("/processors/" + std::to_string(processor) + "/speed: so low that the work would never end");
 }
 
+/// The TimeModel of each ActiveSet.
+class TimeModels {
+ public:
+  explicit TimeModels(const document::Perceptron& network) : network_(network) {}
+  const TimeModel& of(const ActiveSet& active_set) {
+    return models_.try_emplace(&active_set.speeds, active_set.speeds, network_).first->second;
+  }
+
+ private:
+  document::Perceptron network_;
+  std::map<const document::Speeds*, TimeModel> models_;
+};
+
 /// All drafts to compare, by collective and number of processors. @param all  number of processors, N.
 /// @param input  see Weighed.
-std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const Options& options,
+/// @param models  null: seconds cannot be predicted.
+std::vector<Weighed> candidates(ActiveSets& active_sets, TimeModels* models, std::int64_t all, const Options& options,
                                 const std::optional<std::string>& input) {
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
@@ -104,44 +123,35 @@ std::vector<Weighed> candidates(ActiveSets& active_sets, std::int64_t all, const
       wanted.free_order = (best || options.order == Order::free) && count == counts.front();
       wanted.grid = best || options.method == Method::grid;
       wanted.equal = (best || options.method == Method::equal) && count == counts.front();
+      wanted.every_column = !by_seconds || all <= few_processors || count == counts.front();
       wanted.many_columns = by_seconds;
       wanted.columns = options.columns;
       wanted.processors = count;
       for (const Draft& draft : drafts(active_set.cluster, problem, wanted))
         for (Draft& joined : with_joining(draft, options))
-          weighed.push_back({std::move(joined), problem, &active_set, input});
+          weighed.push_back(
+              {std::move(joined), problem, &active_set, models ? &models->of(active_set) : nullptr, input});
     }
   }
   return weighed;
 }
 
-/// The eligible candidate that fits and has the least elements or seconds, or by elements, where rectangles had to
-/// shrink, the least makespan; ties go to the earliest. Null if none fits.
-Weighed* chosen(std::vector<Weighed>& weighed, const Options& options) {
-  Weighed* best = nullptr;
-  bool any = false;
-  const auto value = [&](const Weighed& w) {
-    if (options.objective == Objective::seconds) return *w.draft.row.seconds;
-    return w.shrinks ? w.makespan : w.draft.row.elements;
-  };
-  for (Weighed& w : weighed) {
-    if (!eligible(w.draft.row, options)) continue;
-    any = true;
-    if (w.draft.row.fits && (!best || value(w) < value(*best))) best = &w;
-  }
-  if (any) return best;
+/// @throws UsageError  if no candidate may become the plan.
+void require_eligible(const std::vector<Weighed>& weighed, const Options& options) {
+  if (std::ranges::any_of(weighed, [&](const Weighed& w) { return eligible(w.draft.row, options); })) return;
   throw UsageError("--columns " + std::to_string(options.columns.value_or(0)) +
                    ": no partition of this method has so many columns; columns takes 1 to the number of processors, "
                    "grid and equal a divisor of it");
 }
 
-void tell(const Outcome& outcome, Weighed& weighed) {
-  document::Candidate& row = weighed.draft.row;
-  row.small_group = outcome.rounded.small_group;
-  row.fits = outcome.fits;
-  if (outcome.seconds) row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
-  if (weighed.shrinks)
-    weighed.makespan = makespan(outcome.rounded.layout, outcome.rounded.whole, weighed.active_set->cluster.speeds);
+/// The eligible candidate that fits and has the least elements, or, where rectangles had to shrink, the least makespan;
+/// ties go to the earliest. Null if none fits.
+Weighed* with_least_elements(std::vector<Weighed>& weighed, const Options& options) {
+  Weighed* best = nullptr;
+  const auto value = [&](const Weighed& w) { return w.shrinks ? w.makespan : w.draft.row.elements; };
+  for (Weighed& w : weighed)
+    if (eligible(w.draft.row, options) && w.draft.row.fits && (!best || value(w) < value(*best))) best = &w;
+  return best;
 }
 
 /// Form of the samples' inputs, if the memory of a processor is known, so that rectangles may have to fit.
@@ -152,16 +162,9 @@ std::optional<std::string> input_where_memory_counts(const document::Speeds& spe
   return dense ? "dense" : "one-hot";
 }
 
-Balance balance_of(const Options& options, std::int64_t processors) {
+Balance balance_of(const Options& options) {
   if (options.method == Method::grid || options.method == Method::equal) return Balance::work;
-  const bool few = within_replay_limit(processors, options.network, options.samples);
-  if (!options.balance) return options.objective == Objective::seconds && few ? Balance::time : Balance::work;
-  if (*options.balance == Balance::time && !few)
-    throw UsageError("--balance time: of " + std::to_string(processors) + " processors and about " +
-                     std::to_string(std::llround(messages(processors, options.network, options.samples))) +
-                     " messages in an iteration; expected " + std::to_string(replay_limit_processors) + " and " +
-                     std::to_string(std::llround(replay_limit_messages)) + " or fewer");
-  return *options.balance;
+  return options.balance.value_or(options.objective == Objective::seconds ? Balance::time : Balance::work);
 }
 
 /// Elements of vectors, and their bytes, are counted in 64 bits.
@@ -187,6 +190,37 @@ document::Speeds with_network(document::Speeds speeds) {
   return speeds;
 }
 
+/// A candidate that becomes the plan.
+struct Chosen {
+  Weighed* weighed;
+  Outcome outcome;
+};
+
+/// By elements, or by seconds, see Screening. Tells the seconds of all candidates, if they can be predicted and are not
+/// too many. Nothing if no candidate fits the memory.
+std::optional<Chosen> choose(std::vector<Weighed>& weighed, const Options& options, Balance balance, bool in_seconds) {
+  if (options.objective == Objective::seconds && in_seconds) {
+    Screening screening(
+        weighed, [&](const Weighed& w) { return eligible(w.draft.row, options); }, balance);
+    screening.run();
+    if (!screening.best()) return {};
+    return Chosen{screening.best(), screening.outcome()};
+  }
+  const auto prediction = in_seconds ? Prediction::estimate : Prediction::none;
+  const std::size_t processors = weighed.front().active_set->speeds.processors.size();
+  if (weighed.front().input || (in_seconds && processors <= most_processors_with_seconds))
+    for (Weighed& w : weighed) tell(by_elements(w, options.vector_width, prediction), w);
+  Weighed* best = with_least_elements(weighed, options);
+  if (!best) return {};
+  Weighed as_asked = *best;
+  as_asked.draft.row.small_group = best->small_group;
+  if (balance == Balance::time && in_seconds) return Chosen{best, fastest(as_asked, balance)};
+  Outcome outcome = by_elements(as_asked, options.vector_width, prediction);
+  if (in_seconds && outcome.messages <= most_messages_replayed)
+    outcome = by_elements(as_asked, options.vector_width, Prediction::replay);
+  return Chosen{best, std::move(outcome)};
+}
+
 }  // namespace
 
 std::optional<document::Partition> plan_within_memory(const document::Speeds& measured, const Options& asked,
@@ -194,7 +228,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
-  const Balance balance = balance_of(options, std::ssize(speeds.processors));
+  const Balance balance = balance_of(options);
   const bool by_seconds = options.objective == Objective::seconds || balance == Balance::time;
   const auto obstacle = why_no_seconds(speeds, options.network, options.input);
   if (by_seconds && obstacle) throw InputError(*obstacle);
@@ -207,33 +241,21 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   require_countable(options);
   if (!obstacle) require_finite_times(document::speeds_of(speeds), active_sets.of(all).cluster.ranked, options);
   const bool in_seconds = !obstacle && !quick;
-  const auto outcome = [&](Weighed weighed) {
-    weighed.draft.row.small_group = weighed.small_group;
-    return by_seconds ? fastest(weighed, balance) : by_elements(weighed, options.vector_width, in_seconds);
-  };
-
+  std::optional<TimeModels> models;
+  if (in_seconds) models.emplace(options.network);
   const auto input = input_where_memory_counts(speeds, options);
-  std::vector<Weighed> weighed = candidates(active_sets, all, options, input);
+  std::vector<Weighed> weighed = candidates(active_sets, models ? &*models : nullptr, all, options, input);
+  require_eligible(weighed, options);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
-  const bool all_seconds = speeds.processors.size() <= most_processors_with_seconds;
-  if (input || (in_seconds && (all_seconds || options.objective == Objective::seconds))) {
-    for (Weighed& w : weighed) tell(outcome(w), w);
-    if (options.objective == Objective::seconds)  // such a draft joined nothing: it equals the draft without joining
-      std::erase_if(weighed, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
-  }
-  Weighed* found = chosen(weighed, options);
-  if (!found) {
-    for (Weighed& w : weighed) {
-      w.shrinks = true;
-      tell(outcome(w), w);
-    }
-    found = chosen(weighed, options);
+  std::optional<Chosen> found = choose(weighed, options, balance, in_seconds);
+  if (!found && input) {
+    for (Weighed& w : weighed) w.shrinks = true;
+    found = choose(weighed, options, balance, in_seconds);
   }
   if (!found) return {};
-  Weighed& choice = *found;
-  const Outcome taken = outcome(choice);
-  if (taken.seconds) finite(*taken.seconds, "predicted seconds");
-  choice.draft.row.small_group = taken.rounded.small_group;
+  const Outcome& taken = found->outcome;
+  Weighed& choice = *found->weighed;
+  tell(taken, choice);
   const document::Candidate& row = choice.draft.row;
 
   const auto& [as_they_are, cluster] = *choice.active_set;
@@ -241,8 +263,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)
       tell_work_times(as_they_are.processors[i], partition.cluster[i]);
-  if (by_seconds && measured.network && within_replay_limit(all, options.network, options.samples))
-    partition.speeds = document::json_of(as_they_are);
+  if (by_seconds && measured.network) partition.speeds = document::json_of(as_they_are);
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;

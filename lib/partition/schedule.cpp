@@ -67,7 +67,7 @@ class Writer {
       const StartSums start{next_sum(), static_cast<int>(its.size())};
       for (const Slice& slice : its)
         part.schedule.sums.push_back({sums_of, slice.first, slice.count, element_bytes(),
-                                      buffer_of(part, packed, number), tag_group + slice.number, true});
+                                      buffer_of(part, packed, number), tag_group + slice.number});
       return start;
     };
     outputs_.push_back(add_slices(slices.outputs, task_pack_outputs));
@@ -87,7 +87,7 @@ class Writer {
     const SumGroup all = schedule::sum_group(whole_.active, me_, collective::Collective::tree);
     part.schedule.groups.push_back(all);
     then(schedule::Agree{next_sum()});
-    part.schedule.sums.push_back({last_group(), 0, words, agreed_bytes, no_buffer, tag_agreement, false});
+    part.schedule.sums.push_back({last_group(), 0, words, agreed_bytes, no_buffer, tag_agreement});
   }
 
   Part part;
@@ -116,7 +116,7 @@ class Writer {
     for (std::int64_t c = 0; c < chunks_; ++c) {
       const std::int64_t samples = std::min(part.chunk, part.samples.count - c * part.chunk);
       const int slot = static_cast<int>(c % part.in_flight);
-      part.schedule.sums.push_back({sums_of, 0, outputs() * samples, element_bytes(), slot, tag_column + slot, false});
+      part.schedule.sums.push_back({sums_of, 0, outputs() * samples, element_bytes(), slot, tag_column + slot});
     }
   }
 

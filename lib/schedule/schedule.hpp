@@ -40,7 +40,6 @@ struct Sum {
   std::int64_t element_bytes = 4;  ///< of a number
   int buffer = 0;                  ///< where the vector lies; the plan's kind numbers the buffers
   int tag = 0;                     ///< of its messages; sums that are under way together have different ones
-  bool beside = false;             ///< goes on beside its neighbours in the list, whichever message comes first
 };
 
 /// What a piece of work is: it computes, moves numbers to or from a message's buffer, or waits for others.

@@ -11,7 +11,7 @@ std::span<const std::uint32_t> Channels::of(int processor, std::span<const Step>
 }
 
 std::uint32_t Channels::of(int processor, const Step& step) {
-  if (step.kind == Step::Kind::compute) return 0;
+  if (step.kind == Step::Kind::compute || step.kind == Step::Kind::finish) return 0;
   const bool sends = step.kind == Step::Kind::send;
   const auto from = static_cast<std::uint64_t>(sends ? processor : step.partner);
   const auto to = static_cast<std::uint64_t>(sends ? step.partner : processor);

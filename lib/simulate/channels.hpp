@@ -20,12 +20,12 @@ struct Transfer {
   std::uint32_t channel = 0;
   int tag = 0;
   double bytes = 0;
-  bool concurrent = false;              ///< sent by a step of an operation
   double ready = 0;                     ///< end of its send's start-up; if held: once its receiver waits, too
   double leaves = never, left = 0;      ///< first and last byte leave the sender
   double begins = never, ends = never;  ///< first and last byte arrive; never: not yet known
   bool burst = false;                   ///< passes both links at the burst rate
   Transfer* next = nullptr;             ///< the next message of its channel
+  Transfer* behind = nullptr;           ///< the next message of its connection, on the way out
 };
 
 /// The messages under way, by channel: sender, receiver and tag. Those of a channel keep the order of their sends.

@@ -3,46 +3,46 @@
 
 namespace uneven::simulate {
 
-ConcurrentOperations::ConcurrentOperations(std::span<const Step> steps, std::size_t next) : steps_(steps) {
-  while (next < steps.size() && steps[next].operation != 0) {
-    const std::size_t first = next;
-    while (next < steps.size() && steps[next].operation == steps[first].operation) ++next;
-    operations_.push_back({first, next});
-  }
-  open_ = operations_.size();
-  end_ = next;
+void ConcurrentOperations::begin(const Operation& operation, double now, const Channels& channels) {
+  open_[operation.number] = operation;
+  expect(operation, now, channels);
 }
 
-void ConcurrentOperations::expect(std::size_t operation, double arrival) {
-  if (arrival < never)
-    ready_.push({arrival, operation});
+void ConcurrentOperations::expect(const Operation& operation, double now, const Channels& channels) {
+  const bool receives = operation.steps.front().kind == Step::Kind::receive;
+  const std::uint32_t channel = operation.channels.front();
+  const double ready = receives ? channels.arrival(channel) : now;
+  if (ready < never)
+    ready_.push({ready, turns_++, operation.number});
   else
-    waiting_[{head(operation).partner, head(operation).tag}] = operation;
+    waiting_[channel] = operation.number;
 }
 
-void ConcurrentOperations::tell(int from, int tag, double arrival) {
-  const auto found = waiting_.find({from, tag});
+void ConcurrentOperations::tell(std::uint32_t channel, double arrival) {
+  const auto found = waiting_.find(channel);
   if (found == waiting_.end()) return;
-  ready_.push({arrival, found->second});
+  ready_.push({arrival, turns_++, found->second});
   waiting_.erase(found);
 }
 
-std::optional<std::size_t> ConcurrentOperations::choose() {
-  if (!under_way_ && !ready_.empty()) {
-    under_way_ = ready_.top().second;
+const Operation* ConcurrentOperations::choose(double by) {
+  if (!under_way_ && !ready_.empty() && std::get<double>(ready_.top()) <= by) {
+    under_way_ = &open_.at(std::get<int>(ready_.top()));
     ready_.pop();
   }
   return under_way_;
 }
 
-std::optional<std::size_t> ConcurrentOperations::advance() {
-  const std::size_t chosen = *under_way_;
-  Operation& operation = operations_[chosen];
-  const bool done = ++operation.next == operation.end;
-  if (!done && head(chosen).kind != Step::Kind::receive) return std::nullopt;
-  under_way_.reset();
-  open_ -= done;
-  return done ? std::nullopt : std::optional(chosen);
+void ConcurrentOperations::advance(double now, const Channels& channels) {
+  Operation& operation = *under_way_;
+  operation.steps = operation.steps.subspan(1);
+  operation.channels = operation.channels.subspan(1);
+  if (!operation.steps.empty() && operation.steps.front().kind != Step::Kind::receive) return;
+  under_way_ = nullptr;
+  if (operation.steps.empty())
+    open_.erase(operation.number);
+  else
+    expect(operation, now, channels);
 }
 
 }  // namespace uneven::simulate

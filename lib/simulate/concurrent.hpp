@@ -2,57 +2,56 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <queue>
 #include <span>
-#include <utility>
+#include <tuple>
+#include <unordered_map>
 #include <vector>
 
+#include "simulate/channels.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::simulate {
 
-/// Concurrent operations of one processor. An operation is a run of steps; the one whose message arrives first runs
-/// next. Cost: O(log n) for each message among n operations.
+/// Steps of one operation that are still to be done.
+struct Operation {
+  int number = 0;
+  std::span<const Step> steps;
+  std::span<const std::uint32_t> channels;  ///< of the messages of the steps
+};
+
+/// Operations under way at one processor, beside its other steps. The one whose message arrives first goes on.
+/// Cost: O(log n) for each message among n operations.
 class ConcurrentOperations {
  public:
-  /// @param steps  must outlive this.
-  /// @param next   the first of them that has an operation.
-  ConcurrentOperations(std::span<const Step> steps, std::size_t next);
+  /// Begins an operation. @param now  when its steps that wait for no message can run.
+  void begin(const Operation& operation, double now, const Channels& channels);
 
-  std::size_t count() const { return operations_.size(); }
-  /// Index of the first step after all operations.
-  std::size_t end() const { return end_; }
-  bool complete() const { return open_ == 0; }
-  const Step& head(std::size_t operation) const { return steps_[next(operation)]; }
-  /// Index of the operation's next step.
-  std::size_t next(std::size_t operation) const { return operations_[operation].next; }
+  bool complete(int number) const { return !open_.contains(number); }
 
-  /// Sets the time at which the operation's next step can run: the arrival of its message; never: tell() will give it.
-  void expect(std::size_t operation, double arrival);
-  void tell(int from, int tag, double arrival);
+  /// Tells of the arrival of a channel's first message.
+  void tell(std::uint32_t channel, double arrival);
 
-  /// The operation to run: the one under way, or else the one whose message arrived first. @return nothing if no
-  /// message has arrived.
-  std::optional<std::size_t> choose();
+  /// The operation to go on with: the one under way, or else the one whose message arrives first, if it does by then.
+  /// Null if there is none.
+  const Operation* choose(double by);
 
-  /// Moves past the head of the chosen operation. @return the operation if its next step is a receive.
-  std::optional<std::size_t> advance();
+  /// Moves past the first step of the chosen operation. @param now  when that step is done.
+  void advance(double now, const Channels& channels);
 
  private:
-  struct Operation {
-    std::size_t next, end;
-  };
-  using Ready = std::pair<double, std::size_t>;
+  using Ready = std::tuple<double, std::size_t, int>;  ///< when, in which order, number of the operation
+  /// Notes when the operation's next step can run: at the arrival of its message, which tell() may have to tell.
+  void expect(const Operation& operation, double now, const Channels& channels);
 
-  std::span<const Step> steps_;
-  std::vector<Operation> operations_;
-  std::size_t open_ = 0, end_ = 0;
-  std::optional<std::size_t> under_way_;
+  std::map<int, Operation> open_;  ///< by number
+  Operation* under_way_ = nullptr;
   std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready_;
-  std::map<std::pair<int, int>, std::size_t> waiting_;  ///< by sender and tag
+  std::size_t turns_ = 0;
+  std::unordered_map<std::uint32_t, int> waiting_;  ///< numbers, by channel
 };
 
 }  // namespace uneven::simulate

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "document/speeds.hpp"
-#include "simulate/channels.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::simulate {
@@ -39,63 +37,6 @@ class AfterWork {
 
  private:
   double since_message_s_ = 0;
-};
-
-/// A link with a token bucket: bytes pass at the burst rate until the bucket is empty, then at the long-run rate. The
-/// bucket refills at the long-run rate.
-///
-/// `share`: long-run rate over burst rate. `burst_s`: seconds at the burst rate that a full bucket pays for.
-class Link {
- public:
-  Link(double share, double burst_s, bool rested);
-
-  /// @param start    earliest start; bytes wait until those of the previous message have passed.
-  /// @param seconds  duration at the burst rate.
-  /// @return         the time at which all bytes have passed.
-  double pass(double start, double seconds);
-
-  /// Whether a whole message passes at the burst rate; false for a link without a bucket.
-  bool bursts(double start, double seconds) const;
-
-  double free_at() const { return now_; }
-
- private:
-  double left_at(double start) const;
-
-  double share_, most_, left_;
-  double now_ = 0;
-};
-
-/// The links of all processors to the network, one for each way, and the cards of hosts that several share.
-class Links {
- public:
-  /// @param platform  must outlive this.
-  Links(const Platform& platform, bool rested);
-
-  /// The time at which the sender's outgoing link has passed all messages given to it.
-  double free_at(const Transfer& message) const;
-
-  /// Passes a message over its sender's link. @param written  the time at which the sender has written its last byte.
-  void leave(Transfer& message, double earliest, double written);
-
-  /// Passes a message over its receiver's link, after leave().
-  void arrive(Transfer& message);
-
-  /// Transit time of an empty message.
-  double latency_s(const Transfer& message) const;
-
- private:
-  /// Links for each way.
-  struct Pair {
-    std::vector<Link> out, in;
-  };
-  double gap_of(const Transfer& message) const;
-  std::size_t card(int processor) const { return static_cast<std::size_t>(platform_.hosts->of[index(processor)]); }
-  static std::size_t index(int processor) { return static_cast<std::size_t>(processor); }
-
-  const Platform& platform_;
-  double full_gap_;
-  Pair network_, within_, cards_;  ///< by processor; by processor, inside hosts; by host
 };
 
 }  // namespace uneven::simulate

@@ -40,54 +40,47 @@ class Pricing {
   }
 
   void operator()(const StartSums& start) {
-    for (int sum = start.first; sum < start.first + start.count; ++sum) begin(at(sum));
+    for (int sum = start.first; sum < start.first + start.count; ++sum) begin(sum);
   }
 
   void operator()(const FinishSums& finish) {
-    for (int sum = finish.first; sum < finish.first + finish.count; ++sum) complete(at(sum));
+    for (int sum = finish.first; sum < finish.first + finish.count; ++sum) finish_sum(sum);
   }
 
   void operator()(const Agree& agree) {
-    if (!first_) complete(at(agree.sum));
-    begin(at(agree.sum));
+    if (!first_) finish_sum(agree.sum);
+    begin(agree.sum);
   }
 
-  /// What a sum sends first leaves at once; the rest waits until the sum is needed.
-  void begin(const Sum& sum) {
-    const auto& rounds = rounds_of(sum);
-    if (!rounds.empty()) send(sum, rounds.front());
-  }
-
-  void complete(const Sum& sum) {
-    const auto& rounds = rounds_of(sum);
-    for (std::size_t r = 0; r < rounds.size(); ++r) {
-      for (const auto& message : rounds[r].receives) {
-        of_sum(Step::Kind::receive, sum, message);
-        if (rounds[r].add) add(message.count * sum.element_bytes, operation(sum));
-      }
-      if (r + 1 < rounds.size()) send(sum, rounds[r + 1]);
-    }
-  }
+  void finish_sum(int sum) { steps.push_back({Step::Kind::finish, 0, -1, 0, operation_of(sum)}); }
 
   std::vector<Step> steps;
 
  private:
-  const Sum& at(int sum) const { return schedule_.sums[static_cast<std::size_t>(sum)]; }
-  static int operation(const Sum& sum) { return sum.beside ? sum.tag : 0; }
+  static int operation_of(int sum) { return sum + 1; }
+
+  /// All steps of a sum, which goes on beside the steps that follow.
+  void begin(int number) {
+    const Sum& sum = schedule_.sums[static_cast<std::size_t>(number)];
+    const int operation = operation_of(number);
+    for (const collective::Round& round : rounds_of(sum)) {
+      for (const auto& message : round.sends) of_sum(Step::Kind::send, sum, message, operation);
+      for (const auto& message : round.receives) {
+        of_sum(Step::Kind::receive, sum, message, operation);
+        if (round.add) add(message.count * sum.element_bytes, operation);
+      }
+    }
+  }
 
   void message(Step::Kind kind, const schedule::Message& message) {
     const auto bytes = static_cast<double>(message.numbers() * schedule_.element_bytes);
     steps.push_back({kind, bytes, message.partner, message.tag});
   }
 
-  void of_sum(Step::Kind kind, const Sum& sum, const collective::Message& message) {
+  void of_sum(Step::Kind kind, const Sum& sum, const collective::Message& message, int operation) {
     const schedule::SumGroup& group = schedule_.groups[static_cast<std::size_t>(sum.group)];
     const auto bytes = static_cast<double>(message.count * sum.element_bytes);
-    steps.push_back({kind, bytes, group.rank_of(message), sum.tag, operation(sum)});
-  }
-
-  void send(const Sum& sum, const collective::Round& round) {
-    for (const auto& message : round.sends) of_sum(Step::Kind::send, sum, message);
+    steps.push_back({kind, bytes, group.rank_of(message), sum.tag, operation});
   }
 
   void add(std::int64_t bytes, int operation) {
@@ -120,8 +113,7 @@ std::vector<Step> performance(const Schedule& schedule, const Costs& costs, bool
 Priced priced(const Schedule& schedule, const Costs& costs) {
   Pricing end(schedule, costs, false);
   for (const schedule::Operation& operation : schedule.operations)
-    if (const auto* agree = std::get_if<Agree>(&operation))
-      end.complete(schedule.sums[static_cast<std::size_t>(agree->sum)]);
+    if (const auto* agree = std::get_if<Agree>(&operation)) end.finish_sum(agree->sum);
   return {performance(schedule, costs, true), performance(schedule, costs, false), std::move(end.steps)};
 }
 
@@ -214,7 +206,7 @@ std::vector<double> busy_seconds(const std::vector<std::vector<Step>>& steps, co
       if (step.kind == Step::Kind::compute) {
         cpu_s += step.amount;
         after_work.work(step.amount);
-      } else {
+      } else if (step.kind != Step::Kind::finish) {
         const Endpoint& endpoint = platform.endpoint(processor, step.partner);
         cpu_s += cpu_seconds(step, endpoint) + after_work.message(endpoint);
       }

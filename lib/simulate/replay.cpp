@@ -5,12 +5,12 @@
 #include <memory>
 #include <optional>
 #include <queue>
-#include <tuple>
 #include <utility>
 
 #include "simulate/channels.hpp"
 #include "simulate/concurrent.hpp"
 #include "simulate/cpu_time.hpp"
+#include "simulate/links.hpp"
 #include "simulate/platform.hpp"
 
 namespace uneven::simulate {
@@ -42,14 +42,14 @@ class Replay {
   }
 
   void run() {
-    while (!queue_.empty() || !queued_.empty()) {
-      if (queue_.empty() || (!queued_.empty() && std::get<double>(queued_.top()) <= queue_.top().first)) {
-        arrive(*std::get<Transfer*>(queued_.top()));
-        queued_.pop();
+    while (true) {
+      const double arrival = links_.next();
+      if (queue_.empty() && arrival == never) break;
+      if (queue_.empty() || arrival <= queue_.top().first) {
+        arrive(links_.arrive());
         continue;
       }
       const int p = queue_.top().second;
-      time_ = queue_.top().first;
       queue_.pop();
       Processor& own = at(p);
       while (own.block < own.blocks.size() && own.next == own.blocks[own.block].steps.size()) end_block(own);
@@ -81,13 +81,12 @@ class Replay {
     double now = 0;
     double worked = 0;  ///< CPU seconds done of the present step
     AfterWork after_work{};
-    bool waits = false;
-    std::optional<ConcurrentOperations> operations{};  ///< the open operations
-    std::vector<Transfer*> held{};                     ///< long messages to it, held until it waits
-    std::vector<Transfer*> cleared{};                  ///< its own long messages whose receivers wait
+    bool waits = false, looks = false;  ///< looks: after what its operations can do by now
+    ConcurrentOperations operations{};
+    std::vector<Transfer*> held{};     ///< long messages to it, held until it waits
+    std::vector<Transfer*> cleared{};  ///< its own long messages whose receivers wait
   };
   using Turn = std::pair<double, int>;
-  using Queued = std::tuple<double, std::size_t, Transfer*>;  ///< when it leaves, number of the message
 
   static bool finished(const Processor& own) {
     std::size_t block = own.block, next = own.next;
@@ -101,23 +100,61 @@ class Replay {
     own.next = 0;
   }
 
-  const Step& step_of(const Processor& own) const { return own.blocks[own.block].steps[own.next]; }
   static std::size_t index(int p) { return static_cast<std::size_t>(p); }
   Processor& at(int p) { return processors_[index(p)]; }
 
   /// One step, or the beginning of a wait.
   void go_on(int p) {
     Processor& own = at(p);
-    const Step& step = step_of(own);
-    const std::uint32_t channel = own.blocks[own.block].channels[own.next];
-    if (step.operation != 0)
-      go_on_concurrently(p);
-    else if (step.kind == Step::Kind::compute && cpu_time_->shares_cores(p))
-      go_on_in_turn(p, step);
-    else if (!waits(p, step, channel)) {
-      ++own.next;
-      take(p, step, channel);
+    if (own.looks) {
+      if (go_on_with_operations(p, own.now)) return;
+      own.looks = false;
     }
+    const Step& step = own.blocks[own.block].steps[own.next];
+    const std::uint32_t channel = own.blocks[own.block].channels[own.next];
+    const bool finishes = step.kind == Step::Kind::finish;
+    if (step.operation != 0 && !finishes) return begin(p, step.operation);
+    if (finishes && !own.operations.complete(step.operation) && !waited(p, never)) return;
+    if (step.kind == Step::Kind::receive && !waited(p, channels_.arrival(channel))) return;
+    own.looks = step.kind == Step::Kind::compute || step.kind == Step::Kind::send;
+    if (step.kind == Step::Kind::compute && cpu_time_->shares_cores(p)) return go_on_in_turn(p, step);
+    ++own.next;
+    take(p, step, channel);
+  }
+
+  /// Begins the operation whose steps come next.
+  void begin(int p, int number) {
+    Processor& own = at(p);
+    const Block& block = own.blocks[own.block];
+    const std::size_t first = own.next;
+    while (own.next < block.steps.size() && block.steps[own.next].operation == number &&
+           block.steps[own.next].kind != Step::Kind::finish)
+      ++own.next;
+    const std::size_t count = own.next - first;
+    own.operations.begin({number, block.steps.subspan(first, count), block.channels.subspan(first, count)}, own.now,
+                         channels_);
+    own.looks = true;
+    done(p, own.now);
+  }
+
+  /// A step of the operation whose message arrives first. @return false if none arrives by then.
+  bool go_on_with_operations(int p, double by) {
+    ConcurrentOperations& operations = at(p).operations;
+    const Operation* operation = operations.choose(by);
+    if (!operation) return false;
+    const Step& step = operation->steps.front();
+    take(p, step, operation->channels.front());
+    operations.advance(at(p).now, channels_);
+    return true;
+  }
+
+  /// Waits for a message, unless an operation goes on whose message arrives before. @return whether the wait is over.
+  bool waited(int p, double arrival) {
+    set_out_cleared(p);
+    clear_held(p);
+    if (go_on_with_operations(p, arrival)) return false;
+    at(p).waits = arrival == never;
+    return !at(p).waits;
   }
 
   /// Works for one turn, at most its quota, so that the processors that share its core run in between.
@@ -132,39 +169,12 @@ class Replay {
     done(p, cpu_time_->work(p, own.now, now));
   }
 
-  void go_on_concurrently(int p) {
-    Processor& own = at(p);
-    if (!own.operations) {
-      own.operations.emplace(own.blocks[own.block].steps, own.next);
-      for (std::size_t operation = 0; operation < own.operations->count(); ++operation) expect(p, operation);
-    }
-    set_out_cleared(p);
-    clear_held(p);
-    const auto operation = own.operations->choose();
-    own.waits = !operation;
-    if (!operation) return;
-    const Step& step = own.operations->head(*operation);
-    const std::uint32_t channel = own.blocks[own.block].channels[own.operations->next(*operation)];
-    const auto expects = own.operations->advance();
-    take(p, step, channel);
-    if (expects) expect(p, *expects);
-    if (!own.operations->complete()) return;
-    own.next = own.operations->end();
-    own.operations.reset();
-  }
-
-  void expect(int p, std::size_t operation) {
-    Processor& own = at(p);
-    const bool receives = own.operations->head(operation).kind == Step::Kind::receive;
-    const std::uint32_t channel = own.blocks[own.block].channels[own.operations->next(operation)];
-    own.operations->expect(operation, receives ? channels_.arrival(channel) : own.now);
-  }
-
   /// Does a step that need not wait.
   void take(int p, const Step& step, std::uint32_t channel) {
     if (step.kind == Step::Kind::compute) compute(p, step);
     if (step.kind == Step::Kind::send) send(p, step, channel);
     if (step.kind == Step::Kind::receive) receive(p, step, channel);
+    if (step.kind == Step::Kind::finish) done(p, at(p).now);
   }
 
   void compute(int p, const Step& step) {
@@ -182,7 +192,7 @@ class Replay {
     const Endpoint& own = platform_.endpoint(p, step.partner);
     const double begun = cpu_time_->work(p, at(p).now, own.send_overhead_s + at(p).after_work.message(own));
     const double end = cpu_time_->work(p, begun, own.sent_byte_s * step.amount);
-    Transfer& message = channels_.append({p, step.partner, channel, step.tag, step.amount, step.operation != 0, begun});
+    Transfer& message = channels_.append({p, step.partner, channel, step.tag, step.amount, begun});
     done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);
@@ -215,36 +225,17 @@ class Replay {
     at(p).held.clear();
   }
 
-  void set_out(Transfer& message, double earliest) {
-    const bool queues = message.concurrent && links_.free_at(message) > time_;
-    links_.leave(message, earliest, at(message.from).now);
-    if (queues)
-      queued_.push({message.leaves, sent_++, &message});
-    else
-      arrive(message);
-  }
+  void set_out(Transfer& message, double earliest) { links_.send(message, earliest, at(message.from).now); }
 
-  /// Messages of operations pass the receiver's link in the order in which they leave; others in the order of their
-  /// sends.
-  void arrive(Transfer& message) {
-    links_.arrive(message);
+  void arrive(const Transfer& message) {
     const double first = channels_.arrival(message.channel);
-    if (at(message.to).operations && first < never) at(message.to).operations->tell(message.from, message.tag, first);
+    if (first < never) at(message.to).operations.tell(message.channel, first);
     if (at(message.to).waits) wake(message.to);
   }
 
   void wake(int p) {
     at(p).waits = false;
     queue_.push({at(p).now, p});
-  }
-
-  /// Whether a step is a receive whose message is still to be sent.
-  bool waits(int p, const Step& step, std::uint32_t channel) {
-    if (step.kind != Step::Kind::receive) return false;
-    set_out_cleared(p);
-    clear_held(p);
-    at(p).waits = channels_.arrival(channel) == never;
-    return at(p).waits;
   }
 
   void receive(int p, const Step& step, std::uint32_t channel) {
@@ -269,9 +260,6 @@ class Replay {
   Channels channels_;
   std::vector<double> ends_;  ///< of each block, by the last processor
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
-  std::priority_queue<Queued, std::vector<Queued>, std::greater<>> queued_;  ///< messages whose sender's link was busy
-  std::size_t sent_ = 0;
-  double time_ = 0;  ///< start of the present step: all earlier events have been replayed
 };
 
 }  // namespace

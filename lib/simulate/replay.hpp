@@ -66,24 +66,30 @@ struct Platform {
 
 /// One step of a processor. `amount`: CPU seconds to compute, or bytes to send or receive.
 struct Step {
-  enum class Kind { compute, send, receive } kind;
+  enum class Kind {
+    compute,
+    send,
+    receive,
+    finish  ///< waits until the operation is done
+  } kind;
   double amount = 0;
   int partner = -1;
-  int tag = 0;  ///< a receive takes the first message from its partner that has its tag
-  int operation =
-      0;  ///< not 0: number of the step's operation, which is concurrent with adjacent operations; their tags differ
+  int tag = 0;        ///< a receive takes the first message from its partner that has its tag
+  int operation = 0;  ///< not 0: number of the step's operation; those that are under way together differ
 };
 
 /// The time at which each processor has done its steps, if all start at 0. A processor does its steps in order.
-/// Adjacent operations are concurrent: the processor takes their messages in order of arrival, and messages that
-/// several processors send in operations at the same time share the receiver's link.
+/// Steps of one operation, which follow each other, only begin there: they are done beside the steps after them, up to
+/// the step that finishes the operation. Operations go on after each other step, as far as their messages have arrived,
+/// and whenever the processor waits; it takes their messages in order of arrival.
 ///
 /// Send: takes the sender's CPU time; then the bytes pass the sender's link and the receiver's without either
-/// processor. A link carries one message at a time. Between hosts of several processors, the bytes pass the cards of
-/// both hosts, too; inside a host, only the links that the processors have there. Receive: waits for the message, wakes
-/// up, and takes CPU time; a waiting receiver copies bytes while they arrive. A wait shorter than wakeup_s is spent
-/// awake. Rendezvous: a message longer than eager_bytes leaves when its receiver waits for any message and its sender
-/// sends or waits, as in MPI.
+/// processor. A sender's link is shared equally by the processors to which it has something to send, and carries one
+/// message at a time to each; a receiver's link carries one message at a time. Between hosts of several processors, the
+/// bytes pass the cards of both hosts, too; inside a host, only the links that the processors have there. Receive:
+/// waits for the message, wakes up, and takes CPU time; a waiting receiver copies bytes while they arrive. A wait
+/// shorter than wakeup_s is spent awake. Rendezvous: a message longer than eager_bytes leaves when its receiver waits
+/// for any message and its sender sends or waits, as in MPI.
 ///
 /// A quota stops a processor that has used its burst until the next period. On shared cores, a processor that wakes up
 /// stays on its former core, or moves to an idle one if that core is busy; after a quota's stop it takes the core on

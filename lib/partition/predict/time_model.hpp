@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/predict/work_time.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/layout.hpp"
 
@@ -16,38 +18,57 @@ inline constexpr std::int64_t replay_limit_processors = 16;
 inline constexpr double replay_limit_messages =
     1 << 13;  ///< messages of an iteration; with this many, replaying all candidates takes a minute
 
-/// Estimated messages of an iteration: the column sums of a one-column plan plus the group sums of an N-column plan.
-/// One processor counts as two, because a replay follows its chunks, too.
+/// Most messages of an iteration, for any plan: the column sums of a one-column plan plus the group sums of an N-column
+/// plan. One processor counts as two, because a replay follows its chunks, too.
 double messages(std::int64_t processors, const document::Perceptron& network, std::int64_t samples);
 
 /// Whether an iteration is small enough to compare plans by replays of it.
 bool within_replay_limit(std::int64_t processors, const document::Perceptron& network, std::int64_t samples);
 
-/// Seconds per iteration of back-propagation, without overlap of compute and communication:
+/// What TimeModel says of an iteration.
+struct Estimate {
+  double seconds = 0;
+  double messages = 0;  ///< of all processors
+};
+
+/// Estimates the seconds of an iteration of back-propagation without replaying it, to find the plans that are worth a
+/// replay. Compute and communication overlap as far as they can: an iteration takes as long as its busiest resource,
 ///
-///     max_c( max_i in c(WorkTime of m_i, s_i) + all-reduce of l s_c among k(c) )
-///       + max_i( all-reduces of (n + l) hidden units among C, over the groups of processor i )
+///     max_c( max(CPU, links, cards, chunks in turn) + all-reduce of a chunk's outputs among k(c) )
+///       + max(CPU, links, cards) of the sums over groups + all-reduce of a slice among C
 ///
-/// in single precision. All groups of a processor use its one link, so their times add up. Trees are from sum_trees().
-/// @param whole   every rectangle has at least one cell.
-/// @param speeds  with a network.
-/// Cost: O(N log N).
-double seconds_per_iteration(const Layout& layout, const WholeLayout& whole, const Problem& problem,
-                             const document::Speeds& speeds);
+/// CPU: WorkTime, messages and additions of a processor. Links and cards: bytes of a processor and of a host's
+/// processors, the busier way. Chunks in turn: of the two chunks under way, each waits for its sum. The first member of
+/// a sum is its fastest; in the sums over groups, a processor of the column with the fastest one is taken for it.
+/// In single precision. Trees are from sum_trees().
+class TimeModel {
+ public:
+  /// @param speeds  with a network; must outlive this.
+  TimeModel(const document::Speeds& speeds, const document::Perceptron& network);
+
+  /// @param whole  every rectangle has at least one cell.
+  /// Cost: O(N log N).
+  Estimate of(const Layout& layout, const WholeLayout& whole, const Problem& problem) const;
+
+ private:
+  struct Column;
+  Column column(const std::vector<std::int64_t>& processors, const std::vector<std::int64_t>& cuts, double samples,
+                const Problem& problem, std::vector<double>& card_s) const;
+  Estimate groups(const Layout& layout, const WholeLayout& whole, const Problem& problem) const;
+  /// Adds to the seconds of cards what a sum over `processors` sends through each; `fastest` is its first member.
+  void add_cards(const std::vector<std::int64_t>& processors, Collective collective, double bytes,
+                 std::vector<double>& card_s) const;
+
+  const document::Speeds& speeds_;
+  WorkTime work_;
+  std::vector<int> hosts_;  ///< of each processor; empty: a card for each
+  std::size_t host_count_ = 0;
+  double card_gap_ = 0;
+};
 
 /// Times for which the trees of Collective::tree are made. They are times of a vector of mean length: l s / C numbers
 /// in a column, (n + l) m / groups in a communication group; or of one slice of it.
 /// @param speeds  with a network.
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds);
-
-/// The reason why seconds cannot be predicted from `speeds` for this network; absent if they can.
-/// @param input  see other_kernel().
-std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network,
-                                          const std::string& input = "");
-
-/// The reason why shares may be wrong: the speeds were measured with another kernel, network or input. Absent if these
-/// are the same or unknown. @param input  kind of the samples' inputs: one-hot or dense; empty: unknown.
-std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network,
-                                        const std::string& input = "");
 
 }  // namespace uneven::partition

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "partition/predict/usable_speeds.hpp"
 #include "perceptron/buffer.hpp"
 #include "speeds/derived.hpp"
 
@@ -11,11 +12,12 @@ namespace uneven::partition {
 
 namespace {
 
-/// Hidden units per sample of the measured squares; 0: unknown.
+/// Hidden units per sample of the measured squares, which had as many units and samples as the measured problem; 0:
+/// unknown.
 double hidden_per_sample(const document::Speeds& speeds, const document::Perceptron& network) {
   const auto samples = speeds.kernel_options.find("samples");
   if (samples == speeds.kernel_options.end() || !samples->is_number_integer() || *samples <= 0) return 0;
-  return static_cast<double>(network.hidden) / samples->get<double>();
+  return static_cast<double>(measured_hidden(speeds, network)) / samples->get<double>();
 }
 
 }  // namespace
@@ -31,8 +33,8 @@ WorkTime::WorkTime(const document::Speeds& speeds, const document::Perceptron& n
     : speeds_(speeds),
       hidden_per_sample_(hidden_per_sample(speeds, network)),
       vector_width_(vector_width(speeds, network)),
-      hidden_(counted(static_cast<double>(network.hidden))),
-      hidden_of_share_(static_cast<double>(network.hidden) / std::sqrt(speeds.processors.size())) {
+      hidden_(counted(static_cast<double>(measured_hidden(speeds, network)))),
+      hidden_of_share_(static_cast<double>(measured_hidden(speeds, network)) / std::sqrt(speeds.processors.size())) {
   for (const document::MeasuredProcessor& measured : speeds.processors) {
     add_curve(measured);
     ends_.push_back(points_.size());

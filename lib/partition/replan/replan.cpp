@@ -12,6 +12,7 @@
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
+#include "partition/predict/usable_speeds.hpp"
 #include "partition/predict/work_time.hpp"
 #include "speeds/derived.hpp"
 

@@ -81,7 +81,7 @@ class Drafting {
 
   void sorted() {
     std::set<std::int64_t> numbers;
-    if (wanted_.processors <= most_listed) {
+    if (wanted_.processors <= most_listed && wanted_.every_column) {
       for (std::int64_t columns = 1; columns <= wanted_.processors; ++columns) numbers.insert(columns);
     } else {
       for (const Visited& visited : sweep(search_, problem_)) numbers.insert(visited.columns);

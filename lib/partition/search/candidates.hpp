@@ -31,6 +31,7 @@ struct Wanted {
   bool free_order = false;
   bool grid = false;
   bool equal = false;
+  bool every_column = true;             ///< every number of columns, for up to 256 processors
   bool many_columns = false;            ///< also numbers of columns far from the best by elements
   std::optional<std::int64_t> columns;  ///< only this number, beside those of sorted columns
   std::int64_t processors = 0;          ///< number of processors, the fastest
@@ -47,9 +48,8 @@ struct Draft {
 /// All wanted partitions: first method columns in ascending order, then the others; each by ascending number of
 /// columns.
 ///
-/// Columns in ascending order: every C for up to 256 processors; beyond, the C that the search visited and
-/// some between, or the wanted number.
-/// `sizes` stay empty beyond 4,096 columns.
+/// Columns in ascending order: every C if wanted, for up to 256 processors; otherwise, the C that the search visited
+/// and some between, or the wanted number. `sizes` stay empty beyond 4,096 columns.
 std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const Wanted& wanted);
 
 /// The exact rectangles of a draft, no cuts joined.

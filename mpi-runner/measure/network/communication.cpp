@@ -64,7 +64,8 @@ Communication::Communication(const runner::Context& context, const LongMessages&
     : world_(context.world), wait_policy_(context.wait_policy), long_messages_(long_messages) {
   if (!options.with_network || world_.size() < 2) return;
   quotas_ = comm::maximum(world_, std::int32_t{limited}) == 1;
-  network_ = measure_network(world_, wait_policy_, options.max_seconds);
+  const auto hosts = speeds::ranks_by_host(comm::all_gather(world_, context.machine.host));
+  network_ = measure_network(world_, wait_policy_, hosts, options.max_seconds);
 }
 
 void Communication::pass(const std::function<void()>& short_run) {

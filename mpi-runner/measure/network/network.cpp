@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
 #include <vector>
 
 #include "comm/collectives.hpp"
 #include "measure/network/communication.hpp"
+#include "measure/network/host_card.hpp"
 #include "measure/sampling/enough.hpp"
+#include "speeds/timed_pairs.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {
 
 namespace {
 
-constexpr int all_pairs_up_to = 16, most_places = 80;
+/// Part of the time for host cards, where there are two levels.
+constexpr double card_time_share = 0.2;
 constexpr int least_rounds = 2, most_rounds = 30;
 constexpr int small_messages = 200;
 constexpr int barriers = 20;
@@ -31,7 +35,6 @@ struct Rested {
 constexpr Rested rested[] = {{{1, 8}, 30}, {{1, 32768}, 30}, {{12, 32768}, 5}, {{64, 32768}, 5}};
 constexpr double least_burst_bytes = 16384;
 constexpr double most_speedup = 100;  ///< of a burst over the long-run rate; more would be measurement error
-constexpr int most_rested = 8;        ///< pairs of neighbours measured after a rest
 constexpr double unmeasured = -1;
 constexpr std::chrono::duration<double> least_rest = std::chrono::milliseconds(3);
 
@@ -39,21 +42,6 @@ constexpr double bytes_of(const Burst& burst) { return static_cast<double>(burst
 
 /// Links with larger bursts count as links without a burst.
 constexpr double most_burst_bytes = bytes_of(rested[2].burst);
-
-std::vector<std::pair<int, int>> pairs_of(int processes) {
-  std::vector<std::pair<int, int>> pairs;
-  const std::int64_t places = std::min(processes, most_places);
-  for (std::int64_t place = 0; place < places; ++place) {
-    const int a = static_cast<int>(place * processes / places);
-    if (processes <= all_pairs_up_to) {
-      for (int b = a + 1; b < processes; ++b) pairs.push_back({a, b});
-    } else {
-      pairs.push_back({a, (a + 1) % processes});
-      if (a < processes / 2) pairs.push_back({a, a + processes / 2});
-    }
-  }
-  return pairs;
-}
 
 /// Sends (`out`) or receives a burst, with the executors' wait policy.
 void exchange(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, bool out, std::vector<char>& data,
@@ -153,6 +141,38 @@ void add_burst(document::NetworkSpeeds& network, const std::vector<double>& afte
   network.burst_gap_s_per_byte = burst_gap;
 }
 
+/// Times of a pair's messages.
+struct PairTimes {
+  std::array<double, std::size(bursts)> burst_s{};  ///< of each of `bursts`, one way
+  double arrival = 0;                               ///< of a short message after another
+};
+
+/// Gives all times to all processes; each is known to one. Collective.
+void share_times(const comm::Communicator& comm, std::vector<PairTimes>& times) {
+  constexpr std::size_t of_a_pair = sizeof(PairTimes) / sizeof(double);
+  comm::check(MPI_Allreduce(MPI_IN_PLACE, times.data(), comm::count_of(times.size() * of_a_pair), MPI_DOUBLE, MPI_SUM,
+                            comm.handle()));
+}
+
+/// The network between ranks of one host, or between hosts.
+struct Level {
+  double latency_s, gap_s_per_byte, message_s;
+};
+
+/// @param within_host  whether of the pairs within hosts or of the others; at least one.
+Level level_of(const std::vector<speeds::TimedPair>& pairs, const std::vector<PairTimes>& times, bool within_host) {
+  std::vector<statistics::Point> points;
+  std::vector<double> shortest, arrivals;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    if (pairs[p].within_host != within_host) continue;
+    for (std::size_t s = 0; s < std::size(bursts); ++s) points.push_back({bytes_of(bursts[s]), times[p].burst_s[s]});
+    shortest.push_back(times[p].burst_s.front());
+    arrivals.push_back(times[p].arrival);
+  }
+  const double latency = statistics::median(shortest);
+  return {latency, statistics::fit_slope(points, latency), statistics::median(arrivals)};
+}
+
 }  // namespace
 
 std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte) {
@@ -160,28 +180,26 @@ std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte)
 }
 
 document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                                        double max_seconds) {
-  const auto pairs = pairs_of(comm.size());
-  const double share = max_seconds / static_cast<double>(pairs.size() * std::size(bursts));
-  std::vector<double> times(pairs.size() * std::size(bursts), 0);
-  std::vector<double> arrivals(pairs.size(), 0);
+                                        const speeds::HostRanks& hosts, double max_seconds) {
+  const bool two_levels = speeds::has_two_levels(hosts);
+  const double card_seconds = two_levels ? card_time_share * max_seconds : 0;
+  const auto pairs = speeds::timed_pairs(hosts);
+  const double share = (max_seconds - card_seconds) / static_cast<double>(pairs.size() * std::size(bursts));
+  std::vector<PairTimes> times(pairs.size());
   std::vector<double> after_rest(std::size(rested), unmeasured);
-  int neighbours = 0;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     wait_policy.meet(comm);
-    const auto [a, b] = pairs[p];
-    const bool after_a_rest = b == a + 1 && neighbours++ < most_rested;
-    if (comm.rank() != a && comm.rank() != b) continue;
-    const bool first = comm.rank() == a;
-    const int partner = first ? b : a;
+    if (comm.rank() != pairs[p].first && comm.rank() != pairs[p].second) continue;
+    const bool first = comm.rank() == pairs[p].first;
+    const int partner = first ? pairs[p].second : pairs[p].first;
     for (std::size_t s = 0; s < std::size(bursts); ++s) {
       const double seconds = ping_pong(comm, wait_policy, partner, first, bursts[s], share);
-      if (first) times[p * std::size(bursts) + s] = seconds;
+      if (first) times[p].burst_s[s] = seconds;
     }
     const double arrival = time_per_message(comm, wait_policy, partner, first);
-    if (!first) arrivals[p] = arrival;
-    if (!after_a_rest) continue;
-    const double gap = times[p * std::size(bursts) + std::size(bursts) - 1] / bytes_of(bursts[std::size(bursts) - 1]);
+    if (!first) times[p].arrival = arrival;
+    if (!pairs[p].after_rest) continue;
+    const double gap = times[p].burst_s.back() / bytes_of(bursts[std::size(bursts) - 1]);
     for (std::size_t r = 0; r < std::size(rested); ++r) {
       const double seconds = time_after_rest(comm, wait_policy, partner, first, rested[r], gap);
       if (first) after_rest[r] = seconds;
@@ -189,21 +207,17 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
   }
   wait_policy.meet(comm);  // otherwise ranks that are done would poll while the last pair is measured
   for (double& seconds : after_rest) seconds = typical(comm, seconds);
-  comm::check(
-      MPI_Allreduce(MPI_IN_PLACE, times.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_SUM, comm.handle()));
-  comm::check(MPI_Allreduce(MPI_IN_PLACE, arrivals.data(), static_cast<int>(arrivals.size()), MPI_DOUBLE, MPI_SUM,
-                            comm.handle()));
-  std::vector<statistics::Point> points;
-  std::vector<double> shortest;
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    const Burst& burst = bursts[i % std::size(bursts)];
-    points.push_back({bytes_of(burst), times[i]});
-    if (i % std::size(bursts) == 0) shortest.push_back(times[i]);
-  }
-  const double latency = statistics::median(shortest), gap = statistics::fit_slope(points, latency);
+  share_times(comm, times);
   const double barrier = comm::maximum(comm, time_of_barrier(comm, wait_policy));
-  document::NetworkSpeeds network{latency, gap, barrier, statistics::median(arrivals), {}, {}, {}};
+  const auto [latency, gap, message] = level_of(pairs, times, false);
+  document::NetworkSpeeds network{latency, gap, barrier, message, {}, {}, {}};
   add_burst(network, after_rest);
+  if (two_levels) {
+    const Level within = level_of(pairs, times, true);
+    network.within_host = document::WithinHost{within.latency_s, within.gap_s_per_byte, within.message_s};
+    network.host_gap_s_per_byte =
+        measure_host_gap(comm, wait_policy, speeds::card_turns(hosts), network.gap_s_per_byte, card_seconds);
+  }
   return network;
 }
 

@@ -1,12 +1,13 @@
 # Time is short on purpose: what is tested is the document, not the speeds.
 $ measure-speeds -q -n 2 --max-seconds 0.1 --network 20-8-4 --input dense > speeds.json; check-plan speeds.json
-$ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 6, has("curve")], (.network | {latency_s, gap_s_per_byte, barrier_s, message_s} | map_values(. > 0)), .network.wakeup_s >= 0, .operation_s_per_element > 0' speeds.json
+$ jq -c '.kernel, .kernel_options, .unit, [.processors[] | .rank, .threads, .speed > 0, .repeats >= 6, has("curve")], (.network | {latency_s, gap_s_per_byte, barrier_s, message_s} | map_values(. > 0)), .network.wakeup_s >= 0, (.network | has("within_host") or has("host_gap_s_per_byte")), .operation_s_per_element > 0' speeds.json
 "bp"
 {"input":"dense","network":"20-8-4","samples":1024}
 "hidden unit x sample"
 [0,1,true,true,false,1,1,true,true,false]
 {"latency_s":true,"gap_s_per_byte":true,"barrier_s":true,"message_s":true}
 true
+false
 true
 $ plan-partition -q speeds.json --network 20-8-4 --samples 64 --objective seconds | tee plan.json | check-plan; jq '.predicted.seconds > 0' plan.json
 true

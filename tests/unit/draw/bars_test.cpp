@@ -115,6 +115,29 @@ network: latency 21 us, 8 ns per byte (125 MB/s), barrier 60
   XmlReader(draw::svg(speeds)).read();
 }
 
+BOOST_AUTO_TEST_CASE(speeds_of_two_levels_as_text) {
+  document::Speeds speeds;
+  speeds.processors.resize(2);
+  const auto network = [&] {
+    const std::string text = draw::text(speeds, {300, true});
+    return text.substr(text.rfind("network"));
+  };
+  speeds.network = document::NetworkSpeeds{2.1e-5, 8e-9, 6e-5, 1.3e-6};
+  speeds.network->within_host = document::WithinHost{1e-6, 2e-10, 4e-7};
+  speeds.network->host_gap_s_per_byte = 4e-9;
+  BOOST_TEST(
+      network() ==
+      "network between hosts: latency 21 us, 8 ns per byte (125 MB/s), barrier 60 us, receiver's work 1.3 us per "
+      "message; within a host: latency 1 us, 200 ps per byte (5 GB/s), receiver's work 400 ns per message; card of "
+      "a host: 4 ns per byte (250 MB/s)\n");
+  speeds.network->host_gap_s_per_byte.reset();
+  speeds.network->within_host = document::WithinHost{{}, 2e-10, {}};
+  BOOST_TEST(
+      network() ==
+      "network between hosts: latency 21 us, 8 ns per byte (125 MB/s), barrier 60 us, receiver's work 1.3 us per "
+      "message; within a host: 200 ps per byte (5 GB/s)\n");
+}
+
 BOOST_AUTO_TEST_CASE(report_as_text) {
   BOOST_TEST(draw::text(report_of(3), {60, true}) ==
              R"(report of bp: 100 iterations on 3 ranks, 23 ms each

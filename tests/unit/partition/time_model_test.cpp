@@ -3,6 +3,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "partition/predict/usable_speeds.hpp"
+
 BOOST_AUTO_TEST_SUITE(time_model)
 
 using namespace uneven;
@@ -28,16 +30,33 @@ BOOST_AUTO_TEST_CASE(an_iteration_by_hand) {
   const Problem problem{{3, 6, 2}, 10, Collective::linear};
   document::Speeds speeds = measured(4);
   for (int i = 0; i < 4; ++i) speeds.processors[i].speed = i + 1;
-  BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 8.0);  // 8/1, 16/2, 18/3, 18/4
+  const auto estimate = [&] { return TimeModel(speeds, problem.network).of(layout, whole, problem); };
+  BOOST_TEST(estimate().seconds == 8.0);  // 8/1, 16/2, 18/3, 18/4
+  // A sum and its answer in each column; of each of three groups those of dV and dW, there and back.
+  BOOST_TEST(estimate().messages == 2 * 2 + 3 * 2 * 2);
 
   speeds.network->gap_s_per_byte = 1;
-  // Column 0: 8 + 2 * (2 * 4 samples * 4 bytes) = 72; column 1: 6 + 2 * (2 * 6 * 4) = 102. Processor 1 has 4 hidden
-  // units, the most: 2 * (5 * 4 * 4) = 160.
-  BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 102.0 + 160.0);
+  // Column 1: its sum, 2 * (2 outputs * 6 samples * 4 bytes) = 96, is waited for; before, of two chunks under way each
+  // waits for work and sum: (6 + 96) / 2. Processor 1 has 4 hidden units, the most: 5 * 4 * 4 = 80 pass its link; a
+  // mean group has 2 hidden units: 2 * (5 * 2 * 4).
+  BOOST_TEST(estimate().seconds == 51.0 + 96 + 80 + 80);
 
   speeds.network = document::NetworkSpeeds{100, 0, 0, 0};
-  // Two latencies in a column, and two for each group: processors 1 and 2 have two.
-  BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 8.0 + 200 + 400);
+  BOOST_TEST(estimate().seconds == (200.0 + 8) / 2 + 200 + 200);
+}
+
+// Four ranks on two hosts, each a column: all bytes of the sums over groups pass the cards.
+BOOST_AUTO_TEST_CASE(ranks_of_a_host_share_its_card) {
+  const Layout layout{{{0, 1}, {2, 3}}, {0.5, 0.5}, {{0, 0.5, 1}, {0, 0.5, 1}}};
+  const WholeLayout whole{{{0, 5}, {5, 5}}, {{0, 3, 6}, {0, 3, 6}}};
+  const Problem problem{{3, 6, 2}, 10, Collective::linear};
+  document::Speeds speeds = measured(4);
+  for (std::size_t p = 0; p < 4; ++p) speeds.processors[p].host = p < 2 ? "a" : "b";
+  speeds.network->gap_s_per_byte = 1;
+  const auto seconds = [&] { return TimeModel(speeds, problem.network).of(layout, whole, problem).seconds; };
+  const double apart = seconds();
+  speeds.network->host_gap_s_per_byte = 1;
+  BOOST_TEST(seconds() == apart + 5 * 3 * 4);  // two ranks' weights in place of one's
 }
 
 // The same plan with trees: the mean vectors are 5 samples x 2 outputs, and 2 of the 6 hidden units in 3 groups.
@@ -52,9 +71,10 @@ BOOST_AUTO_TEST_CASE(trees_by_hand) {
   BOOST_TEST(trees.column.compute_s == 2 * 10 + 5 * 2 * 4);    // a message each way; the bytes down
   BOOST_TEST(trees.column.transfer_s == 2 * 100 + 5 * 2 * 4);  // a latency each way; the bytes up
   BOOST_TEST(trees.group.compute_s == 2 * 10 + 5 * 2 * 4);
-  // Two members: one message up, one down. Column 1: 6 + 2 (110 + 6 samples x 2 x 4 bytes); processors 1 and 2 have
-  // two groups, 1 the more hidden units.
-  BOOST_TEST(seconds_per_iteration(layout, whole, problem, speeds) == 6.0 + 2 * (110 + 48) + 2 * (2 * 110 + 4 * 5 * 4));
+  // Two members: one message up, one down, 2 (110 + 6 samples x 2 x 4 bytes) in column 1; processor 1 has two groups of
+  // two sums each, and is as long busy with their 8 messages as its link with 4 x 5 x 4 bytes.
+  BOOST_TEST(TimeModel(speeds, problem.network).of(layout, whole, problem).seconds ==
+             (316.0 + 6) / 2 + 316 + 80 + 2 * (110 + 40));
 }
 
 BOOST_AUTO_TEST_CASE(speeds_that_do_not_fit) {
@@ -65,8 +85,9 @@ BOOST_AUTO_TEST_CASE(speeds_that_do_not_fit) {
   speeds.kernel_options["input"] = "dense";
   BOOST_TEST(!why_no_seconds(speeds, network, "dense"));
   BOOST_TEST(why_no_seconds(speeds, network, "one-hot").value().find("--input one-hot") != std::string::npos);
-  BOOST_TEST(why_no_seconds(speeds, {3, 7, 2}).value().find("3-6-2") != std::string::npos);
-  BOOST_TEST(other_kernel(speeds, {3, 7, 2}).has_value());
+  BOOST_TEST(why_no_seconds(speeds, {4, 6, 2}).value().find("3-6-2") != std::string::npos);
+  BOOST_TEST(!why_no_seconds(speeds, {3, 7, 2}));  // only inputs and outputs change what a cell takes
+  BOOST_TEST(other_kernel(speeds, {3, 6, 3}).has_value());
   speeds.kernel = "matmul";
   BOOST_TEST(why_no_seconds(speeds, network).value().find("matmul") != std::string::npos);
   BOOST_TEST(other_kernel(speeds, network).has_value());

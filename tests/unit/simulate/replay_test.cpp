@@ -20,6 +20,8 @@ Step in_operation(int operation, Step step) {
   return step;
 }
 
+Step finish(int operation) { return {Step::Kind::finish, 0, -1, 0, operation}; }
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_message_takes_latency_bytes_and_the_work_of_both_ends) {
@@ -54,7 +56,7 @@ BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
   const auto waits_first_for = [&](int first) {
     const int other = 3 - first;
     return run({{in_operation(1, receive(first, 0)), in_operation(1, compute(2)), in_operation(2, receive(other, 0)),
-                 in_operation(2, compute(4)), in_operation(2, send(3, 0)), compute(8)},
+                 in_operation(2, compute(4)), in_operation(2, send(3, 0)), finish(1), finish(2), compute(8)},
                 {compute(1), send(0, 0)},
                 {compute(10), send(0, 0)},
                 {receive(0, 0)}});
@@ -65,10 +67,37 @@ BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
   check(waits_first_for(2)[0], 10 + 1e-3 + 2 + 8);
   check(waits_first_for(2)[3], 1 + 1e-3 + 4 + 1e-3);
   // Both in one operation are taken in its order.
-  check(run({{in_operation(1, receive(2, 0)), in_operation(1, receive(1, 0)), in_operation(1, compute(4))},
+  check(run({{in_operation(1, receive(2, 0)), in_operation(1, receive(1, 0)), in_operation(1, compute(4)), finish(1)},
              {compute(1), send(0, 0)},
              {compute(10), send(0, 0)}})[0],
         10 + 1e-3 + 4);
+}
+
+BOOST_AUTO_TEST_CASE(operations_go_on_between_steps_and_while_the_processor_waits) {
+  // What comes after 1 s is joined after 2 s, between two pieces of work; what comes after 5 s, in the wait.
+  const Steps steps{{in_operation(1, receive(1, 0)), in_operation(1, compute(0.5)), in_operation(1, send(2, 0)),
+                     in_operation(2, receive(2, 0)), in_operation(2, compute(0.25)), compute(2), compute(1),
+                     receive(3, 0), finish(2), finish(1)},
+                    {compute(1), send(0, 0)},
+                    {compute(5), send(0, 0), receive(0, 0)},
+                    {compute(7), send(0, 0)}};
+  const auto ends = run(steps);
+  check(ends[0], 7 + 1e-3);
+  check(ends[2], 5);
+  const auto alone = run({steps[0], steps[1], {receive(0, 0), compute(1), send(0, 0)}, steps[3]});
+  check(alone[2], 2 + 0.5 + 1e-3 + 1);  // between the first piece of work and the second
+}
+
+BOOST_AUTO_TEST_CASE(inside_a_host_messages_pass_no_card_and_between_hosts_one_for_all) {
+  Platform platform{std::vector<Endpoint>(4), network};
+  platform.hosts = Hosts{{0, 0, 1, 1}, platform.endpoints, 1e-4, 1e-7, 5e-7};
+  platform.hosts->endpoints[0].send_overhead_s = 0.5;
+  const auto inside = replay({{send(1, 1e4)}, {receive(0, 1e4)}, {}, {}}, platform);
+  check(inside[1], 0.5 + 1e-4 + 1e-3);
+  // Each rank's link passes 1e4 bytes in 10 ms, the card both in 10 ms: the second begins after the first.
+  const auto two = replay({{send(2, 1e4)}, {send(3, 1e4)}, {receive(0, 1e4)}, {receive(1, 1e4)}}, platform);
+  check(two[2], 1e-3 + 1e-2);
+  check(two[3], 5e-3 + 1e-3 + 1e-2);
 }
 
 BOOST_AUTO_TEST_CASE(short_messages_travel_while_the_receiver_computes_and_long_ones_wait_for_it) {

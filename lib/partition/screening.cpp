@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "partition/screening.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "base/number.hpp"
+#include "partition/search/rounded.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr std::size_t leading = 16, with_variants = 3;
+constexpr double messages_of_processor = 6000, most_messages = 6e6;
+
+using Family = std::tuple<document::PartitionMethod, document::Order, std::int64_t, std::int64_t, Collective>;
+
+Family family_of(const Weighed& weighed) {
+  const document::Candidate& row = weighed.draft.row;
+  return {row.method, row.order, row.columns, row.processors, row.collective};
+}
+
+/// The candidate before anything was done about its cuts.
+Weighed as_asked(Weighed weighed) {
+  weighed.draft.row.small_group = weighed.small_group;
+  return weighed;
+}
+
+bool is_faster(const Weighed* one, const Weighed* other) { return *one->draft.row.seconds < *other->draft.row.seconds; }
+
+}  // namespace
+
+void tell(const Outcome& outcome, Weighed& weighed) {
+  document::Candidate& row = weighed.draft.row;
+  row.small_group = outcome.rounded.small_group;
+  row.fits = outcome.fits;
+  if (outcome.seconds) row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
+  if (outcome.messages > 0) weighed.messages = outcome.messages;
+  if (weighed.shrinks)
+    weighed.makespan = makespan(outcome.rounded.layout, outcome.rounded.whole, weighed.active_set->cluster.speeds);
+}
+
+Screening::Screening(std::vector<Weighed>& weighed, const std::function<bool(const Weighed&)>& eligible,
+                     Balance balance)
+    : weighed_(weighed), eligible_(eligible), balance_(balance) {
+  if (weighed.empty()) return;
+  const auto processors = static_cast<double>(weighed.front().active_set->speeds.processors.size());
+  messages_left_ = std::min(messages_of_processor * processors, most_messages);
+}
+
+void Screening::estimate() {
+  for (Weighed& w : weighed_) tell(by_work(as_asked(w), 1, Prediction::estimate), w);
+  std::erase_if(weighed_, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
+}
+
+std::vector<Weighed*> Screening::leaders() const {
+  std::map<Family, Weighed*> least;
+  for (Weighed& w : weighed_) {
+    if (!may_be(w)) continue;
+    Weighed*& leader = least[family_of(w)];
+    if (!leader || is_faster(&w, leader)) leader = &w;
+  }
+  std::vector<Weighed*> leaders;
+  for (Weighed& w : weighed_)  // in the order of the candidates, for ties
+    if (may_be(w) && least.at(family_of(w)) == &w) leaders.push_back(&w);
+  std::ranges::stable_sort(leaders, is_faster);
+  return leaders;
+}
+
+bool Screening::replay(Weighed& w, bool every_way) {
+  const double messages = std::max(1.0, w.messages);
+  const bool first = !best_ && messages <= most_messages;
+  if (messages > messages_left_ && !first) return false;
+  messages_left_ -= messages;
+  Outcome outcome = every_way ? fastest(as_asked(w), balance_) : by_work(as_asked(w), 1, Prediction::replay);
+  tell(outcome, w);
+  if (!w.draft.row.fits || (best_ && best_ != &w && !is_faster(&w, best_))) return true;
+  best_ = &w;
+  outcome_ = std::move(outcome);
+  return true;
+}
+
+void Screening::run() {
+  best_ = nullptr;
+  estimate();
+  const std::vector<Weighed*> leaders = this->leaders();
+  std::vector<Weighed*> replayed;
+  for (Weighed* leader : leaders)
+    if (replayed.size() < leading && replay(*leader, false)) replayed.push_back(leader);
+  std::ranges::stable_sort(replayed, is_faster);
+  if (replayed.size() > with_variants) replayed.resize(with_variants);
+  for (const Weighed* leader : replayed)
+    for (Weighed& w : weighed_)
+      if (may_be(w) && family_of(w) == family_of(*leader)) replay(w, true);
+  if (best_ || leaders.empty()) return;
+  best_ = leaders.front();
+  outcome_ = by_work(as_asked(*best_), 1, Prediction::estimate);
+}
+
+}  // namespace uneven::partition

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "partition/outcome.hpp"
+
+namespace uneven::partition {
+
+/// Which candidates are replayed, where plans are compared by predicted seconds.
+///
+/// 1. Every candidate is estimated by TimeModel.
+/// 2. Candidates that differ only in how cuts are joined are variants of each other. Of each family of variants that
+/// may
+///    become the plan and fits, the one with the least estimate is a leader. The 16 leaders with the least estimates
+///    are replayed, in that order, with shares by speed alone.
+/// 3. All variants of the three fastest leaders are replayed, with every way to share.
+/// 4. Replays end once their messages exceed 6,000 for each processor, or six million, so that planning takes seconds
+/// to
+///    a minute whatever the cluster; a candidate that would exceed what is left is passed over. The first is replayed
+///    always, but with more than six million messages it is only estimated.
+///
+/// The plan is the fastest of those replayed. The amount of work depends on the input alone, never on the machine.
+class Screening {
+ public:
+  /// @param eligible  whether a candidate may become the plan.
+  Screening(std::vector<Weighed>& weighed, const std::function<bool(const Weighed&)>& eligible, Balance balance);
+
+  /// Writes the seconds of every candidate's row, and removes candidates that were to join close cuts where
+  /// there are none. Cost: an estimate for each candidate, and the replays.
+  void run();
+
+  /// The fastest candidate that may become the plan and fits; null if there is none. Ties go to the earliest replayed.
+  Weighed* best() const { return best_; }
+  /// What became of it.
+  const Outcome& outcome() const { return *outcome_; }
+
+ private:
+  void estimate();
+  std::vector<Weighed*> leaders() const;
+  /// Replays one, if its messages are left. @return whether it did.
+  bool replay(Weighed& weighed, bool every_way);
+  bool may_be(const Weighed& weighed) const { return weighed.draft.row.fits && eligible_(weighed); }
+
+  std::vector<Weighed>& weighed_;
+  std::function<bool(const Weighed&)> eligible_;
+  Balance balance_;
+  double messages_left_ = 0;
+  Weighed* best_ = nullptr;
+  std::optional<Outcome> outcome_;
+};
+
+/// Writes what became of a candidate into its row. @throws InputError  if its seconds are no number.
+void tell(const Outcome& outcome, Weighed& weighed);
+
+}  // namespace uneven::partition

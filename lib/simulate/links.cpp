@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "simulate/links.hpp"
+
+#include <algorithm>
+
+namespace uneven::simulate {
+
+BucketLink::BucketLink(double share, double burst_s, bool rested)
+    : share_(share), most_(burst_s), left_(rested ? burst_s : 0) {}
+
+double BucketLink::pass(double start, double seconds) {
+  start = std::max(start, now_);
+  left_ = left_at(start);
+  const double spent_at = share_ < 1 ? left_ / (1 - share_) : never;
+  if (seconds <= spent_at) {
+    if (share_ < 1) left_ -= seconds * (1 - share_);
+    now_ = start + seconds;
+  } else {
+    left_ = 0;
+    now_ = start + spent_at + (seconds - spent_at) / share_;
+  }
+  return now_;
+}
+
+bool BucketLink::bursts(double start, double seconds) const {
+  return share_ < 1 && seconds * (1 - share_) <= left_at(std::max(start, now_));
+}
+
+double BucketLink::left_at(double start) const { return std::min(most_, left_ + share_ * (start - now_)); }
+
+double SharedLink::next() const {
+  if (heads_.empty()) return never;
+  return now_ + (heads_.top().first - passed_) * gap_ * static_cast<double>(heads_.size());
+}
+
+void SharedLink::advance(double when) {
+  if (when <= now_) return;
+  const double share = gap_ * static_cast<double>(heads_.size());
+  if (share > 0) passed_ = std::min(heads_.top().first, passed_ + (when - now_) / share);
+  now_ = when;
+}
+
+void SharedLink::enter(double when, Transfer& message) {
+  advance(when);
+  if (heads_.empty()) passed_ = 0;
+  const Connection connection = connection_of(message);
+  Line& line = lines_[connection];
+  const bool is_first = !line.first;
+  (is_first ? line.first : line.last->behind) = &message;
+  line.last = &message;
+  if (!is_first) return;
+  message.leaves = now_;
+  heads_.push({passed_ + message.bytes, connection});
+}
+
+Transfer& SharedLink::pass() {
+  now_ = next();
+  const auto [passed, connection] = heads_.top();
+  heads_.pop();
+  passed_ = passed;
+  const auto found = lines_.find(connection);
+  Transfer& message = *found->second.first;
+  Transfer* const behind = found->second.first = message.behind;
+  if (behind) {
+    behind->leaves = now_;
+    heads_.push({passed_ + behind->bytes, connection});
+  } else {
+    lines_.erase(found);
+  }
+  return message;
+}
+
+Links::Links(const Platform& platform, bool rested)
+    : platform_(platform),
+      is_bucket_(platform.network.bucket_bytes > 0),
+      cards_share_(platform.hosts && platform.hosts->card_gap_s_per_byte >= platform.network.gap_s_per_byte),
+      full_gap_(is_bucket_ ? platform.network.burst_gap_s_per_byte : platform.network.gap_s_per_byte) {
+  const Network& network = platform.network;
+  const std::size_t processors = platform.endpoints.size();
+  const BucketLink steady(1, never, rested);
+  const BucketLink bucket = is_bucket_ ? BucketLink(network.burst_gap_s_per_byte / network.gap_s_per_byte,
+                                                    network.bucket_bytes * network.burst_gap_s_per_byte, rested)
+                                       : steady;
+  in_.assign(processors, bucket);
+  if (is_bucket_) bucket_out_.assign(processors, bucket);
+  std::size_t hosts = 0;
+  if (platform.hosts) {
+    hosts = static_cast<std::size_t>(std::ranges::max(platform.hosts->of)) + 1;
+    within_out_.assign(processors, steady);
+    within_in_.assign(processors, steady);
+    card_out_.assign(hosts, steady);
+    card_in_.assign(hosts, steady);
+  }
+  if (is_bucket_) return;
+  if (cards_share_)
+    out_.assign(hosts, SharedLink(platform.hosts->card_gap_s_per_byte));
+  else
+    out_.assign(processors, SharedLink(network.gap_s_per_byte));
+}
+
+double Links::gap_of(const Transfer& message) const {
+  return platform_.together(message.from, message.to) ? platform_.hosts->gap_s_per_byte : full_gap_;
+}
+
+double Links::latency_s(const Transfer& message) const {
+  return platform_.together(message.from, message.to) ? platform_.hosts->latency_s : platform_.network.latency_s;
+}
+
+void Links::send(Transfer& message, double earliest, double written) {
+  message.left = written;
+  if (!shares(message)) return leave_in_order(message, earliest, written);
+  const std::size_t number = cards_share_ ? card(message.from) : index(message.from);
+  SharedLink& link = out_[number];
+  double expected = link.next();
+  for (double when; (when = link.next()) <= earliest; expected = never) {
+    Transfer& passed = link.pass();
+    passed.left = std::max(passed.left, when);
+    expect(when, &passed);
+  }
+  link.enter(earliest, message);
+  if (link.next() != expected) expect(link.next(), nullptr, number);
+}
+
+void Links::leave_in_order(Transfer& message, double earliest, double written) {
+  const double seconds = message.bytes * gap_of(message);
+  const bool within = platform_.together(message.from, message.to);
+  BucketLink& out = (within ? within_out_ : bucket_out_)[index(message.from)];
+  message.leaves = std::max(earliest, out.free_at());
+  message.burst = out.bursts(message.leaves, seconds);
+  message.left = std::max(out.pass(message.leaves, seconds), written);
+  if (platform_.hosts && !within)
+    message.left = std::max(message.left, card_out_[card(message.from)].pass(
+                                              message.leaves, message.bytes * platform_.hosts->card_gap_s_per_byte));
+  expect(message.leaves, &message);
+}
+
+double Links::next() {
+  while (!events_.empty()) {
+    const Event& event = events_.top();
+    if (event.message || out_[event.link].next() == event.when) return event.when;
+    events_.pop();
+  }
+  return never;
+}
+
+Transfer& Links::arrive() {
+  const Event event = events_.top();
+  events_.pop();
+  Transfer* message = event.message;
+  if (!message) {
+    SharedLink& link = out_[event.link];
+    message = &link.pass();
+    message->left = std::max(message->left, event.when);
+    if (link.next() < never) expect(link.next(), nullptr, event.link);
+  }
+  const double seconds = message->bytes * gap_of(*message), latency = latency_s(*message);
+  const bool within = platform_.together(message->from, message->to), by_card = platform_.hosts && !within;
+  BucketLink& in = (within ? within_in_ : in_)[index(message->to)];
+  if (by_card && !cards_share_ && !is_bucket_) {
+    const double on_card = message->bytes * platform_.hosts->card_gap_s_per_byte;
+    const double start = std::max(message->leaves, message->left - on_card);
+    message->left = std::max(message->left, card_out_[card(message->from)].pass(start, on_card));
+  }
+  // Bytes that have shared the way out arrive as late as if they had begun late.
+  const double earliest = shares(*message) ? std::max(message->leaves, message->left - seconds) : message->leaves;
+  message->begins = std::max(earliest + latency, in.free_at());
+  if (by_card) message->begins = std::max(message->begins, card_in_[card(message->to)].free_at());
+  message->burst = message->burst && in.bursts(message->begins, seconds);
+  message->ends = std::max(in.pass(message->begins, seconds), message->left + latency);
+  if (by_card)
+    message->ends = std::max(
+        message->ends,
+        card_in_[card(message->to)].pass(message->begins, message->bytes * platform_.hosts->card_gap_s_per_byte));
+  return *message;
+}
+
+}  // namespace uneven::simulate
