@@ -16,7 +16,7 @@ constexpr double worth_balancing = 0.95;  // part of the predicted time; smaller
 
 Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, Prediction prediction) {
   const document::Speeds& speeds = weighed.active_set->speeds;
-  Outcome outcome{std::move(rounded), balance};
+  Outcome outcome{std::move(rounded), balance, prediction};
   if (prediction == Prediction::estimate) {
     const Estimate estimate = weighed.time_model->of(outcome.rounded.layout, outcome.rounded.whole, weighed.problem);
     outcome.seconds = estimate.seconds;
@@ -66,7 +66,7 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
     Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
     if (in_vectors.whole.cuts != plain.rounded.whole.cuts) {
       Outcome other = outcome_of(std::move(in_vectors), Balance::work, weighed, Prediction::replay);
-      if (other.fits && (!best.fits || *other.seconds < *best.seconds)) best = std::move(other);
+      if (other.fits && (!best.fits || *other.seconds <= *best.seconds)) best = std::move(other);
     }
   }
   if (balance == Balance::work) return best;

@@ -31,6 +31,7 @@ enum class Prediction { none, estimate, replay };
 struct Outcome {
   Rounded rounded;
   Balance balance = Balance::work;
+  Prediction prediction = Prediction::none;
   std::optional<double> seconds{};
   double messages = 0;  ///< of an iteration, if it was estimated
   bool fits = true;     ///< each processor has the memory for its rectangle
@@ -45,7 +46,7 @@ Outcome by_work(const Weighed& weighed, std::int64_t width, Prediction predictio
 Outcome by_elements(const Weighed& weighed, std::int64_t width, Prediction prediction);
 
 /// The draft in the way predicted by replays to be fastest of those that fit: shares by speed alone, the same in whole
-/// vectors of hidden units, or, with balance time, shares by time if that is clearly faster.
+/// vectors of hidden units if that is no slower, or, with balance time, shares by time if that is clearly faster.
 Outcome fastest(const Weighed& weighed, Balance balance);
 
 }  // namespace uneven::partition

@@ -47,8 +47,8 @@ struct Options {
 /// the number of processors, whose speeds are those measured while the others of their machine rest.
 /// Joined cuts: without `small_group`, round_partition() joins the closest cuts, unless the plan is predicted to be
 /// faster without; by seconds, joining within the 0.06 of Ozawa 2004 is tried, too. Vectors: by seconds, or to balance
-/// time, a share in method columns is whole vectors of hidden units if that is predicted to be faster. Balance: shares
-/// are balanced for time if that is predicted to save 5 % or more.
+/// time, a share in method columns is whole vectors of hidden units if that is predicted to be no slower. Balance:
+/// shares are balanced for time if that is predicted to save 5 % or more.
 ///
 /// Memory: where that of a processor is known (memory_bytes), candidates that need more of it are left out, see
 /// training_bytes(). If none fits, processors with too little memory get smaller rectangles, see

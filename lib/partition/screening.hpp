@@ -17,10 +17,10 @@ namespace uneven::partition {
 ///    become the plan and fits, the one with the least estimate is a leader. The 16 leaders with the least estimates
 ///    are replayed, in that order, with shares by speed alone.
 /// 3. All variants of the three fastest leaders are replayed, with every way to share.
-/// 4. Replays end once their messages exceed 6,000 for each processor, or six million, so that planning takes seconds
-/// to
-///    a minute whatever the cluster; a candidate that would exceed what is left is passed over. The first is replayed
-///    always, but with more than six million messages it is only estimated.
+/// 4. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million, so
+/// that
+///    planning takes seconds to a minute whatever the cluster; a candidate that would exceed what is left is passed
+///    over. The first is replayed always, but with more than six million messages it is only estimated.
 ///
 /// The plan is the fastest of those replayed. The amount of work depends on the input alone, never on the machine.
 class Screening {

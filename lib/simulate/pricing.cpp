@@ -164,7 +164,7 @@ std::vector<double> ends_of(const std::vector<Priced>& priced, const Platform& p
 }  // namespace
 
 double replayed_seconds_per_iteration(const std::vector<Priced>& priced, const Platform& platform) {
-  constexpr int warm = 2, counted_if_steady = 2, least_counted = 4, most_counted = 256;
+  constexpr int warm = 1, counted_if_steady = 2, least_counted = 4, most_counted = 256;
   constexpr double periods = 8;  // of the longest quota, since the times of its stops are chance
   constexpr double noise_periods = 20;
   double long_run = 0;

@@ -35,7 +35,7 @@ std::vector<Step> repeated(const Priced& priced, int times);
 /// noise and the stops of the longest quota average out. At least the busy time of one iteration under the quotas.
 ///
 /// @param priced  shape [p]; without steps for processors left out.
-/// Cost: a replay of four iterations; under quotas or noise two, of up to 258.
+/// Cost: a replay of three iterations; under quotas or noise two, of up to 257.
 double replayed_seconds_per_iteration(const std::vector<Priced>& priced, const Platform& platform);
 
 /// Busy time of each processor: the CPU time of its steps over its share of a core. Every receive costs as much as one
