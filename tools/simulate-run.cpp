@@ -32,25 +32,38 @@ document::Job job_of(const document::Document& document) {
 const std::vector<std::string> kinds{"partition",    "reduction-tree", "hbsp-matmul", "hbsp-elements",
                                      "array-shares", "search",         "job"};
 
-/// @param slow  of training only; empty: none.
-void set_options(document::Job& job, std::optional<std::int64_t> iterations, const std::string& slow) {
-  if (!slow.empty() && job.run != "bp") throw UsageError("--slow is for the training of a partition");
+/// The hosts of a plan's processors; empty names where it does not tell.
+std::vector<std::string> hosts_of(const document::Json& plan) {
+  std::vector<std::string> hosts;
+  for (const document::Json& processor : document::raw_at(plan, "cluster")) {
+    const document::Json host = document::raw_at(processor, "host");
+    hosts.push_back(host.is_string() ? host.get<std::string>() : "");
+  }
+  return hosts;
+}
+
+void set_options(document::Job& job, std::optional<std::int64_t> iterations, const std::optional<std::string>& slow) {
+  if (slow && job.run != "bp" && job.run != "bsp")
+    throw UsageError("--slow is for the training of a partition and for supersteps over elements");
   if (iterations && *iterations > 1 && (job.run == "matmul" || job.run == "search"))
     throw UsageError("--iterations: a product is made once, and one batch of queries is searched for");
   if (iterations && job.run == "reduction") job.options["repeat"] = *iterations;
   if (iterations && job.run == "bsp") job.options["iterations"] = *iterations;
-  if (job.run != "bp") return;
-  auto options = document::bp_options_from_json(job.input, job.options);
+  document::BpOptions options;
+  if (job.run == "bp") options = document::bp_options_from_json(job.input, job.options);
   if (iterations) options.iterations = *iterations;
-  if (!slow.empty()) options.slow = document::parse_slowdowns(slow);
-  job.options = document::options_of(options);
+  if (slow) options.slow = document::parse_slowdowns(*slow, hosts_of(job.plan));
+  const document::Json all = document::options_of(options);
+  if (job.run == "bp") job.options = all;
+  if (job.run == "bsp" && slow) job.options["slow"] = all.at("slow");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
-  std::string path = "-", cluster, platform, slow;
+  std::string path = "-", cluster, platform;
+  std::optional<std::string> slow, links;
   std::optional<std::int64_t> iterations;
   bool compute = false, force = false;
   tool.app
@@ -65,7 +78,13 @@ int main(int argc, char** argv) {
       .add_option("--iterations", iterations,
                   "Of training or a program, or rounds of a reduction or over blocks; default: the job's")
       .check(integer_from(1));
-  tool.app.add_option("--slow", slow, "Make a rank of training slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40")
+  tool.app
+      .add_option("--slow", slow,
+                  "Make a rank slower, or all of a host: RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40")
+      .type_name("TEXT");
+  tool.app
+      .add_option("--link", links,
+                  "Make the card of a host slower while it trains: HOST:SHARE@FIRST-LAST, such as node3:0.1@10-40")
       .type_name("TEXT");
   tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
   tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
@@ -79,6 +98,7 @@ int main(int argc, char** argv) {
     for (const auto& [option, file] : {std::pair("--cluster", cluster), std::pair("--platform", platform)})
       if (!file.empty()) command.insert(command.end(), {option, file});
     if (iterations && job.run == "command") command.insert(command.end(), {"--rounds", std::to_string(*iterations)});
+    if (links) command.insert(command.end(), {"--link", *links});
     if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
     if (force) command.push_back("--force");
     command.push_back("-");

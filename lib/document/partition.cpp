@@ -98,6 +98,8 @@ const Object& description_of(const Candidate&) {
       field<&C::elements>("elements", amount(), "Per iteration."),
       maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
       always<&C::seconds>("seconds", or_null(amount()), "Predicted, per iteration."),
+      field<&C::replayed>("replayed", flag(), "True where a replay predicts them; absent where they are estimated.")
+          .unless([](const void* candidate) { return !static_cast<const Candidate*>(candidate)->replayed; }),
       field<&C::fits>("fits", flag(),
                       "False where a processor has too little memory; absent where none is known to have.")
           .unless([](const void* candidate) { return static_cast<const Candidate*>(candidate)->fits; }),
@@ -179,7 +181,7 @@ const Object& description_of(const Partition&) {
                 type.document = true;
                 return type;
               }(),
-              "Of plans by seconds or balanced for time, of 16 processors or fewer: the document\n"
+              "Of plans by seconds or balanced for time: the document\n"
               ".I speeds\nof the\n.BR cluster ,\nfrom which\n.BR run\\-bp (1)\nmakes new plans."),
           always<&P::kernel>("kernel", kernel(), ""),
           maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),

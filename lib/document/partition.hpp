@@ -80,6 +80,7 @@ struct Candidate {
   double elements = 0;            ///< Ozawa 2004, eq. (10), on exact shares
   double lower_bound = 0;         ///< of `elements`, for any partition into as many columns
   std::optional<double> seconds;  ///< predicted, per iteration
+  bool replayed = false;          ///< `seconds` are those of a replay, else estimated
   bool fits = true;               ///< each processor has the memory for its rectangle, as far as it is known
 };
 

@@ -108,7 +108,8 @@ std::string how_it_ended(const document::Report& report) {
 std::string title(const document::Report& report) {
   std::string line = "report of " + shown(report.of) + ": " +
                      counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
-                     counted(report.processors.size(), "rank") + ", " + seconds(report.seconds_per_iteration) + " each";
+                     counted(report.processors.size(), report.simulated.value_or(false) ? "simulated rank" : "rank") +
+                     ", " + seconds(report.seconds_per_iteration) + " each";
   if (report.predicted_seconds_per_iteration)
     line += " (predicted " + seconds(*report.predicted_seconds_per_iteration) + ")";
   const std::string end = how_it_ended(report);

@@ -64,6 +64,7 @@ void run_job_by(const Tool& tool, const std::vector<std::string>& command, const
   LaunchOptions options;
   options.quiet = tool.quiet;
   options.limits = {.start_s = 0, .silent_s = 0};
+  options.own_errors = true;
   const JobOutput done = parsed(launch_command_line(tool.app.name(), options, command, input.str(), std::cerr));
   write_output(tool, done);
   done.require_no_signal("the report is complete");

@@ -221,6 +221,7 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
                                  const std::vector<std::string>& command, std::string_view input, std::ostream& words) {
   Watchdog watchdog(options.limits);
   LauncherWords said(tool, options.quiet, style_of(options), words, watchdog);
+  if (options.own_errors) said.own_errors();
   LaunchResult result;
   Requests asked;
   int status = 0;

@@ -16,7 +16,8 @@ struct LaunchOptions {
   std::string progress = "auto";  ///< auto | bar | lines | none
   bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
-  bool programs = false;  ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
+  bool programs = false;    ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
+  bool own_errors = false;  ///< the command is a part of the tool, whose name its errors bear
 };
 
 struct LaunchResult {

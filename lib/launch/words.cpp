@@ -129,8 +129,8 @@ void LauncherWords::line(const std::string& text) {
     if (const auto report = parse_progress(*progress)) progress_.update(*report);
   } else if (const auto note = after(text, "mpi-runner-note: ")) {
     if (!quiet_) print(tool_ + ": " + cleaned(*note));
-  } else if (text.starts_with("mpi-runner: ")) {
-    if (errors_.insert(text).second) print(cleaned(text));
+  } else if (const auto error = after(text, "mpi-runner: ")) {
+    if (errors_.insert(text).second) print(cleaned(own_errors_ ? tool_ + ": " + *error : text));
   } else {
     const bool ruler = is_ruler(text);
     if (ruler || in_block_ || error_seen() || is_launchers_own(text)) {

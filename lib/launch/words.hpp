@@ -34,6 +34,9 @@ class LauncherWords {
   LauncherWords(std::string tool, bool quiet, ProgressStyle progress, std::ostream& out, Watchdog& watchdog,
                 std::function<int()> columns = terminal_columns);
 
+  /// From now on the runner's errors are printed as "TOOL: TEXT".
+  void own_errors() { own_errors_ = true; }
+
   /// Takes the next bytes; lines may be cut anywhere.
   void take(std::string_view bytes);
 
@@ -63,7 +66,7 @@ class LauncherWords {
   void print(const std::string& text);
 
   std::string tool_;
-  bool quiet_;
+  bool quiet_, own_errors_ = false;
   ProgressDisplay progress_;
   std::ostream& out_;
   Watchdog& watchdog_;

@@ -14,7 +14,8 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t leading = 16, with_variants = 3;
-constexpr double messages_of_processor = 6000, most_messages = 6e6;
+constexpr double messages_of_processor = 6000, least_messages = 2e5, most_messages = 6e6;
+constexpr double ways = 3;  // to share the columns
 
 using Family = std::tuple<document::PartitionMethod, document::Order, std::int64_t, std::int64_t, Collective>;
 
@@ -38,6 +39,7 @@ void tell(const Outcome& outcome, Weighed& weighed) {
   row.small_group = outcome.rounded.small_group;
   row.fits = outcome.fits;
   if (outcome.seconds) row.seconds = finite(*outcome.seconds, "predicted seconds of a partition");
+  row.replayed = outcome.prediction == Prediction::replay;
   if (outcome.messages > 0) weighed.messages = outcome.messages;
   if (weighed.shrinks)
     weighed.makespan = makespan(outcome.rounded.layout, outcome.rounded.whole, weighed.active_set->cluster.speeds);
@@ -48,7 +50,7 @@ Screening::Screening(std::vector<Weighed>& weighed, const std::function<bool(con
     : weighed_(weighed), eligible_(eligible), balance_(balance) {
   if (weighed.empty()) return;
   const auto processors = static_cast<double>(weighed.front().active_set->speeds.processors.size());
-  messages_left_ = std::min(messages_of_processor * processors, most_messages);
+  messages_left_ = std::clamp(messages_of_processor * processors, least_messages, most_messages);
 }
 
 void Screening::estimate() {
@@ -71,7 +73,7 @@ std::vector<Weighed*> Screening::leaders() const {
 }
 
 bool Screening::replay(Weighed& w, bool every_way) {
-  const double messages = std::max(1.0, w.messages);
+  const double messages = std::max(1.0, w.messages) * (every_way ? ways : 1);
   const bool first = !best_ && messages <= most_messages;
   if (messages > messages_left_ && !first) return false;
   messages_left_ -= messages;

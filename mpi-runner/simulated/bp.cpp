@@ -39,12 +39,14 @@ document::Report train(const document::Partition& whole, const document::BpOptio
   const auto costs = partition::costs_of(plan, cluster.speeds, parts);
   std::optional<TrainingData<Real>> data;
   if (setting.compute) data = load<Real>(options, plan, parts);
+  require_cards(setting.slow_cards, cluster);
+  Cards cards(setting.slow_cards, cluster);
   Interconnect interconnect(cluster);
   std::vector<std::unique_ptr<Training<Real>>> ranks(parts.size());
   on_all_ranks(cluster, [&](int rank) {
     const auto r = static_cast<std::size_t>(rank);
     ranks[r] = std::make_unique<Training<Real>>(interconnect, rank, parts[r], costs[r], options,
-                                                static_cast<int>(processors[r]));
+                                                static_cast<int>(processors[r]), cards);
     if (data) begin(*ranks[r], *data, r, parts[r], options, plan.network);
     ranks[r]->train();
   });

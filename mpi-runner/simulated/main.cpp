@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <optional>
 #include <simgrid/s4u.hpp>
 #include <sstream>
 
@@ -42,6 +43,7 @@ int main(int argc, char** argv) {
   // Under this name the tool that starts it knows its errors.
   Tool tool("mpi-runner", "Simulate a job or a plan on the cluster of a speeds document.");
   std::string path = "-", cluster, platform;
+  std::optional<std::string> links;
   bool machine_lines = false;
   simulated::Setting setting;
   tool.app.add_option("DOCUMENT", path, "A job or a plan; '-' is standard input").type_name("FILE");
@@ -52,6 +54,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--job", setting.place.document, "Path of the job that comes by standard input")
       .type_name("FILE");
   tool.app.add_option("--report", setting.place.output, "Where its report goes").type_name("FILE");
+  tool.app.add_option("--link", links, "Slower cards: HOST:SHARE@FIRST-LAST").type_name("TEXT");
   tool.app.add_option("--rounds", setting.rounds, "Over blocks of an array");
   tool.app.add_flag("--force", setting.force, "Replace existing outputs that are something else");
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
@@ -63,6 +66,7 @@ int main(int argc, char** argv) {
     const document::Job job = job_in(document);
     if (!cluster.empty())
       setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as(document::speeds_from_json);
+    if (links) setting.slow_cards = simulated::parse_slow_cards(*links);
     runner::begin_work();
     setting.place.documents = {setting.place.document, cluster, platform};
     setting.make_cluster = [&](document::Speeds used, simulate::Messages messages) {

@@ -19,6 +19,8 @@ document::Report run(const document::Job& job, const Setting& setting) {
   if (found == runs.end())
     throw InputError("/run: found " + document::excerpt(job.run) +
                      "; expected one that can be simulated: bp, bsp, command, matmul, reduction or search");
+  if (!setting.slow_cards.empty() && job.run != "bp")
+    throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, for which --link is");
   if (setting.compute && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, whose work can be computed");
   document::Report report = found->second(job, setting);

@@ -11,6 +11,7 @@
 #include "document/report.hpp"
 #include "job_paths.hpp"
 #include "schedule/performer.hpp"
+#include "simulated/cards.hpp"
 #include "simulated/cluster.hpp"
 #include "simulated/no_data.hpp"
 #include "simulated/transport.hpp"
@@ -26,6 +27,7 @@ struct Setting {
   MakeCluster make_cluster;
   bool compute = false;                  ///< work of trainings is computed beside being declared
   runner::JobPlace place{};              ///< of a job that computes
+  SlowCards slow_cards{};                ///< of hosts of a training
   std::optional<std::int64_t> rounds{};  ///< over blocks of an array; absent: 1
   bool force = false;                    ///< its outputs may replace files that are something else
 };

@@ -35,10 +35,11 @@ void DeclaredIteration<Real>::work(const schedule::Work& work) {
 
 template <class Real>
 Training<Real>::Training(Interconnect& interconnect, int rank, const partition::Part& part, simulate::Costs costs,
-                         const document::BpOptions& options, int processor)
+                         const document::BpOptions& options, int processor, Cards& cards)
     : options_(options),
       rank_(rank),
       processor_(processor),
+      cards_(cards),
       part_(part),
       transport_(interconnect, rank, std::move(costs)),
       control_(transport_, part.schedule, options),
@@ -60,6 +61,7 @@ void Training<Real>::train() {
 
 template <class Real>
 void Training<Real>::iterate() {
+  cards_.begin(rank_, done_ + 1);
   before_ = performed().compute_s;
   iteration_ = transport_.now();
   if (trainer_)

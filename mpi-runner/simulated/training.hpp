@@ -10,6 +10,7 @@
 #include "partition/schedule.hpp"
 #include "partition/trainer.hpp"
 #include "schedule/performer.hpp"
+#include "simulated/cards.hpp"
 #include "simulated/no_data.hpp"
 #include "simulated/transport.hpp"
 
@@ -41,7 +42,7 @@ class Training {
   /// @param options    of a training that computes, with a learning rate.
   /// @param processor  of the plan. All references must outlive the training.
   Training(Interconnect& interconnect, int rank, const partition::Part& part, simulate::Costs costs,
-           const document::BpOptions& options, int processor);
+           const document::BpOptions& options, int processor, Cards& cards);
 
   /// From here on iterations compute what they declare. To be called before train().
   void compute_on(const perceptron::Samples<Real>& samples);
@@ -67,6 +68,7 @@ class Training {
 
   const document::BpOptions& options_;
   int rank_, processor_;
+  Cards& cards_;
   const partition::Part& part_;
   Transport transport_;
   bp::Control control_;

@@ -80,6 +80,34 @@ def training(directory):
         check(abs(lost[2] - seconds[2]) < 0.1 * seconds[2] and max(lost[:2]) < 1e-9, f"{collective}: a slow rank: {lost}")
 
 
+def seconds_of(directory, command):
+    return run(directory, command, {}).get("result", {}).get("seconds", [0] * 6)
+
+
+def things_that_happen(directory):
+    """Hosts and cards that become slower for a while."""
+    cluster = speeds(["a", "b", "a"])
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    simulate = "sh plan.sh --collective tree c.json | simulate-run --cluster c.json --iterations 6 {} - #"
+    none = seconds_of(directory, simulate.format(""))
+    host = seconds_of(directory, simulate.format("--slow a:0.5@2-3"))
+    ranks = seconds_of(directory, simulate.format("--slow 0:0.5@2-3,2:0.5@2-3"))
+    check(host == ranks != none, f"a host stands for its ranks: {host} {ranks}")
+    check(host[0] == none[0] and host[1] > 1.5 * none[1], f"a slow host, from iteration 2 on: {host} {none}")
+    card = seconds_of(directory, simulate.format("--link b:0.1@3-4"))
+    check(card[:2] == none[:2] and card[2] > none[2] and card[3] > 1.01 * none[3] and near(card[5], none[5]),
+          f"a slow card, in iterations 3 and 4: {card} {none}")
+    check(seconds_of(directory, simulate.format("--link b:1@3-4")) == none, "a card at its own rate")
+    # All cards at half their rate, on hosts of one rank, are a network of twice the gap.
+    hosts = ["a", "b", "c"]
+    pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(hosts)))
+    half = seconds_of(directory, simulate.format("--link a:0.5@1-6,b:0.5@1-6,c:0.5@1-6"))
+    plan = "sh plan.sh --collective tree c.json -o p.json; "
+    pathlib.Path(directory, "half.json").write_text(json.dumps(speeds(hosts, gap_s_per_byte=2 * GAP)))
+    twice = seconds_of(directory, plan + "simulate-run --cluster half.json --iterations 6 p.json #")
+    check(all(map(near, half, twice)) and half != none, f"slow cards are a slower network: {half} {twice}")
+
+
 def products(directory):
     cluster = dict(speeds(["a", "b", "c"]), kernel="matmul", kernel_options={})
     pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
@@ -155,6 +183,15 @@ def refusals(directory):
              "not bp"),
             ("sh plan.sh --speeds 1,2,3 | simulate-run --cluster c.json", 65, "has 3 processors; the speeds are of 2"),
             (plan + " | simulate-run --iterations 0", 64, "--iterations"),
+            (plan + " | simulate-run --cluster c.json --slow ''", 64, "--slow: found ''"),
+            (plan + " | simulate-run --cluster c.json --slow c:0.5@1-2", 64, "--slow: found 'c'; expected a rank or a host"),
+            (plan + " | simulate-run --cluster c.json --slow 2:0.5@1-2", 65, "/options/slow/0/processor"),
+            (plan + " | simulate-run --cluster c.json --slow a:0.5", 64, "--slow: found 'a:0.5'"),
+            (plan + " | simulate-run --cluster c.json --link ''", 64, "--link: found ''"),
+            (plan + " | simulate-run --cluster c.json --link a:2@1-2", 64, "a speed of at most 1"),
+            (plan + " | simulate-run --cluster c.json --link c:0.5@1-2", 65, "--link: found 'c'"),
+            ("plan-search --examples 9 --processors 2 --task-s 1e-3 | simulate-run --cluster c.json --link a:0.5@1-2", 65,
+             "for which --link is"),
             (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),
             (job + "--test x.npy,d.npy | simulate-run --cluster c.json", 65, "/input/test"),
             ("plan-hbsp matmul --size 9 --speeds 1,1 | "
@@ -170,8 +207,8 @@ def refusals(directory):
              "simulate-run --cluster c.json", 65, "--method static"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
         found, output, errors = bash(directory, ["-c", command], 60)
-        check(found == code and not output and words in errors and errors.count("\n") == 1,
-              f"{command}: {found} {errors}")
+        check(found == code and not output and words in errors and errors.count("\n") == 1 and
+              errors.startswith("simulate-run: "), f"{command}: {found} {errors}")
 
 
 def without_simgrid(directory):
@@ -190,6 +227,7 @@ def main():
             return finish()
         reductions(directory)
         training(directory)
+        things_that_happen(directory)
         products(directory)
         searches(directory)
         supersteps(directory)

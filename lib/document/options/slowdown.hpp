@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/describe/object.hpp"
@@ -25,6 +26,19 @@ void require_processors(const std::vector<Slowdown>& slow, std::int64_t processo
 
 /// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
 std::vector<Slowdown> parse_slowdowns(const std::string& text);
+
+/// The same, a host's name standing for all its ranks.
+/// @param hosts  of the ranks, shape [p]. @throws UsageError  also if the text is empty.
+std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector<std::string>& hosts);
+
+/// The words of messages about an option.
+struct SlowdownSyntax {
+  std::string option, expected;
+};
+
+/// "NAME:SPEED@FIRST-LAST,...": the names, and what happens to them (Slowdown::processor is 0). @throws UsageError
+std::vector<std::pair<std::string, Slowdown>> parse_named_slowdowns(const std::string& text,
+                                                                    const SlowdownSyntax& syntax);
 
 const Object& description_of(const Slowdown&);
 

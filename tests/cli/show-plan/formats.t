@@ -64,3 +64,7 @@ $ plan-hbsp matmul --size 100 --layout beta,beta,beta --speeds 3,1 -q | show-pla
 busiest                60000
 $ show-plan --messages --svg data/launching/two-processors.json 2>&1 | head -n 1
 show-plan: ...
+# A report tells whether its hosts were simulated.
+$ echo '{"kind":"report","version":1,"of":"bp","processors":[{"rank":0,"host":"a","work":1,"compute_s":1,"communicate_s":0,"wait_s":0},{"rank":1,"host":"b","work":1,"compute_s":2,"communicate_s":0,"wait_s":0}],"kernel":"bp","unit":"hidden unit x sample","iterations":2,"seconds_per_iteration":1,"simulated":true,"result":{}}' > r.json; show-plan r.json | head -1; jq "del(.simulated)" r.json | show-plan | head -1
+report of bp: 2 iterations on 2 simulated ranks, 1 s each
+report of bp: 2 iterations on 2 ranks, 1 s each

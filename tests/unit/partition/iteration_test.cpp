@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(messages_after_work_cost_less_where_hidden_units_are_few) {
 
 BOOST_AUTO_TEST_CASE(processors_get_in_each_others_way_on_shared_cores) {
   auto speeds = cluster_of(6, 4);
-  for (auto& processor : speeds.processors) processor.cpu_share = 0.25, processor.cpu_burst_s = 1e-3;
+  for (auto& processor : speeds.processors) processor.cpu_share = 0.5, processor.cpu_burst_s = 1e-3;
   const auto plan = planned(speeds, Collective::linear, 2);
   const double apart = replayed_seconds_per_iteration(plan, speeds);
   speeds.shared_cores = {{1, {0, 1, 2, 3}}};

@@ -42,7 +42,12 @@ BOOST_AUTO_TEST_CASE(by_seconds_the_least_is_chosen) {
   const auto speeds = measured({1e9, 1e9, 2e9, 5e8, 1e9}, "203-80-26", 1e-5, 1e-9);
   const auto partition = plan(speeds, options);
   double least = std::numeric_limits<double>::infinity();
-  for (const auto& row : partition.candidates) least = std::min(least, row.seconds.value());
+  int replayed = 0;
+  for (const auto& row : partition.candidates) {
+    replayed += row.replayed;
+    if (row.replayed) least = std::min(least, row.seconds.value());
+  }
+  BOOST_TEST(replayed >= 16);
   BOOST_TEST(partition.predicted.seconds.value() == least);
   BOOST_TEST(name_of(partition.objective) == "seconds");
   BOOST_TEST(faults_of(partition, speeds).empty());
@@ -130,7 +135,8 @@ BOOST_AUTO_TEST_CASE(seconds_need_measurements) {
   Options options = nettalk();
   options.objective = Objective::seconds;
   BOOST_CHECK_THROW(plan(by_hand({1, 2}), options), InputError);
-  BOOST_CHECK_THROW(plan(measured({1, 2}, "203-81-26", 1, 1), options), InputError);
+  BOOST_CHECK_THROW(plan(measured({1, 2}, "203-80-27", 1, 1), options), InputError);
+  BOOST_CHECK_NO_THROW(plan(measured({1, 2}, "203-81-26", 1, 1), options));
   BOOST_CHECK_NO_THROW(plan(measured({1, 2}, "203-80-26", 1, 1), options));
   options.objective = Objective::elements;
   const auto partition = plan(measured({1, 2}, "203-80-26", 1, 1), options);

@@ -34,19 +34,29 @@ BOOST_AUTO_TEST_CASE(a_message_takes_latency_bytes_and_the_work_of_both_ends) {
 }
 
 BOOST_AUTO_TEST_CASE(a_link_carries_one_message_after_the_other) {
-  // Two senders meet at the receiver's link; two receivers share the sender's.
+  // Two senders meet at the receiver's link.
   check(run({{receive(1, 1e4), receive(2, 1e4)}, {send(0, 1e4)}, {send(0, 1e4)}})[0], 1e-3 + 2e-2);
-  const auto ends = run({{send(1, 1e4), send(2, 1e4)}, {receive(0, 1e4)}, {receive(0, 1e4)}});
-  check(ends[1], 1e-3 + 1e-2);
-  check(ends[2], 1e-3 + 2e-2);
+  const auto ends = run({{send(1, 1e4), send(1, 1e4)}, {receive(0, 1e4), receive(0, 1e4)}});
+  check(ends[1], 1e-3 + 2e-2);
+}
+
+BOOST_AUTO_TEST_CASE(a_sender_shares_its_link_among_its_receivers) {
+  // The longer message has the link for itself once the shorter one has passed.
+  const auto ends = run({{send(1, 1e4), send(2, 3e4)}, {receive(0, 1e4)}, {receive(0, 3e4)}});
+  check(ends[1], 1e-3 + 2e-2);
+  check(ends[2], 1e-3 + 4e-2);
+  // A message that comes later slows the first one from then on.
+  const auto later = run({{send(1, 2e4), compute(1e-2), send(2, 1e4)}, {receive(0, 2e4)}, {receive(0, 1e4)}});
+  check(later[1], 1e-3 + 3e-2);
+  check(later[2], 1e-3 + 3e-2);
 }
 
 BOOST_AUTO_TEST_CASE(in_operations_senders_share_the_link_of_a_receiver) {
   // The second message of 1 has not left yet when the first of 2 arrives.
   const auto waits_for = [](int from, int operation) {
     return run({{receive(from, 1e4), compute(1)},
-                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4))},
-                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4))}})[0];
+                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4)), finish(operation)},
+                {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4)), finish(operation)}})[0];
   };
   check(waits_for(1, 1), 1 + 1e-3 + 1e-2);
   check(waits_for(2, 1), 1 + 1e-3 + 2e-2);
