@@ -50,7 +50,7 @@ def line(result):
 
 
 def cell(values, form, pick=statistics.median):
-    values = [value for value in values if value]
+    values = [value for value in values if value is not None]
     return format(pick(values), form) if values else ""
 
 
@@ -66,7 +66,7 @@ def table(groups, first):
                  cell([abs(error(result)) for result in group], ".1%"),
                  cell([abs(error(result)) for result in group], ".1%", lambda values: percentile(values, 0.9)),
                  cell(grids, ".2f"), cell(grids, ".2f", min), cell(equals, ".2f"), cell(ones, ".2f"),
-                 cell([result["ideal_s"] / ours(result)["simulated_s"] for result in group], ".0%"),
+                 cell([result["ideal_s"] / ours(result)["simulated_s"] for result in group if result["ideal_s"]], ".0%"),
                  cell([result["plan_s"] for result in group], ".2g")]
         yield "| " + " | ".join(cells) + " |"
 

@@ -11,7 +11,7 @@ import sys
 from cases import LENGTHS, PRODUCTS, TRAININGS
 from tools import tool
 
-MANY = 1024  # ranks; from here on a simulation takes so long that few are made
+MANY = 256  # ranks; from here on a simulation takes so long that few are made
 HOPELESS = 4  # times our simulated seconds: a plan that is predicted to take longer is not simulated
 METHODS = ["columns", "grid", "equal"]
 
