@@ -12,6 +12,7 @@ namespace uneven::partition {
 
 namespace {
 
+constexpr double rounding = 1 + 1e-9;     // of sums of the same times
 constexpr double worth_balancing = 0.95;  // part of the predicted time; smaller predicted savings did not show in runs
 
 Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, Prediction prediction) {
@@ -66,7 +67,7 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
     Rounded in_vectors = round_partition(draft, active_set->cluster, problem, width);
     if (in_vectors.whole.cuts != plain.rounded.whole.cuts) {
       Outcome other = outcome_of(std::move(in_vectors), Balance::work, weighed, Prediction::replay);
-      if (other.fits && (!best.fits || *other.seconds <= *best.seconds)) best = std::move(other);
+      if (other.fits && (!best.fits || *other.seconds <= *best.seconds * rounding)) best = std::move(other);
     }
   }
   if (balance == Balance::work) return best;

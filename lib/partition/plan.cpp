@@ -13,13 +13,12 @@
 #include "base/number.hpp"
 #include "document/common.hpp"
 #include "document/writer.hpp"
-#include "partition/outcome.hpp"
+#include "partition/choice.hpp"
 #include "partition/predict/sums.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/predict/usable_speeds.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
-#include "partition/screening.hpp"
 #include "partition/search/balance.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
@@ -31,10 +30,8 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t few_processors = 16;  // up to it, every number of processors is tried
-constexpr double most_messages_replayed = 6e6;
-constexpr std::size_t most_processors_with_seconds = 4096;  // up to it, candidates by elements list their seconds
-constexpr double threshold_of_the_paper = 0.06;             // for small groups
+constexpr std::int64_t few_processors = 16;      // up to it, every number of processors is tried
+constexpr double threshold_of_the_paper = 0.06;  // for small groups
 
 Problem problem_of(const Options& options, Collective collective) {
   return {options.network, options.samples, collective};
@@ -144,16 +141,6 @@ void require_eligible(const std::vector<Weighed>& weighed, const Options& option
                    "grid and equal a divisor of it");
 }
 
-/// The eligible candidate that fits and has the least elements, or, where rectangles had to shrink, the least makespan;
-/// ties go to the earliest. Null if none fits.
-Weighed* with_least_elements(std::vector<Weighed>& weighed, const Options& options) {
-  Weighed* best = nullptr;
-  const auto value = [&](const Weighed& w) { return w.shrinks ? w.makespan : w.draft.row.elements; };
-  for (Weighed& w : weighed)
-    if (eligible(w.draft.row, options) && w.draft.row.fits && (!best || value(w) < value(*best))) best = &w;
-  return best;
-}
-
 /// Form of the samples' inputs, if the memory of a processor is known, so that rectangles may have to fit.
 std::optional<std::string> input_where_memory_counts(const document::Speeds& speeds, const Options& options) {
   if (std::ranges::none_of(speeds.processors, [](const auto& p) { return p.memory_bytes.has_value(); })) return {};
@@ -190,37 +177,6 @@ document::Speeds with_network(document::Speeds speeds) {
   return speeds;
 }
 
-/// A candidate that becomes the plan.
-struct Chosen {
-  Weighed* weighed;
-  Outcome outcome;
-};
-
-/// By elements, or by seconds, see Screening. Tells the seconds of all candidates, if they can be predicted and are not
-/// too many. Nothing if no candidate fits the memory.
-std::optional<Chosen> choose(std::vector<Weighed>& weighed, const Options& options, Balance balance, bool in_seconds) {
-  if (options.objective == Objective::seconds && in_seconds) {
-    Screening screening(
-        weighed, [&](const Weighed& w) { return eligible(w.draft.row, options); }, balance);
-    screening.run();
-    if (!screening.best()) return {};
-    return Chosen{screening.best(), screening.outcome()};
-  }
-  const auto prediction = in_seconds ? Prediction::estimate : Prediction::none;
-  const std::size_t processors = weighed.front().active_set->speeds.processors.size();
-  if (weighed.front().input || (in_seconds && processors <= most_processors_with_seconds))
-    for (Weighed& w : weighed) tell(by_elements(w, options.vector_width, prediction), w);
-  Weighed* best = with_least_elements(weighed, options);
-  if (!best) return {};
-  Weighed as_asked = *best;
-  as_asked.draft.row.small_group = best->small_group;
-  if (balance == Balance::time && in_seconds) return Chosen{best, fastest(as_asked, balance)};
-  Outcome outcome = by_elements(as_asked, options.vector_width, prediction);
-  if (in_seconds && outcome.messages <= most_messages_replayed)
-    outcome = by_elements(as_asked, options.vector_width, Prediction::replay);
-  return Chosen{best, std::move(outcome)};
-}
-
 }  // namespace
 
 std::optional<document::Partition> plan_within_memory(const document::Speeds& measured, const Options& asked,
@@ -247,15 +203,16 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   std::vector<Weighed> weighed = candidates(active_sets, models ? &*models : nullptr, all, options, input);
   require_eligible(weighed, options);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
-  std::optional<Chosen> found = choose(weighed, options, balance, in_seconds);
+  const Choice wanted{[&](const Weighed& w) { return eligible(w.draft.row, options); }, options.objective, balance,
+                      options.vector_width, in_seconds};
+  std::optional<Chosen> found = choose(weighed, wanted);
   if (!found && input) {
     for (Weighed& w : weighed) w.shrinks = true;
-    found = choose(weighed, options, balance, in_seconds);
+    found = choose(weighed, wanted);
   }
   if (!found) return {};
   const Outcome& taken = found->outcome;
   Weighed& choice = *found->weighed;
-  tell(taken, choice);
   const document::Candidate& row = choice.draft.row;
 
   const auto& [as_they_are, cluster] = *choice.active_set;

@@ -61,9 +61,8 @@ struct Options {
 ///                     seconds are needed but cannot be predicted, or if no candidate fits the memory, with the samples
 ///                     and hidden units that would.
 /// @throws UsageError  if no candidate has `columns` columns, if there are fewer than `processors` processors, or if
-///                     balance time is asked for more than 16 processors or 8,192 messages of an iteration.
-/// Cost: near linear in N by elements; by seconds, near linear for each candidate. Up to 16 processors and 8,192
-/// messages of an iteration, each candidate takes up to three replays.
+///                     balance time is asked for by elements with more than six million messages in an iteration.
+/// Cost: near linear in N by elements; by seconds, near linear for each candidate, and the replays of Screening.
 document::Partition plan(const document::Speeds& speeds, const Options& options);
 
 /// The same; nothing if no candidate fits the memory.

@@ -24,15 +24,14 @@ Family family_of(const Weighed& weighed) {
   return {row.method, row.order, row.columns, row.processors, row.collective};
 }
 
-/// The candidate before anything was done about its cuts.
+bool is_faster(const Weighed* one, const Weighed* other) { return *one->draft.row.seconds < *other->draft.row.seconds; }
+
+}  // namespace
+
 Weighed as_asked(Weighed weighed) {
   weighed.draft.row.small_group = weighed.small_group;
   return weighed;
 }
-
-bool is_faster(const Weighed* one, const Weighed* other) { return *one->draft.row.seconds < *other->draft.row.seconds; }
-
-}  // namespace
 
 void tell(const Outcome& outcome, Weighed& weighed) {
   document::Candidate& row = weighed.draft.row;

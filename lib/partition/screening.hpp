@@ -52,6 +52,9 @@ class Screening {
   std::optional<Outcome> outcome_;
 };
 
+/// The candidate before anything was done about its cuts.
+Weighed as_asked(Weighed weighed);
+
 /// Writes what became of a candidate into its row. @throws InputError  if its seconds are no number.
 void tell(const Outcome& outcome, Weighed& weighed);
 

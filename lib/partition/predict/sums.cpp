@@ -61,13 +61,20 @@ std::vector<int> sum_members(const document::Partition& plan) {
   return sum_members(plan, all);
 }
 
-namespace {
+SumCosts::SumCosts(const document::Speeds& speeds)
+    : network(*speeds.network),
+      addition_s_per_byte(speeds.operation_s_per_element.value_or(0) / planned_element_bytes),
+      between_hosts(document::between_hosts(speeds)) {}
 
-double addition_s_per_byte(const document::Speeds& speeds) {
-  return speeds.operation_s_per_element.value_or(0) / planned_element_bytes;
+SumCosts SumCosts::within_host() const {
+  SumCosts costs = *this;
+  costs.between_hosts = false;
+  if (!network.within_host) return costs;
+  costs.network.latency_s = network.within_host->latency_s.value_or(network.latency_s);
+  costs.network.gap_s_per_byte = network.within_host->gap_s_per_byte.value_or(network.gap_s_per_byte);
+  costs.network.message_s = network.within_host->message_s.value_or(network.message_s);
+  return costs;
 }
-
-}  // namespace
 
 AllReduce linear_all_reduce(std::int64_t k, const document::NetworkSpeeds& network, double addition_s_per_byte,
                             double bytes) {
@@ -83,12 +90,12 @@ AllReduce ring_all_reduce(std::int64_t k, const document::NetworkSpeeds& network
           phi(Collective::ring, k) * (2 * network.gap_s_per_byte + addition_s_per_byte)};
 }
 
-TreeMessage tree_message(const document::Speeds& speeds, double bytes) {
-  const document::NetworkSpeeds& network = *speeds.network;
+TreeMessage tree_message(const SumCosts& costs, double bytes) {
+  const document::NetworkSpeeds& network = costs.network;
   const double bytes_s = bytes * network.gap_s_per_byte;
-  TreeMessage message{network.message_s + bytes * addition_s_per_byte(speeds), network.latency_s,
+  TreeMessage message{network.message_s + bytes * costs.addition_s_per_byte, network.latency_s,
                       network.message_s + bytes_s, network.latency_s};
-  (document::between_hosts(speeds) ? message.join_s : message.join_transfer_s) += bytes_s;
+  (costs.between_hosts ? message.join_s : message.join_transfer_s) += bytes_s;
   return message;
 }
 
@@ -96,29 +103,29 @@ document::TreeTimes tree_times(const TreeMessage& message) {
   return {message.join_s + message.send_s, message.join_transfer_s + message.send_transfer_s};
 }
 
-AllReduce tree_all_reduce(std::int64_t k, const document::Speeds& speeds, double bytes) {
+AllReduce tree_all_reduce(std::int64_t k, const SumCosts& costs, double bytes) {
   if (k == 1) return {};
   const double at_once = std::min(bytes, slice_bytes);
-  const TreeMessage slice = tree_message(speeds, at_once);
+  const TreeMessage slice = tree_message(costs, at_once);
   const auto times = tree_times(slice);
   const auto tree = reduction::sum_tree(times.compute_s, times.transfer_s, k);
   const auto seconds = [&](const TreeMessage& message) {
     return reduction::reduce_time(tree, message.join_s, message.join_transfer_s) +
            reduction::broadcast_time(tree, message.send_s, message.send_transfer_s);
   };
-  const double start_s = seconds(tree_message(speeds, 0));
+  const double start_s = seconds(tree_message(costs, 0));
   const double further_s = static_cast<double>(tree.children[0].size()) * std::max(slice.join_s, slice.send_s);
   return {start_s, (seconds(slice) + (bytes / at_once - 1) * further_s - start_s) / bytes};
 }
 
-AllReduce all_reduce(Collective collective, std::int64_t k, const document::Speeds& speeds, double bytes) {
+AllReduce all_reduce(Collective collective, std::int64_t k, const SumCosts& costs, double bytes) {
   switch (collective) {
     case Collective::tree:
-      return tree_all_reduce(k, speeds, bytes);
+      return tree_all_reduce(k, costs, bytes);
     case Collective::ring:
-      return ring_all_reduce(k, *speeds.network, addition_s_per_byte(speeds));
+      return ring_all_reduce(k, costs.network, costs.addition_s_per_byte);
     default:
-      return linear_all_reduce(k, *speeds.network, addition_s_per_byte(speeds), bytes);
+      return linear_all_reduce(k, costs.network, costs.addition_s_per_byte, bytes);
   }
 }
 

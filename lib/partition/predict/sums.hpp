@@ -71,6 +71,18 @@ inline constexpr std::int64_t planned_element_bytes = 4;
 /// Longest vector that is summed in one slice, in bytes; longer vectors go in several slices.
 inline constexpr double slice_bytes = collective::segment_bytes;
 
+/// What the messages and the additions of sums cost.
+struct SumCosts {
+  /// @param speeds  with a network.
+  SumCosts(const document::Speeds& speeds);
+  /// The same for sums inside a host.
+  SumCosts within_host() const;
+
+  document::NetworkSpeeds network;
+  double addition_s_per_byte = 0;
+  bool between_hosts = false;  ///< the bytes of all that reach a processor pass its link one after the other
+};
+
 /// Seconds of an all-reduce of B bytes among k processors, as mpi-runner performs it: start_s + B * byte_s.
 struct AllReduce {
   double start_s = 0;
@@ -93,7 +105,7 @@ struct TreeMessage {
   double join_s = 0, join_transfer_s = 0;
   double send_s = 0, send_transfer_s = 0;
 };
-TreeMessage tree_message(const document::Speeds& speeds, double bytes);
+TreeMessage tree_message(const SumCosts& costs, double bytes);
 
 /// Times for which the tree of a sum is made. It carries vectors both ways, so each child costs its parent an operation
 /// and a send.
@@ -103,11 +115,10 @@ document::TreeTimes tree_times(const TreeMessage& message);
 /// is shorter. Further slices follow at the pace of the root.
 /// @return  a line, exact for 0 and for `bytes`.
 /// Cost: O(k log k).
-AllReduce tree_all_reduce(std::int64_t k, const document::Speeds& speeds, double bytes);
+AllReduce tree_all_reduce(std::int64_t k, const SumCosts& costs, double bytes);
 
 /// The all-reduce of a collective among k processors.
-/// @param speeds  with a network.
-/// @param bytes   length of the vector for which the times are exact and the tree is made.
-AllReduce all_reduce(Collective collective, std::int64_t k, const document::Speeds& speeds, double bytes);
+/// @param bytes  length of the vector for which the times are exact and the tree is made.
+AllReduce all_reduce(Collective collective, std::int64_t k, const SumCosts& costs, double bytes);
 
 }  // namespace uneven::partition

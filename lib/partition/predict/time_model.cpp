@@ -84,11 +84,22 @@ Roles roles_of(Collective collective, std::int64_t k, const TreeMessage& slice) 
 }  // namespace
 
 TimeModel::TimeModel(const document::Speeds& speeds, const document::Perceptron& network)
-    : speeds_(speeds), work_(speeds, network) {
+    : speeds_(speeds), work_(speeds, network), between_(speeds), within_(between_.within_host()) {
   if (!document::has_two_levels(*speeds.network)) return;
   hosts_ = document::host_numbers(speeds);
   host_count_ = static_cast<std::size_t>(std::ranges::max(hosts_)) + 1;
   card_gap_ = speeds.network->host_gap_s_per_byte.value_or(speeds.network->gap_s_per_byte);
+}
+
+bool TimeModel::are_together(const std::vector<std::int64_t>& processors) const {
+  if (hosts_.empty()) return false;
+  const auto host = [&](std::int64_t processor) { return hosts_[static_cast<std::size_t>(processor)]; };
+  return std::ranges::all_of(processors, [&](auto processor) { return host(processor) == host(processors.front()); });
+}
+
+double TimeModel::message_s(std::size_t processor, bool within) const {
+  if (within && speeds_.network->within_host) return within_.network.message_s;
+  return speeds_.processors[processor].message_s.value_or(between_.network.message_s);
 }
 
 void TimeModel::add_cards(const std::vector<std::int64_t>& processors, Collective collective, double bytes,
@@ -116,7 +127,8 @@ struct TimeModel::Column {
 TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors, const std::vector<std::int64_t>& cuts,
                                     double samples, const Problem& problem, std::vector<double>& card_s) const {
   const auto k = std::ssize(processors);
-  const document::NetworkSpeeds& network = *speeds_.network;
+  const bool within = are_together(processors);
+  const SumCosts& costs = within ? within_ : between_;
   std::int64_t tallest = 0;
   for (std::size_t i = 0; i < processors.size(); ++i) tallest = std::max(tallest, cuts[i + 1] - cuts[i]);
   const auto chunk =
@@ -124,22 +136,21 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
   const double chunks = std::ceil(samples / chunk);
   const double bytes =
       static_cast<double>(problem.network.outputs) * std::min(samples, chunk) * double{planned_element_bytes};
-  const TreeMessage slice = tree_message(speeds_, std::min(bytes, slice_bytes));
+  const TreeMessage slice = tree_message(costs, std::min(bytes, slice_bytes));
   const Roles roles = roles_of(problem.collective, k, slice);
-  const double addition_s = speeds_.operation_s_per_element.value_or(0) / double{planned_element_bytes};
   double longest = 0, busiest = 0;
   for (std::size_t i = 0; i < processors.size(); ++i) {
     const auto p = static_cast<std::size_t>(processors[i]);
     const Role& role = i + 1 == processors.size() ? roles.first : roles.other;
-    const double message_s = speeds_.processors[p].message_s.value_or(network.message_s);
     const double work_s = work_.of(p, static_cast<double>(cuts[i + 1] - cuts[i]), samples, k > 1);
-    const double cpu_s = work_s + chunks * (role.messages * message_s + role.additions * bytes * addition_s);
+    const double cpu_s =
+        work_s + chunks * (role.messages * message_s(p, within) + role.additions * bytes * costs.addition_s_per_byte);
     longest = std::max(longest, work_s);
-    busiest = std::max({busiest, cpu_s, chunks * role.link * bytes * network.gap_s_per_byte});
+    busiest = std::max({busiest, cpu_s, chunks * role.link * bytes * costs.network.gap_s_per_byte});
   }
   if (k == 1) return {busiest, 2 * chunks};
   add_cards(processors, problem.collective, chunks * bytes, card_s);
-  const AllReduce sum = all_reduce(problem.collective, k, speeds_, bytes);
+  const AllReduce sum = all_reduce(problem.collective, k, costs, bytes);
   const double alone_s = sum.start_s + bytes * sum.byte_s;
   const double in_turn_s = chunks * (alone_s + longest / chunks) / chunks_in_flight;
   const double all = static_cast<double>(k) * roles.other.messages / 2;
@@ -150,12 +161,14 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
 Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const Problem& problem) const {
   const auto columns = std::ssize(layout.columns);
   if (columns == 1) return {};
-  const document::NetworkSpeeds& network = *speeds_.network;
+  std::vector<std::int64_t> all;
+  for (const auto& column : layout.columns) all.insert(all.end(), column.begin(), column.end());
+  const bool within = are_together(all);
+  const SumCosts& costs = within ? within_ : between_;
   const auto cuts = group_cuts(whole);
   const double bytes = mean_vectors(layout.columns.size(), cuts.size() - 1, problem).group;
-  const TreeMessage slice = tree_message(speeds_, std::min(bytes, slice_bytes));
+  const TreeMessage slice = tree_message(costs, std::min(bytes, slice_bytes));
   const Roles roles = roles_of(problem.collective, columns, slice);
-  const double addition_s = speeds_.operation_s_per_element.value_or(0) / double{planned_element_bytes};
   const auto fastest = [&](std::size_t c) {
     return speeds_.processors[static_cast<std::size_t>(layout.columns[c].back())].speed;
   };
@@ -180,16 +193,17 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
       const double own = numbers * double{planned_element_bytes};
       const double vectors = std::max(2.0 * static_cast<double>(end - cut),
                                       problem.collective == Collective::ring ? 0 : own / slice_bytes);
-      const double message_s = speeds_.processors[p].message_s.value_or(network.message_s);
-      busiest = std::max({busiest, role.link * own * network.gap_s_per_byte,
-                          vectors * role.messages * message_s + role.additions * own * addition_s});
-      if (host_count_ > 0) card_s[static_cast<std::size_t>(hosts_[p])] += crossing * role.link * own * card_gap_;
+      busiest =
+          std::max({busiest, role.link * own * costs.network.gap_s_per_byte,
+                    vectors * role.messages * message_s(p, within) + role.additions * own * costs.addition_s_per_byte});
+      if (host_count_ > 0 && !within)
+        card_s[static_cast<std::size_t>(hosts_[p])] += crossing * role.link * own * card_gap_;
       messages += vectors * roles.other.messages / 2;
       cut = end;
     }
   }
   if (!card_s.empty()) busiest = std::max(busiest, std::ranges::max(card_s));
-  const AllReduce sum = all_reduce(problem.collective, columns, speeds_, std::min(bytes, slice_bytes));
+  const AllReduce sum = all_reduce(problem.collective, columns, costs, std::min(bytes, slice_bytes));
   return {busiest + sum.start_s + std::min(bytes, slice_bytes) * sum.byte_s, messages};
 }
 

@@ -8,6 +8,7 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/predict/sums.hpp"
 #include "partition/predict/work_time.hpp"
 #include "partition/search/cost.hpp"
 #include "partition/search/layout.hpp"
@@ -59,9 +60,15 @@ class TimeModel {
   void add_cards(const std::vector<std::int64_t>& processors, Collective collective, double bytes,
                  std::vector<double>& card_s) const;
 
+  /// Whether all of them are on one host of several.
+  bool are_together(const std::vector<std::int64_t>& processors) const;
+  /// CPU time of a message. @param within  inside a host.
+  double message_s(std::size_t processor, bool within) const;
+
   const document::Speeds& speeds_;
   WorkTime work_;
-  std::vector<int> hosts_;  ///< of each processor; empty: a card for each
+  SumCosts between_, within_;  ///< hosts; a host
+  std::vector<int> hosts_;     ///< of each processor; empty: a card for each
   std::size_t host_count_ = 0;
   double card_gap_ = 0;
 };
