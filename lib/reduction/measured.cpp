@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "base/error.hpp"
@@ -14,6 +15,7 @@
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
+#include "reduction/two_levels.hpp"
 #include "simulate/replay.hpp"
 #include "statistics/share.hpp"
 
@@ -51,6 +53,14 @@ struct Problem {
 
   Model model(std::int64_t segments) const {
     return measured_model(speeds, (elements + segments - 1) / segments, arity);
+  }
+
+  bool shares_hosts() const { return has_shared_hosts(speeds, model(1), processors); }
+
+  /// Joins inside hosts first.
+  document::ReductionTree two_level(std::int64_t segments, std::int64_t most_operations) const {
+    const Model within = model_within_host(speeds, (elements + segments - 1) / segments, arity);
+    return finished(two_level_tree(speeds, model(segments), within, processors, most_operations), segments);
   }
 
   document::ReductionTree finished(document::ReductionTree tree, std::int64_t segments) const {
@@ -117,11 +127,29 @@ document::ReductionTree best_by_formula(const Problem& problem) {
     least = tried;
     best = {segments, operations};
   };
+  const bool shares_hosts = problem.shares_hosts();
   for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
+    // The formula knows no cards: what it chooses on shared hosts must be short enough to be replayed.
+    if (shares_hosts && segments > 1 && !is_replayed(problem.processors, segments, problem.speeds)) continue;
     for (const std::int64_t operations : operation_limits) consider(segments, operations);
     if (problem.processors > few_processors) break;
   }
   return problem.tree(best.first, best.second);
+}
+
+/// The fastest tree that joins inside hosts first, of those short enough to be replayed. Nothing if hosts are not
+/// shared.
+std::optional<document::ReductionTree> best_in_two_levels(const Problem& problem) {
+  std::optional<document::ReductionTree> best;
+  if (!problem.shares_hosts()) return best;
+  for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
+    if (segments > 1 && !is_replayed(problem.processors, segments, problem.speeds)) continue;
+    for (const std::int64_t operations : operation_limits) {
+      auto tree = problem.two_level(segments, operations);
+      if (!best || *tree.predicted_s < *best->predicted_s) best = std::move(tree);
+    }
+  }
+  return best;
 }
 
 }  // namespace
@@ -133,6 +161,17 @@ std::vector<double> operation_times(const std::vector<double>& speeds, double co
   std::vector<double> times;
   for (const double speed : pace) times.push_back(compute * mean / speed);
   return times;
+}
+
+Model model_within_host(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
+  document::Speeds inside = speeds;
+  document::NetworkSpeeds& network = *inside.network;
+  const document::WithinHost within = network.within_host.value_or(document::WithinHost{});
+  network.latency_s = within.latency_s.value_or(network.latency_s);
+  network.gap_s_per_byte = within.gap_s_per_byte.value_or(network.gap_s_per_byte);
+  network.message_s = within.message_s.value_or(network.message_s);
+  for (document::MeasuredProcessor& processor : inside.processors) processor.host.reset();
+  return measured_model(inside, elements, arity);
 }
 
 Model measured_model(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
@@ -155,7 +194,9 @@ Model measured_model(const document::Speeds& speeds, std::int64_t elements, std:
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity) {
   const Problem problem{speeds, processors, elements, arity};
-  return processors <= most_replayed ? best_by_replay(problem) : best_by_formula(problem);
+  document::ReductionTree best = processors <= most_replayed ? best_by_replay(problem) : best_by_formula(problem);
+  auto two_level = best_in_two_levels(problem);
+  return two_level && *two_level->predicted_s < *best.predicted_s ? std::move(*two_level) : best;
 }
 
 }  // namespace uneven::reduction

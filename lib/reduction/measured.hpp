@@ -20,13 +20,17 @@ std::vector<double> operation_times(const std::vector<double>& speeds, double co
 /// @throws InputError  if the network or operation_s_per_element was not measured.
 Model measured_model(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity);
 
+/// The same between processors of one host, of a network of two levels.
+Model model_within_host(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity);
+
 /// The fastest pipelined tree that joins one vector from each of `processors` processors, cut into pieces.
 ///
 /// Fewer operations per processor make the tree deeper but leave less work per piece; the extreme is a chain. Tried are
 /// 1, 2, 4, ... pieces per vector with at most 1 to 4, or any number of, operations per processor, and a star. The
 /// least predicted time wins. Up to most_replayed processors it is that of a replay, of trees improved by
 /// refined_tree(). Beyond, it is a formula: the first piece takes the finish of the tree for its length; each further
-/// piece takes the time of the busiest processor or of a message, max(m, max_j k_j n_j).
+/// piece takes the time of the busiest processor or of a message, max(m, max_j k_j n_j). On a network of two levels,
+/// trees that join inside hosts first are tried, too, and all are replayed that is_replayed() allows.
 ///
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  see measured_model().

@@ -16,12 +16,16 @@ namespace uneven::reduction {
 /// Most processors of a replayed tree; larger trees are predicted by a formula.
 inline constexpr std::int64_t most_replayed = 64;
 
+/// Whether the prediction replays: up to most_replayed processors; on a network of two levels, whose cards no formula
+/// knows, also beyond, up to 2^18 pieces in all.
+bool is_replayed(std::int64_t processors, std::int64_t segments, const document::Speeds& speeds);
+
 /// What the operations of each processor cost it, shape [p]: joining its items, and adding what comes.
 /// @param speeds  with operation_s_per_element.
 std::vector<simulate::Costs> costs_of(const document::ReductionTree& tree, const Vectors& vectors,
                                       const document::Speeds& speeds);
 
-/// Predicted seconds until the root has joined everything, if all start together. Up to most_replayed processors the
+/// Predicted seconds until the root has joined everything, if all start together. If is_replayed(), the
 /// tree is replayed message by message; if processors share cores, the mean over several random placements on them.
 /// Beyond, a formula: the first piece takes the finish of the tree; each further piece takes the time of the busiest
 /// processor or of a message, max(m, max_j k_j n_j).
