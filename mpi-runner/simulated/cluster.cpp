@@ -98,7 +98,6 @@ Cluster make_cluster(s4u::Engine& engine, document::Speeds speeds, simulate::Mes
     if (!cluster.hosts.back())
       throw InputError(platform + ": has no host '" + shown(name) + "', where rank " + std::to_string(rank) + " is");
   }
-  cluster.actors.resize(cluster.hosts.size());
   return cluster;
 }
 

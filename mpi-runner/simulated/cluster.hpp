@@ -16,7 +16,6 @@ struct Cluster {
   document::Speeds speeds;
   simulate::Platform platform;                 ///< what messages cost the processors, shape [p]
   std::vector<simgrid::s4u::Host*> hosts;      ///< of each rank, shape [p]
-  std::vector<simgrid::s4u::ActorPtr> actors;  ///< of each rank, shape [p], once it runs
   /// Latencies of the links of a platform file, which the simulator takes for 0; empty: the document's network.
   std::unordered_map<const simgrid::s4u::Link*, double> latencies{};
 
