@@ -2,6 +2,7 @@
 #include "partition/screening.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -54,7 +55,7 @@ Screening::Screening(std::vector<Weighed>& weighed, const std::function<bool(con
 
 void Screening::estimate() {
   for (Weighed& w : weighed_) tell(by_work(as_asked(w), 1, Prediction::estimate), w);
-  std::erase_if(weighed_, [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; });
+  remove_unjoined();
 }
 
 std::vector<Weighed*> Screening::leaders() const {
@@ -96,9 +97,26 @@ void Screening::run() {
   for (const Weighed* leader : replayed)
     for (Weighed& w : weighed_)
       if (may_be(w) && family_of(w) == family_of(*leader)) replay(w, true);
-  if (best_ || leaders.empty()) return;
-  best_ = leaders.front();
-  outcome_ = by_work(as_asked(*best_), 1, Prediction::estimate);
+  if (!best_ && !leaders.empty()) {
+    best_ = leaders.front();
+    outcome_ = by_work(as_asked(*best_), 1, Prediction::estimate);
+  }
+  remove_unjoined();
+}
+
+/// A candidate that was to join close cuts and has not is the one without joining: what became of it counts for that.
+void Screening::remove_unjoined() {
+  const auto unjoined = [](const Weighed& w) { return w.draft.joins_close && w.draft.row.small_group == 0; };
+  if (best_ && unjoined(*best_)) {
+    const auto plain = std::ranges::find_if(weighed_, [&](const Weighed& w) {
+      return !w.draft.joins_close && w.small_group == 0 && family_of(w) == family_of(*best_);
+    });
+    best_ = &*plain;
+    tell(*outcome_, *best_);
+  }
+  const auto kept = best_ ? std::count_if(weighed_.data(), best_, std::not_fn(unjoined)) : 0;
+  std::erase_if(weighed_, unjoined);
+  if (best_) best_ = &weighed_[static_cast<std::size_t>(kept)];
 }
 
 }  // namespace uneven::partition

@@ -39,6 +39,7 @@ class Screening {
 
  private:
   void estimate();
+  void remove_unjoined();
   std::vector<Weighed*> leaders() const;
   /// Replays one, if its messages are left. @return whether it did.
   bool replay(Weighed& weighed, bool every_way);

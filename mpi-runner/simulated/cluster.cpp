@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "simulated/cluster.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <map>
 
@@ -23,7 +24,7 @@ std::string host_of(const document::Speeds& speeds, std::size_t rank) {
   return speeds.processors[rank].host.value_or("processor-" + std::to_string(rank));
 }
 
-double rate_of(double gap_s_per_byte) { return gap_s_per_byte > 0 ? 1 / gap_s_per_byte : most_bytes_per_s; }
+double rate_of(double gap_s_per_byte) { return std::min(most_bytes_per_s, 1 / gap_s_per_byte); }
 
 /// All hosts around one switch. Links have no latency here, see Cluster::latency_s().
 void make_network(const document::Speeds& speeds, const simulate::Platform& platform) {
@@ -34,13 +35,19 @@ void make_network(const document::Speeds& speeds, const simulate::Platform& plat
   std::map<std::string, int> ranks;
   for (std::size_t rank = 0; rank < speeds.processors.size(); ++rank) ++ranks[host_of(speeds, rank)];
   s4u::NetZone* const zone = s4u::create_star_zone("cluster");
+  const auto each_alone = [&](const std::string& link, double gap_s_per_byte) {  // its rate is for each message
+    s4u::Link* const made = zone->create_link(link, rate_of(gap_s_per_byte));
+    made->set_sharing_policy(Link::SharingPolicy::FATPIPE)->seal();
+    return made;
+  };
   for (const auto& [name, count] : ranks) {
     s4u::Host* const host = zone->create_host(name, any_speed)->set_core_count(count)->seal();
     const auto* card = zone->create_split_duplex_link(name + "-card", rate_of(card_gap))->seal();
-    const auto* memory = zone->create_link(name + "-memory", rate_of(memory_gap));
-    const_cast<Link*>(memory)->set_sharing_policy(Link::SharingPolicy::FATPIPE)->seal();
+    const auto* memory = each_alone(name + "-memory", memory_gap);
     auto* const point = host->get_netpoint();
-    zone->add_route(point, nullptr, nullptr, nullptr, {{card, s4u::LinkInRoute::Direction::UP}}, false);
+    std::vector<s4u::LinkInRoute> up{{card, s4u::LinkInRoute::Direction::UP}};
+    if (card_gap < gap) up.emplace_back(each_alone(name + "-stream", gap));
+    zone->add_route(point, nullptr, nullptr, nullptr, up, false);
     zone->add_route(nullptr, point, nullptr, nullptr, {{card, s4u::LinkInRoute::Direction::DOWN}}, false);
     zone->add_route(point, point, nullptr, nullptr, {{memory, s4u::LinkInRoute::Direction::NONE}}, false);
   }

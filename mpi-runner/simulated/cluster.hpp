@@ -14,8 +14,8 @@ namespace uneven::simulated {
 /// A simulated cluster, and where its ranks are.
 struct Cluster {
   document::Speeds speeds;
-  simulate::Platform platform;                 ///< what messages cost the processors, shape [p]
-  std::vector<simgrid::s4u::Host*> hosts;      ///< of each rank, shape [p]
+  simulate::Platform platform;             ///< what messages cost the processors, shape [p]
+  std::vector<simgrid::s4u::Host*> hosts;  ///< of each rank, shape [p]
   /// Latencies of the links of a platform file, which the simulator takes for 0; empty: the document's network.
   std::unordered_map<const simgrid::s4u::Link*, double> latencies{};
 
@@ -26,8 +26,8 @@ struct Cluster {
 /// Makes the cluster of a speeds document known to the simulator.
 ///
 /// Each host has a card to the network, which all its ranks share, and for each direction 1 / gap bytes per second,
-/// that of the host where the document knows it. A rank alone sends 1 / gap bytes per second at most. Between cards
-/// nothing is limited. Messages within a host do not pass the card; they have their own latency and gap where the
+/// that of the host where the document knows it. A message alone passes at 1 / gap bytes per second at most. Between
+/// cards nothing is limited. Messages within a host do not pass the card; they have their own latency and gap where the
 /// document knows them. Processors without a host have one each. Limits on average rates (token buckets), quotas and
 /// shared cores are not simulated: links have their long-run rate, and each rank its core.
 ///

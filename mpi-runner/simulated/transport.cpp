@@ -123,7 +123,8 @@ Request Transport::keep(Pending pending) {
 Request Transport::send(int to, int tag, const Memory& memory, bool anyhow) {
   const std::int64_t bytes = bytes_of(memory);
   const bool eager = is_eager(memory);
-  pass(own_.send_overhead_s + after_work_.message(own_) + own_.sent_byte_s * static_cast<double>(bytes));
+  const simulate::Endpoint& costs = interconnect_.cluster().platform.endpoint(rank_, to);
+  pass(costs.send_overhead_s + after_work_.message(costs) + costs.sent_byte_s * static_cast<double>(bytes));
   const Request request = keep(eager ? Pending{} : Pending{.state = State::asked, .memory = memory});
   if (!eager) look_for(request);
   interconnect_.send(now(), {rank_, to, bytes, data_of(memory), eager ? no_request : request}, tag, eager, anyhow);
@@ -167,11 +168,14 @@ void Transport::finish(Request request, bool waited) {
   if (pending.memory.data)
     by_rows(pending.memory, pending.message->data,
             [](char* own, const char* place, std::size_t bytes) { std::memcpy(own, place, bytes); });
+  const int from = pending.message->from;
   interconnect_.release(std::exchange(pending.message, nullptr));
   const auto bytes = static_cast<double>(bytes_of(pending.memory));
-  const double gap = interconnect_.cluster().platform.network.gap_s_per_byte;
-  const double byte_s = waited ? std::max(0.0, own_.byte_s - gap) : own_.arrived_byte_s.value_or(own_.byte_s);
-  pass((waited ? own_.message_s : own_.recv_overhead_s) + after_work_.message(own_) + byte_s * bytes);
+  const simulate::Platform& platform = interconnect_.cluster().platform;
+  const simulate::Endpoint& costs = platform.endpoint(rank_, from);
+  const double gap = platform.together(rank_, from) ? platform.hosts->gap_s_per_byte : platform.network.gap_s_per_byte;
+  const double byte_s = waited ? std::max(0.0, costs.byte_s - gap) : costs.arrived_byte_s.value_or(costs.byte_s);
+  pass((waited ? costs.message_s : costs.recv_overhead_s) + after_work_.message(costs) + byte_s * bytes);
 }
 
 /// In a wait, messages that are done have been taken already.
