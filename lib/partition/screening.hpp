@@ -12,14 +12,12 @@ namespace uneven::partition {
 /// Which candidates are replayed, where plans are compared by predicted seconds.
 ///
 /// 1. Every candidate is estimated by TimeModel.
-/// 2. Candidates that differ only in how cuts are joined are variants of each other. Of each family of variants that
-/// may
-///    become the plan and fits, the one with the least estimate is a leader. The 16 leaders with the least estimates
-///    are replayed, in that order, with shares by speed alone.
-/// 3. All variants of the three fastest leaders are replayed, with every way to share.
-/// 4. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million, so
-/// that
-///    planning takes seconds to a minute whatever the cluster; a candidate that would exceed what is left is passed
+/// 2. Candidates that differ only in how cuts are joined are a family. Of each family, the one with the least estimate
+///    that may become the plan and fits is its leader. The 16 leaders with the least estimates are replayed, in that
+///    order, with shares by speed alone.
+/// 3. The families of the three fastest leaders are replayed whole, with every way to share.
+/// 4. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
+///    planning takes seconds to a minute whatever the cluster. A candidate that would exceed what is left is passed
 ///    over. The first is replayed always, but with more than six million messages it is only estimated.
 ///
 /// The plan is the fastest of those replayed. The amount of work depends on the input alone, never on the machine.
