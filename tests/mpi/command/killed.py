@@ -55,9 +55,13 @@ def command(options):
 def kill_one(rng, tool):
     victim = rng.choice(["program", "rank", "tool"])
     found = {"program": below(tool, "sh"), "rank": below(tool, "mpi-runner"), "tool": [tool]}[victim]
-    if found:
+    if not found:
+        return "nobody"
+    try:
         os.kill(rng.choice(sorted(found)), signal.SIGKILL)
-    return victim if found else "nobody"
+    except ProcessLookupError:
+        return "nobody: it has just ended"
+    return victim
 
 
 def logged(folder):
