@@ -60,7 +60,7 @@ struct Roles {
   Role first, other;
 };
 
-/// @param seconds  of a slice, for which a tree is made.
+/// @param slice  seconds of a slice, for which a tree is made.
 Roles roles_of(Collective collective, std::int64_t k, const TreeMessage& slice) {
   const auto others = static_cast<double>(k - 1);
   if (k == 1) return {};

@@ -15,15 +15,16 @@
 
 namespace uneven::partition {
 
+/// Up to so many processors, and messages of an iteration, a run makes new plans by seconds, and check-plan counts the
+/// bytes of every message.
 inline constexpr std::int64_t replay_limit_processors = 16;
-inline constexpr double replay_limit_messages =
-    1 << 13;  ///< messages of an iteration; with this many, replaying all candidates takes a minute
+inline constexpr double replay_limit_messages = 1 << 13;
 
 /// Most messages of an iteration, for any plan: the column sums of a one-column plan plus the group sums of an N-column
 /// plan. One processor counts as two, because a replay follows its chunks, too.
 double messages(std::int64_t processors, const document::Perceptron& network, std::int64_t samples);
 
-/// Whether an iteration is small enough to compare plans by replays of it.
+/// Whether an iteration has no more of either.
 bool within_replay_limit(std::int64_t processors, const document::Perceptron& network, std::int64_t samples);
 
 /// What TimeModel says of an iteration.
