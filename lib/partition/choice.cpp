@@ -12,7 +12,6 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr double most_messages_replayed = 6e6;
 constexpr std::size_t most_processors_with_seconds = 4096;
 
 /// The eligible candidate that fits and has the least elements, or, where rectangles had to shrink, the least makespan;
@@ -42,12 +41,12 @@ std::optional<Chosen> choose(std::vector<Weighed>& weighed, const Choice& wanted
   if (!best) return {};
   Outcome outcome = by_elements(as_asked(*best), wanted.vector_width, prediction);
   if (wanted.balance == Balance::time && wanted.in_seconds) {
-    if (outcome.messages > most_messages_replayed)
+    if (outcome.messages > most_messages)
       throw UsageError("--balance time: about " + std::to_string(std::llround(outcome.messages)) +
-                       " messages in an iteration; expected " + std::to_string(std::llround(most_messages_replayed)) +
+                       " messages in an iteration; expected " + std::to_string(std::llround(most_messages)) +
                        " or fewer");
     outcome = fastest(as_asked(*best), wanted.balance);
-  } else if (wanted.in_seconds && outcome.messages <= most_messages_replayed) {
+  } else if (wanted.in_seconds && outcome.messages <= most_messages) {
     outcome = by_elements(as_asked(*best), wanted.vector_width, Prediction::replay);
   }
   tell(outcome, *best);

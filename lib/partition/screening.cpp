@@ -15,7 +15,7 @@ namespace uneven::partition {
 namespace {
 
 constexpr std::size_t leading = 16, with_variants = 3;
-constexpr double messages_of_processor = 6000, least_messages = 2e5, most_messages = 6e6;
+constexpr double messages_of_processor = 6000, least_messages = 2e5;
 constexpr double ways = 3;  // to share the columns
 
 using Family = std::tuple<document::PartitionMethod, document::Order, std::int64_t, std::int64_t, Collective>;

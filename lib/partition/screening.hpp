@@ -9,6 +9,9 @@
 
 namespace uneven::partition {
 
+/// Messages of an iteration up to which it is replayed.
+inline constexpr double most_messages = 6e6;
+
 /// Which candidates are replayed, where plans are compared by predicted seconds.
 ///
 /// 1. Every candidate is estimated by TimeModel.

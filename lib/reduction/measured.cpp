@@ -17,6 +17,7 @@
 #include "reduction/tree.hpp"
 #include "reduction/two_levels.hpp"
 #include "simulate/replay.hpp"
+#include "speeds/derived.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::reduction {
@@ -163,32 +164,34 @@ std::vector<double> operation_times(const std::vector<double>& speeds, double co
   return times;
 }
 
-Model model_within_host(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
-  document::Speeds inside = speeds;
-  document::NetworkSpeeds& network = *inside.network;
-  const document::WithinHost within = network.within_host.value_or(document::WithinHost{});
-  network.latency_s = within.latency_s.value_or(network.latency_s);
-  network.gap_s_per_byte = within.gap_s_per_byte.value_or(network.gap_s_per_byte);
-  network.message_s = within.message_s.value_or(network.message_s);
-  for (document::MeasuredProcessor& processor : inside.processors) processor.host.reset();
-  return measured_model(inside, elements, arity);
+namespace {
+
+/// @param between_hosts  whether the bytes keep the receiver's link busy.
+Model model_of(const document::Speeds& speeds, const document::NetworkSpeeds& network, bool between_hosts,
+               std::int64_t elements, std::int64_t arity) {
+  const double length = static_cast<double>(elements);
+  Model model;
+  model.arity = arity;
+  model.compute = length * *speeds.operation_s_per_element + network.message_s;
+  model.transfer = network.latency_s;
+  (between_hosts ? model.compute : model.transfer) += 8 * length * network.gap_s_per_byte;
+  model.operation_times = operation_times(document::speeds_of(speeds), model.compute);
+  return model;
 }
+
+}  // namespace
 
 Model measured_model(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
   if (!speeds.network)
     throw InputError("/network: was not measured; expected latency and gap, or give --compute and --transfer");
   if (!speeds.operation_s_per_element)
     throw InputError("/operation_s_per_element: was not measured; expected a time, or give --compute and --transfer");
-  const auto& network = *speeds.network;
-  const double length = static_cast<double>(elements);
-  const double bytes_s = 8 * length * network.gap_s_per_byte;
-  Model model;
-  model.arity = arity;
-  model.compute = length * *speeds.operation_s_per_element + network.message_s;
-  model.transfer = network.latency_s;
-  (document::between_hosts(speeds) ? model.compute : model.transfer) += bytes_s;
-  model.operation_times = operation_times(document::speeds_of(speeds), model.compute);
-  return model;
+  return model_of(speeds, *speeds.network, document::between_hosts(speeds), elements, arity);
+}
+
+Model model_within_host(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity) {
+  constexpr bool between_hosts = false;
+  return model_of(speeds, speeds::within_host(*speeds.network), between_hosts, elements, arity);
 }
 
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,

@@ -20,7 +20,7 @@ std::vector<double> operation_times(const std::vector<double>& speeds, double co
 /// @throws InputError  if the network or operation_s_per_element was not measured.
 Model measured_model(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity);
 
-/// The same between processors of one host, of a network of two levels.
+/// The same between processors of one host, of a network of two levels. @param speeds  as measured_model() takes.
 Model model_within_host(const document::Speeds& speeds, std::int64_t elements, std::int64_t arity);
 
 /// The fastest pipelined tree that joins one vector from each of `processors` processors, cut into pieces.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "document/reduction_tree.hpp"
 #include "document/speeds.hpp"

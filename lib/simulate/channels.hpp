@@ -18,7 +18,6 @@ namespace uneven::simulate {
 struct Transfer {
   int from = 0, to = 0;
   std::uint32_t channel = 0;
-  int tag = 0;
   double bytes = 0;
   double ready = 0;                     ///< end of its send's start-up; if held: once its receiver waits, too
   double leaves = never, left = 0;      ///< first and last byte leave the sender

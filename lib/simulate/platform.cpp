@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "speeds/derived.hpp"
+
 namespace uneven::simulate {
 
 namespace {
@@ -50,14 +52,13 @@ double spread_of(const document::MeasuredProcessor& processor) {
 
 Hosts hosts_of(const document::Speeds& speeds, const std::vector<Endpoint>& endpoints) {
   const document::NetworkSpeeds& network = *speeds.network;
-  const document::WithinHost within = network.within_host.value_or(document::WithinHost{});
-  const double message_s = within.message_s.value_or(network.message_s);
+  const document::NetworkSpeeds within = speeds::within_host(network);
   Hosts hosts{document::host_numbers(speeds), endpoints, 0, 0, 0};
-  if (within.message_s)
+  if (network.within_host && network.within_host->message_s)
     for (Endpoint& endpoint : hosts.endpoints)
-      endpoint.send_overhead_s = endpoint.message_s = endpoint.recv_overhead_s = message_s * endpoint.share;
-  hosts.latency_s = std::max(0.0, within.latency_s.value_or(network.latency_s) - 2 * message_s);
-  hosts.gap_s_per_byte = within.gap_s_per_byte.value_or(network.gap_s_per_byte);
+      endpoint.send_overhead_s = endpoint.message_s = endpoint.recv_overhead_s = within.message_s * endpoint.share;
+  hosts.latency_s = std::max(0.0, within.latency_s - 2 * within.message_s);
+  hosts.gap_s_per_byte = within.gap_s_per_byte;
   hosts.card_gap_s_per_byte = network.host_gap_s_per_byte.value_or(network.gap_s_per_byte);
   return hosts;
 }

@@ -145,7 +145,7 @@ double least_seconds(const std::vector<std::vector<Step>>& iteration, const Plat
 
 namespace {
 
-/// The time at which each iteration ends, if so many are replayed. Shape [iterations].
+/// Replays some iterations. @return the time at which each of them ends, shape [iterations].
 std::vector<double> ends_of(const std::vector<Priced>& priced, const Platform& platform, int iterations) {
   constexpr bool rested = false;
   std::vector<Blocks> blocks;

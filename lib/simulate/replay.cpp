@@ -192,7 +192,7 @@ class Replay {
     const Endpoint& own = platform_.endpoint(p, step.partner);
     const double begun = cpu_time_->work(p, at(p).now, own.send_overhead_s + at(p).after_work.message(own));
     const double end = cpu_time_->work(p, begun, own.sent_byte_s * step.amount);
-    Transfer& message = channels_.append({p, step.partner, channel, step.tag, step.amount, begun});
+    Transfer& message = channels_.append({p, step.partner, channel, step.amount, begun});
     done(p, end);
     if (step.amount <= eager_bytes)
       set_out(message, begun);

@@ -108,4 +108,13 @@ void slow_down(document::MeasuredProcessor& processor, double times) {
   if (processor.cpu_burst_s) *processor.cpu_burst_s /= times;
 }
 
+document::NetworkSpeeds within_host(const document::NetworkSpeeds& network) {
+  document::NetworkSpeeds within = network;
+  if (!network.within_host) return within;
+  within.latency_s = network.within_host->latency_s.value_or(network.latency_s);
+  within.gap_s_per_byte = network.within_host->gap_s_per_byte.value_or(network.gap_s_per_byte);
+  within.message_s = network.within_host->message_s.value_or(network.message_s);
+  return within;
+}
+
 }  // namespace uneven::speeds

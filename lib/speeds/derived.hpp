@@ -35,4 +35,7 @@ document::Speeds among_fewer(document::Speeds speeds, const std::vector<std::int
 /// Makes a processor `times` times slower, in work and in messages, as if it got less CPU time.
 void slow_down(document::MeasuredProcessor& processor, double times);
 
+/// The network between ranks of one host: `within_host`, and what does not differ there.
+document::NetworkSpeeds within_host(const document::NetworkSpeeds& network);
+
 }  // namespace uneven::speeds

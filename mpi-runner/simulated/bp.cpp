@@ -11,7 +11,6 @@
 #include "document/options/bp_options.hpp"
 #include "document/partition.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/predict/time_model.hpp"
 #include "partition/predict/usable_speeds.hpp"
 #include "partition/replan/replan.hpp"
 #include "partition/schedule.hpp"

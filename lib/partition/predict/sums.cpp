@@ -9,6 +9,7 @@
 #include "perceptron/buffer.hpp"
 #include "reduction/tree.hpp"
 #include "simulate/replay.hpp"
+#include "speeds/derived.hpp"
 
 namespace uneven::partition {
 
@@ -69,10 +70,7 @@ SumCosts::SumCosts(const document::Speeds& speeds)
 SumCosts SumCosts::within_host() const {
   SumCosts costs = *this;
   costs.between_hosts = false;
-  if (!network.within_host) return costs;
-  costs.network.latency_s = network.within_host->latency_s.value_or(network.latency_s);
-  costs.network.gap_s_per_byte = network.within_host->gap_s_per_byte.value_or(network.gap_s_per_byte);
-  costs.network.message_s = network.within_host->message_s.value_or(network.message_s);
+  costs.network = speeds::within_host(network);
   return costs;
 }
 

@@ -15,8 +15,8 @@
 
 namespace uneven::partition {
 
-/// Up to so many processors, and messages of an iteration, a run makes new plans by seconds, and check-plan counts the
-/// bytes of every message.
+/// A run makes new plans by seconds, and check-plan counts the bytes of every message, for up to so many processors and
+/// messages of an iteration.
 inline constexpr std::int64_t replay_limit_processors = 16;
 inline constexpr double replay_limit_messages = 1 << 13;
 
