@@ -72,6 +72,19 @@ struct Problem {
     return finished(one_item_each_tree(model(segments), processors, most_operations), segments);
   }
 
+  /// The tree for operations that all take as long, the fastest processors near the root. A message costs a processor
+  /// the same whatever its speed: where that outweighs additions, this is the faster tree.
+  document::ReductionTree even_tree(std::int64_t segments, std::int64_t most_operations) const {
+    const Model model = this->model(segments);
+    const auto ranks = fastest_first(model, processors).ranks;
+    const std::vector<double> times(ranks.size(), model.compute);
+    const auto places = earliest_places(times, model.transfer, model.arity, most_operations);
+    std::vector<Member> members;
+    for (std::size_t q = ranks.size(); q-- > 0;)
+      members.push_back({ranks[q], q == 0 ? -1 : ranks[places[q].parent], 1});
+    return finished(assemble(model, members, std::ssize(speeds.processors)), segments);
+  }
+
   /// A chain with the slowest processors at its ends, because the ends only send or only receive.
   document::ReductionTree chain(std::int64_t segments) const {
     const Model model = this->model(segments);
@@ -88,6 +101,11 @@ struct Problem {
     return finished(shaped_tree(model(1), TreeShape::list, goal, true), 1);
   }
 };
+
+/// The one that is predicted to be faster; the first of equal ones.
+document::ReductionTree faster(document::ReductionTree one, std::optional<document::ReductionTree> other) {
+  return other && *other->predicted_s < *one.predicted_s ? std::move(*other) : std::move(one);
+}
 
 document::ReductionTree best_by_replay(const Problem& problem) {
   auto best = problem.star();
@@ -136,6 +154,24 @@ document::ReductionTree best_by_formula(const Problem& problem) {
     if (problem.processors > few_processors) break;
   }
   return problem.tree(best.first, best.second);
+}
+
+/// The fastest of chains and trees of many processors that are short enough to be replayed.
+std::optional<document::ReductionTree> best_of_replayed(const Problem& problem) {
+  std::optional<document::ReductionTree> best;
+  const auto consider = [&](document::ReductionTree tree) {
+    if (!best || *tree.predicted_s < *best->predicted_s) best = std::move(tree);
+  };
+  const bool unequal = !problem.model(1).operation_times.empty();
+  for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
+    if (!is_replayed(problem.processors, segments, problem.speeds)) break;
+    consider(problem.chain(segments));
+    for (const std::int64_t operations : operation_limits) {
+      consider(problem.tree(segments, operations));
+      if (unequal) consider(problem.even_tree(segments, operations));
+    }
+  }
+  return best;
 }
 
 /// The fastest tree that joins inside hosts first, of those short enough to be replayed. Nothing if hosts are not
@@ -197,9 +233,8 @@ Model model_within_host(const document::Speeds& speeds, std::int64_t elements, s
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
                                        std::int64_t arity) {
   const Problem problem{speeds, processors, elements, arity};
-  document::ReductionTree best = processors <= most_replayed ? best_by_replay(problem) : best_by_formula(problem);
-  auto two_level = best_in_two_levels(problem);
-  return two_level && *two_level->predicted_s < *best.predicted_s ? std::move(*two_level) : best;
+  if (processors <= most_replayed) return faster(best_by_replay(problem), best_in_two_levels(problem));
+  return faster(faster(best_by_formula(problem), best_of_replayed(problem)), best_in_two_levels(problem));
 }
 
 }  // namespace uneven::reduction

@@ -29,8 +29,9 @@ Model model_within_host(const document::Speeds& speeds, std::int64_t elements, s
 /// 1, 2, 4, ... pieces per vector with at most 1 to 4, or any number of, operations per processor, and a star. The
 /// least predicted time wins. Up to most_replayed processors it is that of a replay, of trees improved by
 /// refined_tree(). Beyond, it is a formula: the first piece takes the finish of the tree for its length; each further
-/// piece takes the time of the busiest processor or of a message, max(m, max_j k_j n_j). On a network of two levels,
-/// trees that join inside hosts first are tried, too, and all are replayed that is_replayed() allows.
+/// piece takes the time of the busiest processor or of a message, max(m, max_j k_j n_j). As far as is_replayed()
+/// allows, these trees are replayed, too, with trees for operations that all take as long and, on a network of two
+/// levels, trees that join inside hosts first.
 ///
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  see measured_model().

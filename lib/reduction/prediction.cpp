@@ -88,8 +88,7 @@ std::vector<simulate::Costs> costs_of(const document::ReductionTree& tree, const
 
 bool is_replayed(std::int64_t processors, std::int64_t segments, const document::Speeds& speeds) {
   constexpr std::int64_t most_pieces = std::int64_t{1} << 18;
-  return processors <= most_replayed ||
-         (speeds.network && document::has_two_levels(*speeds.network) && processors <= most_pieces / segments);
+  return processors <= most_replayed || (speeds.network && processors <= most_pieces / segments);
 }
 
 double predicted_seconds(const document::ReductionTree& tree, std::int64_t elements, const document::Speeds& speeds,

@@ -13,11 +13,10 @@
 
 namespace uneven::reduction {
 
-/// Most processors of a replayed tree; larger trees are predicted by a formula.
+/// Most processors of a tree that is replayed whatever its pieces.
 inline constexpr std::int64_t most_replayed = 64;
 
-/// Whether the prediction replays: up to most_replayed processors; on a network of two levels, whose cards no formula
-/// knows, also beyond, up to 2^18 pieces in all.
+/// Whether the prediction replays: up to most_replayed processors, and beyond them up to 2^18 pieces in all.
 bool is_replayed(std::int64_t processors, std::int64_t segments, const document::Speeds& speeds);
 
 /// What the operations of each processor cost it, shape [p]: joining its items, and adding what comes.
