@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "hbsp/prediction.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_matmul)
 
