@@ -30,21 +30,26 @@ Family family_of(const Weighed& weighed) {
 /// What replays say of estimates.
 class Correction {
  public:
-  /// @param ratio  replayed over estimated seconds.
-  void add(std::int64_t processors, double ratio) { ratios_[processors] = ratio; }
+  /// @param estimate  of a candidate whose replay is in its row.
+  void add(const document::Candidate& row, double estimate) {
+    ratios_[row.collective][row.processors] = *row.seconds / estimate;
+  }
 
-  /// The seconds that a replay is expected to tell. Cost: O(r) with r replays.
-  double corrected(std::int64_t processors, double estimate) const {
+  /// The seconds that a replay of a candidate that has its estimate is expected to tell; 0 for an untried collective.
+  /// Cost: O(r) with r replays.
+  double expected(const document::Candidate& row) const {
+    const auto ratios = ratios_.find(row.collective);
+    if (ratios == ratios_.end()) return 0;
     double distance = std::numeric_limits<double>::infinity(), ratio = 1;
-    for (const auto& [replayed, seen] : ratios_) {
-      const double octaves = std::abs(std::log2(static_cast<double>(replayed) / static_cast<double>(processors)));
+    for (const auto& [processors, seen] : ratios->second) {
+      const double octaves = std::abs(std::log2(static_cast<double>(processors) / static_cast<double>(row.processors)));
       if (octaves < distance) distance = octaves, ratio = seen;
     }
-    return estimate * std::pow(ratio, 1 / (1 + distance));
+    return *row.seconds * std::pow(ratio, 1 / (1 + distance));
   }
 
  private:
-  std::map<std::int64_t, double> ratios_;
+  std::map<Collective, std::map<std::int64_t, double>> ratios_;  ///< replayed over estimated seconds
 };
 
 bool is_faster(const Weighed* one, const Weighed* other) { return *one->draft.row.seconds < *other->draft.row.seconds; }
@@ -112,8 +117,7 @@ std::vector<Weighed*> Screening::replay_leaders(std::vector<Weighed*> leaders) {
   std::vector<Weighed*> replayed;
   while (replayed.size() < leading) {
     std::vector<std::pair<double, Weighed*>> expected;
-    for (Weighed* w : leaders)
-      expected.emplace_back(correction.corrected(w->draft.row.processors, *w->draft.row.seconds), w);
+    for (Weighed* w : leaders) expected.emplace_back(correction.expected(w->draft.row), w);
     std::ranges::stable_sort(expected, {}, &std::pair<double, Weighed*>::first);
     double estimate = 0;
     const auto next = std::ranges::find_if(expected, [&](const auto& entry) {
@@ -123,7 +127,7 @@ std::vector<Weighed*> Screening::replay_leaders(std::vector<Weighed*> leaders) {
     if (next == expected.end()) break;
     replayed.push_back(next->second);
     std::erase(leaders, next->second);
-    correction.add(replayed.back()->draft.row.processors, *replayed.back()->draft.row.seconds / estimate);
+    correction.add(replayed.back()->draft.row, estimate);
   }
   std::ranges::stable_sort(replayed, is_faster);
   return replayed;

@@ -18,9 +18,10 @@ inline constexpr double most_messages = 6e6;
 /// 2. Candidates that differ only in how cuts are joined are a family. Of each family, the one with the least estimate
 ///    that may become the plan and fits is its leader. 16 leaders are replayed, with shares by speed alone; each time
 ///    the one with the least corrected estimate.
-/// 3. An estimate is corrected by what the replay of the leader with the nearest number of processors took over its own
-///    estimate, to the power of 1 / (1 + log2 of the ratio of both numbers): estimates err alike where as many take
-///    part, and numbers that were not tried are given a chance.
+/// 3. An estimate is corrected by what the replay of the leader with the same collective and the nearest number of
+///    processors took over its own estimate, to the power of 1 / (1 + log2 of the ratio of both numbers): estimates err
+///    alike where as many take part, and numbers that were not tried are given a chance. The first leader of each
+///    collective is replayed in any case.
 /// 4. The families of the three fastest leaders are replayed whole, with every way to share.
 /// 5. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
 ///    planning takes seconds to a minute whatever the cluster. A candidate that would exceed what is left is passed
