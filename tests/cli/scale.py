@@ -25,6 +25,10 @@ CASES = [
     ("four ranks each", "--hosts 64 --cores-per-host 4 --speeds uniform:1e9:1e10 --network 1gbit --kernel bp "
      "--network-of 256-2048-64 --input dense",
      "plan-partition --network 256-2048-64 --samples 4096", "--method best", TRAINING, (999, 1000)),
+    ("few of many hosts", "--hosts 128 --cores-per-host 4 --speeds generations:64x8.5e7,32x1.7e8,32x3.4e8 --network 10gbit "
+     "--kernel bp --network-of 203-1024-26 --input one-hot",
+     "plan-partition --network 203-1024-26 --samples 2048", "--method best",
+     ["--columns 8 --collective tree --processors 512", "--columns 8 --collective ring --processors 64"], (954, 1000)),
     ("a sum over cards", "--hosts 64 --cores-per-host 4 --speeds uniform:1e8:1e9 --network 1gbit --kernel matmul",
      "plan-reduction-tree --one-item-each --elements 8192", "", SHAPES, (1119, 1000)),
 ]

@@ -95,3 +95,7 @@ plan-partition: /processors/0/speed: so low that the work would never end
 ? 65
 # Candidates tell the seconds of what they are: small groups are joined once.
 $ for seed in 5 7 16; do make-cluster --hosts 24 --speeds uniform:3e7:3e8 --kernel bp --seed $seed --network-of 203-80-26 | plan-partition --network 203-80-26 --samples 5000 | check-plan || echo "-> $seed"; done
+# Few of many hosts: no forced choice is predicted to be faster.
+$ make-cluster -q --hosts 128 --cores-per-host 4 --speeds generations:64x8.5e7,32x1.7e8,32x3.4e8 --network 10gbit --kernel bp --network-of 203-1024-26 --input one-hot > many.json
+$ for choice in '--method best' '--processors 32 --collective ring' '--processors 64 --collective ring --columns 8' '--processors 512 --collective tree --columns 8'; do plan-partition -q --network 203-1024-26 --samples 2048 --objective seconds $choice many.json | jq .predicted.seconds; done | jq -sc '. as $all | map(. >= $all[0])'
+[true,true,true,true]
