@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 /// How many random cases a test runs: all of them or, under the address sanitizer, a fifth. Each case then takes five
 /// times as long, while misuse of memory shows in any of them.
 namespace uneven::test {
@@ -20,5 +23,13 @@ constexpr unsigned cases(unsigned n) { return (n + thinning - 1) / thinning; }
 ///
 /// A table whose sides are no multiples of 5 keeps cases of each row and each column.
 constexpr bool chosen(unsigned index) { return index % thinning == 0; }
+
+/// Random multiples of `unit`, from least to most of them; shape [count].
+template <class Random>
+std::vector<double> drawn(Random& random, std::size_t count, unsigned least, unsigned most, double unit = 1) {
+  std::vector<double> numbers(count);
+  for (double& number : numbers) number = unit * static_cast<double>(least + random() % (most - least + 1));
+  return numbers;
+}
 
 }  // namespace uneven::test
