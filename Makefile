@@ -108,10 +108,22 @@ $(BUILD)/obj/mpi-runner/%.o: compiler = $(MPICXX)
 # What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
 compiler = $(CXX)
-compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) -c -o $@
+compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) $(precompiled:%=-include %) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
 first := $(filter deps deps-simulate,$(MAKECMDGOALS))
-$(BUILD)/obj/%.o: %.cpp Makefile | $(first)
+# A build from nothing (UNITY=1) parses what most files include only once, and once with Boost.Test; ccache does not know how.
+precompiled := $(if $(filter 1,$(UNITY)),$(if $(findstring ccache,$(CXX)),,$(BUILD)/obj/common.hpp))
+forms := $(if $(precompiled),$(addprefix $(precompiled).gch/,library unit))
+$(BUILD)/obj/%_kernel.o $(BUILD)/obj/lib/document/json.o $(simulated_objects) $(forms): precompiled :=
+# A form is made for one object, whose variables it would take.
+$(forms): compiler = $(CXX)
+$(BUILD)/obj/common.hpp.gch/library: own_flags :=
+$(BUILD)/obj/common.hpp.gch/unit: own_flags := -O0 -DBOOST_TEST_DYN_LINK -include boost/test/unit_test.hpp
+$(forms): lib/document/json.hpp Makefile | $(first)
+	@mkdir -p $(@D)
+	@echo '#include "document/json.hpp"' > $(BUILD)/obj/common.hpp
+	$(compile) -x c++-header $(BUILD)/obj/common.hpp
+$(BUILD)/obj/%.o: %.cpp Makefile | $(first) $(forms)
 	@mkdir -p $(@D)
 	$(compile) $<
 $(simulated_objects): own_flags := -Impi-runner -DSMPI -isystem /usr/include/smpi
@@ -123,7 +135,7 @@ $(BUILD)/obj/simulated/%.o: mpi-runner/%.cpp Makefile | $(first)
 	$(compile) $<
 # A folder is newer once a file has gone from it.
 .SECONDEXPANSION:
-$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*) $$* Makefile | $(first)
+$(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sources))): $(BUILD)/obj/%/folder.o: $$(call together,$$*) $$* Makefile | $(first) $(forms)
 	@mkdir -p $(@D)
 	$(compile) $(addprefix -include ,$(call together,$*)) -x c++ /dev/null $(as_if_headers)
 

@@ -25,19 +25,22 @@ namespace uneven::runner {
 
 namespace {
 
-volatile std::sig_atomic_t stop = 0, at_work = 0;
+volatile std::sig_atomic_t stop = 0, at_work = 0, patience = 0;  // seconds
 bool machine_lines = false;
 int code_of_end = 0;
 constexpr double seconds_between_progress = 0.1;
 constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal before there was anything to report\n";
 
+[[noreturn]] void end_without_report(int) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, stopped_early.data(), stopped_early.size());
+  remove_unfinished_files();
+  ::_exit(EX_TEMPFAIL);
+}
+
 /// What is being read may take long, or never come, and nothing is lost with it.
-void obey_stop(int) {
-  if (at_work == 0) {
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, stopped_early.data(), stopped_early.size());
-    remove_unfinished_files();
-    ::_exit(EX_TEMPFAIL);
-  }
+void obey_stop(int signal) {
+  if (at_work == 0) end_without_report(signal);
+  if (stop == 0 && patience > 0) ::alarm(static_cast<unsigned>(patience));
   stop = 1;
 }
 
@@ -45,7 +48,11 @@ void obey_stop(int) {
 
 bool stop_requested() { return stop != 0; }
 
-void listen_for_stop() { std::signal(SIGUSR1, obey_stop); }
+void listen_for_stop(unsigned patience_s) {
+  patience = static_cast<std::sig_atomic_t>(patience_s);
+  if (patience_s > 0) std::signal(SIGALRM, end_without_report);
+  std::signal(SIGUSR1, obey_stop);
+}
 
 void begin_work() { at_work = 1; }
 

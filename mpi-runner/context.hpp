@@ -38,7 +38,8 @@ using Executor = std::function<std::string(const document::Job&, const Context&)
 /// Whether SIGUSR1 asked this process to finish its iteration, report and end.
 bool stop_requested();
 /// From now on SIGUSR1 is obeyed: as above once work has begun, before it by ending at once with exit code 75.
-void listen_for_stop();
+/// @param patience_s  after so many seconds without a report, the process ends likewise; 0: it does not.
+void listen_for_stop(unsigned patience_s = 0);
 /// To be called when all is read, between a moment at which all processes met and the first iteration.
 void begin_work();
 

@@ -31,7 +31,7 @@ document::Json kernel_options(const std::string& network, const std::string& inp
 int main(int argc, char** argv) {
   Tool tool("make-cluster", "Write the speeds document of a cluster that is not there.");
   CommandLine& app = tool.app;
-  std::optional<std::string> path, network, like;
+  std::optional<std::string> path, network, within, like;
   std::string speeds = "1", kernel, network_of, input = "one-hot";
   std::int64_t hosts = 0, seed = 1;
   speeds::ClusterRequest request;
@@ -54,6 +54,8 @@ int main(int argc, char** argv) {
       .type_name("LIST");
   app.add_option("--network", network, "Between hosts; default: the measured one, or 10gbit")
       .one_of(names_of_networks());
+  app.add_option("--within", within, "Between processors of a host, such as 20gbyte; default: measured, or 10gbyte")
+      .type_name("RATE");
   app.add_option("--kernel", kernel, "What the speeds are of, if nothing was measured; default: any work")
       .one_of({"bp", "matmul", "search", "kmeans", "em", "logistic"});
   app.add_option("--network-of", network_of, "With --kernel bp: inputs-hidden-outputs, such as 203-80-26")
@@ -77,6 +79,7 @@ int main(int argc, char** argv) {
     request.host_speeds = by_speeds.given() ? speeds::speeds_by(speeds, hosts, static_cast<std::uint64_t>(seed))
                                             : std::vector<double>(static_cast<std::size_t>(hosts), 1);
     request.network = network;
+    if (within) request.within_gap_s_per_byte = speeds::gap_within(*within);
     if (!network && !(request.like && request.like->network)) request.network = "10gbit";
     tool.write(speeds::made_up_cluster(request));
   });

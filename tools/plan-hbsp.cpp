@@ -13,8 +13,8 @@
 #include "hbsp/elements.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
+#include "hbsp/paying_processors.hpp"
 #include "hbsp/program_cost.hpp"
-#include "hbsp/within_memory.hpp"
 #include "shares/options.hpp"
 #include "shares/plan.hpp"
 
@@ -98,7 +98,6 @@ document::HbspElements plan_elements(std::int64_t count, const document::Speeds&
 template <class Plan>
 void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
   document::add_kernel(tool, plan, speeds, has_seconds);
-  if (has_seconds && !speeds.kernel.empty()) hbsp::predict_seconds(plan, speeds);
   plan.made_by = tool.made_by();
   tool.write(plan);
 }
@@ -131,6 +130,11 @@ int main(int argc, char** argv) {
       .show_default("384, or what is predicted to be faster")
       .type_name("N")
       .group("Advanced");
+  matmul
+      .add_option("--processors", request.processors,
+                  "The fastest K only (default: all; with a measured network as many as pay)")
+      .type_name("K")
+      .check(integer_from(1));
   shares::MemoryOption memory;
   memory.add_to(matmul);
   input.add_to(matmul);
@@ -175,11 +179,14 @@ int main(int argc, char** argv) {
     tool.require_apart(program);
     auto speeds = input.read(tool);
     if (matmul.parsed()) {
+      if (request.processors && *request.processors > std::ssize(speeds.processors))
+        throw UsageError("--processors " + std::to_string(*request.processors) + ": the speeds are those of " +
+                         std::to_string(speeds.processors.size()));
       memory.apply_to(speeds);
       const auto measured = hbsp::bsp_costs(speeds).value_or(hbsp::BspCosts{});
       request.table = {given_gap.value_or(measured.gap), given_barrier.value_or(measured.barrier)};
       request.costs = hbsp::message_costs(speeds);
-      auto plan = hbsp::plan_within_memory(request, speeds, panel.given());
+      auto plan = hbsp::plan_on_paying_processors(request, speeds, panel.given());
       plan.predicted.bytes = hbsp::sent_bytes(plan, hbsp::element_bytes_of(speeds.kernel_options));
       finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
     } else if (cost.parsed()) {
@@ -190,7 +197,9 @@ int main(int argc, char** argv) {
       const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
       auto plan = plan_elements(table.rows, speeds, limits);
       if (!data.empty()) plan.data = {{"file", text_of_name(data)}, {"bytes", table.bytes}};
-      finish(tool, plan, speeds, hbsp::are_element_speeds(speeds));
+      const bool has_seconds = hbsp::are_element_speeds(speeds);
+      if (has_seconds) hbsp::predict_seconds(plan, speeds);
+      finish(tool, plan, speeds, has_seconds);
     }
   });
 }

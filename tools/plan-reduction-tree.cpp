@@ -86,7 +86,10 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
     tree.kernel = speeds->kernel;
   }
   tree.cluster = cluster;
-  tree.cluster.resize(tree.processors.size() + tree.left_out.size());
+  if (known == 0) tree.cluster.resize(tree.processors.size() + tree.left_out.size());
+  // A tree of equal processors is made without the others.
+  for (auto rank = std::ssize(tree.processors) + std::ssize(tree.left_out); rank < known; ++rank)
+    tree.left_out.push_back(rank);
   return tree;
 }
 

@@ -3,12 +3,15 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
+#include <string>
 
 #include "check/contradictions.hpp"
 #include "check/messages.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/prediction.hpp"
 #include "shares/arrangement.hpp"
 #include "shares/makespan.hpp"
 #include "statistics/share.hpp"
@@ -189,6 +192,14 @@ void check_memory(const HbspMatmul& plan, document::Faults& faults) {
   }
 }
 
+/// Whether the seconds may be those of a replay: under quotas, or where processors share a host.
+bool may_be_replayed(const HbspMatmul& plan) {
+  std::set<std::string> hosts;
+  return std::ranges::any_of(plan.cluster, [&](const auto& processor) {
+    return processor.cpu_share.has_value() || (processor.host && !hosts.insert(*processor.host).second);
+  });
+}
+
 void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
   const auto rows = static_cast<double>(plan.size.rows), inner = static_cast<double>(plan.size.inner),
              columns = static_cast<double>(plan.size.columns);
@@ -211,16 +222,40 @@ void check_prediction(const HbspMatmul& plan, const Node& json, document::Faults
   if (plan.left_out.empty() && plan.kernel != "matmul" && !knows_memory(plan))
     predicted.number("ratio", half_perimeters(plan, area, aspect) / bound);
   predicted.at_least("ratio", 1);
-  const bool quotas = std::ranges::any_of(plan.cluster, [](const auto& p) { return p.cpu_share.has_value(); });
   HbspMatmul parts = plan;
   parts.predicted.seconds.reset();
-  if (const auto seconds = hbsp::predicted_seconds(parts); seconds && !quotas) predicted.number("seconds", *seconds);
+  if (const auto seconds = hbsp::predicted_seconds(parts); seconds && !may_be_replayed(plan))
+    predicted.number("seconds", *seconds);
+}
+
+}  // namespace
+
+namespace {
+
+/// The plan is among its candidates, and none of those that fit and are predicted in the same way takes less.
+void check_candidates(const HbspMatmul& plan, const Node& json, document::Faults& faults) {
+  if (plan.candidates.empty()) return;
+  const auto chosen =
+      std::ranges::find(plan.candidates, std::ssize(plan.rectangles), &document::ProductCandidate::processors);
+  if (chosen == plan.candidates.end())
+    return faults.add("/candidates", "none has the plan's " + std::to_string(plan.rectangles.size()) + " processors");
+  for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
+    const document::ProductCandidate& row = plan.candidates[i];
+    Comparison compared(json["candidates"].items()[i], "/candidates/" + std::to_string(i), faults);
+    if (row.processors == chosen->processors) {
+      compared.number("elements", static_cast<double>(plan.predicted.elements));
+      if (plan.predicted.seconds) compared.number("seconds", *plan.predicted.seconds);
+    } else if (row.fits && row.replayed == chosen->replayed && row.seconds && chosen->seconds) {
+      compared.at_least("seconds", *chosen->seconds);
+    }
+  }
 }
 
 }  // namespace
 
 document::Faults contradictions(const Node& json, const HbspMatmul& plan) {
   document::Faults faults;
+  check_candidates(plan, json, faults);
   if (!json["cluster"].is_null()) check_layouts(plan, json, faults);
   check_prediction(plan, json, faults);
   check_memory(plan, faults);

@@ -68,8 +68,8 @@ void check_shapes(const ReductionTree& plan, const Node& json, document::Faults&
   const bool has_shape = plan.shape != document::TreeShape::optimal && json["finish"].is_number();
   if (plan.segments != 1) return;  // of pieces, versions differ in what they compared
   if (plan.compared.empty() && !has_shape) return;
-  // Of unequal processors, the plan does not tell how many it might have used, only how many it does use.
-  if (!plan.one_item_each && !plan.operation_times.empty() && !plan.left_out.empty()) return;
+  // The plan does not tell how many processors it might have used, only how many it does use.
+  if (!plan.one_item_each && !plan.left_out.empty()) return;
   constexpr std::int64_t most_items = 1 << 20;  // of shapes with a processor for every two
   const reduction::Model model = reduction::model_of(plan);
   const auto processors = plan.one_item_each ? std::ssize(plan.processors) : std::ssize(plan.cluster);

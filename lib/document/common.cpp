@@ -47,21 +47,27 @@ Object describe(const Processor&) {
     return type;
   };
   const Type seconds = or_null(amount()), times = or_null(number_from(1, "a number >= 1"));
-  return Object({
-      always<&Processor::host>("host", host(), "Where it is."),
-      always<&Processor::cpu>("cpu", cpu(), "Its model."),
-      maybe<&Processor::threads>("threads", threads(), "How many compute; default 1."),
-      field<&Processor::speed>("speed", positive(), "Work of the kernel.").in("units/s"),
-      maybe<&Processor::cpu_share>("cpu_share", share(), "Of a core, where a quota limits its CPU time."),
-      maybe<&Processor::cpu_burst_s>("cpu_burst_s", seconds,
-                                     "CPU time that it may use at once before the quota stops it."),
-      maybe<&Processor::sample_s>("sample_s", seconds, "In partitions; as in speeds."),
-      maybe<&Processor::pipelined_slowdown>("pipelined_slowdown", times, "In partitions; as in speeds.")
-          .was("beside_work"),
-      maybe<&Processor::tall_slowdown>("tall_slowdown", times, "In partitions; as in speeds.").was("tall_work"),
-      maybe<&Processor::fixed_s>("fixed_s", seconds, "As in speeds."),
-      maybe<&Processor::memory_bytes>("memory_bytes", or_null(count()), "Memory that the work may use."),
-  });
+  const auto complete = [](void* to, const Node&, std::size_t) {
+    auto& name = static_cast<Processor*>(to)->host;
+    if (name && name->empty()) name.reset();  // no host
+  };
+  return Object(
+      {
+          always<&Processor::host>("host", host(), "Where it is."),
+          always<&Processor::cpu>("cpu", cpu(), "Its model."),
+          maybe<&Processor::threads>("threads", threads(), "How many compute; default 1."),
+          field<&Processor::speed>("speed", positive(), "Work of the kernel.").in("units/s"),
+          maybe<&Processor::cpu_share>("cpu_share", share(), "Of a core, where a quota limits its CPU time."),
+          maybe<&Processor::cpu_burst_s>("cpu_burst_s", seconds,
+                                         "CPU time that it may use at once before the quota stops it."),
+          maybe<&Processor::sample_s>("sample_s", seconds, "In partitions; as in speeds."),
+          maybe<&Processor::pipelined_slowdown>("pipelined_slowdown", times, "In partitions; as in speeds.")
+              .was("beside_work"),
+          maybe<&Processor::tall_slowdown>("tall_slowdown", times, "In partitions; as in speeds.").was("tall_work"),
+          maybe<&Processor::fixed_s>("fixed_s", seconds, "As in speeds."),
+          maybe<&Processor::memory_bytes>("memory_bytes", or_null(count()), "Memory that the work may use."),
+      },
+      complete);
 }
 
 const Object& fields_of_plans() {

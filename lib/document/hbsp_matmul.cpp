@@ -84,6 +84,20 @@ Object describe(const MatmulPrediction&) {
   });
 }
 
+Object describe(const ProductCandidate&) {
+  using C = ProductCandidate;
+  return Object({
+      field<&C::processors>("processors", size(), "How many of the fastest have a block."),
+      field<&C::elements>("elements", count(), "Sent and held, as in\n.BR predicted ."),
+      always<&C::seconds>("seconds", or_null(amount()), "Predicted, of the product."),
+      field<&C::replayed>("replayed", flag(), "True where a replay predicts them; absent where a formula does.")
+          .unless([](const void* candidate) { return !static_cast<const C*>(candidate)->replayed; }),
+      field<&C::fits>("fits", flag(),
+                      "False where a processor has too little memory; absent where none is known to have.")
+          .unless([](const void* candidate) { return static_cast<const C*>(candidate)->fits; }),
+  });
+}
+
 Object describe(const HbspMatmul&) {
   using P = HbspMatmul;
   const Type starts = object<MatrixStarts>("an object with A and B");
@@ -110,6 +124,12 @@ Object describe(const HbspMatmul&) {
           field<&P::rectangles>("rectangles", blocks(), "By processor: its block of C."),
           maybe<&P::starts>("starts", or_null(starts, starts.expected),
                             "Where A and B lie before the product, where that is not as C does."),
+          maybe<&P::candidates>(
+              "candidates",
+              list_of(object<ProductCandidate>("an object with processors, elements and seconds"),
+                      "a list of candidates"),
+              "Numbers of processors that were weighed by seconds, the most first; absent where all are used without\n"
+              "a choice."),
           maybe<&P::predicted>("predicted", object<MatmulPrediction>(), ""),
           always<&P::left_out>("left_out", processor_numbers(), ""),
           always<&P::cluster>("cluster", processors(), ""),
@@ -156,6 +176,16 @@ Faults faults(const HbspMatmul& plan) {
     found.add("/", "lacks \"starts\", where A and B lie, whose extents differ from C's");
   }
   check_accounted_for(c, plan.rectangles, found);
+  for (std::size_t i = 0; i < plan.candidates.size(); ++i) {
+    const std::string pointer = "/candidates/" + std::to_string(i) + "/processors";
+    const std::int64_t processors = plan.candidates[i].processors;
+    if (processors > std::ssize(plan.cluster))
+      found.add(pointer, "found " + std::to_string(processors) + "; expected at most the " +
+                             std::to_string(plan.cluster.size()) + " of the cluster");
+    if (i > 0 && processors >= plan.candidates[i - 1].processors)
+      found.add(pointer, "found " + std::to_string(processors) + " after " +
+                             std::to_string(plan.candidates[i - 1].processors) + "; expected descending numbers");
+  }
   return found;
 }
 

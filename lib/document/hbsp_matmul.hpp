@@ -74,6 +74,15 @@ struct MatmulPrediction {
   std::optional<SentBytes> bytes{};  ///< of the product
 };
 
+/// One number of processors that was weighed: the fastest so many.
+struct ProductCandidate {
+  std::int64_t processors = 0;      ///< with a block
+  std::int64_t elements = 0;        ///< as in MatmulPrediction
+  std::optional<double> seconds{};  ///< predicted, of the product
+  bool replayed = false;            ///< `seconds` are those of a replay, else of a formula
+  bool fits = true;                 ///< each processor has the memory for its block, as far as it is known
+};
+
 /// Wide enough for a matrix product to run at full speed, narrow enough that the first panel, which nothing hides,
 /// is a small part of the whole.
 constexpr std::int64_t default_panel = 384;
@@ -84,11 +93,12 @@ struct HbspMatmul {
   ProductSize size;
   std::int64_t panel = default_panel;  ///< columns of A, and rows of B, that travel at a time
   Layouts layout;
-  std::optional<double> gap;           ///< G of `layouts`: one element, in operations of the slowest; absent: 1
-  std::optional<double> barrier;       ///< L of `layouts`, in the same unit; absent: 0
-  std::vector<LayoutCost> layouts;     ///< all 27, cheapest first
-  std::vector<MatrixPart> rectangles;  ///< of C, by processor; left-out processors have none
-  std::optional<MatrixStarts> starts;  ///< absent where A and B lie as C does
+  std::optional<double> gap;                 ///< G of `layouts`: one element, in operations of the slowest; absent: 1
+  std::optional<double> barrier;             ///< L of `layouts`, in the same unit; absent: 0
+  std::vector<LayoutCost> layouts;           ///< all 27, cheapest first
+  std::vector<MatrixPart> rectangles;        ///< of C, by processor; left-out processors have none
+  std::optional<MatrixStarts> starts;        ///< absent where A and B lie as C does
+  std::vector<ProductCandidate> candidates;  ///< descending by processors; empty where their number was not chosen
   MatmulPrediction predicted;
   std::vector<std::int64_t> left_out;
   std::vector<Processor> cluster;
@@ -104,6 +114,7 @@ inline std::optional<Layout> layout_named(const std::string& name) { return name
 const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan);
 const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan);
 
+Object describe(const ProductCandidate&);
 Object describe(const HbspMatmul&);
 
 /// What the description cannot say: that each matrix is tiled exactly, by processors that exist and are not left out.

@@ -26,8 +26,9 @@ Type share_of_a_core() {
   return type;
 }
 
-/// The place in the list is the rank where the document names none.
+/// The place in the list is the rank where the document names none; an empty name is no host.
 void complete(MeasuredProcessor& processor, const Node& node, std::size_t position) {
+  if (processor.host && processor.host->empty()) processor.host.reset();
   if (!node.find("rank")) processor.rank = static_cast<std::int64_t>(position);
   std::ranges::sort(processor.curve, {}, &CurvePoint::units);
 }

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double side = 520;       ///< of the picture of a square matrix, pixels
 constexpr double most_aspect = 4;  ///< longer matrices are drawn shorter
+constexpr std::size_t rows_shown = 12;
 
 std::string title(const document::HbspMatmul& plan) {
   const auto text = [](std::int64_t rows, std::int64_t columns) {
@@ -52,12 +53,11 @@ std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
 }
 
 std::string layout_table(const document::HbspMatmul& plan, TextOptions options) {
-  constexpr std::size_t shown = 12;
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < plan.layouts.size(); ++i) {
     const auto& cost = plan.layouts[i];
     const bool mark = cost.layouts == plan.layout;
-    if (i >= shown && !mark) continue;
+    if (i >= rows_shown && !mark) continue;
     rows.push_back({mark ? "*" : "", name_of(cost.layouts.a), name_of(cost.layouts.b), name_of(cost.layouts.c),
                     whole(cost.communication), whole(cost.total)});
   }
@@ -70,15 +70,38 @@ std::string layout_table(const document::HbspMatmul& plan, TextOptions options) 
   return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
 }
 
+std::string candidate_table(const document::HbspMatmul& plan, TextOptions options) {
+  std::vector<document::ProductCandidate> sorted;
+  for (const auto& row : plan.candidates)
+    if (row.seconds) sorted.push_back(row);
+  if (sorted.empty()) return "";
+  std::ranges::stable_sort(sorted, {}, [](const auto& row) { return *row.seconds; });
+  const double least = *sorted.front().seconds;
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const auto& row = sorted[i];
+    const bool mark = row.processors == std::ssize(plan.rectangles);
+    if (i >= rows_shown && !mark) continue;
+    rows.push_back({mark ? "*" : "", std::to_string(row.processors), whole(static_cast<double>(row.elements)),
+                    seconds(*row.seconds), least > 0 ? "+" + percent(*row.seconds / least - 1) : "-"});
+  }
+  const auto hidden = sorted.size() - rows.size();
+  const auto result =
+      "\n" + wrap("numbers of processors by seconds, * the plan", options.width) +
+      table({{" ", true}, {"processors"}, {"elements", false, 1}, {"seconds"}, {"above best", false, 2}},
+            std::move(rows), options);
+  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+}
+
 }  // namespace
 
 std::string text(const document::HbspMatmul& plan, TextOptions options) {
-  std::string result = wrap(title(plan), options.width) + prediction(plan, options);
+  std::string result = wrap(title(plan), options.width) + prediction(plan, options) + left_out(plan.left_out, options);
   if (plan.rectangles.size() <= summary_above) {
     for (const Tiling& tiling : tilings_of(plan))
       result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
   }
-  return result + layout_table(plan, options);
+  return result + candidate_table(plan, options) + layout_table(plan, options);
 }
 
 std::string svg(const document::HbspMatmul& plan) {

@@ -101,20 +101,20 @@ std::string prediction(const document::Partition& plan, TextOptions options) {
   return wrap(line, options.width);
 }
 
-std::string left_out(const document::Partition& plan, TextOptions options) {
-  if (plan.left_out.empty()) return "";
+}  // namespace
+
+std::string left_out(const std::vector<std::int64_t>& processors, TextOptions options) {
+  if (processors.empty()) return "";
   constexpr std::size_t named = 20;
   std::string line = "left out:";
-  for (std::size_t i = 0; i < plan.left_out.size() && i < named; ++i) line += " P" + std::to_string(plan.left_out[i]);
-  if (plan.left_out.size() > named) line += " and " + std::to_string(plan.left_out.size() - named) + " more";
+  for (std::size_t i = 0; i < processors.size() && i < named; ++i) line += " P" + std::to_string(processors[i]);
+  if (processors.size() > named) line += " and " + std::to_string(processors.size() - named) + " more";
   return wrap(line, options.width);
 }
 
-}  // namespace
-
 std::string text(const document::Partition& plan, TextOptions options) {
   std::string result = wrap("partition " + title(plan), options.width) + prediction(plan, options);
-  result += left_out(plan, options) + "\n";
+  result += left_out(plan.left_out, options) + "\n";
   if (plan.rectangles.size() > summary_above) {
     result += summary(plan, options);
   } else {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "document/array_shares.hpp"
 #include "document/hbsp_costs.hpp"
@@ -20,6 +22,9 @@ std::string group_table(const document::Partition& plan, TextOptions options);
 
 /// A row per column, and per host, for plans too large to draw.
 std::string summary(const document::Partition& plan, TextOptions options);
+
+/// The processors that a plan leaves out, the first 20 one by one; empty if there are none.
+std::string left_out(const std::vector<std::int64_t>& processors, TextOptions options);
 
 /// The candidates, the cheapest first by the plan's objective, the chosen one marked.
 std::string candidate_table(const document::Partition& plan, TextOptions options);

@@ -205,6 +205,28 @@ std::vector<Traffic> traffic(const document::HbspMatmul& plan) {
   return result;
 }
 
+std::vector<Traffic> traffic_within_hosts(const document::HbspMatmul& plan, std::span<const int> host) {
+  std::vector<Traffic> result(plan.cluster.size());
+  std::vector<std::vector<const MatrixPart*>> blocks(plan.cluster.size());  // of C, by host
+  const auto blocks_of = [&](std::int64_t p) -> auto& {
+    return blocks[static_cast<std::size_t>(host[static_cast<std::size_t>(p)])];
+  };
+  for (const MatrixPart& part : plan.rectangles) blocks_of(part.processor).push_back(&part);
+  const auto add_input = [&](const std::vector<MatrixPart>& start, Side line, Side across) {
+    for (const MatrixPart& part : start)
+      for (const MatrixPart* block : blocks_of(part.processor)) {
+        if (block->processor == part.processor) continue;
+        const double elements =
+            static_cast<double>((part.*across).count) * static_cast<double>(common(part.*line, block->*line).count);
+        result[static_cast<std::size_t>(part.processor)].sent += elements;
+        result[static_cast<std::size_t>(block->processor)].received += elements;
+      }
+  };
+  add_input(start_of_a(plan), &MatrixPart::rows, &MatrixPart::columns);
+  add_input(start_of_b(plan), &MatrixPart::columns, &MatrixPart::rows);
+  return result;
+}
+
 std::optional<document::SentBytes> sent_bytes(const document::HbspMatmul& plan, std::int64_t element_bytes) {
   const auto bytes = static_cast<double>(element_bytes);
   double largest = 0, sum = 0;

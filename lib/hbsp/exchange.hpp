@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "document/hbsp_matmul.hpp"
@@ -53,6 +54,13 @@ struct Traffic {
 ///
 /// Shape [N]. Cost: O(rows + columns + N).
 std::vector<Traffic> traffic(const document::HbspMatmul& plan);
+
+/// The part of traffic() between processors of one host; `messages` are not counted.
+///
+/// @param host  number of each processor's host, from 0, shape [N].
+/// @return      shape [N].
+/// Cost: O(N k) for at most k processors per host.
+std::vector<Traffic> traffic_within_hosts(const document::HbspMatmul& plan, std::span<const int> host);
 
 /// Bytes sent in a product: by the busiest processor, and by all together. @return  nothing if they exceed 2^53.
 std::optional<document::SentBytes> sent_bytes(const document::HbspMatmul& plan, std::int64_t element_bytes);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -10,11 +11,7 @@
 #include "base/error.hpp"
 #include "base/number.hpp"
 #include "hbsp/cost.hpp"
-#include "hbsp/exchange.hpp"
-#include "hbsp/panels.hpp"
-#include "hbsp/schedule.hpp"
 #include "shares/arrangement.hpp"
-#include "speeds/derived.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {
@@ -115,15 +112,6 @@ document::MatmulPrediction prediction(const HbspMatmul& plan) {
 
 }  // namespace
 
-std::vector<double> speeds_in(const HbspMatmul& plan, const document::Speeds& speeds) {
-  std::vector<double> speed = speeds_of(plan.cluster);
-  for (const MatrixPart& part : plan.rectangles) {
-    speed[part.processor] = speeds::speed_at(speeds.processors[part.processor],
-                                             static_cast<double>(part.cells()) * static_cast<double>(plan.panel));
-  }
-  return speed;
-}
-
 std::string precision_of(const document::Json& kernel_options) {
   const auto precision = kernel_options.find("precision");
   return precision != kernel_options.end() && *precision == "single" ? "single" : "double";
@@ -131,6 +119,16 @@ std::string precision_of(const document::Json& kernel_options) {
 
 std::int64_t element_bytes_of(const document::Json& kernel_options) {
   return precision_of(kernel_options) == "single" ? 4 : 8;
+}
+
+std::vector<double> usable_speeds(const MatmulRequest& request, std::vector<double> speed) {
+  const auto wanted = static_cast<std::size_t>(request.processors.value_or(std::ssize(speed)));
+  if (wanted >= speed.size()) return speed;
+  std::vector<std::size_t> ranked(speed.size());
+  std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+  std::ranges::stable_sort(ranked, std::greater(), [&](std::size_t p) { return speed[p]; });
+  for (std::size_t i = wanted; i < ranked.size(); ++i) speed[ranked[i]] = 0;
+  return speed;
 }
 
 HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Processor> cluster) {
@@ -145,12 +143,13 @@ HbspMatmul plan_matmul(const MatmulRequest& request, std::vector<document::Proce
   if (barrier != BspCosts{}.barrier) plan.barrier = barrier;
   plan.layouts = layout_costs(request.size, std::accumulate(relative.begin(), relative.end(), 0.0), gap, barrier);
   plan.cluster = std::move(cluster);
+  const auto usable = usable_speeds(request, speed);
   if (!request.areas.empty())
     place(plan, request.areas);
   else if (request.costs.empty())
-    place(plan, speed);
+    place(plan, usable);
   else
-    place_evenly(plan, speed, request.costs);
+    place_evenly(plan, usable, request.costs);
   for (const auto& row : plan.layouts) finite(row.total, "total of a layout");
   plan.left_out = without_block(plan);
   plan.predicted = prediction(plan);
@@ -176,38 +175,6 @@ std::vector<MessageCost> message_costs(const document::Speeds& speeds) {
                      processor.cold_message_s.value_or(*processor.message_s)});
   }
   return costs;
-}
-
-void predict_seconds(HbspMatmul& plan, const document::Speeds& speeds) {
-  const std::size_t p = plan.cluster.size();
-  plan.predicted.compute_s = finite(
-      std::ranges::max(busy_seconds(plan, speeds_in(plan, speeds), message_costs(speeds))), "predicted compute_s");
-  if (!speeds.network) return;
-  Machine machine{speeds_of(plan.cluster), std::vector<double>(p, 0.0), 0};
-  Superstep step{std::vector<double>(p, 0.0), std::vector<double>(p, 0.0)};
-  std::ranges::fill(machine.gap, speeds.network->gap_s_per_byte * element_bytes_of(speeds.kernel_options));
-  machine.barrier = speeds.network->latency_s * static_cast<double>(panels(plan).size());
-  const auto load = traffic(plan);
-  for (std::size_t i = 0; i < p; ++i) step.traffic[i] = std::max(load[i].sent, load[i].received);
-  plan.predicted.communication_s = finite(superstep_cost(machine, step), "predicted communication_s");
-  plan.predicted.seconds.reset();
-  if (has_quotas(speeds))
-    plan.predicted.seconds =
-        replayed_seconds(plan, speeds_in(plan, speeds), speeds, element_bytes_of(speeds.kernel_options));
-  if (!plan.predicted.seconds) plan.predicted.seconds = predicted_seconds(plan);
-  finite(*plan.predicted.seconds, "predicted seconds");
-}
-
-std::optional<double> predicted_seconds(const HbspMatmul& plan) {
-  const auto& predicted = plan.predicted;
-  if (predicted.seconds) return predicted.seconds;
-  if (!predicted.compute_s || !predicted.communication_s) return {};
-  const auto order = panels(plan);
-  const auto part = [&](std::int64_t lines) {
-    return static_cast<double>(lines) / static_cast<double>(plan.size.inner);
-  };
-  return std::max(*predicted.compute_s + part(order.front().count) * *predicted.communication_s,
-                  *predicted.communication_s + part(order.back().count) * *predicted.compute_s);
 }
 
 namespace {

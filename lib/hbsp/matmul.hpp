@@ -44,7 +44,12 @@ struct MatmulRequest {
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, in a panel
   std::vector<MessageCost> costs = {};           ///< by processor; empty if unknown
   std::vector<double> areas = {};                ///< sizes of the blocks, in any unit; empty: see plan_matmul()
+  std::optional<std::int64_t> processors = {};   ///< only so many have blocks, the fastest; absent: all
 };
+
+/// The speeds of the processors that the request lets have blocks; 0 for the others. The fastest may, of equals those
+/// of lower rank.
+std::vector<double> usable_speeds(const MatmulRequest& request, std::vector<double> speed);
 
 /// Plans C = A B on processors of unequal speed: the costs of all 27 layouts, and the block of C of each processor.
 ///
@@ -52,7 +57,8 @@ struct MatmulRequest {
 /// them slow processors get less, because their small blocks have longer borders per cell. Blocks of given areas are in
 /// proportion to these.
 ///
-/// A processor too slow for one whole cell is left out, also of the starts of A and B. Does not predict seconds.
+/// A processor too slow for one whole cell, or not among those of the request, is left out, also of the starts of A and
+/// B. Does not predict seconds.
 ///
 /// @throws InputError if a speed is not finite and positive, or the plan would need integers beyond 2^53.
 /// Cost: O(rows + columns + N log N) time, O(rows + columns + N) memory.
@@ -73,22 +79,5 @@ std::optional<BspCosts> bsp_costs(const document::Speeds& speeds);
 
 /// Measured message costs of each processor; empty if they were not measured, or not for a product.
 std::vector<MessageCost> message_costs(const document::Speeds& speeds);
-
-/// Speed of each processor, in multiply-adds/s, in one panel's product of cells x panel multiply-adds for its block.
-/// @param speeds  of the same processors.
-std::vector<double> speeds_in(const document::HbspMatmul& plan, const document::Speeds& speeds);
-
-/// Predicts seconds from measured speeds; those of the communication also need a measured network.
-///
-/// Computation: the busy time of the busiest processor, for multiply-adds and messages. Communication: an HBSP
-/// superstep without work, whose barrier is one latency per panel, since panels do not wait for all processors. Whole
-/// product: under quotas a replay of each message, else predicted_seconds().
-///
-/// Precondition: are_matmul_speeds(speeds), the plan made for the same processors.
-void predict_seconds(document::HbspMatmul& plan, const document::Speeds& speeds);
-
-/// Seconds of the whole product: those in the plan, or else a combination of computation and communication, which
-/// overlap except that the first panels must arrive and the last must still be multiplied. Absent if not predicted.
-std::optional<double> predicted_seconds(const document::HbspMatmul& plan);
 
 }  // namespace uneven::hbsp

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hbsp/exchange.hpp"
+#include "hbsp/prediction.hpp"
 
 namespace uneven::hbsp {
 

@@ -61,7 +61,9 @@ std::optional<HbspMatmul> best_trial(MatmulRequest request, const std::vector<do
                                      std::int64_t element_bytes) {
   HbspMatmul plan = plan_matmul(request, cluster);
   const std::int64_t cells = request.size.rows * request.size.columns;
-  shares::CappedCells caps(cells, models_of(plan), {1, 0, std::vector<std::int64_t>(cluster.size(), cells)});
+  std::vector<std::int64_t> most;
+  for (const double speed : usable_speeds(request, speeds_of(cluster))) most.push_back(speed > 0 ? cells : 0);
+  shares::CappedCells caps(cells, models_of(plan), {1, 0, std::move(most)});
   std::optional<HbspMatmul> best;
   double shortest = std::numeric_limits<double>::infinity();
   for (int round = 0;; ++round) {
@@ -128,15 +130,15 @@ std::string text_of(const ProductSize& size) {
 
 }  // namespace
 
-bool fits_memory(const HbspMatmul& plan) {
-  return std::ranges::max(memory_used(plan, element_bytes_of(plan.kernel_options))) <= 1;
+bool fits_memory(const HbspMatmul& plan, std::int64_t element_bytes) {
+  return std::ranges::max(memory_used(plan, element_bytes)) <= 1;
 }
 
 HbspMatmul plan_within_memory(const MatmulRequest& request, const document::Speeds& speeds, bool panel_given) {
   const auto cluster = document::cluster_of(speeds);
   const std::int64_t element_bytes = element_bytes_of(speeds.kernel_options);
   auto plan = panel_given ? plan_matmul(request, cluster) : plan_with_best_panel(request, speeds);
-  if (std::ranges::max(memory_used(plan, element_bytes)) <= 1) return plan;
+  if (fits_memory(plan, element_bytes)) return plan;
   if (auto within = best_trial(request, cluster, element_bytes, panel_given)) return std::move(*within);
   refuse(request, cluster, element_bytes, panel_given);
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+
 #include "document/hbsp_matmul.hpp"
 #include "document/speeds.hpp"
 #include "hbsp/matmul.hpp"
 
 namespace uneven::hbsp {
 
-/// Whether each processor has the memory that matmul_memory() tells, as far as its memory is known. Numbers have the
-/// precision of the plan's speeds.
-bool fits_memory(const document::HbspMatmul& plan);
+/// Whether each processor has the memory that matmul_memory() tells, as far as its memory is known.
+bool fits_memory(const document::HbspMatmul& plan, std::int64_t element_bytes);
 
 /// Plans a product, see plan_matmul(), so that every processor has the memory for its parts and panels.
 ///

@@ -2,7 +2,9 @@
 #include "partition/screening.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -24,6 +26,26 @@ Family family_of(const Weighed& weighed) {
   const document::Candidate& row = weighed.draft.row;
   return {row.method, row.order, row.columns, row.processors, row.collective};
 }
+
+/// What replays say of estimates.
+class Correction {
+ public:
+  /// @param ratio  replayed over estimated seconds.
+  void add(std::int64_t processors, double ratio) { ratios_[processors] = ratio; }
+
+  /// The seconds that a replay is expected to tell. Cost: O(r) with r replays.
+  double corrected(std::int64_t processors, double estimate) const {
+    double distance = std::numeric_limits<double>::infinity(), ratio = 1;
+    for (const auto& [replayed, seen] : ratios_) {
+      const double octaves = std::abs(std::log2(static_cast<double>(replayed) / static_cast<double>(processors)));
+      if (octaves < distance) distance = octaves, ratio = seen;
+    }
+    return estimate * std::pow(ratio, 1 / (1 + distance));
+  }
+
+ private:
+  std::map<std::int64_t, double> ratios_;
+};
 
 bool is_faster(const Weighed* one, const Weighed* other) { return *one->draft.row.seconds < *other->draft.row.seconds; }
 
@@ -85,14 +107,33 @@ bool Screening::replay(Weighed& w, bool every_way) {
   return true;
 }
 
+std::vector<Weighed*> Screening::replay_leaders(std::vector<Weighed*> leaders) {
+  Correction correction;
+  std::vector<Weighed*> replayed;
+  while (replayed.size() < leading) {
+    std::vector<std::pair<double, Weighed*>> expected;
+    for (Weighed* w : leaders)
+      expected.emplace_back(correction.corrected(w->draft.row.processors, *w->draft.row.seconds), w);
+    std::ranges::stable_sort(expected, {}, &std::pair<double, Weighed*>::first);
+    double estimate = 0;
+    const auto next = std::ranges::find_if(expected, [&](const auto& entry) {
+      estimate = *entry.second->draft.row.seconds;
+      return replay(*entry.second, false);
+    });
+    if (next == expected.end()) break;
+    replayed.push_back(next->second);
+    std::erase(leaders, next->second);
+    correction.add(replayed.back()->draft.row.processors, *replayed.back()->draft.row.seconds / estimate);
+  }
+  std::ranges::stable_sort(replayed, is_faster);
+  return replayed;
+}
+
 void Screening::run() {
   best_ = nullptr;
   estimate();
   const std::vector<Weighed*> leaders = this->leaders();
-  std::vector<Weighed*> replayed;
-  for (Weighed* leader : leaders)
-    if (replayed.size() < leading && replay(*leader, false)) replayed.push_back(leader);
-  std::ranges::stable_sort(replayed, is_faster);
+  std::vector<Weighed*> replayed = replay_leaders(leaders);
   if (replayed.size() > with_variants) replayed.resize(with_variants);
   for (const Weighed* leader : replayed)
     for (Weighed& w : weighed_)

@@ -16,10 +16,13 @@ inline constexpr double most_messages = 6e6;
 ///
 /// 1. Every candidate is estimated by TimeModel.
 /// 2. Candidates that differ only in how cuts are joined are a family. Of each family, the one with the least estimate
-///    that may become the plan and fits is its leader. The 16 leaders with the least estimates are replayed, in that
-///    order, with shares by speed alone.
-/// 3. The families of the three fastest leaders are replayed whole, with every way to share.
-/// 4. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
+///    that may become the plan and fits is its leader. 16 leaders are replayed, with shares by speed alone; each time
+///    the one with the least corrected estimate.
+/// 3. An estimate is corrected by what the replay of the leader with the nearest number of processors took over its own
+///    estimate, to the power of 1 / (1 + log2 of the ratio of both numbers): estimates err alike where as many take
+///    part, and numbers that were not tried are given a chance.
+/// 4. The families of the three fastest leaders are replayed whole, with every way to share.
+/// 5. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
 ///    planning takes seconds to a minute whatever the cluster. A candidate that would exceed what is left is passed
 ///    over. The first is replayed always, but with more than six million messages it is only estimated.
 ///
@@ -42,6 +45,8 @@ class Screening {
   void estimate();
   void remove_unjoined();
   std::vector<Weighed*> leaders() const;
+  /// Replays leaders, each time the one that looks fastest. @return those replayed, the fastest first.
+  std::vector<Weighed*> replay_leaders(std::vector<Weighed*> leaders);
   /// Replays one, if its messages are left. @return whether it did.
   bool replay(Weighed& weighed, bool every_way);
   bool may_be(const Weighed& weighed) const { return weighed.draft.row.fits && eligible_(weighed); }

@@ -18,6 +18,7 @@ namespace uneven::speeds {
 namespace {
 
 constexpr double accelerator_speed = 30;
+constexpr int digits_drawn = 4;
 const std::string speeds_option = "--speeds";
 
 /// Numbers between 0 and 1, exclusive.
@@ -55,7 +56,7 @@ std::vector<double> uniform(const std::string& text, const std::vector<std::stri
   const double least = parse_positive(words[1], speeds_option), most = parse_positive(words[2], speeds_option);
   if (least > most) refuse(text, "uniform:A:B with A <= B");
   std::vector<double> speeds(static_cast<std::size_t>(hosts));
-  for (double& speed : speeds) speed = four_digits(least + (most - least) * random.uniform());
+  for (double& speed : speeds) speed = rounded(least + (most - least) * random.uniform(), digits_drawn);
   return speeds;
 }
 
@@ -66,7 +67,7 @@ std::vector<double> lognormal(const std::string& text, const std::vector<std::st
   const double sigma = parse_positive(words[1], speeds_option);
   if (sigma > most_sigma) refuse(text, "lognormal:SIGMA with SIGMA <= 10");
   std::vector<double> speeds(static_cast<std::size_t>(hosts));
-  for (double& speed : speeds) speed = four_digits(std::exp(sigma * random.normal()));
+  for (double& speed : speeds) speed = rounded(std::exp(sigma * random.normal()), digits_drawn);
   return speeds;
 }
 
@@ -123,9 +124,9 @@ std::vector<double> listed(const std::string& text, std::int64_t hosts) {
 
 }  // namespace
 
-double four_digits(double value) {
+double rounded(double value, int digits) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
+  std::snprintf(text, sizeof text, "%.*g", digits, value);
   return parse_number(text, "a rounded number");
 }
 

@@ -25,7 +25,7 @@ namespace uneven::speeds {
 /// Cost: O(hosts).
 std::vector<double> speeds_by(const std::string& text, std::int64_t hosts, std::uint64_t seed);
 
-/// The nearest number of four decimal digits.
-double four_digits(double value);
+/// The nearest number of so many significant decimal digits, from 1 to 17.
+double rounded(double value, int digits);
 
 }  // namespace uneven::speeds

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/foreign_text.hpp"
@@ -16,6 +17,7 @@ namespace uneven::speeds {
 namespace {
 
 constexpr std::int64_t most_processors = std::int64_t{1} << 24;
+constexpr int digits_of_network = 4, digits_of_speed = 6;
 constexpr double tcp_share = 1448.0 / 1538, roce_share = 0.97, infiniband_share = 0.98;
 
 /// Seconds per byte at a rate in Gbit/s.
@@ -54,22 +56,34 @@ document::WithinHost within_host_of(const ClusterRequest& request) {
 }
 
 document::NetworkSpeeds network_of(const ClusterRequest& request, std::size_t processors) {
+  const auto add_hosts = [&](document::NetworkSpeeds& network) {
+    network.within_host = within_host_of(request);
+    if (request.within_gap_s_per_byte) network.within_host->gap_s_per_byte = request.within_gap_s_per_byte;
+    if (!network.host_gap_s_per_byte) network.host_gap_s_per_byte = network.gap_s_per_byte;
+  };
   if (!request.network) {
     document::NetworkSpeeds measured = *request.like->network;
     measured.barrier_s = std::max(measured.barrier_s, barrier_s(processors, measured.latency_s));
+    if (request.within_gap_s_per_byte) add_hosts(measured);
     return measured;
   }
   const NetworkKind kind = kind_named(*request.network);
   document::NetworkSpeeds network;
   network.latency_s = kind.latency_s;
-  network.gap_s_per_byte = four_digits(kind.gap_s_per_byte);
-  network.barrier_s = four_digits(barrier_s(processors, kind.latency_s));
+  network.gap_s_per_byte = rounded(kind.gap_s_per_byte, digits_of_network);
+  network.barrier_s = rounded(barrier_s(processors, kind.latency_s), digits_of_network);
   network.message_s = kind.message_s;
-  if (request.cores_per_host > 1) {
-    network.within_host = within_host_of(request);
-    network.host_gap_s_per_byte = network.gap_s_per_byte;
-  }
+  if (request.cores_per_host > 1 || request.within_gap_s_per_byte) add_hosts(network);
   return network;
+}
+
+/// What measure-speeds calls a unit of a kernel's work; "unit" of any work.
+std::string unit_of(const std::string& kernel) {
+  static const std::map<std::string, std::string> units{
+      {"bp", "hidden unit x sample"}, {"matmul", "multiply-add"}, {"search", "example x query"},
+      {"kmeans", "element"},          {"em", "element"},          {"logistic", "element"}};
+  const auto found = units.find(kernel);
+  return found == units.end() ? "unit" : found->second;
 }
 
 void forget_messages(document::MeasuredProcessor& processor) {
@@ -88,7 +102,10 @@ document::MeasuredProcessor like(const document::MeasuredProcessor& measured, do
   made.cpu_share.reset();
   made.cpu_burst_s.reset();
   if (other_network) forget_messages(made);
+  if (speed == 1) return made;
   slow_down(made, 1 / speed);
+  made.speed = measured.speed == 1 ? speed : rounded(made.speed, digits_of_speed);
+  for (document::CurvePoint& point : made.curve) point.speed = rounded(point.speed, digits_of_speed);
   if (made.fixed_s) *made.fixed_s /= speed;
   return made;
 }
@@ -104,6 +121,7 @@ document::Speeds frame_of(const ClusterRequest& request) {
     speeds.warnings.clear();
   } else {
     speeds.kernel = request.kernel;
+    speeds.unit = unit_of(request.kernel);
     speeds.kernel_options = request.kernel_options;
   }
   if (!speeds.operation_s_per_element) speeds.operation_s_per_element = operation_s;
@@ -149,6 +167,15 @@ document::Speeds made_up_cluster(const ClusterRequest& request) {
   speeds.network.reset();
   if (request.network || (request.like && request.like->network)) speeds.network = network_of(request, processors);
   return speeds;
+}
+
+double gap_within(const std::string& rate) {
+  constexpr std::string_view unit = "gbyte";
+  constexpr double bytes = 1e9;
+  const std::string number = rate.substr(0, rate.size() - std::min(rate.size(), unit.size()));
+  if (!rate.ends_with(unit) || number.empty())
+    throw UsageError("--within: '" + shown(rate) + "' is no rate such as 20gbyte, in 10^9 bytes per second");
+  return rounded(1 / (parse_positive(number, "--within") * bytes), digits_of_network);
 }
 
 std::vector<std::int64_t> models_by(const std::string& list, const document::Speeds& measured) {

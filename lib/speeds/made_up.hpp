@@ -21,7 +21,7 @@ namespace uneven::speeds {
 /// of 2014 at 40 Gbit/s), 1.2 us by InfiniBand, whose switches and cards take 0.1 and 0.5 us. A message costs its
 /// receiver a passage through the kernel, some us, or a look at memory. They are assumptions; measure-speeds measures.
 ///
-/// A network of two levels gets a second row of these figures for messages within a host once documents hold one.
+/// Messages within a host have figures of their own, see ClusterRequest.
 struct NetworkKind {
   std::string_view name;
   double latency_s;
@@ -34,12 +34,13 @@ std::vector<NetworkKind> network_kinds();
 
 /// A cluster that is not there.
 struct ClusterRequest {
-  std::vector<double> host_speeds;       ///< of each host; a factor if there are measured speeds, else units/s
-  std::int64_t cores_per_host = 1;       ///< processors of each host
-  std::optional<std::string> network;    ///< name of a kind; absent: the measured one
-  std::optional<document::Speeds> like;  ///< measured speeds
-  std::vector<std::int64_t> models;      ///< measured processor that each host resembles, in turn; empty: all of them
-  std::string kernel;                    ///< if nothing was measured
+  std::vector<double> host_speeds;              ///< of each host; a factor if there are measured speeds, else units/s
+  std::int64_t cores_per_host = 1;              ///< processors of each host
+  std::optional<std::string> network;           ///< name of a kind; absent: the measured one
+  std::optional<double> within_gap_s_per_byte;  ///< between processors of a host; absent: as measured, or shared memory
+  std::optional<document::Speeds> like;         ///< measured speeds
+  std::vector<std::int64_t> models;  ///< measured processor that each host resembles, in turn; empty: all of them
+  std::string kernel;                ///< if nothing was measured
   document::Json kernel_options = document::Json::object();
 };
 
@@ -48,12 +49,16 @@ struct ClusterRequest {
 /// Host h is "node" h + 1. Its processors are all like one measured processor, with its curve, at the speed of the host
 /// times the measured one; so are what samples and calls take. A kind of network replaces the measured network and what
 /// messages cost the measured processors; without, both are kept, and slow processors pay more for messages. Quotas,
-/// shared cores and errors of the measurement are not taken over.
+/// shared cores and errors of the measurement are not taken over. Multiples of measured speeds have six digits.
 ///
 /// @throws UsageError  if there are more than 2^24 processors.
 /// @throws InputError  if a speed is out of range.
 /// Cost: O(processors x points of a curve).
 document::Speeds made_up_cluster(const ClusterRequest& request);
+
+/// Seconds per byte of a rate such as "20gbyte", which is 20e9 bytes per second.
+/// @throws UsageError  naming --within.
+double gap_within(const std::string& rate);
 
 /// The measured processors that hosts resemble, by a list such as "4*0,2*EPYC": numbers, or parts of the names of
 /// processor models, of which the first that fits is taken; 4*0 is four times 0.

@@ -17,6 +17,7 @@
 #include "executors.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/prediction.hpp"
 #include "job_files.hpp"
 #include "matmul/check.hpp"
 #include "matmul/matrix_files.hpp"

@@ -38,7 +38,7 @@ document::Report train(const document::Partition& whole, const document::BpOptio
   const auto costs = partition::costs_of(plan, cluster.speeds, parts);
   std::optional<TrainingData<Real>> data;
   if (setting.compute) data = load<Real>(options, plan, parts);
-  require_cards(setting.slow_cards, cluster);
+  require_cards(setting.slow_cards, cluster, all);
   Cards cards(setting.slow_cards, cluster);
   Interconnect interconnect(cluster);
   std::vector<std::unique_ptr<Training<Real>>> ranks(parts.size());

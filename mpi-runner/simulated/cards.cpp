@@ -24,14 +24,17 @@ SlowCards parse_slow_cards(const std::string& text) {
   return document::parse_named_slowdowns(text, {"--link", "HOST:SHARE@FIRST-LAST, such as node3:0.1@10-40"});
 }
 
-void require_cards(const SlowCards& slow, const Cluster& cluster) {
+void require_cards(const SlowCards& slow, const Cluster& cluster, const document::Speeds& all) {
   const auto has = [&](const std::string& name) {
     return std::ranges::any_of(cluster.hosts, [&](const auto* host) { return host->get_name() == name; });
   };
-  for (const auto& [host, change] : slow)
-    if (!has(host) || links_of(host).empty())
-      throw InputError("--link: found '" + shown(host) +
-                       "'; expected a host with ranks that train, in the network of the speeds document");
+  for (const auto& [host, change] : slow) {
+    if (has(host) && !links_of(host).empty()) continue;
+    const bool left_out =
+        !has(host) && std::ranges::count(all.processors, host, &document::MeasuredProcessor::host) > 0;
+    throw InputError("--link: found '" + shown(host) + (left_out ? "', which the plan leaves out" : "'") +
+                     "; expected a host with ranks that train, in the network of the speeds document");
+  }
 }
 
 Cards::Cards(const SlowCards& slow, const Cluster& cluster) {

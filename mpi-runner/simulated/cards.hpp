@@ -16,8 +16,10 @@ using SlowCards = std::vector<std::pair<std::string, document::Slowdown>>;
 /// "HOST:SHARE@FIRST-LAST,...". @throws UsageError
 SlowCards parse_slow_cards(const std::string& text);
 
-/// Requires each to be the card of a host in the simulated network. @throws InputError
-void require_cards(const SlowCards& slow, const Cluster& cluster);
+/// Requires each to be the card of a host in the simulated network.
+/// @param all  the speeds of all processors of the plan, also of those that it leaves out.
+/// @throws InputError
+void require_cards(const SlowCards& slow, const Cluster& cluster, const document::Speeds& all);
 
 /// Changes the rates of cards as a training goes on. The iterations are those of the lowest rank on the host.
 class Cards {

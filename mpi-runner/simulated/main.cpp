@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <optional>
 #include <simgrid/s4u.hpp>
-#include <sstream>
+#include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -25,6 +26,17 @@ document::Job job_in(const document::Document& document) {
   const auto found = runs.find(document.kind);
   return {found == runs.end() ? "command" : found->second, document.json.json(), document::Json::object(),
           document::Json::object()};
+}
+
+/// A simulation that is asked to stop ends its iteration if that takes no longer.
+constexpr unsigned seconds_after_stop = 2;
+
+/// What of these speeds the simulation leaves out.
+std::vector<std::string> not_simulated(const document::Speeds& speeds) {
+  std::vector<std::string> words;
+  if (document::has_quotas(speeds)) words.emplace_back("stops of CPU quotas");
+  if (!speeds.shared_cores.empty()) words.emplace_back("shared cores");
+  return words;
 }
 
 /// The simulator's engine. Its words about settings stay unsaid; it takes none from this command line.
@@ -60,7 +72,7 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
   return tool.run(argc, argv, [&] {
     if (machine_lines) runner::use_machine_lines();
-    runner::listen_for_stop();
+    runner::listen_for_stop(seconds_after_stop);
     runner::say_started();
     const auto document = document::parse(read_file(path), input_name(path), {});
     const document::Job job = job_in(document);
@@ -69,14 +81,22 @@ int main(int argc, char** argv) {
     if (links) setting.slow_cards = simulated::parse_slow_cards(*links);
     runner::begin_work();
     setting.place.documents = {setting.place.document, cluster, platform};
+    std::vector<std::string> left_out;
     setting.make_cluster = [&](document::Speeds used, simulate::Messages messages) {
       auto& simulator = engine();
       simulated::configure_simulator();
+      left_out = not_simulated(used);
       return simulated::make_cluster(simulator, std::move(used), messages, platform);
     };
     document::Report report;
     document::in_document(document.name == "standard input" ? "" : document.name,
                           [&] { report = simulated::run(job, setting); });
+    if (!left_out.empty()) {
+      report.result["not_simulated"] = left_out;
+      std::string words;
+      for (const std::string& word : left_out) words += (words.empty() ? "" : " and ") + word;
+      runner::note("not simulated: " + words + "; processors have the speeds of the document throughout");
+    }
     tool.write(report);
   });
 }

@@ -12,6 +12,7 @@
 #include "document/options/matmul_options.hpp"
 #include "hbsp/exchange.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "matmul/stop.hpp"
 #include "simulated/runs.hpp"

@@ -39,6 +39,28 @@ $ jq -c '[.processors[] | [.rank, .host, .speed]]' c.json
 [[0,"node1",100000000],[1,"node1",100000000],[2,"node2",400000000],[3,"node2",400000000]]
 $ jq -c '[.kernel, .kernel_options, .network.latency_s, .network.gap_s_per_byte]' c.json
 ["bp",{"input":"one-hot","network":"20-8-4"},2.5e-05,8.497e-09]
+# A unit as measured speeds have it, and speeds of six digits.
+$ jq -r .unit c.json; for kernel in matmul search em; do make-cluster --hosts 1 --kernel $kernel | jq -r .unit; done; make-cluster --hosts 1 | jq -r .unit
+hidden unit x sample
+multiply-add
+example x query
+element
+unit
+$ make-cluster --speeds 1000000,66830000,3 | jq -c '[.processors[].speed]'
+[1000000,66830000,3]
+# The network inside hosts.
+$ make-cluster --hosts 2 --cores-per-host 2 --network 10gbit --within 20gbyte | jq -c '.network | .within_host, .host_gap_s_per_byte'
+{"latency_s":5e-07,"gap_s_per_byte":5e-11,"message_s":1e-07}
+8.497e-10
+$ make-cluster c.json --within 2.5gbyte | jq -c '.network.within_host.gap_s_per_byte, .network.gap_s_per_byte'
+4e-10
+8.497e-09
+$ make-cluster --hosts 2 --within 20gbit
+make-cluster: --within: '20gbit' is no rate such as 20gbyte, in 10^9 bytes per second
+? 64
+$ make-cluster --hosts 2 --within -1gbyte
+make-cluster: --within: '-1' ...
+? 64
 # The same seed, the same bytes; another, others.
 $ for seed in 1 1 2; do make-cluster --hosts 100 --speeds lognormal:1 --seed $seed | cksum; done | uniq -c | awk '{ print $1 }'
 2

@@ -172,6 +172,40 @@ def supersteps(directory):
     check(near(lost[1][1] - lost[0][1], 0.05) and abs(lost[1][2] - lost[0][2]) < 1e-3, f"a slow rank: {lost}")
 
 
+def left_out(directory):
+    """Plans that leave processors out, and what a simulation leaves out."""
+    slow = speeds(["a", "b", "c"], gap_s_per_byte=1e-4)
+    pathlib.Path(directory, "c.json").write_text(json.dumps(dict(slow, kernel="matmul", kernel_options={})))
+    report = run(directory, "plan-hbsp matmul --size 300 c.json | simulate-run --cluster c.json - #", {})
+    check(near(report.get("seconds_per_iteration"), 27.0), f"one of three multiplies: {report}")
+    check([line["work"] for line in report.get("processors", [])] == [27e6, 0, 0], f"the others rest: {report}")
+    pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(["a", "b", "c"])))
+    for what in ("--one-item-each", "--items 50"):
+        command = f"plan-reduction-tree --elements 100 {what} --processors 2 c.json | simulate-run --cluster c.json - #"
+        report = run(directory, command, {})
+        check(len(report.get("processors", [])) == 3, f"a tree of two of three equal processors: {report}")
+    shared = speeds(["a", "b"])
+    for processor in shared["processors"]:
+        processor.update(cpu_share=0.5, cpu_burst_s=0.005)
+    shared["shared_cores"] = [{"cores": 1, "processors": [0, 1]}]
+    pathlib.Path(directory, "q.json").write_text(json.dumps(shared))
+    code, output, errors = bash(directory, ["-c", "plan-reduction-tree --one-item-each --elements 100 q.json | "
+                                                  "simulate-run --cluster q.json"], 60)
+    check(code == 0 and json.loads(output)["result"]["not_simulated"] == ["stops of CPU quotas", "shared cores"],
+          f"the report tells what is not simulated: {code} {output}")
+    check(errors == "simulate-run: not simulated: stops of CPU quotas and shared cores; processors have the speeds of "
+                    "the document throughout\n", f"so does a line: {errors}")
+
+
+def stopped(directory):
+    """A simulation that takes long ends soon after TERM, and leaves no process behind."""
+    cluster = dict(speeds([f"h{rank}" for rank in range(24)]), kernel="")
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    code, output, errors = bash(directory, ["-c", "plan-reduction-tree --one-item-each --elements 8000000 c.json -o long.json; "
+                                                  "timeout 2 simulate-run --cluster c.json --iterations 100000 long.json"], 60)
+    check(code in (75, 124) and not output and "stopped by a signal" in errors, f"stopped: {code} {output} {errors}")
+
+
 def refusals(directory):
     pathlib.Path(directory, "c.json").write_text(json.dumps(speeds(["a", "b"])))
     plan = "sh plan.sh c.json"
@@ -190,6 +224,8 @@ def refusals(directory):
             (plan + " | simulate-run --cluster c.json --link ''", 64, "--link: found ''"),
             (plan + " | simulate-run --cluster c.json --link a:2@1-2", 64, "a speed of at most 1"),
             (plan + " | simulate-run --cluster c.json --link c:0.5@1-2", 65, "--link: found 'c'"),
+            ("plan-partition --network 4-8-2 --samples 50000 --processors 1 c.json | "
+             "simulate-run --cluster c.json --link a:0.5@1-2", 65, "--link: found 'a', which the plan leaves out"),
             ("plan-search --examples 9 --processors 2 --task-s 1e-3 | simulate-run --cluster c.json --link a:0.5@1-2", 65,
              "for which --link is"),
             (job + "--target-error 1 | simulate-run --cluster c.json", 65, "/options/target_error"),
@@ -231,6 +267,8 @@ def main():
         products(directory)
         searches(directory)
         supersteps(directory)
+        left_out(directory)
+        stopped(directory)
         refusals(directory)
     return finish()
 

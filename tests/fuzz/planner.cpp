@@ -19,6 +19,7 @@
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/prediction.hpp"
 #include "partition/plan.hpp"
 #include "reduction/measured.hpp"
 #include "reduction/prediction.hpp"

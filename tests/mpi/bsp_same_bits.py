@@ -130,14 +130,14 @@ def pagerank_agrees(edges, ranks):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         points, label, edges = make_data(folder)
-        for program, options in OPTIONS.items():
+        for number, (program, options) in enumerate(OPTIONS.items()):
             command = f"run-bsp {program.split()[0]} -q {options} --element-output out.npy"
             code, report, words = run(folder, f"{command} -n 1")
             check(code == 0, f"{program} on one rank: {words}")
             if code:
                 continue
             expected, numbers = result_of_supersteps(report), pathlib.Path(folder, "out.npy").read_bytes()
-            for ranks, threads, mode, constants in RUNS:
+            for ranks, threads, mode, constants in RUNS if number == 0 else RUNS[number % 2::2]:
                 label_of_run = f"seed {SEED}: {program}, {ranks} ranks, {threads} threads, {mode} {constants}"
                 trigger = "--trigger gain" if constants == "gain" else f"--trigger-constants {constants or '0.3,3,0.04'}"
                 code, report, words = run(folder, f"{command} -n {ranks} --threads {threads} --relocation {mode} "

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/number.hpp"
@@ -46,42 +49,44 @@ Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& pro
 
 }  // namespace
 
-namespace {
-
 /// What a member of a sum has to do, for each byte of the vector and for each vector.
-struct Role {
+struct TimeModel::Role {
   double link = 0;       ///< bytes that pass its link, the busier way
   double messages = 0;   ///< sent and received
   double additions = 0;  ///< bytes added
 };
 
-/// The first member, and the busiest of the others.
-struct Roles {
-  Role first, other;
+/// Who sends to whom in a sum of k members, as Role counts it; member 0 is the first. Cost: O(k log k).
+struct TimeModel::Roles {
+  std::vector<Role> of;
+  std::vector<std::pair<std::size_t, std::size_t>> edges;  ///< of a tree or a star, a vector each way; none in a ring
 };
 
 /// @param slice  seconds of a slice, for which a tree is made.
-Roles roles_of(Collective collective, std::int64_t k, const TreeMessage& slice) {
+TimeModel::Roles TimeModel::roles_of(Collective collective, std::int64_t k, const TreeMessage& slice) {
   const auto others = static_cast<double>(k - 1);
-  if (k == 1) return {};
-  if (collective == Collective::linear) return {{others, 2 * others, others}, {1, 2, 0}};
+  Roles roles;
   if (collective == Collective::ring) {
-    const Role all{2 * phi(Collective::ring, k), 4 * others, phi(Collective::ring, k)};
-    return {all, all};
+    roles.of.resize(static_cast<std::size_t>(k), {2 * phi(Collective::ring, k), 4 * others, phi(Collective::ring, k)});
+    return roles;
+  }
+  roles.of.resize(static_cast<std::size_t>(k), {1, 2, 0});
+  roles.of[0] = {};
+  const auto join = [&](std::size_t parent, std::size_t child) {
+    Role& role = roles.of[parent];
+    role.link += 1, role.messages += 2, role.additions += 1;
+    roles.edges.emplace_back(parent, child);
+  };
+  if (collective == Collective::linear) {
+    for (std::size_t child = 1; child < roles.of.size(); ++child) join(0, child);
+    return roles;
   }
   const auto times = tree_times(slice);
   const auto tree = reduction::sum_tree(times.compute_s, times.transfer_s, k);
-  const auto role = [](std::size_t children, int parents) {
-    const auto neighbours = static_cast<double>(children) + parents;
-    return Role{neighbours, 2 * neighbours, static_cast<double>(children)};
-  };
-  std::size_t most = 0;
-  for (std::size_t member = 1; member < tree.children.size(); ++member)
-    most = std::max(most, tree.children[member].size());
-  return {role(tree.children[0].size(), 0), role(most, 1)};
+  for (std::size_t parent = 0; parent < tree.children.size(); ++parent)
+    for (const auto child : tree.children[parent]) join(parent, static_cast<std::size_t>(child));
+  return roles;
 }
-
-}  // namespace
 
 TimeModel::TimeModel(const document::Speeds& speeds, const document::Perceptron& network)
     : speeds_(speeds), work_(speeds, network), between_(speeds), within_(between_.within_host()) {
@@ -102,21 +107,29 @@ double TimeModel::message_s(std::size_t processor, bool within) const {
   return speeds_.processors[processor].message_s.value_or(between_.network.message_s);
 }
 
-void TimeModel::add_cards(const std::vector<std::int64_t>& processors, Collective collective, double bytes,
-                          std::vector<double>& card_s) const {
-  if (hosts_.empty() || processors.size() == 1) return;
-  const auto host = [&](std::int64_t processor) { return hosts_[static_cast<std::size_t>(processor)]; };
-  const auto k = static_cast<double>(processors.size());
-  const int first = host(processors.back());
-  for (std::size_t i = 0, end = 0; i < processors.size(); i = end) {  // neighbours of one host
-    while (end < processors.size() && host(processors[end]) == host(processors[i])) ++end;
-    const auto here = static_cast<double>(end - i);
-    if (here == k) return;
-    double crossing = here;
-    if (collective == Collective::ring) crossing = 2 * phi(Collective::ring, std::ssize(processors));
-    if (collective == Collective::linear && host(processors[i]) == first) crossing = k - here;
-    card_s[static_cast<std::size_t>(host(processors[i]))] += crossing * bytes * card_gap_;
+std::vector<double> TimeModel::add_cards(const std::vector<std::int64_t>& members, const Roles& roles, double bytes,
+                                         std::vector<double>& card_s) const {
+  std::vector<double> between(members.size(), hosts_.empty() ? 1 : 0);
+  if (hosts_.empty()) return between;
+  const auto host = [&](std::size_t member) {
+    return static_cast<std::size_t>(hosts_[static_cast<std::size_t>(members[member])]);
+  };
+  for (const auto& [parent, child] : roles.edges) {
+    if (host(parent) == host(child)) continue;
+    for (const std::size_t end : {parent, child}) {
+      between[end] += 2 / roles.of[end].messages;
+      card_s[host(end)] += bytes * card_gap_;
+    }
   }
+  if (!roles.edges.empty()) return between;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const std::size_t next = (i + 1) % members.size();
+    if (host(i) == host(next)) continue;
+    between[i] += 0.5;
+    between[next] += 0.5;
+    card_s[host(i)] += roles.of[i].link * bytes * card_gap_;
+  }
+  return between;
 }
 
 /// A column's part of an iteration.
@@ -129,33 +142,50 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
   const auto k = std::ssize(processors);
   const bool within = are_together(processors);
   const SumCosts& costs = within ? within_ : between_;
+  // Members as sum_members() has them.
+  std::vector<std::size_t> order(processors.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
+    return speeds_.processors[static_cast<std::size_t>(processors[i])].speed;
+  });
+  std::vector<std::int64_t> members;
   std::int64_t tallest = 0;
-  for (std::size_t i = 0; i < processors.size(); ++i) tallest = std::max(tallest, cuts[i + 1] - cuts[i]);
+  for (const std::size_t i : order) {
+    members.push_back(processors[i]);
+    tallest = std::max(tallest, cuts[i + 1] - cuts[i]);
+  }
   const auto chunk =
       static_cast<double>(chunk_samples(tallest, problem.network.outputs, processors.size(), planned_element_bytes));
   const double chunks = std::ceil(samples / chunk);
   const double bytes =
       static_cast<double>(problem.network.outputs) * std::min(samples, chunk) * double{planned_element_bytes};
-  const TreeMessage slice = tree_message(costs, std::min(bytes, slice_bytes));
-  const Roles roles = roles_of(problem.collective, k, slice);
-  double longest = 0, busiest = 0;
-  for (std::size_t i = 0; i < processors.size(); ++i) {
-    const auto p = static_cast<std::size_t>(processors[i]);
-    const Role& role = i + 1 == processors.size() ? roles.first : roles.other;
-    const double work_s = work_.of(p, static_cast<double>(cuts[i + 1] - cuts[i]), samples, k > 1);
+  const Roles roles = roles_of(problem.collective, k, tree_message(costs, std::min(bytes, slice_bytes)));
+  const std::vector<double> between = add_cards(members, roles, chunks * bytes, card_s);
+  double longest = 0, busiest = 0, messages = 0;
+  for (std::size_t member = 0; member < members.size(); ++member) {
+    const auto p = static_cast<std::size_t>(members[member]);
+    const Role& role = roles.of[member];
+    const auto height = static_cast<double>(cuts[order[member] + 1] - cuts[order[member]]);
+    const double work_s = work_.of(p, height, samples, k > 1);
+    const double each_s = between[member] * message_s(p, false) + (1 - between[member]) * message_s(p, true);
+    const double gap = between[member] > 0 ? between_.network.gap_s_per_byte : within_.network.gap_s_per_byte;
     const double cpu_s =
-        work_s + chunks * (role.messages * message_s(p, within) + role.additions * bytes * costs.addition_s_per_byte);
+        work_s + chunks * (role.messages * each_s + role.additions * bytes * costs.addition_s_per_byte);
     longest = std::max(longest, work_s);
-    busiest = std::max({busiest, cpu_s, chunks * role.link * bytes * costs.network.gap_s_per_byte});
+    busiest = std::max({busiest, cpu_s, chunks * role.link * bytes * gap});
+    messages += role.messages / 2;
   }
   if (k == 1) return {busiest, 2 * chunks};
-  add_cards(processors, problem.collective, chunks * bytes, card_s);
-  const AllReduce sum = all_reduce(problem.collective, k, costs, bytes);
+  AllReduce sum = all_reduce(problem.collective, k, costs, bytes);
+  if (problem.collective == Collective::ring && !within) {
+    // What a member hands on has gone through all the others.
+    const double share = std::accumulate(between.begin(), between.end(), 0.0) / static_cast<double>(k);
+    const AllReduce inside = all_reduce(problem.collective, k, within_, bytes);
+    sum = {share * sum.start_s + (1 - share) * inside.start_s, share * sum.byte_s + (1 - share) * inside.byte_s};
+  }
   const double alone_s = sum.start_s + bytes * sum.byte_s;
   const double in_turn_s = chunks * (alone_s + longest / chunks) / chunks_in_flight;
-  const double all = static_cast<double>(k) * roles.other.messages / 2;
-  return {std::max(busiest, in_turn_s) + alone_s,
-          chunks * (problem.collective == Collective::ring ? all : 2.0 * (k - 1))};
+  return {std::max(busiest, in_turn_s) + alone_s, chunks * messages};
 }
 
 Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const Problem& problem) const {
@@ -167,14 +197,13 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
   const SumCosts& costs = within ? within_ : between_;
   const auto cuts = group_cuts(whole);
   const double bytes = mean_vectors(layout.columns.size(), cuts.size() - 1, problem).group;
-  const TreeMessage slice = tree_message(costs, std::min(bytes, slice_bytes));
-  const Roles roles = roles_of(problem.collective, columns, slice);
-  const auto fastest = [&](std::size_t c) {
+  const Roles roles = roles_of(problem.collective, columns, tree_message(costs, std::min(bytes, slice_bytes)));
+  // The columns in the order of their fastest processors, for that of the members of each sum.
+  std::vector<std::size_t> order(layout.columns.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t c) {
     return speeds_.processors[static_cast<std::size_t>(layout.columns[c].back())].speed;
-  };
-  std::size_t first = 0;
-  for (std::size_t c = 1; c < layout.columns.size(); ++c)
-    if (fastest(c) > fastest(first)) first = c;
+  });
   // Neighbours in a sum are on one host only where columns are smaller than hosts.
   const auto processors = static_cast<double>(speeds_.processors.size());
   const double of_host = host_count_ > 0 ? processors / static_cast<double>(host_count_) : 1;
@@ -182,8 +211,9 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
       problem.collective == Collective::ring ? std::min(1.0, processors / static_cast<double>(columns) / of_host) : 1;
   std::vector<double> card_s(host_count_, 0);
   double busiest = 0, messages = 0;
-  for (std::size_t c = 0; c < layout.columns.size(); ++c) {
-    const Role& role = c == first ? roles.first : roles.other;
+  for (std::size_t member = 0; member < order.size(); ++member) {
+    const std::size_t c = order[member];
+    const Role& role = roles.of[member];
     auto cut = cuts.begin();
     for (std::size_t i = 0; i < layout.columns[c].size(); ++i) {
       const auto p = static_cast<std::size_t>(layout.columns[c][i]);
@@ -198,7 +228,7 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
                     vectors * role.messages * message_s(p, within) + role.additions * own * costs.addition_s_per_byte});
       if (host_count_ > 0 && !within)
         card_s[static_cast<std::size_t>(hosts_[p])] += crossing * role.link * own * card_gap_;
-      messages += vectors * roles.other.messages / 2;
+      messages += vectors * role.messages / 2;
       cut = end;
     }
   }

@@ -40,8 +40,8 @@ struct Estimate {
 ///       + max(CPU, links, cards) of the sums over groups + all-reduce of a slice among C
 ///
 /// CPU: WorkTime, messages and additions of a processor. Links and cards: bytes of a processor and of a host's
-/// processors, the busier way. Chunks in turn: of the two chunks under way, each waits for its sum. The first member of
-/// a sum is its fastest; in the sums over groups, a processor of the column with the fastest one is taken for it.
+/// processors, the busier way. Chunks in turn: of the two chunks under way, each waits for its sum. The members of a
+/// sum are in the order of their speeds; in the sums over groups, columns are in the order of their fastest processors.
 /// In single precision. Trees are from sum_trees().
 class TimeModel {
  public:
@@ -54,12 +54,16 @@ class TimeModel {
 
  private:
   struct Column;
+  struct Role;
+  struct Roles;
+  static Roles roles_of(Collective collective, std::int64_t k, const TreeMessage& slice);
   Column column(const std::vector<std::int64_t>& processors, const std::vector<std::int64_t>& cuts, double samples,
                 const Problem& problem, std::vector<double>& card_s) const;
   Estimate groups(const Layout& layout, const WholeLayout& whole, const Problem& problem) const;
-  /// Adds to the seconds of cards what a sum over `processors` sends through each; `fastest` is its first member.
-  void add_cards(const std::vector<std::int64_t>& processors, Collective collective, double bytes,
-                 std::vector<double>& card_s) const;
+  /// Adds to the seconds of cards what a sum over `members`, in its order, sends through each.
+  /// @return  the share of each member's messages that go from host to host; 1 where every processor has a card.
+  std::vector<double> add_cards(const std::vector<std::int64_t>& members, const Roles& roles, double bytes,
+                                std::vector<double>& card_s) const;
 
   /// Whether all of them are on one host of several.
   bool are_together(const std::vector<std::int64_t>& processors) const;

@@ -67,7 +67,7 @@ $ for i in 1 2; do plan-hbsp matmul --size 977 --speeds 20*1.7,13*0.3 | md5sum; 
 
 # Seconds follow from speeds of this kernel only. Seven latencies: of three panels, and of the four parts of the first.
 $ echo '{"kind":"speeds","version":1,"kernel":"matmul","processors":[{"speed":3e9},{"speed":1e9}],"network":{"latency_s":1e-3,"gap_s_per_byte":1.25e-8}}' > speeds.json
-$ plan-hbsp matmul --size 400 --layout beta,beta,beta --panel 100 < speeds.json | jq -c '.predicted | .compute_s, .communication_s'
+$ plan-hbsp matmul --size 400 --layout beta,beta,beta --panel 100 --processors 2 < speeds.json | jq -c '.predicted | .compute_s, .communication_s'
 0.016
 0.019
 $ sed s/matmul/bp/ speeds.json | plan-hbsp matmul --size 400 | jq -c '.predicted.compute_s, .kernel'
@@ -80,6 +80,58 @@ $ jq '.network.barrier_s = 1e-3' speeds.json | plan-hbsp matmul --size 400 | jq 
 [100,1000000,33000000]
 $ jq '.network.barrier_s = 1e-3' speeds.json | plan-hbsp matmul --size 400 --gap 1 --barrier 0 | jq -c '[.gap, .barrier, .layouts[0].total]'
 [null,null,16160000]
+
+# As many of the fastest processors as pay on the network. Two of speed 4e9 halve the 2 s of 8e9 multiply-adds, and each
+# needs half a matrix of 32 MB: 1.6 s on a gap of 1e-7 s.
+$ for gap in 1e-6 1e-7 1e-10; do jq ".processors = [2e9,4e9,1e9,4e9 | {speed: .}] | .network.gap_s_per_byte = $gap" speeds.json | plan-hbsp matmul --size 2000 | tee $gap.json | check-plan; jq -c '[.rectangles[].processor], .left_out, (.candidates | length)' $gap.json; done
+[1]
+[0,2,3]
+4
+[1,3]
+[0,2]
+4
+[0,1,2,3]
+[]
+4
+$ jq -c '.predicted.seconds, .predicted.communication_s, .predicted.bytes.sum, (.candidates[3] | .processors, .elements, .seconds)' 1e-6.json
+2
+0
+0
+1
+8000000
+2
+$ jq -c '.predicted.seconds == (.candidates | map(.seconds) | min)' 1e-7.json
+true
+$ show-plan --ascii 1e-7.json | grep -A 2 -e '^left' -e '^numbers' | grep -e '^left' -e process -e '^\*'
+left out: P0 P2
+numbers of processors by seconds, * the plan
+   processors    elements  seconds  above best
+*...2  12,000,000...
+# Without a network, and with --processors, nothing is chosen.
+$ jq "del(.network)" speeds.json | plan-hbsp matmul --size 10 | jq -c 'has("candidates"), .left_out'
+false
+[]
+$ plan-hbsp matmul --size 400 --processors 2 < speeds.json | jq -c 'has("candidates"), .left_out'
+false
+[]
+$ plan-hbsp matmul --size 100 --layout beta,alpha,gamma --processors 3 --speeds 4,1,4,2,1 | tee three.json | jq -c .left_out; check-plan three.json
+[1,4]
+$ plan-hbsp matmul --size 400 --processors 3 < speeds.json
+plan-hbsp: --processors 3: the speeds are those of 2
+? 64
+$ jq '.candidates[3].seconds = 3' 1e-6.json | check-plan
+standard input: /candidates/3/seconds: found 3; the rest of the document gives 2
+? 1
+$ jq '.candidates[1].seconds = 1' 1e-6.json | check-plan
+standard input: /candidates/1/seconds: found 1; ...
+? 1
+$ jq '.candidates[1].processors = 9' 1e-6.json | check-plan
+standard input: /candidates/1/processors: found 9; expected at most the 4 of the cluster
+standard input: /candidates/1/processors: found 9 after 4; expected descending numbers
+? 1
+$ jq 'del(.candidates[3])' 1e-6.json | check-plan
+standard input: /candidates: none has the plan's 1 processors
+? 1
 
 # What is wrong is said, with the exit codes of sysexits.h.
 $ plan-hbsp

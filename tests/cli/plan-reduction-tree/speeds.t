@@ -1,3 +1,13 @@
+# Of equal processors, too, the plan names those without work.
+$ for what in --one-item-each '--items 180'; do for speeds in 1,1,1,1 4,3,2,1; do plan-reduction-tree --speeds $speeds $what --processors 2 | tee two.json | check-plan; jq -c '(.cluster | length), .left_out' two.json; done; done
+4
+[2,3]
+4
+[2,3]
+4
+[2,3]
+4
+[2,3]
 # The slow get the deep places, or nothing to do.
 $ plan-reduction-tree --speeds 1,9,1,9 --one-item-each | jq -c '[.processors[] | {processor, children}]'
 [{"processor":0,"children":[]},{"processor":1,"children":[...]},{"processor":2,"children":[]},{"processor":3,"children":[...]}]

@@ -25,6 +25,24 @@ $ OPENBLAS_CORETYPE=Prescott run-matmul -q --check small.json | jq -c '([.proces
 ["Prescott"]
 true
 
+# Processors that the plan leaves out have nothing to do, wherever A and B lie; the product has the same elements.
+$ echo '{"kind":"speeds","version":1,"kernel":"matmul","processors":[{"speed":1e9},{"speed":5e9},{"speed":2e9},{"speed":5e9}],"network":{"latency_s":1e-6,"gap_s_per_byte":4e-7}}' > slow.json
+$ plan-hbsp matmul --size 500 slow.json | jq '.cluster[].host = null' > paying.json; jq -c '.left_out' paying.json
+[0,2,3]
+$ run-matmul -q --check --seed 3 --c paying.npy paying.json | jq -c '[.processors[].work], .result.check.sound'
+[0,125000000,0,0]
+true
+$ for layout in alpha,alpha,alpha gamma,beta,alpha beta,gamma,beta; do plan-hbsp matmul --size 500 --processors 2 --layout $layout slow.json | run-matmul -q --check --seed 3 --c two.npy | jq -c '[.processors[].work > 0], .result.check.sound'; python3 -c "import numpy as np; print(np.abs(np.load('two.npy') - np.load('paying.npy')).max() < 1e-10)"; done
+[false,true,false,true]
+true
+True
+[false,true,false,true]
+true
+True
+[false,true,false,true]
+true
+True
+
 # More processors than cells: the others have nothing to do.
 $ plan-hbsp matmul --size 1 --speeds 1,2,3 | run-matmul -q --check | jq -c '[.processors[].work]'
 [0,0,1]

@@ -58,18 +58,16 @@ BOOST_AUTO_TEST_CASE(the_file_begins_with_the_fixed_bytes_and_says_its_lengths) 
   BOOST_TEST(bytes.size() == 32 + header.size() + body.size() + 8);
 }
 
-BOOST_AUTO_TEST_CASE(every_flipped_bit_is_refused) {
+BOOST_AUTO_TEST_CASE(a_flipped_bit_of_any_byte_is_refused) {
   const TemporaryDirectory directory;
   write(directory.path("state"));
   const std::string whole = directory.read("state");
-  for (std::size_t at = 0; at < whole.size(); ++at)
-    for (int bit = 0; bit < 8; ++bit) {
-      std::string bytes = whole;
-      bytes[at] = static_cast<char>(bytes[at] ^ (1 << bit));
-      directory.write("state", bytes);
-      BOOST_TEST_CONTEXT("byte " << at << ", bit " << bit)
-      BOOST_TEST(refusal(directory.path("state")) != "nothing was thrown");
-    }
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ (1 << at % 8));
+    directory.write("state", bytes);
+    BOOST_TEST_CONTEXT("byte " << at) BOOST_TEST(refusal(directory.path("state")) != "nothing was thrown");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(every_file_that_ends_too_early_or_too_late_is_refused) {

@@ -53,6 +53,14 @@ BOOST_AUTO_TEST_CASE(a_processor_is_at_one_place) {
   BOOST_TEST(faults(from_json<Speeds>(wrong)).lines() == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(an_empty_name_is_no_host) {
+  Json nameless = sample();
+  for (auto& processor : nameless["processors"]) processor["host"] = "";
+  const auto speeds = from_json<Speeds>(nameless);
+  for (const auto& processor : speeds.processors) BOOST_TEST(!processor.host.has_value());
+  BOOST_TEST((host_numbers(speeds) == std::vector<int>{0, 1}));
+}
+
 BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
   Json wrong = sample();
   wrong["shared_machines"][0]["fewer"][0]["processors"] = 2;

@@ -91,7 +91,7 @@ candidates by elements, * the plan
 }
 
 BOOST_AUTO_TEST_CASE(no_line_is_wider_than_asked_and_ascii_is_ascii) {
-  for (unsigned seed = 0; seed < 30; ++seed) {
+  for (unsigned seed = 0; seed < uneven::test::cases(20); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
       auto plan = random_plan(rng, 20);

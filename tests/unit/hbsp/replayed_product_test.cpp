@@ -3,6 +3,7 @@
 
 #include "hbsp/matmul.hpp"
 #include "hbsp/panels.hpp"
+#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)

@@ -77,9 +77,9 @@ BOOST_AUTO_TEST_CASE(enough_memory_changes_nothing) {
   for (const auto& part : plan.rectangles)
     plan.cluster[static_cast<std::size_t>(part.processor)].memory_bytes =
         static_cast<std::int64_t>(most_bytes(plan, part.processor));
-  BOOST_TEST(fits_memory(plan));
+  BOOST_TEST(fits_memory(plan, 8));
   plan.cluster[1].memory_bytes = 8 * plan.rectangles[1].cells();
-  BOOST_TEST(!fits_memory(plan));
+  BOOST_TEST(!fits_memory(plan, 8));
 }
 
 BOOST_AUTO_TEST_CASE(a_processor_with_little_memory_has_a_smaller_block) {
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_processor_with_little_memory_has_a_smaller_block) {
   const double needed = most_bytes(free, 0);
   const auto plan = plan_within_memory(request, speeds_of({4, 1, 1}, {needed / 2, 0, 0}), true);
   BOOST_TEST(most_bytes(plan, 0) <= needed / 2 * 1.1);
-  BOOST_TEST(fits_memory(plan));
+  BOOST_TEST(fits_memory(plan, 8));
   BOOST_TEST(plan.rectangles[0].cells() < free.rectangles[0].cells());
   // The others share the rest evenly.
   BOOST_TEST(static_cast<double>(plan.rectangles[1].cells()) / static_cast<double>(plan.rectangles[2].cells()) == 1,
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(plans_fit_in_every_layout_or_say_what_does) {
       if (said.empty()) {
         ++planned;
         const auto plan = plan_within_memory(request, speeds, true);
-        BOOST_TEST(fits_memory(plan));
+        BOOST_TEST(fits_memory(plan, 8));
         BOOST_TEST(plan.panel <= request.panel);
         double cells = 0;
         for (const auto& part : plan.rectangles) cells += static_cast<double>(part.cells());

@@ -155,4 +155,34 @@ BOOST_AUTO_TEST_CASE(models_are_chosen_by_number_and_by_name) {
   BOOST_TEST(text_of(made) == text_of(made_up_cluster(request)));
 }
 
+BOOST_AUTO_TEST_CASE(speeds_are_the_given_ones_or_multiples_of_six_digits) {
+  ClusterRequest request;
+  request.network = "10gbit";
+  request.host_speeds = {66830000, 123456789.25, 3};
+  const auto given = made_up_cluster(request);
+  for (std::size_t i = 0; i < 3; ++i) BOOST_TEST(given.processors[i].speed == request.host_speeds[i]);
+  request.like = measured();
+  request.models = {0};
+  request.host_speeds = {1.0 / 3, 1};
+  const auto multiples = made_up_cluster(request);
+  BOOST_TEST(multiples.processors[0].speed == 33.3333);
+  BOOST_TEST(multiples.processors[0].curve[1].speed == 40.0);
+  BOOST_TEST(multiples.processors[1].speed == 100.0);
+}
+
+BOOST_AUTO_TEST_CASE(the_rate_inside_hosts_is_the_given_one) {
+  BOOST_TEST(gap_within("20gbyte") == 5e-11);
+  for (const char* rate : {"", "gbyte", "20", "0gbyte", "xgbyte"}) BOOST_CHECK_THROW(gap_within(rate), UsageError);
+  ClusterRequest request;
+  request.host_speeds = {1, 2};
+  request.network = "1gbit";
+  request.within_gap_s_per_byte = 5e-11;
+  const auto network = *made_up_cluster(request).network;
+  BOOST_TEST(*network.within_host->gap_s_per_byte == 5e-11);
+  BOOST_TEST(*network.host_gap_s_per_byte == network.gap_s_per_byte);
+  request.like = measured();
+  request.network.reset();
+  BOOST_TEST(*made_up_cluster(request).network->within_host->gap_s_per_byte == 5e-11);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
