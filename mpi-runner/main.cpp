@@ -83,7 +83,7 @@ int take_standard_output() {
 
 /// A bare plan is a job without input or options: it runs on made-up data, or the command that is given.
 document::Job job_of(const document::Document& document, const Arguments& arguments) {
-  if (document.kind == "job") return document::job_from_json(document.json);
+  if (document.kind == "job") return document::from_json<document::Job>(document.json);
   return {arguments.command.empty() ? runner::executor_of_plan(document.kind) : "command", document.json.json(),
           document::Json::object(), document::Json::object()};
 }

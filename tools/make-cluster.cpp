@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
     if (form.given() && kernel != "bp") throw UsageError("--input needs --kernel bp");
     request.kernel = kernel;
     request.kernel_options = kernel_options(network_of, input);
-    if (path) request.like = document::load(*path, {"speeds"}, tool).as(document::speeds_from_json);
+    if (path) request.like = document::load(*path, {"speeds"}, tool).as<document::Speeds>();
     if (like) request.models = speeds::models_by(*like, *request.like);
     if (hosts == 0 && !by_speeds.given()) {
       if (!path) throw UsageError("--hosts is required, or --speeds with a list, or --like");

@@ -89,8 +89,7 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
 /// Sets what need not be measured again. The output, newer speeds, may take the place of the file.
 /// @throws InputError if it was measured with another kernel or other options of it.
 void set_known(const std::string& path, document::MeasureOptions& options, const std::vector<std::string>& command) {
-  const document::Speeds speeds =
-      document::parse(read_file(path), input_name(path), {"speeds"}).as(document::speeds_from_json);
+  const document::Speeds speeds = document::parse(read_file(path), input_name(path), {"speeds"}).as<document::Speeds>();
   if (speeds.kernel != options.kernel || !has_same_options(speeds.kernel_options, options, command))
     throw InputError(path + ": speeds of another kernel or of other kernel options; expected the same");
   options.known = speeds.processors;
@@ -134,7 +133,7 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {
       const auto document = document::load(report, {"report"}, tool);
-      const auto run_report = document.as(document::report_from_json);
+      const auto run_report = document.as<document::Report>();
       document::Speeds speeds;
       document::in_document(document.name, [&] { speeds = speeds::speeds_from_report(run_report); });
       tool.write(speeds);

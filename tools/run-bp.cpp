@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
                        {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, tool);
-    const auto partition = check::sound(plan, document::partition_from_json);
+    const auto partition = check::sound<document::Partition>(plan);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})

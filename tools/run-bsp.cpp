@@ -94,13 +94,13 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
                std::size_t& ranks) {
   const auto document = document::load(path, {"hbsp-elements", "speeds"}, tool);
   if (document.kind == "speeds") {
-    const auto speeds = document.as(document::speeds_from_json);
+    const auto speeds = document.as<document::Speeds>();
     if (!speeds.kernel.empty() && speeds.kernel != options.program)
       tool.note("the speeds are of kernel " + shown(speeds.kernel) + ", not of " + options.program);
     options.cluster = document::cluster_of(speeds);
     ranks = options.cluster.size();
   } else {
-    ranks = check::sound(document, document::hbsp_elements_from_json).cluster.size();
+    ranks = check::sound<document::HbspElements>(document).cluster.size();
     job.plan = document.json.json();
   }
 }
@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
       options.relocation = document::parse_relocation(texts.relocation);
       job.input = document::input_of(options);
       job.options = document::options_of(options);
-      document::bsp_options_from_json(job.input, job.options);
+      document::options_from_json<document::BspOptions>(job.input, job.options);
     } catch (const InputError& e) {
       throw UsageError(e.what());
     }

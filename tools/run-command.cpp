@@ -56,8 +56,8 @@ void add_options(CommandLine& app, document::CommandOptions& o, Names& names) {
 }
 
 command::Work work_of(const document::Document& plan) {
-  if (plan.kind == "array-shares") return command::work_of(check::sound(plan, document::array_shares_from_json));
-  return command::work_of(check::sound(plan, document::hbsp_elements_from_json));
+  if (plan.kind == "array-shares") return command::work_of(check::sound<document::ArrayShares>(plan));
+  return command::work_of(check::sound<document::HbspElements>(plan));
 }
 
 /// The words behind the first "--", which leave the command line.

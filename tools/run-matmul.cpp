@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
                       {{"--output", tool.output}, {"--c", options.c}});
     const auto document = document::load(path, {"hbsp-matmul"}, tool);
-    const auto plan = check::sound(document, document::hbsp_matmul_from_json);
+    const auto plan = check::sound<document::HbspMatmul>(document);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     for (auto* file : {&options.a, &options.b, &options.c})

@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
       throw UsageError(
           "--operator concat joins made-up words; --against, --data, --elements and --type are for numbers");
     const auto plan = document::load(path, {"reduction-tree"}, tool);
-    const auto tree = check::sound(plan, document::reduction_tree_from_json);
+    const auto tree = check::sound<document::ReductionTree>(plan);
     options.elements = elements.value_or(tree.elements.value_or(1));
     const bool whole = options.operation == "matrix";
     options.type = type.value_or(whole ? document::NumberType::int64 : document::NumberType::float64);

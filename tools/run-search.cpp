@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
     require_own_files({{"PLAN", files.plan}, {"--examples", options.examples}, {"--queries", files.queries}},
                       {{"--output", tool.output}, {"--report", files.report}});
     const auto document = document::load(files.plan, {"search"}, tool);
-    const auto plan = check::sound(document, document::search_from_json);
+    const auto plan = check::sound<document::Search>(document);
     read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;

@@ -22,7 +22,7 @@ using namespace uneven;
 /// The job of a plan, or the job itself, which must be sound.
 document::Job job_of(const document::Document& document) {
   document.require_none(check::faults_of(document));
-  if (document.kind == "job") return document::job_from_json(document.json);
+  if (document.kind == "job") return document::from_json<document::Job>(document.json);
   const auto run = document::runs_of_plans().find(document.kind);
   return {run == document::runs_of_plans().end() ? "command" : run->second, document.json.json(),
           document::Json::object(), document::Json::object()};
@@ -50,7 +50,7 @@ void set_options(document::Job& job, std::optional<std::int64_t> iterations, con
   if (iterations && job.run == "reduction") job.options["repeat"] = *iterations;
   if (iterations && job.run == "bsp") job.options["iterations"] = *iterations;
   document::BpOptions options;
-  if (job.run == "bp") options = document::bp_options_from_json(job.input, job.options);
+  if (job.run == "bp") options = document::options_from_json<document::BpOptions>(job.input, job.options);
   if (iterations) options.iterations = *iterations;
   if (slow) options.slow = document::parse_slowdowns(*slow, hosts_of(job.plan));
   const document::Json all = document::options_of(options);

@@ -91,12 +91,12 @@ elements::Settings settings_of(const document::BspOptions& options, const elemen
 
 /// @return  nothing if the program is the user's, or if the job does not say on how many processors it runs.
 std::optional<Traffic> messages_of_supersteps(const document::Job& job) {
-  const auto options = document::bsp_options_from_json(job.input, job.options);
+  const auto options = document::options_from_json<document::BspOptions>(job.input, job.options);
   const auto* program = options.user_program ? nullptr : elements::find_program(options.program);
   std::size_t ranks = options.cluster.size();
   std::int64_t elements = options.count;
   if (!job.plan.empty()) {
-    const auto plan = document::of_json(job.plan, "/plan", {"hbsp-elements"}).as(document::hbsp_elements_from_json);
+    const auto plan = document::of_json(job.plan, "/plan", {"hbsp-elements"}).as<document::HbspElements>();
     ranks = plan.cluster.size();
     elements = plan.count;
   }
@@ -113,8 +113,8 @@ Traffic messages(const document::Job& job, const std::string& name) {
   if (job.run == "bsp")
     if (const auto traffic = messages_of_supersteps(job)) return *traffic;
   if (job.run == "search") {
-    const auto options = document::search_options_from_json(job.input, job.options);
-    const auto plan = document::of_json(job.plan, name + ": /plan", {"search"}).as(document::search_from_json);
+    const auto options = document::options_from_json<document::SearchOptions>(job.input, job.options);
+    const auto plan = document::of_json(job.plan, name + ": /plan", {"search"}).as<document::Search>();
     return messages(search::schedule(plan, {options.batch, options.k, options.ties_all}));
   }
   if (kind.empty() || kind == "job" || kind == "hbsp-elements")
@@ -157,12 +157,12 @@ const std::vector<std::string>& kinds_with_messages() {
 }
 
 Traffic messages_of(const document::Document& document) {
-  if (document.kind == "array-shares") return messages(document.as(document::array_shares_from_json));
-  if (document.kind == "partition") return messages(document.as(document::partition_from_json));
-  if (document.kind == "hbsp-matmul") return messages(document.as(document::hbsp_matmul_from_json));
-  if (document.kind == "reduction-tree") return messages(document.as(document::reduction_tree_from_json));
-  if (document.kind == "search") return messages(document.as(document::search_from_json));
-  return messages(document.as(document::job_from_json), document.name);
+  if (document.kind == "array-shares") return messages(document.as<document::ArrayShares>());
+  if (document.kind == "partition") return messages(document.as<document::Partition>());
+  if (document.kind == "hbsp-matmul") return messages(document.as<document::HbspMatmul>());
+  if (document.kind == "reduction-tree") return messages(document.as<document::ReductionTree>());
+  if (document.kind == "search") return messages(document.as<document::Search>());
+  return messages(document.as<document::Job>(), document.name);
 }
 
 void write_messages(std::ostream& out, const Traffic& traffic) {

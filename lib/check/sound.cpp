@@ -27,8 +27,8 @@ using document::Job;
 /// How many processors the run is for; nothing where that is as many as it is started on.
 std::optional<std::int64_t> processors_of(const Job& job) {
   const std::string kind = job.plan.value("kind", "");
-  if (kind == "partition") return std::ssize(document::partition_from_json(job.plan).cluster);
-  if (kind == "hbsp-elements") return std::ssize(document::hbsp_elements_from_json(job.plan).cluster);
+  if (kind == "partition") return std::ssize(document::from_json<document::Partition>(job.plan).cluster);
+  if (kind == "hbsp-elements") return std::ssize(document::from_json<document::HbspElements>(job.plan).cluster);
   if (const auto own = job.options.find("cluster"); own != job.options.end() && !own->empty()) return std::ssize(*own);
   return std::nullopt;
 }
@@ -75,11 +75,12 @@ void check_slowdowns(const Job& job, document::Faults& faults) {
 document::Faults refusals(const Job& job, bool own_program) {
   document::Faults faults;
   if (job.run == "bsp" && !own_program) {
-    const BspOptions options = document::bsp_options_from_json(job.input, job.options);
+    const BspOptions options = document::options_from_json<document::BspOptions>(job.input, job.options);
     check_program(options, faults);
     if (!options.user_program) check_clusters(job, options, faults);
   }
-  if (job.run == "measure") check_kernel(document::measure_options_from_json(job.options).kernel, faults);
+  if (job.run == "measure")
+    check_kernel(document::options_from_json<document::MeasureOptions>(job.input, job.options).kernel, faults);
   if (job.run == "bsp" || job.run == "bp") check_slowdowns(job, faults);
   return faults;
 }
@@ -90,22 +91,16 @@ using document::Faults;
 using document::Tree;
 using Check = Faults (*)(const Tree&);
 
-template <auto from_json>
-Faults contradictions_of(const Tree& json) {
-  return contradictions(json, from_json(json));
+template <class... Plan>
+std::map<std::string_view, Check> checks_of() {
+  return {{Plan::kind, [](const Tree& json) { return contradictions(json, document::from_json<Plan>(json)); }}...};
 }
 
 /// By the kind of plan.
 const std::map<std::string_view, Check>& checks() {
-  static const std::map<std::string_view, Check> all{
-      {"array-shares", contradictions_of<document::array_shares_from_json>},
-      {"hbsp-costs", contradictions_of<document::hbsp_costs_from_json>},
-      {"hbsp-elements", contradictions_of<document::hbsp_elements_from_json>},
-      {"hbsp-matmul", contradictions_of<document::hbsp_matmul_from_json>},
-      {"partition", contradictions_of<document::partition_from_json>},
-      {"reduction-tree", contradictions_of<document::reduction_tree_from_json>},
-      {"search", contradictions_of<document::search_from_json>},
-  };
+  static const auto all =
+      checks_of<document::ArrayShares, document::HbspCosts, document::HbspElements, document::HbspMatmul,
+                document::Partition, document::ReductionTree, document::Search>();
   return all;
 }
 
@@ -128,7 +123,7 @@ Faults faults_of(const document::Document& document, bool own_program) {
   Faults faults = document::faults_of(document);
   if (!faults.empty()) return faults;
   if (document.kind != "job") return contradictions_in(document.json);
-  faults = refusals(document::job_from_json(document.json), own_program);
+  faults = refusals(document::from_json<document::Job>(document.json), own_program);
   faults.add_member("/plan", contradictions_in(document.json.member("plan")));
   return faults;
 }

@@ -25,9 +25,9 @@ document::Faults faults_of(const document::Document& document, bool own_program 
 
 /// A plan as a struct, checked as check-plan checks it.
 /// @throws InputError with the file's name and the first fault.
-template <class From>
-auto sound(const document::Document& document, From from_json) {
-  auto plan = document.as(from_json);
+template <class Plan>
+Plan sound(const document::Document& document) {
+  auto plan = document.as<Plan>();
   document::Faults found;
   document::in_document(document.name, [&] { found = contradictions(document.json, plan); });
   document.require_none(found);

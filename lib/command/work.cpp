@@ -34,8 +34,8 @@ const std::vector<std::string>& kinds_with_work() {
 }
 
 Work work_of(const document::Tree& plan) {
-  if (plan["kind"].text() == "array-shares") return work_of(document::array_shares_from_json(plan));
-  return work_of(document::hbsp_elements_from_json(plan));
+  if (plan["kind"].text() == "array-shares") return work_of(document::from_json<document::ArrayShares>(plan));
+  return work_of(document::from_json<document::HbspElements>(plan));
 }
 
 shares::Values values_of(const Work& work, document::Range units, int owner) {

@@ -10,9 +10,9 @@
 
 namespace uneven::document {
 
-const Object& description_of(const ArrayBlock&) {
+Object describe(const ArrayBlock&) {
   using B = ArrayBlock;
-  static const Object description({
+  return Object({
       field<&B::cells, &MatrixPart::processor>("processor", count(), ""),
       field<&B::cells, &MatrixPart::rows>("rows", range(), ""),
       field<&B::cells, &MatrixPart::columns>("columns", range(), ""),
@@ -20,12 +20,11 @@ const Object& description_of(const ArrayBlock&) {
                              "Processors that own cells of its halo, ascending; with halo 0 those whose blocks touch."),
       maybe<&B::halo_bytes>("halo_bytes", count(), "That it sends in a superstep."),
   });
-  return description;
 }
 
-const Object& description_of(const ArrayPrediction&) {
+Object describe(const ArrayPrediction&) {
   using P = ArrayPrediction;
-  static const Object description({
+  return Object({
       always<&P::seconds>("seconds", or_null(amount()), "The cells, without messages."),
       always<&P::superstep_s>("superstep_s", or_null(amount()),
                               "The cells, the halo and the barrier; null where the network was not measured."),
@@ -36,16 +35,15 @@ const Object& description_of(const ArrayPrediction&) {
           ".B seconds\nis null."),
       maybe<&P::imbalance>("imbalance", number(), ""),
       maybe<&P::border>("border", count(), "Rows and columns of all blocks, added."),
-      maybe<&P::bytes>("bytes", object(description_of(SentBytes())), "Sent in a superstep."),
+      maybe<&P::bytes>("bytes", object<SentBytes>(), "Sent in a superstep."),
   });
-  return description;
 }
 
-const Object& description_of(const ArrayShares&) {
+Object describe(const ArrayShares&) {
   using P = ArrayShares;
-  const Type blocks = list_of(object(description_of(ArrayBlock()), "an object with processor, rows and columns"),
-                              "a list of at least one block", 1);
-  static const Object description(
+  const Type blocks =
+      list_of(object<ArrayBlock>("an object with processor, rows and columns"), "a list of at least one block", 1);
+  return Object(
       {
           field<&P::rows>("rows", size(), "Of the array."),
           field<&P::columns>("columns", size(), "Of the array."),
@@ -55,7 +53,7 @@ const Object& description_of(const ArrayShares&) {
           maybe<&P::gap_s_per_byte>("gap_s_per_byte", or_null(amount()), "g, where the network was measured."),
           maybe<&P::barrier_s>("barrier_s", or_null(amount()), "L, where the network was measured."),
           field<&P::blocks>("blocks", blocks, "By processor."),
-          maybe<&P::predicted>("predicted", object(description_of(ArrayPrediction())), ""),
+          maybe<&P::predicted>("predicted", object<ArrayPrediction>(), ""),
           always<&P::left_out>("left_out", processor_numbers(), ""),
           maybe<&P::memory_per_unit_bytes>("memory_per_unit_bytes", amount(),
                                            "Memory of a cell, of the block and of the halo around it."),
@@ -70,7 +68,6 @@ const Object& description_of(const ArrayShares&) {
         auto& plan = *static_cast<ArrayShares*>(to);
         if (plan.cluster.empty()) plan.cluster.resize(plan.blocks.size() + plan.left_out.size());
       });
-  return description;
 }
 
 namespace {
@@ -119,16 +116,6 @@ Faults faults(const ArrayShares& plan) {
   check_accounted_for(tiled, parts, found);
   if (found.empty()) check_neighbours(plan, found);
   return found;
-}
-
-ArrayShares array_shares_from_json(const Tree& json) {
-  ArrayShares plan;
-  read_value(json, plan);
-  return plan;
-}
-
-void write_document(std::ostream& out, const ArrayShares& plan, bool compact) {
-  write_described(out, "array-shares", description_of(plan), &plan, compact);
 }
 
 }  // namespace uneven::document

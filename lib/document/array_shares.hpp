@@ -32,6 +32,7 @@ struct ArrayPrediction {
 
 /// Document "array-shares", made by plan-shares --array.
 struct ArrayShares {
+  static constexpr const char* kind = "array-shares";
   std::int64_t rows = 1, columns = 1;
   std::int64_t halo = 0;           ///< rows and columns around a block that its processor needs, corners included
   std::int64_t element_bytes = 8;  ///< of a cell
@@ -51,14 +52,10 @@ struct ArrayShares {
 /// The most cells of an array: each number of cells is an exact double.
 inline constexpr double most_cells = 0x1p53 - 1;
 
-const Object& description_of(const ArrayShares&);
+Object describe(const ArrayShares&);
 
 /// What the description cannot say: that the blocks tile the array, on processors that exist and are not left out, and
 /// that neighbours are mutual. Cost: O(M log M) for M processors and neighbours.
 Faults faults(const ArrayShares& plan);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-ArrayShares array_shares_from_json(const Tree& json);
-void write_document(std::ostream& out, const ArrayShares& plan, bool compact);
 
 }  // namespace uneven::document

@@ -8,13 +8,12 @@
 
 namespace uneven {
 
-const document::Object& description_of(const MadeBy&) {
-  static const document::Object description({
+document::Object describe(const MadeBy&) {
+  return document::Object({
       document::maybe<&MadeBy::tool>("tool", document::text(), ""),
       document::maybe<&MadeBy::version>("version", document::text(), ""),
       document::maybe<&MadeBy::options>("options", document::text(), ""),
   });
-  return description;
 }
 
 }  // namespace uneven
@@ -27,23 +26,21 @@ constexpr double most_threads = 1 << 20;
 
 }  // namespace
 
-const Object& description_of(const Range&) {
-  static const Object description({
+Object describe(const Range&) {
+  return Object({
       field<&Range::first>("first", count(), "The first integer."),
       field<&Range::count>("count", count(), "How many."),
   });
-  return description;
 }
 
-const Object& description_of(const SentBytes&) {
-  static const Object description({
+Object describe(const SentBytes&) {
+  return Object({
       maybe<&SentBytes::largest>("largest", count(), "By the busiest processor."),
       maybe<&SentBytes::sum>("sum", count(), "By all."),
   });
-  return description;
 }
 
-const Object& description_of(const Processor&) {
+Object describe(const Processor&) {
   const auto share = [] {
     Type type = or_null(number_between(0, 1, "a number > 0 and <= 1"));
     type.above_least = true;
@@ -54,7 +51,7 @@ const Object& description_of(const Processor&) {
     auto& name = static_cast<Processor*>(to)->host;
     if (name && name->empty()) name.reset();  // no host
   };
-  static const Object description(
+  return Object(
       {
           always<&Processor::host>("host", host(), "Where it is."),
           always<&Processor::cpu>("cpu", cpu(), "Its model."),
@@ -71,7 +68,6 @@ const Object& description_of(const Processor&) {
           maybe<&Processor::memory_bytes>("memory_bytes", or_null(count()), "Memory that the work may use."),
       },
       complete);
-  return description;
 }
 
 const Object& fields_of_plans() {
@@ -99,19 +95,19 @@ const Object& fields_of_plans() {
   return description;
 }
 
-Type range() { return object(description_of(Range()), "a range such as {\"first\": 0, \"count\": 12}"); }
+Type range() { return object<Range>("a range such as {\"first\": 0, \"count\": 12}"); }
 
 Type processor_numbers(std::string expected) { return list_of(count(), std::move(expected)); }
 
 Type processors(std::size_t fewest, std::string each) {
-  return list_of(object(description_of(Processor()), std::move(each)), "a list of processors", fewest);
+  return list_of(object<Processor>(std::move(each)), "a list of processors", fewest);
 }
 
 Type host() { return or_null(text("a host name")); }
 Type cpu() { return or_null(text("a processor model")); }
 Type threads() { return integer_from(1, "an integer >= 1", most_threads); }
 
-Type made_by() { return object(description_of(MadeBy())); }
+Type made_by() { return object<MadeBy>(); }
 Type kernel() { return or_null(text("the name of a kernel")); }
 Type kernel_options() { return or_null(any_object()); }
 Type data(const std::string& expected) { return or_null(any_object(expected), expected); }

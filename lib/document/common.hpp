@@ -13,10 +13,11 @@
 #include "base/names.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
+#include "document/writer.hpp"
 
 namespace uneven {
 
-const document::Object& description_of(const MadeBy&);
+document::Object describe(const MadeBy&);
 
 }
 
@@ -75,9 +76,9 @@ using uneven::MadeBy;
 
 using uneven::name_of;  // of enumerations, beside their documents
 
-const Object& description_of(const Range&);
-const Object& description_of(const SentBytes&);
-const Object& description_of(const Processor&);
+Object describe(const Range&);
+Object describe(const SentBytes&);
+Object describe(const Processor&);
 
 Type range();
 Type processor_numbers(std::string expected = "a list of processor numbers");

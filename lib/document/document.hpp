@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "document/describe/object.hpp"
 #include "document/describe/tree.hpp"
 #include "document/faults.hpp"
 
@@ -26,7 +27,7 @@ struct JsonText {
 ///                    the value; or for a value nested deeper than 100 levels.
 JsonText parse_json(const std::string& text, const std::string& name);
 
-// What a document is, is said once: beside its struct, in the function description_of() of its source, a field in a
+// What a document is, is said once: beside its struct, in the function describe() of its source, a field in a
 // line: its key, its type with limits, whether it may be missing, its unit and its meaning (see describe/field.hpp).
 // Whoever adds a member to the struct and a line to the description has it read, checked, written and known by name;
 // `make schema` puts it into share/schema and the manual page. Only what depends on more than one field has code of its
@@ -40,11 +41,10 @@ struct Document {
   std::string kind;
   Faults text_faults;  ///< see JsonText; empty of JSON that was parsed before
 
-  /// Checks the document against its description, makes a struct of it with `from_json` and asks `faults` of the
-  /// result.
+  /// Checks the document against its description, makes a struct of it and asks `faults` of the result.
   /// @throws InputError with the file's name and the first fault.
-  template <class From>
-  auto as(From from_json) const -> decltype(from_json(json));
+  template <Described T>
+  T as() const;
 
   /// Faults of the text and against the description.
   Faults schema_faults() const;
@@ -67,11 +67,11 @@ Document load(const std::string& path, const std::vector<std::string>& kinds, co
 /// Runs `work`, putting `name`, if any, before its InputErrors and turning JSON's own exceptions into them.
 void in_document(const std::string& name, const std::function<void()>& work);
 
-template <class From>
-auto Document::as(From from_json) const -> decltype(from_json(json)) {
+template <Described T>
+T Document::as() const {
   require_none(schema_faults());
-  decltype(from_json(json)) made{};
-  in_document(name, [&] { made = from_json(json); });
+  T made{};
+  in_document(name, [&] { made = from_json<T>(json); });
   require_none(faults(made));
   return made;
 }

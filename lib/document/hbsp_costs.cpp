@@ -13,9 +13,9 @@ constexpr const char* unit_of_time = "units of work over speed: s for measured s
 
 }  // namespace
 
-const Object& description_of(const SuperstepCost&) {
+Object describe(const SuperstepCost&) {
   using S = SuperstepCost;
-  static const Object description({
+  return Object({
       field<&S::name>("name", text(), ""),
       field<&S::work>("work", amounts_by_processor(), "By processor: its own work w_i.").in("units of the speed"),
       field<&S::traffic>("traffic", amounts_by_processor(),
@@ -34,18 +34,17 @@ const Object& description_of(const SuperstepCost&) {
           "best_shares", amounts_by_processor(),
           "Those shares, which add up to 1; none where nothing is gained by moving the processors' own."),
   });
-  return description;
 }
 
-const Object& description_of(const HbspCosts&) {
+Object describe(const HbspCosts&) {
   using C = HbspCosts;
   static const Object predicted({
       field<&C::cost>("cost", amount(), "All supersteps.").in(unit_of_time),
       field<&C::best_cost>("best_cost", amount(), "All supersteps, each with its best shares.").in(unit_of_time),
   });
-  static const Object description({
+  return Object({
       field<&C::supersteps>("supersteps",
-                            list_of(object(description_of(SuperstepCost()), "an object with name, work and traffic"),
+                            list_of(object<SuperstepCost>("an object with name, work and traffic"),
                                     "a list of at least one superstep", 1),
                             "In the order of the program."),
       field<&C::gap>("gap", amounts_by_processor(), "By processor: g_i, time per unit of traffic."),
@@ -56,7 +55,6 @@ const Object& description_of(const HbspCosts&) {
       maybe<&C::kernel_options>("kernel_options", kernel_options(), ""),
       maybe<&C::made_by>("made_by", made_by(), ""),
   });
-  return description;
 }
 
 Faults faults(const HbspCosts& costs) {
@@ -78,16 +76,6 @@ Faults faults(const HbspCosts& costs) {
       found.add(here + "/bottleneck", "there is no processor " + std::to_string(step.bottleneck));
   }
   return found;
-}
-
-HbspCosts hbsp_costs_from_json(const Tree& json) {
-  HbspCosts costs;
-  read_value(json, costs);
-  return costs;
-}
-
-void write_document(std::ostream& out, const HbspCosts& costs, bool compact) {
-  write_described(out, "hbsp-costs", description_of(costs), &costs, compact);
 }
 
 }  // namespace uneven::document

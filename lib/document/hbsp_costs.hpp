@@ -27,6 +27,7 @@ struct SuperstepCost {
 
 /// Document "hbsp-costs", made by plan-hbsp cost.
 struct HbspCosts {
+  static constexpr const char* kind = "hbsp-costs";
   std::vector<SuperstepCost> supersteps;  ///< in the order of the program
   std::vector<double> gap;                ///< g_i, shape [N]
   double barrier = 0;                     ///< L
@@ -38,13 +39,9 @@ struct HbspCosts {
   MadeBy made_by;
 };
 
-const Object& description_of(const HbspCosts&);
+Object describe(const HbspCosts&);
 
 /// What the description cannot say: lists of another length than the cluster, a bottleneck that is no processor.
 Faults faults(const HbspCosts& costs);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-HbspCosts hbsp_costs_from_json(const Tree& json);
-void write_document(std::ostream& out, const HbspCosts& costs, bool compact);
 
 }  // namespace uneven::document

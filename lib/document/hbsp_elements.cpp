@@ -6,17 +6,16 @@
 
 namespace uneven::document {
 
-const Object& description_of(const ElementRange&) {
+Object describe(const ElementRange&) {
   using R = ElementRange;
-  static const Object description({
+  return Object({
       field<&R::processor>("processor", count(), ""),
       field<&R::elements, &Range::first>("first", count(), "The first of its elements."),
       field<&R::elements, &Range::count>("count", count(), "How many."),
   });
-  return description;
 }
 
-const Object& description_of(const HbspElements&) {
+Object describe(const HbspElements&) {
   using P = HbspElements;
   static const Object predicted({
       always<&P::superstep_s>("superstep_s", or_null(amount()), "One superstep."),
@@ -28,17 +27,16 @@ const Object& description_of(const HbspElements&) {
                              ".B seconds\nis absent."),
       maybe<&P::imbalance>("imbalance", number(), ""),
   });
-  static const Object description(
+  return Object(
       {
           field<&P::count>("count", count(), "Elements."),
           field<&P::multiple_of>("multiple_of", size(),
                                  "Each count is a multiple of this, but for the last that is not 0; default 1.")
               .unless([](const void* plan) { return static_cast<const P*>(plan)->multiple_of == 1; }),
-          field<&P::placement>(
-              "placement",
-              list_of(object(description_of(ElementRange()), "an object with processor, first and count"),
-                      "a list of at least one range", 1),
-              "By processor, all of them.\nIn this order the ranges follow one another."),
+          field<&P::placement>("placement",
+                               list_of(object<ElementRange>("an object with processor, first and count"),
+                                       "a list of at least one range", 1),
+                               "By processor, all of them.\nIn this order the ranges follow one another."),
           Field("predicted", object(predicted), "").may_miss(),
           maybe<&P::left_out>("left_out", processor_numbers(), ""),
           maybe<&P::memory_per_unit_bytes>("memory_per_unit_bytes", or_null(amount()), "As in speeds."),
@@ -53,7 +51,6 @@ const Object& description_of(const HbspElements&) {
         auto& plan = *static_cast<HbspElements*>(to);
         if (plan.cluster.empty()) plan.cluster.resize(plan.placement.size());
       });
-  return description;
 }
 
 namespace {
@@ -108,16 +105,6 @@ Faults faults(const HbspElements& plan) {
     found.add("/placement", "ends at " + std::to_string(next) + ", expected " + std::to_string(plan.count));
   if (found.empty()) check_shares(plan, found);
   return found;
-}
-
-HbspElements hbsp_elements_from_json(const Tree& json) {
-  HbspElements plan;
-  read_value(json, plan);
-  return plan;
-}
-
-void write_document(std::ostream& out, const HbspElements& plan, bool compact) {
-  write_described(out, "hbsp-elements", description_of(plan), &plan, compact);
 }
 
 }  // namespace uneven::document

@@ -20,6 +20,7 @@ struct ElementRange {
 
 /// Document "hbsp-elements", made by plan-hbsp elements and plan-shares.
 struct HbspElements {
+  static constexpr const char* kind = "hbsp-elements";
   std::int64_t count = 0;
   std::int64_t multiple_of = 1;         ///< divides each count but that of the last range
   std::vector<ElementRange> placement;  ///< by processor, all of them; together they are 0 .. count - 1 in order
@@ -38,13 +39,9 @@ struct HbspElements {
   MadeBy made_by;
 };
 
-const Object& description_of(const HbspElements&);
+Object describe(const HbspElements&);
 
 /// What the description cannot say: holes, overlaps, processors that are none.
 Faults faults(const HbspElements& plan);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-HbspElements hbsp_elements_from_json(const Tree& json);
-void write_document(std::ostream& out, const HbspElements& plan, bool compact);
 
 }  // namespace uneven::document

@@ -27,55 +27,50 @@ bool is_not_square(const void* plan) { return !is_square(plan); }
 
 }  // namespace
 
-const Object& description_of(const Layouts&) {
-  static const Object description({
+Object describe(const Layouts&) {
+  return Object({
       field<&Layouts::a>("A", one_of<Layout>(), ""),
       field<&Layouts::b>("B", one_of<Layout>(), ""),
       field<&Layouts::c>("C", one_of<Layout>(), ""),
   });
-  return description;
 }
 
-const Object& description_of(const LayoutCost&) {
-  static const Object description({
+Object describe(const LayoutCost&) {
+  return Object({
       field<&LayoutCost::layouts, &Layouts::a>("A", one_of<Layout>(), ""),
       field<&LayoutCost::layouts, &Layouts::b>("B", one_of<Layout>(), ""),
       field<&LayoutCost::layouts, &Layouts::c>("C", one_of<Layout>(), ""),
       field<&LayoutCost::communication>("communication", amount(), "").in("elements"),
       field<&LayoutCost::total>("total", amount(), "").in("operations of the slowest processor"),
   });
-  return description;
 }
 
-const Object& description_of(const MatrixPart&) {
-  static const Object description({
+Object describe(const MatrixPart&) {
+  return Object({
       field<&MatrixPart::processor>("processor", count(), ""),
       field<&MatrixPart::rows>("rows", range(), ""),
       field<&MatrixPart::columns>("columns", range(), ""),
   });
-  return description;
 }
 
 namespace {
 
 Type blocks() {
-  return list_of(object(description_of(MatrixPart()), "an object with processor, rows and columns"),
-                 "a list of at least one block", 1);
+  return list_of(object<MatrixPart>("an object with processor, rows and columns"), "a list of at least one block", 1);
 }
 
 }  // namespace
 
-const Object& description_of(const MatrixStarts&) {
-  static const Object description({
+Object describe(const MatrixStarts&) {
+  return Object({
       field<&MatrixStarts::a>("A", blocks(), ""),
       field<&MatrixStarts::b>("B", blocks(), ""),
   });
-  return description;
 }
 
-const Object& description_of(const MatmulPrediction&) {
+Object describe(const MatmulPrediction&) {
   using P = MatmulPrediction;
-  static const Object description({
+  return Object({
       always<&P::compute_s>("compute_s", or_null(amount()),
                             "The busiest processor, with messages where their cost is known."),
       always<&P::communication_s>("communication_s", or_null(amount()), "The busiest link."),
@@ -85,15 +80,13 @@ const Object& description_of(const MatmulPrediction&) {
                        "Sum of half-perimeters of the blocks over that of squares of the same areas."),
       maybe<&P::imbalance>("imbalance", number(), ""),
       always<&P::seconds>("seconds", or_null(amount()), "The product: both, beside each other as far as they can be."),
-      maybe<&P::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
-                       "Sent in the product."),
+      maybe<&P::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"), "Sent in the product."),
   });
-  return description;
 }
 
-const Object& description_of(const ProductCandidate&) {
+Object describe(const ProductCandidate&) {
   using C = ProductCandidate;
-  static const Object description({
+  return Object({
       field<&C::processors>("processors", size(), "How many of the fastest have a block."),
       field<&C::elements>("elements", count(), "Sent and held, as in\n.BR predicted ."),
       always<&C::seconds>("seconds", or_null(amount()), "Predicted, of the product."),
@@ -103,13 +96,12 @@ const Object& description_of(const ProductCandidate&) {
                       "False where a processor has too little memory; absent where none is known to have.")
           .unless([](const void* candidate) { return static_cast<const C*>(candidate)->fits; }),
   });
-  return description;
 }
 
-const Object& description_of(const HbspMatmul&) {
+Object describe(const HbspMatmul&) {
   using P = HbspMatmul;
-  const Type starts = object(description_of(MatrixStarts()), "an object with A and B");
-  static const Object description(
+  const Type starts = object<MatrixStarts>("an object with A and B");
+  return Object(
       {
           field<&P::size, &ProductSize::rows>("size", extent(), "n, where all matrices are n x n.")
               .unless(is_not_square),
@@ -118,28 +110,27 @@ const Object& description_of(const HbspMatmul&) {
           field<&P::size, &ProductSize::inner>("inner", extent(), "Columns of A and rows of B.").unless(is_square),
           field<&P::size, &ProductSize::columns>("columns", extent(), "Columns of B and C.").unless(is_square),
           maybe<&P::panel>("panel", extent(), "Columns of A, and rows of B, that travel at a time; default 384."),
-          maybe<&P::layout>("layout", object(description_of(Layouts()), "an object with the layouts of A, B and C"),
+          maybe<&P::layout>("layout", object<Layouts>("an object with the layouts of A, B and C"),
                             "How they lie:\n.B alpha\n(blocks),\n.B beta\n(bands of rows) or\n.B gamma\n(bands of "
                             "columns)."),
           maybe<&P::gap>("gap", or_null(amount()), "What the totals of\n.B layouts\ncount for an element; default 1.")
               .in("operations of the slowest processor"),
           maybe<&P::barrier>("barrier", or_null(amount()), "What they count for a barrier; default 0.")
               .in("operations of the slowest processor"),
-          always<&P::layouts>(
-              "layouts",
-              list_of(object(description_of(LayoutCost()), "an object with A, B, C, communication and total"),
-                      "a list of layouts with their costs"),
-              "All 27 ways, cheapest first."),
+          always<&P::layouts>("layouts",
+                              list_of(object<LayoutCost>("an object with A, B, C, communication and total"),
+                                      "a list of layouts with their costs"),
+                              "All 27 ways, cheapest first."),
           field<&P::rectangles>("rectangles", blocks(), "By processor: its block of C."),
           maybe<&P::starts>("starts", or_null(starts, starts.expected),
                             "Where A and B lie before the product, where that is not as C does."),
           maybe<&P::candidates>(
               "candidates",
-              list_of(object(description_of(ProductCandidate()), "an object with processors, elements and seconds"),
+              list_of(object<ProductCandidate>("an object with processors, elements and seconds"),
                       "a list of candidates"),
               "Numbers of processors that were weighed by seconds, the most first; absent where all are used without\n"
               "a choice."),
-          maybe<&P::predicted>("predicted", object(description_of(MatmulPrediction())), ""),
+          maybe<&P::predicted>("predicted", object<MatmulPrediction>(), ""),
           always<&P::left_out>("left_out", processor_numbers(), ""),
           always<&P::cluster>("cluster", processors(), ""),
           always<&P::kernel>("kernel", kernel(), ""),
@@ -151,17 +142,6 @@ const Object& description_of(const HbspMatmul&) {
         if (const Node size = node["size"]; !size.is_null()) plan.size = size.integer();
         if (plan.cluster.empty()) plan.cluster.resize(plan.rectangles.size() + plan.left_out.size());
       });
-  return description;
-}
-
-HbspMatmul hbsp_matmul_from_json(const Tree& json) {
-  HbspMatmul plan;
-  read_value(json, plan);
-  return plan;
-}
-
-void write_document(std::ostream& out, const HbspMatmul& plan, bool compact) {
-  write_described(out, "hbsp-matmul", description_of(plan), &plan, compact);
 }
 
 namespace {

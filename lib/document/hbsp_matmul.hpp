@@ -89,6 +89,7 @@ constexpr std::int64_t default_panel = 384;
 
 /// Document "hbsp-matmul", made by plan-hbsp matmul.
 struct HbspMatmul {
+  static constexpr const char* kind = "hbsp-matmul";
   ProductSize size;
   std::int64_t panel = default_panel;  ///< columns of A, and rows of B, that travel at a time
   Layouts layout;
@@ -113,15 +114,11 @@ inline std::optional<Layout> layout_named(const std::string& name) { return name
 const std::vector<MatrixPart>& start_of_a(const HbspMatmul& plan);
 const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan);
 
-const Object& description_of(const ProductCandidate&);
-const Object& description_of(const HbspMatmul&);
+Object describe(const ProductCandidate&);
+Object describe(const HbspMatmul&);
 
 /// What the description cannot say: that each matrix is tiled exactly, by processors that exist and are not left out.
 /// Cost: O(N log N).
 Faults faults(const HbspMatmul& plan);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-HbspMatmul hbsp_matmul_from_json(const Tree& json);
-void write_document(std::ostream& out, const HbspMatmul& plan, bool compact);
 
 }  // namespace uneven::document

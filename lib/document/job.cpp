@@ -20,21 +20,21 @@
 
 namespace uneven::document {
 
-const Object& description_of(const Job&) {
-  static const Object input = fields_of_all({{"bp", &input_description(BpOptions())},
-                                             {"bsp", &input_description(BspOptions())},
-                                             {"command", &input_description(CommandOptions())},
-                                             {"matmul", &input_description(MatmulOptions())},
-                                             {"reduction", &input_description(ReductionOptions())},
-                                             {"search", &input_description(SearchOptions())}});
-  static const Object options = fields_of_all({{"bp", &options_description(BpOptions())},
-                                               {"bsp", &options_description(BspOptions())},
-                                               {"command", &options_description(CommandOptions())},
-                                               {"matmul", &options_description(MatmulOptions())},
-                                               {"measure", &options_description(MeasureOptions())},
-                                               {"reduction", &options_description(ReductionOptions())},
-                                               {"search", &options_description(SearchOptions())}});
-  static const Object description({
+Object describe(const Job&) {
+  static const Object input = fields_of_all({{"bp", &input_description<BpOptions>()},
+                                             {"bsp", &input_description<BspOptions>()},
+                                             {"command", &input_description<CommandOptions>()},
+                                             {"matmul", &input_description<MatmulOptions>()},
+                                             {"reduction", &input_description<ReductionOptions>()},
+                                             {"search", &input_description<SearchOptions>()}});
+  static const Object options = fields_of_all({{"bp", &options_description<BpOptions>()},
+                                               {"bsp", &options_description<BspOptions>()},
+                                               {"command", &options_description<CommandOptions>()},
+                                               {"matmul", &options_description<MatmulOptions>()},
+                                               {"measure", &options_description<MeasureOptions>()},
+                                               {"reduction", &options_description<ReductionOptions>()},
+                                               {"search", &options_description<SearchOptions>()}});
+  return Object({
       field<&Job::run>("run", one_of({"bp", "bsp", "command", "matmul", "measure", "reduction", "search"}),
                        "What to run."),
       always<&Job::plan>(
@@ -49,13 +49,6 @@ const Object& description_of(const Job&) {
       always<&Job::options>("options", object(options),
                             "The options of the run tool, mostly under the same names with _ for \\-."),
   });
-  return description;
-}
-
-Job job_from_json(const Tree& json) {
-  Job job;
-  read_value(json, job);
-  return job;
 }
 
 const std::map<std::string, std::string>& runs_of_plans() {
@@ -71,13 +64,13 @@ namespace {
 /// Beyond the schema of a job's options: each kind of run reads its own.
 /// @throws InputError for options that the run would refuse.
 void read_options(const Job& job) {
-  if (job.run == "bp") bp_options_from_json(job.input, job.options);
-  if (job.run == "bsp") bsp_options_from_json(job.input, job.options);
-  if (job.run == "command") command_options_from_json(job.input, job.options);
-  if (job.run == "matmul") matmul_options_from_json(job.input, job.options);
-  if (job.run == "measure") measure_options_from_json(job.options);
-  if (job.run == "reduction") reduction_options_from_json(job.input, job.options);
-  if (job.run == "search") search_options_from_json(job.input, job.options);
+  if (job.run == "bp") options_from_json<BpOptions>(job.input, job.options);
+  if (job.run == "bsp") options_from_json<BspOptions>(job.input, job.options);
+  if (job.run == "command") options_from_json<CommandOptions>(job.input, job.options);
+  if (job.run == "matmul") options_from_json<MatmulOptions>(job.input, job.options);
+  if (job.run == "measure") options_from_json<MeasureOptions>(job.input, job.options);
+  if (job.run == "reduction") options_from_json<ReductionOptions>(job.input, job.options);
+  if (job.run == "search") options_from_json<SearchOptions>(job.input, job.options);
 }
 
 void check_options(const Job& job, Faults& faults) {
@@ -130,10 +123,6 @@ Faults faults(const Job& job) {
   check_options(job, faults);
   check_plan(job, faults);
   return faults;
-}
-
-void write_document(std::ostream& out, const Job& job, bool compact) {
-  write_described(out, "job", description_of(job), &job, compact);
 }
 
 }  // namespace uneven::document

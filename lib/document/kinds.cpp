@@ -24,36 +24,29 @@ namespace uneven::document {
 
 namespace {
 
-/// @tparam from_json  makes the struct of the kind.
-template <auto from_json>
-Kind kind(std::string name, std::string title) {
-  return {std::move(name), std::move(title),
-          []() -> const Object& { return description_of(decltype(from_json(Tree())){}); },
-          [](const Tree& json) { return faults(from_json(json)); }};
+/// @tparam T  its struct.
+template <Described T>
+Kind kind_of(std::string title) {
+  return {T::kind, std::move(title), description_of<T>, [](const Tree& json) { return faults(from_json<T>(json)); }};
 }
 
 }  // namespace
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
-      kind<array_shares_from_json>(
-          "array-shares",
+      kind_of<ArrayShares>(
           "Blocks of a two-dimensional array for processors of unequal speed, made by plan-shares --array"),
-      kind<hbsp_costs_from_json>(
-          "hbsp-costs", "Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
-      kind<hbsp_elements_from_json>(
-          "hbsp-elements",
+      kind_of<HbspCosts>("Costs of a program's supersteps on processors of unequal speed, made by plan-hbsp cost"),
+      kind_of<HbspElements>(
           "Placement of equal elements on processors of unequal speed, made by plan-hbsp elements and plan-shares"),
-      kind<hbsp_matmul_from_json>(
-          "hbsp-matmul", "Plan of a matrix product C = A B on processors of unequal speed, made by plan-hbsp matmul"),
-      kind<job_from_json>("job", "A plan with everything needed to run it, made by the run tools with --emit"),
-      kind<partition_from_json>(
-          "partition", "Partition of samples x hidden units into one rectangle per processor, made by plan-partition"),
-      kind<reduction_tree_from_json>("reduction-tree",
-                                     "Tree of processors that join items, made by plan-reduction-tree"),
-      kind<report_from_json>("report", "What a run did, made by the run tools"),
-      kind<search_from_json>("search", "How processors share the scan of an example table, made by plan-search"),
-      kind<speeds_from_json>("speeds", "Speeds of processors and network, made by measure-speeds"),
+      kind_of<HbspMatmul>("Plan of a matrix product C = A B on processors of unequal speed, made by plan-hbsp matmul"),
+      kind_of<Job>("A plan with everything needed to run it, made by the run tools with --emit"),
+      kind_of<Partition>(
+          "Partition of samples x hidden units into one rectangle per processor, made by plan-partition"),
+      kind_of<ReductionTree>("Tree of processors that join items, made by plan-reduction-tree"),
+      kind_of<Report>("What a run did, made by the run tools"),
+      kind_of<Search>("How processors share the scan of an example table, made by plan-search"),
+      kind_of<Speeds>("Speeds of processors and network, made by measure-speeds"),
   };
   return all;
 }

@@ -25,46 +25,42 @@ void complete(Partition& p) {
 
 }  // namespace
 
-const Object& description_of(const Perceptron&) {
-  static const Object description({
+Object describe(const Perceptron&) {
+  return Object({
       field<&Perceptron::inputs>("inputs", size(), "").in("units"),
       field<&Perceptron::hidden>("hidden", size(), "").in("units"),
       field<&Perceptron::outputs>("outputs", size(), "").in("units"),
   });
-  return description;
 }
 
-const Object& description_of(const TreeTimes&) {
-  static const Object description({
+Object describe(const TreeTimes&) {
+  return Object({
       field<&TreeTimes::compute_s>(
           "compute_s", amount(),
           "What a child costs its parent: receiving and adding a vector, later sending the sum "
           "back."),
       field<&TreeTimes::transfer_s>("transfer_s", amount(), "What messages travel besides."),
   });
-  return description;
 }
 
-const Object& description_of(const SumTrees&) {
-  const Type times = object(description_of(TreeTimes()), "an object with compute_s and transfer_s");
-  static const Object description({
+Object describe(const SumTrees&) {
+  const Type times = object<TreeTimes>("an object with compute_s and transfer_s");
+  return Object({
       field<&SumTrees::column>("column", times, "The sums within columns."),
       field<&SumTrees::group>("group", times, "The sums between columns."),
   });
-  return description;
 }
 
-const Object& description_of(const Column&) {
-  static const Object description({
+Object describe(const Column&) {
+  return Object({
       field<&Column::width>("width", share(), "Share of the samples."),
       field<&Column::processors>("processors", processor_numbers(), "From top to bottom."),
       field<&Column::samples>("samples", range(), ""),
   });
-  return description;
 }
 
-const Object& description_of(const Rectangle&) {
-  static const Object description({
+Object describe(const Rectangle&) {
+  return Object({
       field<&Rectangle::processor>("processor", count(), ""),
       field<&Rectangle::column>("column", count(), ""),
       maybe<&Rectangle::left>("left", share(), "Exact share."),
@@ -74,20 +70,18 @@ const Object& description_of(const Rectangle&) {
       field<&Rectangle::samples>("samples", range(), "In whole numbers."),
       field<&Rectangle::hidden>("hidden", range(), "In whole numbers: hidden units."),
   });
-  return description;
 }
 
-const Object& description_of(const Group&) {
-  static const Object description({
+Object describe(const Group&) {
+  return Object({
       field<&Group::hidden>("hidden", range(), ""),
       field<&Group::processors>("processors", processor_numbers(), "One per column."),
   });
-  return description;
 }
 
-const Object& description_of(const Candidate&) {
+Object describe(const Candidate&) {
   using C = Candidate;
-  static const Object description({
+  return Object({
       field<&C::method>("method", one_of<PartitionMethod>(), ""),
       field<&C::columns>("columns", count(), "How many."),
       always<&C::sizes>("sizes", list_of(count(), "processors per column"), ""),
@@ -104,29 +98,27 @@ const Object& description_of(const Candidate&) {
                       "False where a processor has too little memory; absent where none is known to have.")
           .unless([](const void* candidate) { return static_cast<const Candidate*>(candidate)->fits; }),
   });
-  return description;
 }
 
-const Object& description_of(const PartitionPrediction&) {
+Object describe(const PartitionPrediction&) {
   using P = PartitionPrediction;
-  static const Object description({
+  return Object({
       maybe<&P::elements>("elements", amount(), "Per iteration, from exact shares in proportion to speed."),
       maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements."),
       maybe<&P::imbalance>("imbalance", amount(), "Of the whole numbers."),
       always<&P::seconds>("seconds", or_null(amount()),
                           "Per iteration; null where the network of several processors was not measured."),
-      maybe<&P::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
+      maybe<&P::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"),
                        "Sent in an iteration, in single precision."),
   });
-  return description;
 }
 
-const Object& description_of(const Partition&) {
+Object describe(const Partition&) {
   using P = Partition;
-  const Type trees = object(description_of(SumTrees()), "an object with column and group");
-  static const Object description(
+  const Type trees = object<SumTrees>("an object with column and group");
+  return Object(
       {
-          field<&P::network>("network", object(description_of(Perceptron()), "an object with inputs, hidden, outputs"),
+          field<&P::network>("network", object<Perceptron>("an object with inputs, hidden, outputs"),
                              "The perceptron."),
           field<&P::samples>("samples", size(), "How many."),
           maybe<&P::method>("method", one_of<PartitionMethod>(), "Option of plan-partition."),
@@ -148,26 +140,25 @@ const Object& description_of(const Partition&) {
                                  "Option of plan-partition, or the greatest distance of cuts that were joined where it "
                                  "was not\ngiven (0: none were)."),
           field<&P::columns>("columns",
-                             list_of(object(description_of(Column()), "an object with width, processors and samples"),
+                             list_of(object<Column>("an object with width, processors and samples"),
                                      "a list of at least one column", 1),
                              "From left to right."),
           field<&P::rectangles>(
               "rectangles",
-              list_of(object(description_of(Rectangle()), "an object with processor, column, samples and hidden"),
+              list_of(object<Rectangle>("an object with processor, column, samples and hidden"),
                       "a list of at least one rectangle", 1),
               "By processor.\nTogether the ranges tile all samples and hidden units; the run follows them, not the "
               "shares."),
-          maybe<&P::groups>("groups",
-                            list_of(object(description_of(Group()), "an object with hidden and processors"),
-                                    "a list of at least one group", 1),
-                            "Communication groups from top to bottom.\nThey follow from the rectangles, and are not "
-                            "written for more than 4,096 processors."),
+          maybe<&P::groups>(
+              "groups",
+              list_of(object<Group>("an object with hidden and processors"), "a list of at least one group", 1),
+              "Communication groups from top to bottom.\nThey follow from the rectangles, and are not "
+              "written for more than 4,096 processors."),
           always<&P::candidates>(
               "candidates",
-              list_of(object(description_of(Candidate()), "an object with method, columns and elements"),
-                      "a list of candidates"),
+              list_of(object<Candidate>("an object with method, columns and elements"), "a list of candidates"),
               "What was weighed."),
-          maybe<&P::predicted>("predicted", object(description_of(PartitionPrediction())), ""),
+          maybe<&P::predicted>("predicted", object<PartitionPrediction>(), ""),
           always<&P::left_out>("left_out", processor_numbers(), ""),
           maybe<&P::input>(
               "input", text("one-hot or dense"),
@@ -189,17 +180,6 @@ const Object& description_of(const Partition&) {
           maybe<&P::made_by>("made_by", made_by(), ""),
       },
       [](void* to, const Node&, std::size_t) { complete(*static_cast<Partition*>(to)); });
-  return description;
-}
-
-Partition partition_from_json(const Tree& json) {
-  Partition partition;
-  read_value(json, partition);
-  return partition;
-}
-
-void write_document(std::ostream& out, const Partition& partition, bool compact) {
-  write_described(out, "partition", description_of(partition), &partition, compact);
 }
 
 namespace {

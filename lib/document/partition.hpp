@@ -106,6 +106,7 @@ struct SumTrees {
 
 /// Document "partition", made by plan-partition.
 struct Partition {
+  static constexpr const char* kind = "partition";
   Perceptron network;
   std::int64_t samples = 0;
   PartitionMethod method = PartitionMethod::columns;
@@ -134,14 +135,10 @@ struct Partition {
 /// Cost: O(groups x columns).
 std::vector<Group> groups_of(const Partition& partition);
 
-const Object& description_of(const Partition&);
+Object describe(const Partition&);
 
 /// What the description cannot say: that ranges tile, that processors exist, that groups follow from the rectangles.
 Faults faults(const Partition& partition);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-Partition partition_from_json(const Tree& json);
-void write_document(std::ostream& out, const Partition& partition, bool compact);
 
 /// The sizes as every tool takes and records them: "203-80-26" is inputs-hidden-outputs.
 std::string text_of(const Perceptron& network);

@@ -91,12 +91,12 @@ void complete(ReductionTree& tree, const Node& json) {
 
 }  // namespace
 
-const Object& description_of(const TreeNode&) {
+Object describe(const TreeNode&) {
   static const Object items({
       field<&TreeNode::items, &Range::first>("first", count(), ""),
       field<&TreeNode::items, &Range::count>("count", size(), ""),
   });
-  static const Object description({
+  return Object({
       field<&TreeNode::processor>("processor", count(), ""),
       always<&TreeNode::parent>("parent", or_null(count()), "Null for the root."),
       field<&TreeNode::children>("children", processor_numbers(), "In the order in which they are joined."),
@@ -104,7 +104,6 @@ const Object& description_of(const TreeNode&) {
       maybe<&TreeNode::operations>("operations", count(), ""),
       Field("items", object(items, "a range such as {\"first\": 0, \"count\": 12}"), "Its own."),
   });
-  return description;
 }
 
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity) {
@@ -119,15 +118,14 @@ std::int64_t root_of(const ReductionTree& tree) {
   return 0;
 }
 
-const Object& description_of(const ReductionTree&) {
+Object describe(const ReductionTree&) {
   using T = ReductionTree;
   static const Object predicted({
       always<&T::predicted_s>("seconds", or_null(amount()), "For all pieces; null where the unit is not s."),
       times_of_shapes<&T::compared_s>("compared", "The same of other shapes, with several pieces.").may_miss(),
-      maybe<&T::bytes>("bytes", or_null(object(description_of(SentBytes())), "an object or null"),
-                       "Sent in a reduction."),
+      maybe<&T::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"), "Sent in a reduction."),
   });
-  static const Object description(
+  return Object(
       {
           maybe<&T::arity>("arity", integer_from(2, "an integer >= 2"),
                            "Operands that one operation joins, at most; default 2."),
@@ -150,12 +148,11 @@ const Object& description_of(const ReductionTree&) {
           prediction(predicted),
           maybe<&T::one_item_each>("one_item_each", flag(), "Whether each processor has one item."),
           maybe<&T::shape>("shape", one_of<TreeShape>(), ""),
-          field<&T::processors>(
-              "processors",
-              list_of(object(description_of(TreeNode()), "an object with processor, parent, children and items"),
-                      "a list of at least one processor", 1),
-              "By number, without those left out.\nFrom the root downwards in this order the items "
-              "follow one another, so that the operation need not be\ncommutative."),
+          field<&T::processors>("processors",
+                                list_of(object<TreeNode>("an object with processor, parent, children and items"),
+                                        "a list of at least one processor", 1),
+                                "By number, without those left out.\nFrom the root downwards in this order the items "
+                                "follow one another, so that the operation need not be\ncommutative."),
           links(),
           times_of_shapes<&T::compared>("compared",
                                         "Finish of the other shapes; like\n.B finish\nthat of the first piece, if "
@@ -169,17 +166,6 @@ const Object& description_of(const ReductionTree&) {
           maybe<&T::made_by>("made_by", made_by(), ""),
       },
       [](void* to, const Node& json, std::size_t) { complete(*static_cast<ReductionTree*>(to), json); });
-  return description;
-}
-
-ReductionTree reduction_tree_from_json(const Tree& json) {
-  ReductionTree tree;
-  read_value(json, tree);
-  return tree;
-}
-
-void write_document(std::ostream& out, const ReductionTree& tree, bool compact) {
-  write_described(out, "reduction-tree", description_of(tree), &tree, compact);
 }
 
 }  // namespace uneven::document

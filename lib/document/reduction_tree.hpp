@@ -39,6 +39,7 @@ struct TreeNode {
 
 /// Document "reduction-tree", made by plan-reduction-tree (Nonomura).
 struct ReductionTree {
+  static constexpr const char* kind = "reduction-tree";
   std::int64_t arity = 2;
   double compute = 1;                   ///< n: one operation
   double transfer = 1;                  ///< m: sending one partial result
@@ -69,13 +70,9 @@ std::int64_t root_of(const ReductionTree& tree);
 /// Operations of a processor that joins its own items and its children's results.
 std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::int64_t arity);
 
-const Object& description_of(const ReductionTree&);
+Object describe(const ReductionTree&);
 
 /// What the description cannot say: cycles, two parents, holes or overlaps in the items.
 Faults faults(const ReductionTree& tree);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-ReductionTree reduction_tree_from_json(const Tree& json);
-void write_document(std::ostream& out, const ReductionTree& tree, bool compact);
 
 }  // namespace uneven::document

@@ -9,10 +9,10 @@
 
 namespace uneven::document {
 
-const Object& description_of(const RankReport&) {
+Object describe(const RankReport&) {
   using R = RankReport;
   const Type word = or_null(text());
-  static const Object description(
+  return Object(
       {
           maybe<&R::rank>("rank", count(), "Its place in the list."),
           maybe<&R::host>("host", host(), "Where it is."),
@@ -28,15 +28,13 @@ const Object& description_of(const RankReport&) {
       [](void* to, const Node& node, std::size_t position) {
         if (!node.find("rank")) static_cast<R*>(to)->rank = static_cast<std::int64_t>(position);
       });
-  return description;
 }
 
-const Object& description_of(const Report&) {
+Object describe(const Report&) {
   using R = Report;
-  static const Object description({
+  return Object({
       field<&R::of>("of", text("the name of an executor, such as \"bp\""), "What was run."),
-      field<&R::processors>("processors",
-                            list_of(object(description_of(RankReport())), "a list of at least one processor", 1),
+      field<&R::processors>("processors", list_of(object<RankReport>(), "a list of at least one processor", 1),
                             "By rank."),
       maybe<&R::kernel>("kernel", text("the name of a kernel"), "As in speeds, which can be made of a report."),
       maybe<&R::kernel_options>("kernel_options", any_object(), "As in speeds."),
@@ -60,13 +58,6 @@ const Object& description_of(const Report&) {
       maybe<&R::simulated>("simulated", flag(), "Whether the times are those of a simulation; absent: no."),
       maybe<&R::result>("result", any_object(), "What the run found, see below."),
   });
-  return description;
-}
-
-Report report_from_json(const Tree& json) {
-  Report report;
-  read_value(json, report);
-  return report;
 }
 
 namespace {
@@ -112,10 +103,6 @@ Faults faults(const Report& report) {
   if (report.of == "bp") check_training(report.result, faults);
   if (report.kernel == "bp") faults.add_all(faults_of_bp_options(report.kernel_options));
   return faults;
-}
-
-void write_document(std::ostream& out, const Report& report, bool compact) {
-  write_described(out, "report", description_of(report), &report, compact);
 }
 
 }  // namespace uneven::document

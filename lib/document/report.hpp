@@ -28,6 +28,7 @@ struct RankReport {
 
 /// Document "report", made by the run tools.
 struct Report {
+  static constexpr const char* kind = "report";
   std::string of;  ///< bp, reduction, matmul, ...
   std::vector<RankReport> processors;
   std::string kernel;
@@ -42,11 +43,8 @@ struct Report {
   OrderedJson result = OrderedJson::object();
 };
 
-const Object& description_of(const Report&);
+Object describe(const Report&);
 
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-Report report_from_json(const Tree& json);
 Faults faults(const Report& report);
-void write_document(std::ostream& out, const Report& report, bool compact);
 
 }  // namespace uneven::document

@@ -6,25 +6,23 @@
 
 namespace uneven::document {
 
-const Object& description_of(const MethodTime&) {
-  static const Object description({
+Object describe(const MethodTime&) {
+  return Object({
       field<&MethodTime::name>("method", one_of<SearchMethod>(), ""),
       always<&MethodTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
   });
-  return description;
 }
 
-const Object& description_of(const JoinTime&) {
-  static const Object description({
+Object describe(const JoinTime&) {
+  return Object({
       field<&JoinTime::name>("join", one_of<SearchJoin>(), ""),
       always<&JoinTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
   });
-  return description;
 }
 
-const Object& description_of(const SearchTimes&) {
+Object describe(const SearchTimes&) {
   using T = SearchTimes;
-  static const Object description({
+  return Object({
       maybe<&T::task_s>("task_s", amount(), "One example and one query."),
       maybe<&T::entry_s>("entry_s", amount(), "Making one entry of a unit."),
       maybe<&T::message_s>("message_s", amount(), "One send or receive."),
@@ -33,23 +31,21 @@ const Object& description_of(const SearchTimes&) {
       maybe<&T::query_s>("query_s", amount(), "One query at one processor before its first example."),
       maybe<&T::answer_s>("answer_s", amount(), "Of a message of results, each query in it, at processor 0."),
   });
-  return description;
 }
 
-const Object& description_of(const SearchShare&) {
+Object describe(const SearchShare&) {
   using S = SearchShare;
-  static const Object description({
+  return Object({
       field<&S::processor>("processor", count(), ""),
       field<&S::examples, &Range::first>("first", count(), "The first of its examples."),
       field<&S::examples, &Range::count>("count", count(), "How many."),
   });
-  return description;
 }
 
-const Object& description_of(const Search&) {
+Object describe(const Search&) {
   using S = Search;
-  const Type times_object = object(description_of(SearchTimes()));
-  static const Object description(
+  const Type times_object = object<SearchTimes>();
+  return Object(
       {
           field<&S::examples>("examples", size(), "In the table."),
           maybe<&S::queries>("queries", size(),
@@ -64,17 +60,13 @@ const Object& description_of(const Search&) {
           maybe<&S::times>("times", or_null(times_object, times_object.expected),
                            "What the predictions were made from."),
           always<&S::methods>(
-              "methods",
-              list_of(object(description_of(MethodTime()), "an object with method and seconds"), "a list of methods"),
-              ""),
-          always<&S::joins>(
-              "joins",
-              list_of(object(description_of(JoinTime()), "an object with join and seconds"), "a list of joins"), ""),
-          field<&S::placement>(
-              "placement",
-              list_of(object(description_of(SearchShare()), "an object with processor, first and count"),
-                      "a list of at least one range", 1),
-              "By processor, one range after the other."),
+              "methods", list_of(object<MethodTime>("an object with method and seconds"), "a list of methods"), ""),
+          always<&S::joins>("joins", list_of(object<JoinTime>("an object with join and seconds"), "a list of joins"),
+                            ""),
+          field<&S::placement>("placement",
+                               list_of(object<SearchShare>("an object with processor, first and count"),
+                                       "a list of at least one range", 1),
+                               "By processor, one range after the other."),
           always<&S::warnings>("warnings", list_of(text(), "a list of strings"), "A line each."),
           maybe<&S::memory_per_unit_bytes>("memory_per_unit_bytes", positive(),
                                            "Memory of an example, where the memory of a processor is known."),
@@ -90,13 +82,6 @@ const Object& description_of(const Search&) {
         auto& search = *static_cast<Search*>(to);
         if (search.cluster.empty()) search.cluster.resize(search.placement.size());
       });
-  return description;
-}
-
-Search search_from_json(const Tree& json) {
-  Search search;
-  read_value(json, search);
-  return search;
 }
 
 Faults faults(const Search& search) {
@@ -127,10 +112,6 @@ Faults faults(const Search& search) {
     lines.add_line("/placement: ends at " + std::to_string(next) + "; expected " + std::to_string(search.examples) +
                    " examples");
   return lines;
-}
-
-void write_document(std::ostream& out, const Search& search, bool compact) {
-  write_described(out, "search", description_of(search), &search, compact);
 }
 
 }  // namespace uneven::document

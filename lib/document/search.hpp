@@ -73,6 +73,7 @@ struct SearchTimes {
 
 /// Document "search", made by plan-search.
 struct Search {
+  static constexpr const char* kind = "search";
   std::int64_t examples = 0;
   std::int64_t queries = 1;  ///< scanned together, which the seconds of `methods` are for
   std::int64_t processors = 0;
@@ -94,14 +95,10 @@ struct Search {
   MadeBy made_by;
 };
 
-const Object& description_of(const Search&);
+Object describe(const Search&);
 
 /// What the description cannot say: that the placement has one contiguous range per processor, in order, and covers the
 /// examples; that the method has what it needs.
 Faults faults(const Search& search);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-Search search_from_json(const Tree& json);
-void write_document(std::ostream& out, const Search& search, bool compact);
 
 }  // namespace uneven::document

@@ -11,12 +11,11 @@
 
 namespace uneven::document {
 
-const Object& description_of(const CurvePoint&) {
-  static const Object description({
+Object describe(const CurvePoint&) {
+  return Object({
       field<&CurvePoint::units>("units", positive(), "Size of the problem."),
       field<&CurvePoint::speed>("speed", positive(), "At this size.").in("units/s"),
   });
-  return description;
 }
 
 namespace {
@@ -36,10 +35,10 @@ void complete(MeasuredProcessor& processor, const Node& node, std::size_t positi
 
 }  // namespace
 
-const Object& description_of(const MeasuredProcessor&) {
+Object describe(const MeasuredProcessor&) {
   using P = MeasuredProcessor;
   const Type ratio = number_from(1, "a number >= 1");
-  static const Object description(
+  return Object(
       {
           maybe<&P::rank>("rank", count(), "Its place in the list."),
           always<&P::host>("host", host(), "Where it is."),
@@ -82,29 +81,26 @@ const Object& description_of(const MeasuredProcessor&) {
                              "rest of the time.\nA positive one takes the place of\n.BR curve ;\n0 does not."),
           maybe<&P::memory_bytes>("memory_bytes", count(), "Memory that the work may use."),
           maybe<&P::curve>("curve",
-                           list_of(object(description_of(CurvePoint()), "an object with units and speed"),
-                                   "a list of {units, speed}"),
+                           list_of(object<CurvePoint>("an object with units and speed"), "a list of {units, speed}"),
                            "Its speed by the size of the problem."),
       },
       [](void* to, const Node& node, std::size_t position) {
         complete(*static_cast<MeasuredProcessor*>(to), node, position);
       });
-  return description;
 }
 
-const Object& description_of(const WithinHost&) {
+Object describe(const WithinHost&) {
   using W = WithinHost;
-  static const Object description({
+  return Object({
       maybe<&W::latency_s>("latency_s", amount(), "An empty message, one way."),
       maybe<&W::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
       maybe<&W::message_s>("message_s", amount(), "The receiver's own work for a message."),
   });
-  return description;
 }
 
-const Object& description_of(const NetworkSpeeds&) {
+Object describe(const NetworkSpeeds&) {
   using N = NetworkSpeeds;
-  static const Object description({
+  return Object({
       field<&N::latency_s>("latency_s", amount(), "An empty message, one way."),
       field<&N::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
       maybe<&N::barrier_s>("barrier_s", amount(), "Until all processors have met."),
@@ -115,50 +111,46 @@ const Object& description_of(const NetworkSpeeds&) {
                               "Where a link's rate is limited on average only: bytes that pass it faster after a rest.")
           .was("burst_bytes"),
       maybe<&N::burst_gap_s_per_byte>("burst_gap_s_per_byte", positive(), "Each of them."),
-      maybe<&N::within_host>("within_host", object(description_of(WithinHost()), "an object"),
+      maybe<&N::within_host>("within_host", object<WithinHost>("an object"),
                              "What differs between ranks of one host, which then share its card."),
       maybe<&N::host_gap_s_per_byte>(
           "host_gap_s_per_byte", amount(),
           "Each byte on a host's card while all its ranks send; default\n.BR gap_s_per_byte ."),
   });
-  return description;
 }
 
-const Object& description_of(const SharedCores&) {
-  static const Object description({
+Object describe(const SharedCores&) {
+  return Object({
       field<&SharedCores::cores>("cores", threads(), "Of the machine."),
       field<&SharedCores::processors>("processors", processor_numbers("a list of processors"),
                                       "Those that share them."),
   });
-  return description;
 }
 
-const Object& description_of(const Fewer&) {
-  static const Object description({
+Object describe(const Fewer&) {
+  return Object({
       field<&Fewer::processors>("processors", size(), "The fastest of the machine's, so many."),
       field<&Fewer::speedup>("speedup", positive(), "Speed-up of each while the others rest.").was("times_speed"),
   });
-  return description;
 }
 
-const Object& description_of(const SharedMachine&) {
-  static const Object description(
+Object describe(const SharedMachine&) {
+  return Object(
       {
           field<&SharedMachine::processors>("processors", processor_numbers("a list of processors"),
                                             "Those that run on the machine."),
-          field<&SharedMachine::fewer>("fewer",
-                                       list_of(object(description_of(Fewer()), "an object with processors and speedup"),
-                                               "a list of {processors, speedup}"),
-                                       "Speed-up of some while the others rest."),
+          field<&SharedMachine::fewer>(
+              "fewer",
+              list_of(object<Fewer>("an object with processors and speedup"), "a list of {processors, speedup}"),
+              "Speed-up of some while the others rest."),
       },
       [](void* to, const Node&, std::size_t) {
         std::ranges::sort(static_cast<SharedMachine*>(to)->fewer, std::greater<>{}, &Fewer::processors);
       });
-  return description;
 }
 
-const Object& description_of(const Speeds&) {
-  static const Object description({
+Object describe(const Speeds&) {
+  return Object({
       maybe<&Speeds::kernel>("kernel", text("the name of a kernel, such as \"bp\""), "What was timed."),
       maybe<&Speeds::kernel_options>(
           "kernel_options", any_object(),
@@ -167,14 +159,14 @@ const Object& description_of(const Speeds&) {
           "dimensions\nand\n.BR clusters ;\nand\n"
           ".B precision\nif it is not single for bp or double for matmul."),
       maybe<&Speeds::unit>("unit", text("the unit of work"), "Such as \"hidden unit x sample\"."),
-      field<&Speeds::processors>("processors",
-                                 list_of(object(description_of(MeasuredProcessor()), "an object with a speed"),
-                                         "a list of at least one processor", 1),
-                                 "In the order of their ranks."),
+      field<&Speeds::processors>(
+          "processors",
+          list_of(object<MeasuredProcessor>("an object with a speed"), "a list of at least one processor", 1),
+          "In the order of their ranks."),
       maybe<&Speeds::network>(
           "network",
           [] {
-            Type type = object(description_of(NetworkSpeeds()), "an object with latency_s and gap_s_per_byte");
+            Type type = object<NetworkSpeeds>("an object with latency_s and gap_s_per_byte");
             return or_null(type, type.expected);
           }(),
           "What messages take between hosts."),
@@ -184,13 +176,11 @@ const Object& description_of(const Speeds&) {
                                                    "The same in vectors that do not fit into the cache."),
       maybe<&Speeds::shared_cores>(
           "shared_cores",
-          list_of(object(description_of(SharedCores()), "an object with cores and processors"),
-                  "a list of {cores, processors}"),
+          list_of(object<SharedCores>("an object with cores and processors"), "a list of {cores, processors}"),
           "Where processors with such limits are containers on one machine and more than its cores."),
       maybe<&Speeds::shared_machines>(
           "shared_machines",
-          list_of(object(description_of(SharedMachine()), "an object with processors and fewer"),
-                  "a list of {processors, fewer}"),
+          list_of(object<SharedMachine>("an object with processors and fewer"), "a list of {processors, fewer}"),
           "Where measured: machines, whose processors slow each other down."),
       maybe<&Speeds::memory_per_unit_bytes>("memory_per_unit_bytes", amount(), "Memory of a unit of work."),
       maybe<&Speeds::memory_fixed_bytes>("memory_fixed_bytes", count(),
@@ -198,25 +188,12 @@ const Object& description_of(const Speeds&) {
       maybe<&Speeds::warnings>("warnings", list_of(text(), "a list of strings"),
                                "What makes the numbers doubtful, a line each."),
   });
-  return description;
-}
-
-MeasuredProcessor measured_processor_from_json(const Tree& json) {
-  MeasuredProcessor processor;
-  read_value(json, processor);
-  return processor;
 }
 
 OrderedJson to_json(const MeasuredProcessor& processor) {
   std::string text;
   write_value(text, processor);
   return OrderedJson::parse(text);
-}
-
-Speeds speeds_from_json(const Tree& json) {
-  Speeds speeds;
-  read_value(json, speeds);
-  return speeds;
 }
 
 namespace {
@@ -262,10 +239,6 @@ Faults faults(const Speeds& speeds) {
   if (speeds.network) check_network(*speeds.network, faults);
   if (speeds.kernel == "bp") faults.add_all(faults_of_bp_options(speeds.kernel_options));
   return faults;
-}
-
-void write_document(std::ostream& out, const Speeds& speeds, bool compact) {
-  write_described(out, "speeds", description_of(speeds), &speeds, compact);
 }
 
 }  // namespace uneven::document

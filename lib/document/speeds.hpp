@@ -86,6 +86,7 @@ struct SharedMachine {
 
 /// Document "speeds", made by measure-speeds.
 struct Speeds {
+  static constexpr const char* kind = "speeds";
   std::string kernel;
   Json kernel_options = Json::object();
   std::string unit;
@@ -100,19 +101,14 @@ struct Speeds {
   std::vector<std::string> warnings;
 };
 
-const Object& description_of(const MeasuredProcessor&);
-const Object& description_of(const Speeds&);
+Object describe(const MeasuredProcessor&);
+Object describe(const Speeds&);
 
 /// One processor of the document.
 OrderedJson to_json(const MeasuredProcessor& processor);
-MeasuredProcessor measured_processor_from_json(const Tree& json);
-
-/// From JSON that is sound by its description; `faults` tells whether it is sound.
-Speeds speeds_from_json(const Tree& json);
 
 /// What the description cannot say.
 Faults faults(const Speeds& speeds);
-void write_document(std::ostream& out, const Speeds& speeds, bool compact);
 
 /// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.
 bool between_hosts(const Speeds& speeds);

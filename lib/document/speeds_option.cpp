@@ -22,7 +22,7 @@ void SpeedsOption::add_to(CommandLine& app, const std::string& kernel, const std
 }
 
 Speeds SpeedsOption::read(const Tool& tool) const {
-  if (!list_) return load(path_.value_or("-"), {"speeds"}, tool).as(speeds_from_json);
+  if (!list_) return load(path_.value_or("-"), {"speeds"}, tool).as<Speeds>();
   Speeds speeds;
   const std::vector<double> list = parse_positive_list(*list_, "--speeds");
   if (list.size() > most_processors)

@@ -6,11 +6,10 @@
 #include <sstream>
 #include <string>
 
+#include "document/describe/object.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {
-
-struct Object;
 
 /// Writes one document with a line for each member, so that git diff and grep work. A list of lists or objects has a
 /// line for each item; an object with such a list has a line for each of its members.
@@ -49,6 +48,12 @@ void write_json(std::ostream& out, const OrderedJson& json, bool compact);
 /// Writes a struct as its description says.
 void write_described(std::ostream& out, const std::string& kind, const Object& description, const void* document,
                      bool compact);
+
+/// Writes a document: a struct that is described and names its kind.
+template <Described Written>
+void write_document(std::ostream& out, const Written& document, bool compact) {
+  write_described(out, Written::kind, description_of<Written>(), &document, compact);
+}
 
 /// JSON on one line.
 std::string text_of(const OrderedJson& value);

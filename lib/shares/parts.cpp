@@ -41,20 +41,14 @@ void set_block(Part& part, const document::Range& rows, const document::Range& c
 
 using FromDocument = std::function<std::vector<Part>(const document::Document&)>;
 
-/// Of the kind whose struct `from_json` makes.
-template <class From>
-FromDocument parts_with(From from_json) {
-  return [from_json](const document::Document& document) { return parts_of(document.as(from_json)); };
+template <class... Plan>
+std::map<std::string, FromDocument> parts_of_plans() {
+  return {{Plan::kind, [](const document::Document& document) { return parts_of(document.as<Plan>()); }}...};
 }
 
 const std::map<std::string, FromDocument>& plans_with_shares() {
-  static const std::map<std::string, FromDocument> all{
-      {"array-shares", parts_with(document::array_shares_from_json)},
-      {"hbsp-elements", parts_with(document::hbsp_elements_from_json)},
-      {"hbsp-matmul", parts_with(document::hbsp_matmul_from_json)},
-      {"partition", parts_with(document::partition_from_json)},
-      {"search", parts_with(document::search_from_json)},
-  };
+  static const auto all = parts_of_plans<document::ArrayShares, document::HbspElements, document::HbspMatmul,
+                                         document::Partition, document::Search>();
   return all;
 }
 
@@ -121,7 +115,7 @@ std::vector<Part> parts_of(const document::HbspMatmul& plan) {
 
 std::vector<Part> parts_of(const document::Document& document) {
   if (document.kind != "job") return plans_with_shares().at(document.kind)(document);
-  const auto job = document.as(document::job_from_json);
+  const auto job = document.as<document::Job>();
   if (job.plan.empty()) throw InputError(document.name + ": /plan: this job has no plan to share");
   return parts_of(document::of_json(job.plan, document.name + ": /plan", kinds_with_shares()));
 }

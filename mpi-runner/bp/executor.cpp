@@ -29,8 +29,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::BpOptions options;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
-      plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
-      options = document::bp_options_from_json(job.input, job.options);
+      plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+      options = document::options_from_json<document::BpOptions>(job.input, job.options);
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
     });

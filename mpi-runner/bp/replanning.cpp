@@ -23,7 +23,7 @@ void Run<Real>::replan() {
   made = document::Json::parse(comm::broadcast(phase_->comm, made.dump()));
   if (made.is_null()) return;
   replans_.push_back(document::OrderedJson(made["why"]));
-  adopt(document::partition_from_json(made["plan"]));
+  adopt(document::from_json<document::Partition>(made["plan"]));
 }
 
 /// Begins a phase with a new plan: reads its samples; moves the weights to the root and back. Collective in the phase.

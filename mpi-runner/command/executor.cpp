@@ -100,7 +100,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       work = work_of(job.plan);
-      options = document::command_options_from_json(job.input, job.options);
+      options = document::options_from_json<document::CommandOptions>(job.input, job.options);
     });
     check_command(options, context, work);
   });

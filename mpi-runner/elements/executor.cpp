@@ -17,10 +17,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   bool planned = false;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
-      options = document::bsp_options_from_json(job.input, job.options);
+      options = document::options_from_json<document::BspOptions>(job.input, job.options);
       if (!options.iterations) options.iterations = usual_iterations(options.program);
       planned = job.plan.is_object() && !job.plan.empty();
-      if (planned) plan = document::hbsp_elements_from_json(job.plan);
+      if (planned) plan = document::from_json<document::HbspElements>(job.plan);
       if (planned && !options.data) options.count = plan.count;
       if (!planned && options.cluster.empty()) options.cluster.resize(static_cast<std::size_t>(context.world.size()));
       document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));

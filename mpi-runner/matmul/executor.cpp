@@ -168,8 +168,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   MatmulOptions options;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
-      plan = document::hbsp_matmul_from_json(job.plan);
-      options = document::matmul_options_from_json(job.input, job.options);
+      plan = document::from_json<document::HbspMatmul>(job.plan);
+      options = document::options_from_json<document::MatmulOptions>(job.input, job.options);
     });
   });
   runner::resolve_paths(context, {{"/input/a", &options.a}, {"/input/b", &options.b}}, {{"/options/c", &options.c}});

@@ -221,7 +221,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::MeasureOptions options;
   Kernel kernel;
   comm::all_or_abort(context.world, [&] {
-    document::in_document("", [&] { options = document::measure_options_from_json(job.options); });
+    document::in_document(
+        "", [&] { options = document::options_from_json<document::MeasureOptions>(job.input, job.options); });
     kernel = options.kernel == "command" ? command_kernel(context, options) : kernel_named(options.kernel);
   });
   runner::begin_work();
@@ -247,7 +248,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   communication.set_costs(alike, mine);
   speeds.network = communication.network();
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
-    speeds.processors.push_back(document::measured_processor_from_json(document::Json::parse(text)));
+    speeds.processors.push_back(document::from_json<document::MeasuredProcessor>(document::Json::parse(text)));
   speeds.shared_cores = shared_cores(context.world, context.machine);
   speeds.operation_s_per_element = measure_operation(context.world);
   speeds.long_operation_s_per_element = measure_long_operation(context.world);

@@ -13,10 +13,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::ReductionOptions options;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
-      plan = document::reduction_tree_from_json(job.plan);
+      plan = document::from_json<document::ReductionTree>(job.plan);
       auto input = job.input;
       if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
-      options = document::reduction_options_from_json(input, job.options);
+      options = document::options_from_json<document::ReductionOptions>(input, job.options);
     });
   });
   runner::resolve_paths(context, {{"/input/data", &options.data}}, {});

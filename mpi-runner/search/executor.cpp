@@ -216,8 +216,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   document::SearchOptions options;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
-      plan = document::search_from_json(job.plan);
-      options = document::search_options_from_json(job.input, job.options);
+      plan = document::from_json<document::Search>(job.plan);
+      options = document::options_from_json<document::SearchOptions>(job.input, job.options);
     });
   });
   runner::resolve_paths(context, {{"/input/examples", &options.examples}}, {});

@@ -76,12 +76,12 @@ document::Report train(const document::Partition& whole, const document::BpOptio
 }  // namespace
 
 document::Report run_bp(const document::Job& job, const Setting& setting) {
-  const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as(document::partition_from_json);
-  auto options = document::bp_options_from_json(job.input, job.options);
+  const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+  auto options = document::options_from_json<document::BpOptions>(job.input, job.options);
   prepare(options, job, plan, setting);
   document::require_processors(options.slow, std::ssize(plan.cluster));
   document::Speeds speeds = setting.speeds;
-  if (speeds.processors.empty() && !plan.speeds.is_null()) speeds = document::speeds_from_json(plan.speeds);
+  if (speeds.processors.empty() && !plan.speeds.is_null()) speeds = document::from_json<document::Speeds>(plan.speeds);
   require_speeds(speeds, plan.cluster.size());
   const auto form = plan.kernel_options.find("input");
   const std::string input = form == plan.kernel_options.end() ? "" : form->get<std::string>();

@@ -21,7 +21,7 @@ using namespace uneven;
 
 document::Job job_in(const document::Document& document) {
   document.require_none(check::faults_of(document, false));
-  if (document.kind == "job") return document::job_from_json(document.json);
+  if (document.kind == "job") return document::from_json<document::Job>(document.json);
   const auto& runs = document::runs_of_plans();
   const auto found = runs.find(document.kind);
   return {found == runs.end() ? "command" : found->second, document.json.json(), document::Json::object(),
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     const auto document = document::parse(read_file(path), input_name(path), {});
     const document::Job job = job_in(document);
     if (!cluster.empty())
-      setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as(document::speeds_from_json);
+      setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as<document::Speeds>();
     if (links) setting.slow_cards = simulated::parse_slow_cards(*links);
     runner::begin_work();
     setting.place.documents = {setting.place.document, cluster, platform};

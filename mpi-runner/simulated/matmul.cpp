@@ -95,8 +95,8 @@ std::vector<PartOutcome> multiply(const document::HbspMatmul& plan, const docume
 
 document::Report run_matmul(const document::Job& job, const Setting& setting) {
   const document::Speeds& speeds = setting.speeds;
-  const auto plan = document::hbsp_matmul_from_json(job.plan);
-  const auto options = document::matmul_options_from_json(job.input, job.options);
+  const auto plan = document::from_json<document::HbspMatmul>(job.plan);
+  const auto options = document::options_from_json<document::MatmulOptions>(job.input, job.options);
   refuse_option(job.options, "c", options.c.has_value());
   refuse_option(job.options, "check", options.check);
   require_speeds(speeds, plan.cluster.size());

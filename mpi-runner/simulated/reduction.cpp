@@ -43,10 +43,10 @@ RoundsOutcome reduce(Transport& transport, simgrid::s4u::BarrierPtr barrier, con
 
 document::Report run_reduction(const document::Job& job, const Setting& setting) {
   const document::Speeds& speeds = setting.speeds;
-  const auto plan = document::reduction_tree_from_json(job.plan);
+  const auto plan = document::from_json<document::ReductionTree>(job.plan);
   auto input = job.input;
   if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
-  const auto options = document::reduction_options_from_json(input, job.options);
+  const auto options = document::options_from_json<document::ReductionOptions>(input, job.options);
   if (options.operation == "concat")
     throw InputError("/options/operator: found \"concat\"; expected an operator of numbers, whose lengths are known");
   refuse_option(job.options, "against_mpi", options.against_mpi);

@@ -167,7 +167,7 @@ document::OrderedJson result_of(const document::Search& plan, const std::vector<
 }  // namespace
 
 document::Report run_search(const document::Job& job, const Setting& setting) {
-  const auto plan = document::search_from_json(job.plan);
+  const auto plan = document::from_json<document::Search>(job.plan);
   const document::Json& k = document::raw_at(job.options, "k");
   const std::int64_t neighbours = k.is_number_integer() ? k.get<std::int64_t>() : document::SearchOptions{}.k;
   if (plan.times.task_s <= 0)

@@ -156,8 +156,8 @@ void require_unit_speeds(const document::Speeds& speeds, const std::optional<std
 
 document::Report run_elements(const document::Job& job, const Setting& setting) {
   if (job.plan.empty()) throw InputError("/plan: missing; expected a plan of kind hbsp-elements");
-  const auto plan = document::hbsp_elements_from_json(job.plan);
-  const auto options = document::bsp_options_from_json(job.input, job.options);
+  const auto plan = document::from_json<document::HbspElements>(job.plan);
+  const auto options = document::options_from_json<document::BspOptions>(job.input, job.options);
   const std::string program = job.options.contains("program") ? options.program : plan.kernel.value_or("bsp");
   require_speeds(setting.speeds, plan.cluster.size());
   require_unit_speeds(setting.speeds, plan.kernel);
@@ -182,13 +182,13 @@ document::Report run_elements(const document::Job& job, const Setting& setting) 
 }
 
 document::Report run_command(const document::Job& job, const Setting& setting) {
-  const auto options = document::command_options_from_json(job.input, job.options);
+  const auto options = document::options_from_json<document::CommandOptions>(job.input, job.options);
   if (options.method != document::CallMethod::shares || options.piece)
     throw InputError("/options: a simulation calls a command once per rank; expected --method static without --piece");
   refuse_option(job.options, "checkpoint", options.checkpoint.has_value(), "in a simulation");
   document::Report report;
   if (job.plan.value("kind", "") == "array-shares") {
-    const auto plan = document::array_shares_from_json(job.plan);
+    const auto plan = document::from_json<document::ArrayShares>(job.plan);
     require_speeds(setting.speeds, plan.cluster.size());
     require_unit_speeds(setting.speeds, plan.kernel);
     Rounds rounds{{}, std::vector<std::int64_t>(plan.cluster.size(), 0), times_of(setting.speeds, true)};
@@ -198,7 +198,7 @@ document::Report run_command(const document::Job& job, const Setting& setting) {
     report.predicted_seconds_per_iteration = plan.predicted.superstep_s;
     report.unit = "cell";
   } else {
-    const auto plan = document::hbsp_elements_from_json(job.plan);
+    const auto plan = document::from_json<document::HbspElements>(job.plan);
     require_speeds(setting.speeds, plan.cluster.size());
     require_unit_speeds(setting.speeds, plan.kernel);
     Rounds rounds{calls(plan.cluster.size()), counts_of(plan), times_of(setting.speeds, plan.curves)};

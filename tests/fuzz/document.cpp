@@ -30,7 +30,7 @@ void draw_all(const document::Document& document) {
 /// A job that is written is the same job.
 void write_again(const document::Document& document) {
   std::ostringstream out;
-  write_document(out, document::job_from_json(document.json), true);
+  write_document(out, document::from_json<document::Job>(document.json), true);
   if (!check::faults_of(document::parse(out.str(), "written", {"job"})).empty()) std::abort();
 }
 

@@ -202,7 +202,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   try {
     const auto document = document::parse(std::string(bytes, bytes + size), "input", {"speeds"});
     if (!check::faults_of(document).empty()) return 0;
-    auto speeds = document::speeds_from_json(document.json);
+    auto speeds = document::from_json<document::Speeds>(document.json);
     vary(speeds, random);
     if (!document::faults(speeds).empty()) return 0;
     one_of<void (*)(document::Speeds, Random&)>({plan_partition, [](document::Speeds s, Random& r) { plan_tree(s, r); },

@@ -15,12 +15,6 @@
 
 namespace uneven::document {
 
-/// Structs with a description: `description_of(const T&)` gives it.
-template <class T>
-concept Described = requires(const T& t) {
-  description_of(t);
-};
-
 // From a value that is sound to a member of a struct.
 
 inline void read_value(const Node& node, std::int64_t& value) { value = node.integer(); }
@@ -38,7 +32,7 @@ void read_value(const Node& node, E& value) {
 
 template <Described T>
 void read_value(const Node& node, T& value, std::size_t position = 0) {
-  read_object(description_of(value), node, &value, position);
+  read_object(description_of<T>(), node, &value, position);
 }
 
 template <class A, class B>
@@ -87,7 +81,7 @@ void write_value(std::string& out, E value) {
 
 template <Described T>
 void write_value(std::string& out, const T& value) {
-  write_object(description_of(value), &value, out);
+  write_object(description_of<T>(), &value, out);
 }
 
 template <class A, class B>

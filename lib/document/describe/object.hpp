@@ -56,6 +56,25 @@ struct Object {
   Object& operator=(const Object&) = delete;
 };
 
+/// Structs with a description: `Object describe(const T&)`, declared beside the struct, makes it.
+template <class T>
+concept Described = requires(const T& t) {
+  describe(t);
+};
+
+/// The description of a struct, made when it is first asked for.
+template <Described T>
+const Object& description_of() {
+  static const Object made = describe(T{});
+  return made;
+}
+
+/// An object that becomes a struct.
+template <Described T>
+Type object(std::string expected = "an object") {
+  return object(description_of<T>(), std::move(expected));
+}
+
 /// Adds what is wrong with a value, deepest first; of an object, the first member that it lacks if its members are
 /// sound.
 /// @param pointer  to the value; "" is the root.
@@ -67,6 +86,14 @@ void read_object(const Object& object, const Node& node, void* to, std::size_t p
 /// As JSON on one line.
 void write_field(const Field& field, const void* from, std::string& out);
 void write_object(const Object& object, const void* from, std::string& out);
+
+/// The struct of JSON that is sound by the description; `faults` tells whether it is sound.
+template <Described T>
+T from_json(const Tree& json) {
+  T made{};
+  read_object(description_of<T>(), json, &made);
+  return made;
+}
 
 /// Calls visit(field, value) for the members that are known, and unknown(key) for the others, ascending by key.
 template <class Visit, class Unknown>

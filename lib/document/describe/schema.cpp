@@ -129,8 +129,8 @@ const Object* members_of(const Type& type) { return type.item ? members_of(*type
 
 /// What the page describes once, for all kinds.
 bool is_common(const Object* members) {
-  return members == &description_of(Range()) || members == &description_of(Processor()) ||
-         members == &description_of(MadeBy());
+  return members == &description_of<Range>() || members == &description_of<Processor>() ||
+         members == &description_of<MadeBy>();
 }
 
 /// A field that the page describes among those of all plans.

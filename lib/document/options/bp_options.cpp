@@ -16,21 +16,20 @@ bool are_two_files(const std::string& list) {
 
 }  // namespace
 
-const Object& input_description(const BpOptions&) {
+Object describe_input(const BpOptions&) {
   using O = BpOptions;
-  static const Object description({
+  return Object({
       maybe<&O::data>("data", file(), "Absent: made up from the seed."),
       maybe<&O::test>("test", file(), "Held-out samples for the accuracy at the end."),
       maybe<&O::weights_in>("weights_in", two_files(), "Weights to begin with."),
       maybe<&O::form>("form", one_of({"one-hot", "dense"}),
                       "Of made-up input; absent: as the plan's speeds were measured."),
   });
-  return description;
 }
 
-const Object& options_description(const BpOptions&) {
+Object describe_options(const BpOptions&) {
   using O = BpOptions;
-  static const Object description({
+  return Object({
       maybe<&O::iterations>("iterations", count(), ""),
       maybe<&O::target_error>("target_error", amount(), "Stop at or below it."),
       maybe<&O::learning_rate>("learning_rate", positive(), "Absent: 2 / samples."),
@@ -47,22 +46,14 @@ const Object& options_description(const BpOptions&) {
       maybe<&O::match>("match", match(), "What of a host must be as planned."),
       maybe<&O::max_seconds>("max_seconds", positive(), "Of the run; of measure, for the speeds."),
   });
-  return description;
 }
 
-Json input_of(const BpOptions& o) { return members_of(input_description(o), &o); }
-Json options_of(const BpOptions& o) { return members_of(options_description(o), &o); }
-
-BpOptions bp_options_from_json(const Json& input, const Json& options) {
-  BpOptions o;
-  read_members(input_description(o), input, "/input", &o);
-  read_members(options_description(o), options, "/options", &o);
+void complete(const BpOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
   if (o.weights_in && !are_two_files(*o.weights_in))
     throw InputError("/input/weights_in: found \"" + shown(*o.weights_in) + "\"; expected " + two_files().expected);
   require_option(!o.weights_out || are_two_files(*o.weights_out), "weights_out", options, two_files().expected);
   require_option(o.checkpoint_every == 0 || o.checkpoint, "checkpoint_every", options, "0 without a checkpoint");
-  return o;
 }
 
 }  // namespace uneven::document

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 #include "document/options/slowdown.hpp"
 
 namespace uneven::document {
@@ -33,13 +34,10 @@ struct BpOptions {
   std::optional<double> max_seconds;
 };
 
-const Object& input_description(const BpOptions&);
-const Object& options_description(const BpOptions&);
+Object describe_input(const BpOptions&);
+Object describe_options(const BpOptions&);
 
-Json input_of(const BpOptions& options);
-Json options_of(const BpOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-BpOptions bp_options_from_json(const Json& input, const Json& options);
+/// @throws InputError  if options contradict one another.
+void complete(const BpOptions& options, const Json& input_of_job, const Json& options_of_job);
 
 }  // namespace uneven::document

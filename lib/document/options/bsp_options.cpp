@@ -33,23 +33,22 @@ static void read_value(const Node& node, Relocation& relocation) {
 }
 static void write_value(std::string& out, const Relocation& relocation) { append_text(out, text_of(relocation)); }
 
-const Object& input_description(const BspOptions&) {
+Object describe_input(const BspOptions&) {
   using O = BspOptions;
   const auto has_data = [](const void* o) { return static_cast<const O*>(o)->data.has_value(); };
-  static const Object description({
+  return Object({
       maybe<&O::data>("data", file(), "Absent: points made up from the seed."),
       maybe<&O::centroids>("centroids", file(), "To begin with."),
       field<&O::count>("count", count(), "Made-up points.").unless(has_data),
       field<&O::dimensions>("dimensions", size(), "Of made-up points.").unless(has_data),
   });
-  return description;
 }
 
-const Object& options_description(const BspOptions&) {
+Object describe_options(const BspOptions&) {
   using O = BspOptions;
   Type constants = list_of(number(), "three numbers", 3);
   constants.greatest = 3;
-  static const Object description({
+  return Object({
       maybe<&O::program>("program", text("the name of a program"), ""),
       field<&O::user_program>("user_program", flag(),
                               "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
@@ -74,20 +73,12 @@ const Object& options_description(const BspOptions&) {
       maybe<&O::max_seconds>("max_seconds", positive(), ""),
       maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the elements."),
   });
-  return description;
 }
 
-Json input_of(const BspOptions& o) { return members_of(input_description(o), &o); }
-Json options_of(const BspOptions& o) { return members_of(options_description(o), &o); }
-
-BspOptions bsp_options_from_json(const Json& input, const Json& options) {
-  BspOptions o;
-  read_members(input_description(o), input, "/input", &o);
-  read_members(options_description(o), options, "/options", &o);
+void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
-  return o;
 }
 
 }  // namespace uneven::document

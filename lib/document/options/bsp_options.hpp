@@ -9,6 +9,7 @@
 
 #include "document/common.hpp"
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 #include "document/options/slowdown.hpp"
 
 namespace uneven::document {
@@ -68,14 +69,10 @@ struct BspOptions {
   std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
 };
 
-const Object& input_description(const BspOptions&);
-const Object& options_description(const BspOptions&);
+Object describe_input(const BspOptions&);
+Object describe_options(const BspOptions&);
 
-/// The job's "input" and "options".
-Json input_of(const BspOptions& options);
-Json options_of(const BspOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-BspOptions bsp_options_from_json(const Json& input, const Json& options);
+/// @throws InputError  if options contradict one another.
+void complete(const BspOptions& options, const Json& input_of_job, const Json& options_of_job);
 
 }  // namespace uneven::document

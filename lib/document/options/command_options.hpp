@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/names.hpp"
-#include "document/describe/object.hpp"
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 
 namespace uneven::document {
 
@@ -36,13 +36,7 @@ struct CommandOptions {
   std::optional<double> max_seconds;
 };
 
-const Object& input_description(const CommandOptions&);
-const Object& options_description(const CommandOptions&);
-
-Json input_of(const CommandOptions& options);
-Json options_of(const CommandOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-CommandOptions command_options_from_json(const Json& input, const Json& options);
+Object describe_input(const CommandOptions&);
+Object describe_options(const CommandOptions&);
 
 }  // namespace uneven::document

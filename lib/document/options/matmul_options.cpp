@@ -14,9 +14,9 @@ bool is_as_it_is(const void* options) {
 
 }  // namespace
 
-const Object& input_description(const MatmulOptions&) {
+Object describe_input(const MatmulOptions&) {
   using O = MatmulOptions;
-  static const Object description({
+  return Object({
       maybe<&O::a>("a", file(), "Absent: made up from the seed."),
       maybe<&O::b>("b", file(), "Absent: made up from the seed."),
       field<&O::transpose_a>("transpose_a", flag(), "The file of A holds A transposed.")
@@ -24,12 +24,11 @@ const Object& input_description(const MatmulOptions&) {
       field<&O::transpose_b>("transpose_b", flag(), "The file of B holds B transposed.")
           .unless(is_as_it_is<&O::transpose_b>),
   });
-  return description;
 }
 
-const Object& options_description(const MatmulOptions&) {
+Object describe_options(const MatmulOptions&) {
   using O = MatmulOptions;
-  static const Object description({
+  return Object({
       maybe<&O::seed>("seed", count(), ""),
       maybe<&O::precision>("precision", one_of({"single", "double"}), ""),
       maybe<&O::check>("check", flag(), "Verify the product with random vectors."),
@@ -37,17 +36,6 @@ const Object& options_description(const MatmulOptions&) {
       maybe<&O::c>("c", file(), "The product; absent: it is not kept."),
       maybe<&O::max_seconds>("max_seconds", positive(), ""),
   });
-  return description;
-}
-
-Json input_of(const MatmulOptions& o) { return members_of(input_description(o), &o); }
-Json options_of(const MatmulOptions& o) { return members_of(options_description(o), &o); }
-
-MatmulOptions matmul_options_from_json(const Json& input, const Json& options) {
-  MatmulOptions o;
-  read_members(input_description(o), input, "/input", &o);
-  read_members(options_description(o), options, "/options", &o);
-  return o;
 }
 
 }  // namespace uneven::document

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "document/describe/object.hpp"
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 
 namespace uneven::document {
 
@@ -23,13 +23,7 @@ struct MatmulOptions {
   std::optional<double> max_seconds;
 };
 
-const Object& input_description(const MatmulOptions&);
-const Object& options_description(const MatmulOptions&);
-
-Json input_of(const MatmulOptions& options);
-Json options_of(const MatmulOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-MatmulOptions matmul_options_from_json(const Json& input, const Json& options);
+Object describe_input(const MatmulOptions&);
+Object describe_options(const MatmulOptions&);
 
 }  // namespace uneven::document

@@ -30,9 +30,11 @@ Field network_field() {
 
 }  // namespace
 
-const Object& options_description(const MeasureOptions&) {
+Object describe_input(const MeasureOptions&) { return Object({}); }
+
+Object describe_options(const MeasureOptions&) {
   using O = MeasureOptions;
-  static const Object description({
+  return Object({
       maybe<&O::kernel>("kernel", text("the name of a kernel"), ""),
       network_field(),
       maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
@@ -43,24 +45,14 @@ const Object& options_description(const MeasureOptions&) {
       maybe<&O::max_seconds>("max_seconds", positive(), ""),
       maybe<&O::curve>("curve", flag(), "Measure at several sizes of the problem."),
       maybe<&O::with_network>("with_network", flag(), ""),
-      always<&O::known>(
-          "known",
-          list_of(object(description_of(MeasuredProcessor()), "a measured processor, as in a speeds document"),
-                  "a list of measured processors"),
-          "Hosts, or processor models, that need no new measurement; members as in speeds."),
+      always<&O::known>("known",
+                        list_of(object<MeasuredProcessor>("a measured processor, as in a speeds document"),
+                                "a list of measured processors"),
+                        "Hosts, or processor models, that need no new measurement; members as in speeds."),
       maybe<&O::memory_per_unit_bytes>("memory_per_unit_bytes", amount(),
                                        "Of the speeds that are known, where no host is measured anew."),
       maybe<&O::memory_fixed_bytes>("memory_fixed_bytes", count(), "The same."),
   });
-  return description;
-}
-
-Json options_of(const MeasureOptions& o) { return members_of(options_description(o), &o); }
-
-MeasureOptions measure_options_from_json(const Json& options) {
-  MeasureOptions o;
-  read_members(options_description(o), options, "/options", &o);
-  return o;
 }
 
 }  // namespace uneven::document

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 
@@ -29,11 +30,7 @@ struct MeasureOptions {
   std::optional<std::int64_t> memory_fixed_bytes{};  ///< likewise
 };
 
-const Object& options_description(const MeasureOptions&);
-
-Json options_of(const MeasureOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-MeasureOptions measure_options_from_json(const Json& options);
+Object describe_input(const MeasureOptions&);
+Object describe_options(const MeasureOptions&);
 
 }  // namespace uneven::document

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/names.hpp"
-#include "document/describe/object.hpp"
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 
 namespace uneven::document {
 
@@ -33,13 +33,11 @@ struct ReductionOptions {
   std::optional<double> max_seconds;
 };
 
-const Object& input_description(const ReductionOptions&);
-const Object& options_description(const ReductionOptions&);
+Object describe_input(const ReductionOptions&);
+Object describe_options(const ReductionOptions&);
 
-Json input_of(const ReductionOptions& options);
-Json options_of(const ReductionOptions& options);
-
-/// @throws InputError  if a value is none of those above.
-ReductionOptions reduction_options_from_json(const Json& input, const Json& options);
+/// The type of elements follows from the operation where the job names none.
+/// @throws InputError  if options contradict one another.
+void complete(ReductionOptions& options, const Json& input_of_job, const Json& options_of_job);
 
 }  // namespace uneven::document

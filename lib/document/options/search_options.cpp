@@ -6,20 +6,19 @@
 
 namespace uneven::document {
 
-const Object& input_description(const SearchOptions&) {
+Object describe_input(const SearchOptions&) {
   using O = SearchOptions;
   const auto made_up = [](const void* o) { return !static_cast<const O*>(o)->examples; };
-  static const Object description({
+  return Object({
       maybe<&O::examples>("examples", file(), "A table; absent: made up from the seed."),
       field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(made_up),
       field<&O::queries_name>("queries_name", text("what messages call the queries"), "").unless(made_up),
   });
-  return description;
 }
 
-const Object& options_description(const SearchOptions&) {
+Object describe_options(const SearchOptions&) {
   using O = SearchOptions;
-  static const Object description({
+  return Object({
       maybe<&O::k>("k", size(), ""),
       maybe<&O::weighting>("weighting", one_of<Weighting>(), ""),
       maybe<&O::format>("format", one_of<AnswerFormat>(), ""),
@@ -41,17 +40,6 @@ const Object& options_description(const SearchOptions&) {
       always<&O::phrase>("phrase", names(), "Columns."),
       always<&O::show>("show", names(), "Columns."),
   });
-  return description;
-}
-
-Json input_of(const SearchOptions& o) { return members_of(input_description(o), &o); }
-Json options_of(const SearchOptions& o) { return members_of(options_description(o), &o); }
-
-SearchOptions search_options_from_json(const Json& input, const Json& options) {
-  SearchOptions o;
-  read_members(input_description(o), input, "/input", &o);
-  read_members(options_description(o), options, "/options", &o);
-  return o;
 }
 
 }  // namespace uneven::document

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/names.hpp"
-#include "document/describe/object.hpp"
 #include "document/json.hpp"
+#include "document/options/run_options.hpp"
 
 namespace uneven::document {
 
@@ -57,13 +57,7 @@ struct SearchOptions {
   std::vector<std::string> show{"pattern", "translation"};
 };
 
-const Object& input_description(const SearchOptions&);
-const Object& options_description(const SearchOptions&);
-
-Json input_of(const SearchOptions& options);
-Json options_of(const SearchOptions& options);
-
-/// @throws InputError with a JSON pointer into the job.
-SearchOptions search_options_from_json(const Json& input, const Json& options);
+Object describe_input(const SearchOptions&);
+Object describe_options(const SearchOptions&);
 
 }  // namespace uneven::document

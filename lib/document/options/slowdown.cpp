@@ -114,25 +114,23 @@ std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector
   return all;
 }
 
-const Object& description_of(const Slowdown&) {
-  static const Object description({
+Object describe(const Slowdown&) {
+  return Object({
       field<&Slowdown::processor>("processor", count(), ""),
       field<&Slowdown::speed>("speed", positive(), "Share of its own, at most 1."),
       field<&Slowdown::first>("first", count(), "Iteration, or superstep."),
       field<&Slowdown::last>("last", count(), "Iteration, or superstep."),
   });
-  return description;
 }
 
 Type slowdowns() {
-  return list_of(object(description_of(Slowdown()), "an object with processor, speed, first and last"),
-                 "a list of slowdowns");
+  return list_of(object<Slowdown>("an object with processor, speed, first and last"), "a list of slowdowns");
 }
 
 void require_speeds(const std::vector<Slowdown>& slow) {
   for (const Slowdown& s : slow)
     if (s.speed > 1)
-      throw InputError("/options/slow: found " + excerpt(members_of(description_of(s), &s)) +
+      throw InputError("/options/slow: found " + excerpt(members_of(description_of<Slowdown>(), &s)) +
                        "; expected speeds above 0 and at most 1");
 }
 

@@ -40,7 +40,7 @@ struct SlowdownSyntax {
 std::vector<std::pair<std::string, Slowdown>> parse_named_slowdowns(const std::string& text,
                                                                     const SlowdownSyntax& syntax);
 
-const Object& description_of(const Slowdown&);
+Object describe(const Slowdown&);
 
 /// A list of them, as an option of a job.
 Type slowdowns();

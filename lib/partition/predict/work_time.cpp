@@ -91,7 +91,7 @@ double WorkTime::times_as_long(const document::MeasuredProcessor& measured, doub
 }
 
 document::Speeds known_speeds(const document::Partition& plan) {
-  if (!plan.speeds.is_null()) return document::speeds_from_json(plan.speeds);
+  if (!plan.speeds.is_null()) return document::from_json<document::Speeds>(plan.speeds);
   document::Speeds speeds;
   speeds.kernel = plan.kernel.value_or("");
   speeds.kernel_options = plan.kernel_options;

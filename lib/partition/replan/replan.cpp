@@ -174,7 +174,7 @@ constexpr std::int64_t nobody = -1;
 
 /// The speeds of the processors in use. @param number  by processor: its new number; nobody if left out.
 document::Json speeds_of_used(const document::Json& json, const std::vector<std::int64_t>& number) {
-  document::Speeds speeds = document::speeds_from_json(json);
+  document::Speeds speeds = document::from_json<document::Speeds>(json);
   const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
   for (auto& processor : speeds.processors) processor.rank = number_of(processor.rank);
   std::erase_if(speeds.processors, [](const auto& processor) { return processor.rank == nobody; });

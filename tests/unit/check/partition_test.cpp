@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include "../cases.hpp"
 #include "partition/plan.hpp"
 #include "planned.hpp"
 
@@ -41,26 +42,23 @@ partition::Options by(partition::Method method, partition::Order order = partiti
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_the_planner_makes_is_sound) {
-  for (unsigned seed = 0; seed < 150; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<double> speeds(1 + random() % 20);
-      for (double& speed : speeds)
-        speed = seed % 3 == 0 ? 1 + random() % 9 : std::exp(std::uniform_real_distribution<double>(-4, 4)(random));
-      partition::Options options;
-      const auto up_to = [&](unsigned most) { return static_cast<std::int64_t>(1 + random() % most); };
-      options.network = {up_to(30), up_to(40), up_to(9)};
-      options.samples = up_to(60);
-      options.method =
-          std::vector{partition::Method::columns, partition::Method::grid, partition::Method::equal}[random() % 3];
-      options.order = random() % 2 ? partition::Order::sorted : partition::Order::free;
-      options.small_group = random() % 2 ? 0.06 : 0;
-      options.collective = std::vector{partition::Collective::linear, partition::Collective::tree,
-                                       partition::Collective::ring}[random() % 3];
-      if (random() % 3 == 0) options.processors = 1 + random() % speeds.size();
-      BOOST_TEST(first_fault(plan_of(speeds, options)) == "");
-    }
-  }
+  test::for_seeds(150, [&](std::mt19937& random, unsigned seed) {
+    std::vector<double> speeds(1 + random() % 20);
+    for (double& speed : speeds)
+      speed = seed % 3 == 0 ? 1 + random() % 9 : std::exp(std::uniform_real_distribution<double>(-4, 4)(random));
+    partition::Options options;
+    const auto up_to = [&](unsigned most) { return static_cast<std::int64_t>(1 + random() % most); };
+    options.network = {up_to(30), up_to(40), up_to(9)};
+    options.samples = up_to(60);
+    options.method =
+        std::vector{partition::Method::columns, partition::Method::grid, partition::Method::equal}[random() % 3];
+    options.order = random() % 2 ? partition::Order::sorted : partition::Order::free;
+    options.small_group = random() % 2 ? 0.06 : 0;
+    options.collective = std::vector{partition::Collective::linear, partition::Collective::tree,
+                                     partition::Collective::ring}[random() % 3];
+    if (random() % 3 == 0) options.processors = 1 + random() % speeds.size();
+    BOOST_TEST(first_fault(plan_of(speeds, options)) == "");
+  });
 }
 
 BOOST_AUTO_TEST_CASE(numbers_that_follow_from_the_rest_are_compared) {

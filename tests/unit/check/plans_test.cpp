@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include "../processors.hpp"
 #include "hbsp/elements.hpp"
 #include "hbsp/matmul.hpp"
 #include "planned.hpp"
@@ -19,12 +20,6 @@ using document::SearchMethod;
 using document::TreeShape;
 
 namespace {
-
-std::vector<document::Processor> cluster_of(const std::vector<double>& speeds) {
-  std::vector<document::Processor> cluster(speeds.size());
-  for (std::size_t i = 0; i < speeds.size(); ++i) cluster[i].speed = speeds[i];
-  return cluster;
-}
 
 std::vector<double> random_speeds(std::mt19937& random) {
   std::vector<double> speeds(1 + random() % 12);
@@ -47,10 +42,10 @@ document::ReductionTree tree_of(const reduction::Model& model, TreeShape shape, 
 BOOST_AUTO_TEST_CASE(elements_have_the_imbalance_of_their_counts) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     std::mt19937 random(seed);
-    auto plan = hbsp::plan_elements(random() % 1000, cluster_of(random_speeds(random)));
+    auto plan = hbsp::plan_elements(random() % 1000, test::cluster_of(random_speeds(random)));
     BOOST_TEST(first_fault(written(plan)) == "", "seed " << seed);
   }
-  auto plan = hbsp::plan_elements(1000, cluster_of({3, 2, 1.5}));
+  auto plan = hbsp::plan_elements(1000, test::cluster_of({3, 2, 1.5}));
   plan.superstep_s = 1000 / 6.5 * (1 + plan.imbalance);
   const auto sound = written(plan);
   expect_each_number_bound(sound, {"/predicted", "/placement"}, {"imbalance", "count", "first"});
@@ -72,10 +67,10 @@ BOOST_AUTO_TEST_CASE(products_have_the_costs_of_their_layouts) {
     request.layout = {layout(), layout(), layout()};
     request.table.gap = std::vector{1.0, 0.0, 1e-9, 1e9}[random() % 4];
     request.table.barrier = std::vector{0.0, 1e-3, 1e12}[random() % 3];
-    BOOST_TEST(first_fault(written(hbsp::plan_matmul(request, cluster_of(random_speeds(random))))) == "",
+    BOOST_TEST(first_fault(written(hbsp::plan_matmul(request, test::cluster_of(random_speeds(random))))) == "",
                "seed " << seed);
   }
-  const auto plan = written(hbsp::plan_matmul({.size = 100, .table = {3, 7e6}}, cluster_of({1, 2, 3, 1.5})));
+  const auto plan = written(hbsp::plan_matmul({.size = 100, .table = {3, 7e6}}, test::cluster_of({1, 2, 3, 1.5})));
   expect_each_number_bound(plan, {"/layouts"}, {"communication"});
   expect_each_number_bound(plan, {"/layouts/1", "/layouts/2", "/gap", "/barrier"}, {"total", "gap", "barrier"});
   expect_each_number_bound(plan, {"/predicted"}, {"elements", "lower_bound", "imbalance", "ratio"});
@@ -145,7 +140,7 @@ BOOST_AUTO_TEST_CASE(searches_have_the_seconds_of_their_methods) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     std::mt19937 random(seed);
     search::PlanRequest request;
-    request.cluster = cluster_of(random_speeds(random));
+    request.cluster = test::cluster_of(random_speeds(random));
     request.examples = std::ssize(request.cluster) + random() % 5000;
     request.queries = 1 + random() % 3;
     request.times = {
@@ -156,7 +151,7 @@ BOOST_AUTO_TEST_CASE(searches_have_the_seconds_of_their_methods) {
     BOOST_TEST(first_fault(written(search::plan(request))) == "", "seed " << seed);
   }
   search::PlanRequest request;
-  request.cluster = cluster_of({1, 1, 2});
+  request.cluster = test::cluster_of({1, 1, 2});
   request.examples = 10000;
   request.times = {1e-6, 0, 2e-6, 1e-5, 0, 1e-5, 1e-7};
   for (const auto method : {SearchMethod::equal_data, SearchMethod::asynchronous_data}) {
@@ -175,7 +170,7 @@ BOOST_AUTO_TEST_CASE(parts_in_proportion_have_the_counts_of_their_speeds) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     search::PlanRequest request;
-    request.cluster = cluster_of(random_speeds(random));
+    request.cluster = test::cluster_of(random_speeds(random));
     request.examples = std::ssize(request.cluster) + static_cast<std::int64_t>(random() % 5000);
     request.times.task_s = 1e-6;
     request.times.query_s = random() % 2 ? 1e-4 : 0;

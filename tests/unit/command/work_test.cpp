@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(command_work)
@@ -35,31 +36,28 @@ document::ArrayShares bands(const std::vector<std::int64_t>& rows, std::int64_t 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(the_units_of_an_array_are_its_cells_block_after_block) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::vector<std::int64_t> rows(1 + rng() % 6);
-      for (auto& count : rows) count = rng() % 4;
-      rows[rng() % rows.size()] = 3;
-      const std::int64_t columns = 1 + rng() % 9;
-      const Work work = work_of(bands(rows, columns));
-      std::set<std::pair<std::int64_t, std::int64_t>> cells;
-      std::int64_t next = 0;
-      for (std::size_t rank = 0; rank < rows.size(); ++rank) {
-        BOOST_TEST(work.ranges[rank].first == next);
-        BOOST_TEST(work.ranges[rank].count == rows[rank] * columns);
-        next = work.ranges[rank].end();
-        const auto told = values_of(work, work.ranges[rank], static_cast<int>(rank));
-        BOOST_TEST(told.rank == static_cast<std::int64_t>(rank));
-        BOOST_TEST(told.ranks == std::ssize(rows));
-        for (std::int64_t row = told.rows->first; row < told.rows->end(); ++row)
-          for (std::int64_t column = told.columns->first; column < told.columns->end(); ++column)
-            BOOST_TEST(cells.insert({row, column}).second);
-      }
-      BOOST_TEST(work.count == next);
-      BOOST_TEST(std::ssize(cells) == next);
+  test::for_seeds(100, [&](std::mt19937& rng) {
+    std::vector<std::int64_t> rows(1 + rng() % 6);
+    for (auto& count : rows) count = rng() % 4;
+    rows[rng() % rows.size()] = 3;
+    const std::int64_t columns = 1 + rng() % 9;
+    const Work work = work_of(bands(rows, columns));
+    std::set<std::pair<std::int64_t, std::int64_t>> cells;
+    std::int64_t next = 0;
+    for (std::size_t rank = 0; rank < rows.size(); ++rank) {
+      BOOST_TEST(work.ranges[rank].first == next);
+      BOOST_TEST(work.ranges[rank].count == rows[rank] * columns);
+      next = work.ranges[rank].end();
+      const auto told = values_of(work, work.ranges[rank], static_cast<int>(rank));
+      BOOST_TEST(told.rank == static_cast<std::int64_t>(rank));
+      BOOST_TEST(told.ranks == std::ssize(rows));
+      for (std::int64_t row = told.rows->first; row < told.rows->end(); ++row)
+        for (std::int64_t column = told.columns->first; column < told.columns->end(); ++column)
+          BOOST_TEST(cells.insert({row, column}).second);
     }
-  }
+    BOOST_TEST(work.count == next);
+    BOOST_TEST(std::ssize(cells) == next);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(blocks_of_equally_many_cells_are_told_apart) {

@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(the_first_fault_stands_for_all) {
   const auto load = [](const std::string& processors) -> std::string {
     const std::string text = R"({"kind": "speeds", "version": 1, "processors": [)" + processors + "]}";
     try {
-      parse(text, "speeds.json", {}).as(speeds_from_json);
+      parse(text, "speeds.json", {}).as<Speeds>();
     } catch (const InputError& e) {
       return e.what();
     }
@@ -145,13 +145,13 @@ BOOST_AUTO_TEST_CASE(keys_that_occur_twice_are_faults_of_every_reader) {
   const auto twice =
       parse(R"({"kind": "speeds", "version": 1, "processors": [], "processors": [{"speed": 1}]})", "s", {});
   BOOST_TEST(faults_of(twice).lines() == std::vector<std::string>{"/processors: occurs twice"});
-  BOOST_CHECK_THROW(twice.as(speeds_from_json), InputError);
+  BOOST_CHECK_THROW(twice.as<Speeds>(), InputError);
 }
 
 BOOST_AUTO_TEST_CASE(options_that_want_integers_refuse_other_numbers) {
   for (const char* value : {"1e300", "2.5", "-1e19"})
-    BOOST_CHECK_THROW(bp_options_from_json(Json::object(), {{"iterations", Json::parse(value)}}), InputError);
-  BOOST_TEST(bp_options_from_json(Json::object(), {{"iterations", 7}}).iterations == 7);
+    BOOST_CHECK_THROW(options_from_json<BpOptions>(Json::object(), {{"iterations", Json::parse(value)}}), InputError);
+  BOOST_TEST(options_from_json<BpOptions>(Json::object(), {{"iterations", 7}}).iterations == 7);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

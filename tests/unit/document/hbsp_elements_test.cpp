@@ -2,10 +2,9 @@
 #include "document/hbsp_elements.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <functional>
-#include <sstream>
 
 #include "document/document.hpp"
+#include "fault_cases.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_elements_document)
 
@@ -25,38 +24,22 @@ HbspElements sound_plan() {
   return plan;
 }
 
-std::string written(const HbspElements& plan) {
-  std::ostringstream out;
-  write_document(out, plan, false);
-  return out.str();
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_written_reads_back_the_same) {
   const std::string text = written(sound_plan());
-  BOOST_TEST(written(parse(text, "plan", {"hbsp-elements"}).as(hbsp_elements_from_json)) == text);
+  BOOST_TEST(written(parse(text, "plan", {"hbsp-elements"}).as<HbspElements>()) == text);
 }
 
 BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
-  struct Case {
-    const char* expected;
-    std::function<void(HbspElements&)> damage;
-  };
-  const Case cases[] = {
-      {"/placement/1/first: found 5, expected 4", [](auto& p) { p.placement[1].elements.first = 5; }},
-      {"/placement/2/processor: found 1, expected 2", [](auto& p) { p.placement[2].processor = 1; }},
-      {"/placement: ends at 10, expected 11", [](auto& p) { p.count = 11; }},
-      {"/placement: 2 entries for 3 processors; expected one each", [](auto& p) { p.placement.pop_back(); }},
-  };
-  BOOST_TEST(faults(sound_plan()).empty());
-  for (const auto& [expected, damage] : cases) {
-    auto plan = sound_plan();
-    damage(plan);
-    const auto found = faults(plan);
-    BOOST_TEST_REQUIRE(!found.empty(), expected);
-    BOOST_TEST(found.front() == expected);
-  }
+  check_faults<HbspElements>(
+      sound_plan(),
+      {
+          {"/placement/1/first: found 5, expected 4", [](auto& p) { p.placement[1].elements.first = 5; }},
+          {"/placement/2/processor: found 1, expected 2", [](auto& p) { p.placement[2].processor = 1; }},
+          {"/placement: ends at 10, expected 11", [](auto& p) { p.count = 11; }},
+          {"/placement: 2 entries for 3 processors; expected one each", [](auto& p) { p.placement.pop_back(); }},
+      });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,10 +2,9 @@
 #include "document/hbsp_matmul.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <functional>
-#include <sstream>
 
 #include "document/document.hpp"
+#include "fault_cases.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_matmul_document)
 
@@ -30,18 +29,12 @@ HbspMatmul sound_plan() {
   return plan;
 }
 
-std::string written(const HbspMatmul& plan, bool compact) {
-  std::ostringstream out;
-  write_document(out, plan, compact);
-  return out.str();
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_is_written_reads_back_the_same) {
   for (bool compact : {false, true}) {
     const std::string text = written(sound_plan(), compact);
-    const auto plan = parse(text, "plan", {"hbsp-matmul"}).as(hbsp_matmul_from_json);
+    const auto plan = parse(text, "plan", {"hbsp-matmul"}).as<HbspMatmul>();
     BOOST_TEST(written(plan, compact) == text);
     BOOST_TEST((plan.starts->a == sound_plan().starts->a));
     BOOST_TEST(*plan.cluster[3].host == "node1");
@@ -52,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_plan_by_hand_needs_only_size_and_rectangles) {
   const auto plan = parse(R"({"kind": "hbsp-matmul", "version": 1, "size": 2, "rectangles":
       [{"processor": 1, "rows": {"first": 0, "count": 2}, "columns": {"first": 0, "count": 2}}], "left_out": [0]})",
                           "plan", {})
-                        .as(hbsp_matmul_from_json);
+                        .as<HbspMatmul>();
   BOOST_TEST(plan.cluster.size() == 2u);
   BOOST_TEST(plan.panel == default_panel);
 }
@@ -67,7 +60,7 @@ BOOST_AUTO_TEST_CASE(a_rectangular_product_has_three_extents) {
   const std::string text = written(plan, true);
   BOOST_TEST(text.find("\"size\"") == std::string::npos);
   BOOST_TEST(text.find(R"("rows":2,"inner":5,"columns":3)") != std::string::npos);
-  const auto again = parse(text, "plan", {"hbsp-matmul"}).as(hbsp_matmul_from_json);
+  const auto again = parse(text, "plan", {"hbsp-matmul"}).as<HbspMatmul>();
   BOOST_TEST((again.size.rows == 2 && again.size.inner == 5 && again.size.columns == 3));
 
   auto changed = plan;
@@ -84,45 +77,36 @@ BOOST_AUTO_TEST_CASE(a_rectangular_product_has_three_extents) {
 }
 
 BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
-  struct Case {
-    const char* expected;
-    std::function<void(HbspMatmul&)> damage;
-  };
-  const Case cases[] = {
-      {"/rectangles/2: overlaps another block",
-       [](auto& p) {
-         p.rectangles[2].columns = {1, 3};
-       }},
-      {"/rectangles/3: overlaps another block",
-       [](auto& p) {
-         p.rectangles[3].rows = {1, 3};
-       }},
-      {"/rectangles: the blocks leave a hole in the matrix",
-       [](auto& p) {
-         p.rectangles[1].rows = {3, 1};
-       }},
-      {"/rectangles/0/rows: 2 from 3 is not a part of 0 .. 3", [](auto& p) { p.rectangles[0].rows.first = 3; }},
-      {"/rectangles/0/columns: 0 from 0 is not a part of 0 .. 3", [](auto& p) { p.rectangles[0].columns.count = 0; }},
-      {"/rectangles/0/rows: 9007199254740991 from 9007199254740991 is not a part of 0 .. 3",
-       [](auto& p) {
-         p.rectangles[0].rows = {9007199254740991, 9007199254740991};
-       }},
-      {"/rectangles/3/processor: there is no processor 7", [](auto& p) { p.rectangles[3].processor = 7; }},
-      {"/rectangles/1/processor: processor 0 has two blocks", [](auto& p) { p.rectangles[1].processor = 0; }},
-      {"/rectangles/3/processor: processor 3 is left out", [](auto& p) { p.left_out.push_back(3); }},
-      {"/starts/A: the blocks leave a hole in the matrix", [](auto& p) { p.starts->a.pop_back(); }},
-      {"/starts/B/0/processor: processor 4 is left out", [](auto& p) { p.starts->b[0].processor = 4; }},
-      {"/left_out: there is no processor 5", [](auto& p) { p.left_out.push_back(5); }},
-      {"/rectangles: processor 4 has no block and is not left out", [](auto& p) { p.left_out.clear(); }},
-  };
-  BOOST_TEST(faults(sound_plan()).empty());
-  for (const auto& [expected, damage] : cases) {
-    auto plan = sound_plan();
-    damage(plan);
-    const auto found = faults(plan);
-    BOOST_TEST_REQUIRE(!found.empty(), expected);
-    BOOST_TEST(found.front() == expected);
-  }
+  check_faults<HbspMatmul>(
+      sound_plan(),
+      {
+          {"/rectangles/2: overlaps another block",
+           [](auto& p) {
+             p.rectangles[2].columns = {1, 3};
+           }},
+          {"/rectangles/3: overlaps another block",
+           [](auto& p) {
+             p.rectangles[3].rows = {1, 3};
+           }},
+          {"/rectangles: the blocks leave a hole in the matrix",
+           [](auto& p) {
+             p.rectangles[1].rows = {3, 1};
+           }},
+          {"/rectangles/0/rows: 2 from 3 is not a part of 0 .. 3", [](auto& p) { p.rectangles[0].rows.first = 3; }},
+          {"/rectangles/0/columns: 0 from 0 is not a part of 0 .. 3",
+           [](auto& p) { p.rectangles[0].columns.count = 0; }},
+          {"/rectangles/0/rows: 9007199254740991 from 9007199254740991 is not a part of 0 .. 3",
+           [](auto& p) {
+             p.rectangles[0].rows = {9007199254740991, 9007199254740991};
+           }},
+          {"/rectangles/3/processor: there is no processor 7", [](auto& p) { p.rectangles[3].processor = 7; }},
+          {"/rectangles/1/processor: processor 0 has two blocks", [](auto& p) { p.rectangles[1].processor = 0; }},
+          {"/rectangles/3/processor: processor 3 is left out", [](auto& p) { p.left_out.push_back(3); }},
+          {"/starts/A: the blocks leave a hole in the matrix", [](auto& p) { p.starts->a.pop_back(); }},
+          {"/starts/B/0/processor: processor 4 is left out", [](auto& p) { p.starts->b[0].processor = 4; }},
+          {"/left_out: there is no processor 5", [](auto& p) { p.left_out.push_back(5); }},
+          {"/rectangles: processor 4 has no block and is not left out", [](auto& p) { p.left_out.clear(); }},
+      });
 }
 
 BOOST_AUTO_TEST_CASE(the_layouts_have_their_names) {

@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(without_a_cluster_the_processors_mentioned_are_equal) {
   write_document(out, small(), true);
   Json json = Json::parse(out.str());
   json.erase("cluster");
-  BOOST_TEST(document::partition_from_json(json).cluster.size() == 4u);
+  BOOST_TEST(document::from_json<document::Partition>(json).cluster.size() == 4u);
   json["rectangles"][2]["processor"] = 9007199254740991;  // must not be a size to allocate
   const auto found = document::faults_of(document::of_json(json, ""));
   BOOST_TEST_REQUIRE(!found.empty());

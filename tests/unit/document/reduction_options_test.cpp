@@ -15,7 +15,7 @@ namespace {
 /// The message of the error, or "none".
 std::string refusal(const char* input, const char* options) {
   try {
-    reduction_options_from_json(Json::parse(input), Json::parse(options));
+    options_from_json<ReductionOptions>(Json::parse(input), Json::parse(options));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(there_and_back) {
   all.against_mpi = true;
   all.match = "any";
   all.max_seconds = 2.5;
-  const auto read = reduction_options_from_json(input_of(all), options_of(all));
+  const auto read = options_from_json<ReductionOptions>(input_of(all), options_of(all));
   BOOST_TEST(read.operation == all.operation);
   BOOST_TEST(name_of(read.type) == "float");
   BOOST_TEST(read.elements == all.elements);
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(there_and_back) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bare_plan_has_defaults) {
-  const auto read = reduction_options_from_json(Json::object(), Json::object());
+  const auto read = options_from_json<ReductionOptions>(Json::object(), Json::object());
   BOOST_TEST(read.operation == "sum");
   BOOST_TEST(name_of(read.type) == "double");
   BOOST_TEST(read.elements == 1);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_bare_plan_has_defaults) {
   BOOST_TEST(read.match == "host");
   BOOST_TEST(!read.max_seconds.has_value());
   // Products of matrices of floats depend on their order; whole numbers tell a wrong one.
-  BOOST_TEST(name_of(reduction_options_from_json(Json::object(), {{"operator", "matrix"}}).type) == "int64");
+  BOOST_TEST(name_of(options_from_json<ReductionOptions>(Json::object(), {{"operator", "matrix"}}).type) == "int64");
 }
 
 BOOST_AUTO_TEST_CASE(unsound_options_are_refused_by_name) {

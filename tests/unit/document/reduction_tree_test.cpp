@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(written_and_read_again) {
     tree.predicted_s = 0.25;
     tree.compared = {{"binary", 7}};
     const auto text = text_of(tree, compact);
-    const auto read = document::parse(text, "test", {"reduction-tree"}).as(document::reduction_tree_from_json);
+    const auto read = document::parse(text, "test", {"reduction-tree"}).as<document::ReductionTree>();
     BOOST_TEST(text_of(read, compact) == text);
   }
 }

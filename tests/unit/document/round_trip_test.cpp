@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Struct -> text -> struct -> the same text. The plans of hbsp, reduction trees and elements have tests of their own.
 #include <boost/test/unit_test.hpp>
-#include <sstream>
 
 #include "document/document.hpp"
 #include "document/job.hpp"
@@ -10,6 +9,7 @@
 #include "document/report.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
+#include "fault_cases.hpp"
 
 BOOST_AUTO_TEST_SUITE(round_trip)
 
@@ -17,24 +17,18 @@ using namespace uneven::document;
 
 namespace {
 
-template <class Plan>
-std::string written(const Plan& plan, bool compact) {
-  std::ostringstream out;
-  write_document(out, plan, compact);
-  return out.str();
-}
-
 /// Writes, reads and writes `plan`; the document must be sound and hold no key that its schema does not know.
-template <class From, class Plan>
-auto there_and_back(const std::string& kind, From from_json, const Plan& plan) {
+template <class Plan>
+Plan there_and_back(const Plan& plan) {
+  const std::string kind = Plan::kind;
   const std::string compact = written(plan, true);
   const Document read = parse(compact, "compact", {kind});
   BOOST_TEST(faults_of(read).empty());
   BOOST_TEST(unknown_keys(read.json, kind).empty());
-  BOOST_TEST(written(read.as(from_json), true) == compact);
+  BOOST_TEST(written(read.as<Plan>(), true) == compact);
   const std::string lines = written(plan, false);
-  BOOST_TEST(written(parse(lines, "lines", {kind}).as(from_json), false) == lines);
-  return read.as(from_json);
+  BOOST_TEST(written(parse(lines, "lines", {kind}).as<Plan>(), false) == lines);
+  return read.as<Plan>();
 }
 
 std::vector<Processor> cluster_of_two() {
@@ -53,7 +47,7 @@ BOOST_AUTO_TEST_CASE(speeds) {
   speeds.network = NetworkSpeeds{2.1e-5, 8e-9, 6e-5, 1.3e-6};
   speeds.operation_s_per_element = 1.1e-10;
   speeds.warnings = {"noisy"};
-  const Speeds read = there_and_back("speeds", speeds_from_json, speeds);
+  const Speeds read = there_and_back(speeds);
   BOOST_TEST(*read.processors[0].host == "node1");
   BOOST_TEST(*read.processors[0].relative_error == 0.012);
   BOOST_TEST(*read.processors[0].repeats == 9);
@@ -70,11 +64,11 @@ BOOST_AUTO_TEST_CASE(speeds) {
 
   Speeds plain;
   plain.processors = {{0, {}, {}, 1, 1, {}, {}, {}, {}}};
-  BOOST_TEST(!there_and_back("speeds", speeds_from_json, plain).network);
+  BOOST_TEST(!there_and_back(plain).network);
 }
 
 BOOST_AUTO_TEST_CASE(a_curve_is_read_in_ascending_order) {
-  const Speeds read = speeds_from_json(Json::parse(
+  const Speeds read = from_json<Speeds>(Json::parse(
       R"({"processors": [{"speed": 1, "curve": [{"units": 3, "speed": 30}, {"units": 2, "speed": 20}]}]})"));
   BOOST_TEST(read.processors[0].curve[0].speed == 20);
 }
@@ -109,7 +103,7 @@ BOOST_AUTO_TEST_CASE(partition) {
   plan.kernel_options = {{"input", "dense"}};
   plan.data = {{"name", "words.data"}, {"bytes", 12}};
   plan.made_by = {"plan-partition", "0.1.0", "--samples 10"};
-  const Partition read = there_and_back("partition", partition_from_json, plan);
+  const Partition read = there_and_back(plan);
   BOOST_TEST(read.rectangles[0].width == 0.6);
   BOOST_TEST(read.rectangles[1].samples.count == 4);
   BOOST_TEST((read.groups == plan.groups));
@@ -149,7 +143,7 @@ BOOST_AUTO_TEST_CASE(search) {
   plan.kernel = "search";
   plan.data = {{"name", "phrases.tsv"}, {"bytes", 12}};
   plan.made_by = {"plan-search", "0.1.0", "-n 100"};
-  const Search read = there_and_back("search", search_from_json, plan);
+  const Search read = there_and_back(plan);
   BOOST_TEST(*read.unit == 7);
   BOOST_TEST(read.queries == 24);
   BOOST_TEST(read.times.serial_s == 5e-6);
@@ -181,7 +175,7 @@ BOOST_AUTO_TEST_CASE(report) {
   report.predicted_seconds_per_iteration = 0.022;
   report.stopped = "signal";
   report.result = {{"accuracy", 0.9}, {"error", {1.5, 0.5}}};
-  const Report read = there_and_back("report", report_from_json, report);
+  const Report read = there_and_back(report);
   BOOST_TEST(read.processors[0].instruction_set == "avx2");
   BOOST_TEST(read.processors[0].blas_core == "Zen");
   BOOST_TEST(read.processors[0].wait_s == 0.1);
@@ -202,11 +196,11 @@ BOOST_AUTO_TEST_CASE(job) {
                                   "hidden": {"first": 0, "count": 3}}]})"),
                 {{"data", "words.data"}},
                 {{"iterations", 3}}};
-  const Job read = there_and_back("job", job_from_json, job);
+  const Job read = there_and_back(job);
   BOOST_TEST(read.plan == job.plan);
   BOOST_TEST(read.input == job.input);
   BOOST_TEST(read.options == job.options);
-  there_and_back("job", job_from_json, Job{"measure", Json::object(), Json::object(), Json::object()});
+  there_and_back(Job{"measure", Json::object(), Json::object(), Json::object()});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -29,16 +29,16 @@ Json sample() {
 
 BOOST_AUTO_TEST_CASE(everything_measured_is_written_as_it_was_read) {
   std::ostringstream out;
-  write_document(out, speeds_from_json(sample()), true);
+  write_document(out, from_json<Speeds>(sample()), true);
   BOOST_TEST(Json::parse(out.str()) == sample());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_shared_is_shared_by_processors) {
-  BOOST_TEST(faults(speeds_from_json(sample())).empty());
+  BOOST_TEST(faults(from_json<Speeds>(sample())).empty());
   for (const std::string shared : {"shared_cores", "shared_machines"}) {
     Json wrong = sample();
     wrong[shared][0]["processors"][1] = 2;
-    const auto lines = faults(speeds_from_json(wrong));
+    const auto lines = faults(from_json<Speeds>(wrong));
     BOOST_TEST(lines.size() == 1u);
     BOOST_TEST(lines.front() == "/" + shared + "/0/processors: found 2; expected a processor, 0 to 1");
   }
@@ -50,13 +50,13 @@ BOOST_AUTO_TEST_CASE(a_processor_is_at_one_place) {
   wrong["shared_cores"].push_back({{"cores", 1}, {"processors", {1}}});
   const std::vector<std::string> expected{"/shared_cores/1/processors: processor 1 occurs twice",
                                           "/shared_machines/0/processors: processor 0 occurs twice"};
-  BOOST_TEST(faults(speeds_from_json(wrong)).lines() == expected, boost::test_tools::per_element());
+  BOOST_TEST(faults(from_json<Speeds>(wrong)).lines() == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_name_is_no_host) {
   Json nameless = sample();
   for (auto& processor : nameless["processors"]) processor["host"] = "";
-  const auto speeds = speeds_from_json(nameless);
+  const auto speeds = from_json<Speeds>(nameless);
   for (const auto& processor : speeds.processors) BOOST_TEST(!processor.host.has_value());
   BOOST_TEST((host_numbers(speeds) == std::vector<int>{0, 1}));
 }
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(an_empty_name_is_no_host) {
 BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
   Json wrong = sample();
   wrong["shared_machines"][0]["fewer"][0]["processors"] = 2;
-  const auto lines = faults(speeds_from_json(wrong));
+  const auto lines = faults(from_json<Speeds>(wrong));
   BOOST_TEST(lines.size() == 1u);
   BOOST_TEST(lines.front() == "/shared_machines/0/fewer: found 2 processors; expected fewer than the machine's 2");
 }
@@ -72,9 +72,9 @@ BOOST_AUTO_TEST_CASE(fewer_are_not_all) {
 BOOST_AUTO_TEST_CASE(a_burst_is_faster_than_the_link) {
   Json wrong = sample();
   wrong["network"]["burst_gap_s_per_byte"] = 8e-9;
-  BOOST_TEST(faults(speeds_from_json(wrong)).size() == 1u);
+  BOOST_TEST(faults(from_json<Speeds>(wrong)).size() == 1u);
   wrong["network"].erase("burst_gap_s_per_byte");
-  BOOST_TEST(faults(speeds_from_json(wrong)).size() == 1u);
+  BOOST_TEST(faults(from_json<Speeds>(wrong)).size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

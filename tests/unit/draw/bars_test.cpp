@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
 #include "draw/charts.hpp"
 #include "draw/text.hpp"
 #include "sample_plans.hpp"
@@ -52,40 +53,34 @@ document::Report report_of(std::size_t ranks) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(parts_have_their_lengths) {
-  for (unsigned seed = 0; seed < 50; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto chart = random_bars(rng, 1 + rng() % 20);
-      double longest = 1;
-      for (const auto& bar : chart.bars) longest = std::max(longest, total(bar));
-      const auto rows = lines(draw::text(chart, {80, true}));
-      BOOST_TEST_REQUIRE(rows.size() == chart.bars.size() + 2);  // the legend and the end
-      const int labels = draw::length("P" + std::to_string(chart.bars.size() - 1));
-      const double room = 80 - labels - 1 - 2;
-      for (std::size_t i = 0; i < chart.bars.size(); ++i)
-        for (std::size_t part = 0; part < 3; ++part)
-          BOOST_TEST(std::abs(occurrences(rows[i], std::string(1, "#=."[part])) -
-                              chart.bars[i].parts[part] / longest * room) <= 1.0);
-    }
-  }
+  test::for_seeds(50, [&](std::mt19937& rng) {
+    const auto chart = random_bars(rng, 1 + rng() % 20);
+    double longest = 1;
+    for (const auto& bar : chart.bars) longest = std::max(longest, total(bar));
+    const auto rows = lines(draw::text(chart, {80, true}));
+    BOOST_TEST_REQUIRE(rows.size() == chart.bars.size() + 2);  // the legend and the end
+    const int labels = draw::length("P" + std::to_string(chart.bars.size() - 1));
+    const double room = 80 - labels - 1 - 2;
+    for (std::size_t i = 0; i < chart.bars.size(); ++i)
+      for (std::size_t part = 0; part < 3; ++part)
+        BOOST_TEST(std::abs(occurrences(rows[i], std::string(1, "#=."[part])) -
+                            chart.bars[i].parts[part] / longest * room) <= 1.0);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(areas_in_svg_are_the_lengths) {
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto chart = random_bars(rng, 1 + rng() % 200);
-      double drawn = 0, meant = 0;
-      std::vector<double> widths, parts;
-      for (const auto& element : XmlReader(draw::svg(chart, "a < b & c")).read())
-        if (element.attributes.contains("class")) widths.push_back(element.number("width"));
-      for (const auto& bar : chart.bars) parts.insert(parts.end(), bar.parts.begin(), bar.parts.end());
-      BOOST_TEST_REQUIRE(widths.size() == parts.size());
-      for (const double width : widths) drawn += width;
-      for (const double part : parts) meant += part;
-      for (std::size_t i = 0; i < parts.size(); ++i) BOOST_TEST(std::abs(widths[i] / drawn - parts[i] / meant) < 1e-5);
-    }
-  }
+  test::for_seeds(20, [&](std::mt19937& rng) {
+    const auto chart = random_bars(rng, 1 + rng() % 200);
+    double drawn = 0, meant = 0;
+    std::vector<double> widths, parts;
+    for (const auto& element : XmlReader(draw::svg(chart, "a < b & c")).read())
+      if (element.attributes.contains("class")) widths.push_back(element.number("width"));
+    for (const auto& bar : chart.bars) parts.insert(parts.end(), bar.parts.begin(), bar.parts.end());
+    BOOST_TEST_REQUIRE(widths.size() == parts.size());
+    for (const double width : widths) drawn += width;
+    for (const double part : parts) meant += part;
+    for (std::size_t i = 0; i < parts.size(); ++i) BOOST_TEST(std::abs(widths[i] / drawn - parts[i] / meant) < 1e-5);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(speeds_as_text) {

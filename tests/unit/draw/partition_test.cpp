@@ -122,8 +122,7 @@ BOOST_AUTO_TEST_CASE(a_column_of_the_raster_is_cut_where_the_plan_is_cut) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<double> speeds(1 + rng() % 6);
-      for (double& speed : speeds) speed = static_cast<double>(1 + rng() % 9);
+      const auto speeds = test::drawn(rng, 1 + rng() % 6, 1, 9);
       const auto plan = partition({speeds}, 1000, 100 + static_cast<std::int64_t>(rng() % 1000));
       std::vector<int> cuts;  // lines with a border in the first column of the raster
       int line = 0, first = -1;

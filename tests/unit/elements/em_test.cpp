@@ -40,9 +40,7 @@ BOOST_AUTO_TEST_CASE(em_with_one_component_is_mean_and_covariance) {
   Settings settings = settings_for(9000, 2);
   settings.clusters = 1;
   settings.variance_floor = 0;
-  const auto program = make_program("em", settings);
-  SerialRun run(*program, rows, 2);
-  run.run();
+  auto [program, run] = Finished("em", settings, rows);
   double mean[2] = {}, products[3] = {};
   for (std::size_t i = 0; i < 9000; ++i)
     for (std::size_t j = 0; j < 2; ++j) mean[j] += rows[2 * i + j] / 9000;
@@ -84,9 +82,7 @@ BOOST_AUTO_TEST_CASE(em_leaves_a_component_far_from_all_points_as_it_began) {
   Settings settings = settings_for(5, 2);
   settings.clusters = 2;
   settings.centroids = {0, 0, 1e9, 1e9};
-  const auto program = make_program("em", settings);
-  SerialRun run(*program, {0, 0, 1, 0, 0, 1, 2, 2, 3, 1}, 2);
-  run.run();
+  auto [program, run] = Finished("em", settings, {0, 0, 1, 0, 0, 1, 2, 2, 3, 1});
   BOOST_TEST(program->warnings(run.state()).at(0).starts_with("1 of 2 components have no points"));
   BOOST_TEST(result(program->results(run.state()), "covariances")[4] == 1.36 + 1e-6,
              boost::test_tools::tolerance(1e-9));
@@ -102,9 +98,7 @@ BOOST_AUTO_TEST_CASE(em_has_the_covariances_of_small_groups_that_are_far_apart) 
       settings.clusters = 2;
       settings.variance_floor = 0;
       settings.seed = seed;
-      const auto program = make_program("em", settings);
-      SerialRun run(*program, rows, 1);
-      run.run();
+      auto [program, run] = Finished("em", settings, rows);
       const auto results = program->results(run.state());
       const std::size_t low = result(results, "means")[0] < 1 ? 0 : 1;
       double mean = 0, variance = 0;
@@ -120,9 +114,7 @@ BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
   Settings settings = settings_for(3000, 1);
   settings.clusters = 2;
   settings.iterations = 3;
-  const auto program = make_program("em", settings);
-  SerialRun run(*program, rows, 1);
-  run.run();
+  auto [program, run] = Finished("em", settings, rows);
   const auto results = program->results(run.state());
   const auto &w = result(results, "weights"), &m = result(results, "means"), &v = result(results, "covariances");
   double sum = 0;
@@ -142,9 +134,7 @@ BOOST_AUTO_TEST_CASE(em_says_what_its_components_lack) {
   for (int i = 0; i < 200; ++i) rows.push_back(i % 2);
   Settings settings = settings_for(200, 1);
   settings.clusters = 2;
-  const auto program = make_program("em", settings);
-  SerialRun run(*program, rows, 1);
-  run.run();
+  auto [program, run] = Finished("em", settings, rows);
   BOOST_TEST(*program->settled(run.state()));
   BOOST_TEST(program->warnings(run.state()).at(0).starts_with("2 of 2 components have no more variance"));
   for (double& x : rows) x *= 1e150;

@@ -51,9 +51,7 @@ BOOST_AUTO_TEST_CASE(seeding_takes_points_and_no_place_twice) {
     settings.clusters = 5;
     settings.iterations = 0;
     settings.seed = seed;
-    const auto program = make_program("kmeans", settings);
-    SerialRun run(*program, rows, 1);
-    run.run();
+    auto [program, run] = Finished("kmeans", settings, rows);
     const auto results = program->results(run.state());
     const auto& centroids = result(results, "centroids");
     BOOST_TEST(std::set<double>(centroids.begin(), centroids.end()) == std::set<double>({0, 1, 4, 9, 16}));
@@ -71,9 +69,7 @@ BOOST_AUTO_TEST_CASE(seeding_chooses_in_proportion_to_squared_distance) {
     settings.clusters = 2;
     settings.iterations = 0;
     settings.seed = seed;
-    const auto program = make_program("kmeans", settings);
-    SerialRun run(*program, rows, 1);
-    run.run();
+    auto [program, run] = Finished("kmeans", settings, rows);
     const auto results = program->results(run.state());
     const auto& centroids = result(results, "centroids");
     if (centroids[0] == 0) (centroids[1] == 1 ? near : far) += 1;
@@ -89,9 +85,7 @@ BOOST_AUTO_TEST_CASE(kmeans_reports_one_state) {
   for (const std::int64_t iterations : {0, 1, 2, 5}) {
     Settings settings = settings_for(5000, 2);
     settings.iterations = iterations;
-    const auto program = make_program("kmeans", settings);
-    SerialRun run(*program, rows, 2);
-    run.run();
+    auto [program, run] = Finished("kmeans", settings, rows);
     BOOST_TEST(program->iterations(run.state()) == iterations);
     BOOST_TEST(*program->settled(run.state()) == false);
     const auto results = program->results(run.state());
@@ -178,9 +172,7 @@ BOOST_AUTO_TEST_CASE(kmeans_sees_points_beside_a_centroid_that_is_far_away) {
   Settings settings = settings_for(90, 1);
   settings.clusters = 3;
   settings.centroids = {0, 1e-200, 1};
-  const auto program = make_program("kmeans", settings);
-  SerialRun run(*program, rows, 1);
-  run.run();
+  auto [program, run] = Finished("kmeans", settings, rows);
   BOOST_TEST(result(program->results(run.state()), "sizes") == std::vector<double>({30, 30, 30}),
              boost::test_tools::per_element());
   settings.centroids = {0, 1e-200, 1e300};
@@ -197,9 +189,7 @@ BOOST_AUTO_TEST_CASE(kmeans_tells_points_apart_that_differ_in_their_last_digits)
     Settings settings = settings_for(10, 1);
     settings.clusters = 3;
     settings.centroids = centroids;
-    const auto program = make_program("kmeans", settings);
-    SerialRun run(*program, rows, 1);
-    run.run();
+    auto [program, run] = Finished("kmeans", settings, rows);
     BOOST_TEST(program->warnings(run.state()).empty());
     const auto results = program->results(run.state());
     BOOST_TEST(result(results, "inertia")[0] == 9);
@@ -218,9 +208,7 @@ BOOST_AUTO_TEST_CASE(kmeans_tells_points_from_the_rounding_of_their_mean) {
     Settings settings = settings_for(10000, 1);
     settings.clusters = 2;
     settings.centroids = {1.1, 100};
-    const auto program = make_program("kmeans", settings);
-    SerialRun run(*program, rows, 1);
-    run.run();
+    auto [program, run] = Finished("kmeans", settings, rows);
     const auto results = program->results(run.state());
     BOOST_TEST(result(results, "sizes")[0] == (step > 0 ? 5000 : 10000));
     BOOST_TEST(program->warnings(run.state()).size() == (step > 0 ? 0U : 1U));

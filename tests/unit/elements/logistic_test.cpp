@@ -14,9 +14,7 @@ using namespace uneven::elements::test;
 BOOST_AUTO_TEST_CASE(logistic_gradient_goes_to_zero) {
   const auto rows = test::rows_around_places(4000, 2, 8, true);
   Settings settings = settings_for(4000, 3);
-  const auto program = make_program("logistic", settings);
-  SerialRun run(*program, rows, 3);
-  run.run();
+  auto [program, run] = Finished("logistic", settings, rows);
   const auto results = program->results(run.state());
   const auto& w = result(results, "weights");
   double gradient[3] = {};
@@ -63,9 +61,7 @@ BOOST_AUTO_TEST_CASE(logistic_settles_where_columns_depend_on_each_other) {
     const double t = 2.5 + 0.1 * x[2 * i];
     rows.insert(rows.end(), {t, t * t, t * t * t, x[2 * i + 1]});
   }
-  const auto program = make_program("logistic", settings_for(3000, 4));
-  SerialRun run(*program, rows, 4);
-  run.run();
+  auto [program, run] = Finished("logistic", settings_for(3000, 4), rows);
   BOOST_TEST(*program->settled(run.state()));
 }
 
@@ -75,9 +71,7 @@ BOOST_AUTO_TEST_CASE(logistic_penalises_the_weights_of_the_columns_given) {
   for (std::size_t i = 0; i < rows.size(); i += 3) rows[i] *= 100;
   Settings settings = settings_for(1500, 3);
   settings.l2 = 0.3;
-  const auto program = make_program("logistic", settings);
-  SerialRun run(*program, rows, 3);
-  run.run();
+  auto [program, run] = Finished("logistic", settings, rows);
   BOOST_TEST(*program->settled(run.state()));
   const auto w = result(program->results(run.state()), "weights");
   double gradient[3] = {};
@@ -98,9 +92,7 @@ BOOST_AUTO_TEST_CASE(logistic_measures_its_gradient_at_variance_1_whatever_the_p
     const std::vector<double> rows{unit, 0, 2 * unit, 1, 3 * unit, 0, 4 * unit, 1};
     Settings settings = settings_for(4, 2);
     settings.l2 = penalty;
-    const auto program = make_program("logistic", settings);
-    SerialRun run(*program, rows, 2);
-    run.run();
+    auto [program, run] = Finished("logistic", settings, rows);
     BOOST_TEST(*program->settled(run.state()));
     BOOST_TEST(result(program->results(run.state()), "weights")[0] == unit / 4 / penalty,
                boost::test_tools::tolerance(1e-7));
@@ -120,9 +112,7 @@ BOOST_AUTO_TEST_CASE(logistic_settles_on_penalised_columns_of_any_scale) {
     for (std::size_t i = 0; i < rows.size(); i += 4) rows[i] *= 1e4, rows[i + 2] *= 1e-4;
     Settings settings = settings_for(1500, 4);
     settings.l2 = penalty;
-    const auto program = make_program("logistic", settings);
-    SerialRun run(*program, rows, 4);
-    run.run();
+    auto [program, run] = Finished("logistic", settings, rows);
     BOOST_TEST(*program->settled(run.state()));
     const auto w = result(program->results(run.state()), "weights");
     for (std::size_t j = 0; j < 3; ++j) {
@@ -155,9 +145,7 @@ BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {
   const std::vector<double> apart{-2, 0, -1, 0, 1, 1, 3, 1}, touching{-2, 0, 0, 0, 0, 1, 3, 1};
   for (const auto& [rows, word] : {std::pair(apart, "can be separated"), std::pair(touching, "part of the samples")}) {
     Settings settings = settings_for(4, 2);
-    const auto program = make_program("logistic", settings);
-    SerialRun run(*program, rows, 2);
-    run.run();
+    auto [program, run] = Finished("logistic", settings, rows);
     BOOST_TEST(program->warnings(run.state()).at(0).find(word) != std::string::npos);
     settings.l2 = 0.1;
     const auto penalised = make_program("logistic", settings);
@@ -168,9 +156,7 @@ BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {
   }
   // A column that does not change has no weight, and does not keep the others from settling.
   const std::vector<double> constant{0.1, 1, 0, 0.1, 2, 1, 0.1, 3, 0, 0.1, 4, 1};
-  const auto program = make_program("logistic", settings_for(4, 3));
-  SerialRun run(*program, constant, 3);
-  run.run();
+  auto [program, run] = Finished("logistic", settings_for(4, 3), constant);
   BOOST_TEST(*program->settled(run.state()));
   BOOST_TEST(result(program->results(run.state()), "weights")[0] == 0);
 }

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -21,6 +23,16 @@ inline Settings settings_for(std::int64_t elements, int columns) {
   settings.clusters = 4;
   return settings;
 }
+
+/// A program that has run to its end in this process.
+struct Finished {
+  Finished(const std::string& name, const Settings& settings, std::vector<double> rows)
+      : program(make_program(name, settings)), run(*program, std::move(rows), settings.columns) {
+    run.run();
+  }
+  std::unique_ptr<Program> program;
+  SerialRun run;
+};
 
 inline const std::vector<double>& result(const std::vector<Result>& results, const std::string& name) {
   return std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.name == name; })->values;

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(relocation)
 
 using namespace uneven::elements;
@@ -105,8 +107,7 @@ BOOST_AUTO_TEST_CASE(targets_are_proportional_keep_the_sum_and_leave_nobody_out)
   for (unsigned seed = 0; seed < 200; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> rate(1 + random() % 6);
-      for (double& r : rate) r = 1 + random() % 50;
+      const auto rate = uneven::test::drawn(random, 1 + random() % 6, 1, 50);
       const std::int64_t blocks = random() % 60, unit = 1 + random() % 4;
       const auto target = target_blocks(blocks, rate, unit);
       BOOST_TEST(sum(target) == blocks);

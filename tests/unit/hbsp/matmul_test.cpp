@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "hbsp/prediction.hpp"
 
@@ -158,8 +159,7 @@ BOOST_AUTO_TEST_CASE(messages_keep_a_processor_busy) {
 BOOST_AUTO_TEST_CASE(blocks_make_room_for_messages) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     std::mt19937 rng(seed);
-    std::vector<double> speed(2 + rng() % 12);
-    for (double& s : speed) s = 1e9 * static_cast<double>(1 + rng() % 8);
+    const auto speed = test::drawn(rng, 2 + rng() % 12, 1, 8, 1e9);
     std::vector<MessageCost> costs;
     for (const double s : speed) costs.push_back({4e-9 * 8e9 / s, 1e-5 * 8e9 / s});
     for (const Layout c : {Layout::alpha, Layout::beta}) {

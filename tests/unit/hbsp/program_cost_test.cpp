@@ -6,6 +6,8 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(hbsp_program_cost)
 
 using namespace uneven;
@@ -55,34 +57,30 @@ document::HbspCosts program(std::vector<double> speeds, std::vector<document::Su
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(the_best_shares_have_their_cost_and_no_small_move_is_better) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const Case made = random_case(rng, 1 + seed % 7);
-      const auto best = best_shares(made.machine, made.own, made.work, made.traffic);
-      BOOST_TEST(std::accumulate(best.shares.begin(), best.shares.end(), 0.0) == 1,
-                 boost::test_tools::tolerance(1e-12));
-      BOOST_TEST(*std::ranges::min_element(best.shares) >= 0);
-      BOOST_TEST(cost_of(made, best.shares) == best.cost, boost::test_tools::tolerance(1e-12));
-      // The cost is convex in the shares, so a better one would be near.
-      for (std::size_t from = 0; from < best.shares.size(); ++from)
-        for (std::size_t to = 0; to < best.shares.size(); ++to) {
-          auto moved = best.shares;
-          const double part = std::min(1e-4, moved[from]);
-          moved[from] -= part;
-          moved[to] += part;
-          BOOST_TEST(cost_of(made, moved) >= best.cost * (1 - 1e-12));
-        }
-      // Nor any at random.
-      for (int trial = 0; trial < 50; ++trial) {
-        std::vector<double> random;
-        for (std::size_t i = 0; i < best.shares.size(); ++i) random.push_back(1.0 + rng() % 1000);
-        const double sum = std::accumulate(random.begin(), random.end(), 0.0);
-        for (double& share : random) share /= sum;
-        BOOST_TEST(cost_of(made, random) >= best.cost * (1 - 1e-12));
+  test::for_seeds(300, [&](std::mt19937& rng, unsigned seed) {
+    const Case made = random_case(rng, 1 + seed % 7);
+    const auto best = best_shares(made.machine, made.own, made.work, made.traffic);
+    BOOST_TEST(std::accumulate(best.shares.begin(), best.shares.end(), 0.0) == 1, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(*std::ranges::min_element(best.shares) >= 0);
+    BOOST_TEST(cost_of(made, best.shares) == best.cost, boost::test_tools::tolerance(1e-12));
+    // The cost is convex in the shares, so a better one would be near.
+    for (std::size_t from = 0; from < best.shares.size(); ++from)
+      for (std::size_t to = 0; to < best.shares.size(); ++to) {
+        auto moved = best.shares;
+        const double part = std::min(1e-4, moved[from]);
+        moved[from] -= part;
+        moved[to] += part;
+        BOOST_TEST(cost_of(made, moved) >= best.cost * (1 - 1e-12));
       }
+    // Nor any at random.
+    for (int trial = 0; trial < 50; ++trial) {
+      std::vector<double> random;
+      for (std::size_t i = 0; i < best.shares.size(); ++i) random.push_back(1.0 + rng() % 1000);
+      const double sum = std::accumulate(random.begin(), random.end(), 0.0);
+      for (double& share : random) share /= sum;
+      BOOST_TEST(cost_of(made, random) >= best.cost * (1 - 1e-12));
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(without_traffic_shares_in_proportion_to_speed_are_best) {

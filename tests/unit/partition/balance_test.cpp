@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
@@ -39,8 +40,7 @@ BOOST_AUTO_TEST_CASE(who_is_busy_with_messages_has_less_work) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> shares(2 + random() % 7);
-      for (double& share : shares) share = 0.05 * static_cast<double>(1 + random() % 5);
+      const auto shares = test::drawn(random, 2 + random() % 7, 1, 5, 0.05);
       const auto speeds = measured(shares);
       const auto collective = seed % 2 ? Collective::tree : Collective::linear;
       const auto columns = static_cast<std::int64_t>(1 + random() % shares.size());

@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 
+#include "../cases.hpp"
 #include "../schedule/in_memory.hpp"
 #include "partition/plan.hpp"
 #include "partition/trainer.hpp"
@@ -116,8 +117,7 @@ BOOST_AUTO_TEST_CASE(sums_take_what_their_messages_bring) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> speed(2 + random() % 9);
-      for (double& s : speed) s = 1 + random() % 9;
+      const auto speed = test::drawn(random, 2 + random() % 9, 1, 9);
       const auto hidden = 40 + static_cast<std::int64_t>(random() % 100),
                  samples = 500 + static_cast<std::int64_t>(random() % 2000);
       const Options options =

@@ -95,8 +95,7 @@ BOOST_AUTO_TEST_CASE(a_new_plan_is_as_good_as_one_made_for_the_speeds) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> before(3 + random() % 6);
-      for (double& s : before) s = static_cast<double>(1 + random() % 9);
+      const auto before = test::drawn(random, 3 + random() % 6, 1, 9);
       auto after = before;
       after[random() % after.size()] /= static_cast<double>(2 + random() % 4);
       Options options = wide_nettalk();
@@ -121,8 +120,7 @@ BOOST_AUTO_TEST_CASE(by_seconds_slow_hosts_have_slow_messages_too) {
   for (unsigned seed = 0; seed < test::cases(8); ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> before(3 + random() % 4);
-      for (double& share : before) share = 0.05 * static_cast<double>(2 + random() % 6);
+      const auto before = test::drawn(random, 3 + random() % 4, 2, 7, 0.05);
       auto after = before;
       const std::size_t slow = random() % after.size();
       after[slow] /= 2;
@@ -142,7 +140,7 @@ BOOST_AUTO_TEST_CASE(by_seconds_slow_hosts_have_slow_messages_too) {
       options.columns = std::ssize(plan.columns);
       const auto seconds_now = [&](const auto& of) { return replayed_seconds_per_iteration(of, now); };
       BOOST_TEST(seconds_now(made.plan) <= 1.001 * seconds_now(partition::plan(now, options)));
-      const auto speeds = document::speeds_from_json(made.plan.speeds);
+      const auto speeds = document::from_json<document::Speeds>(made.plan.speeds);
       BOOST_TEST(*speeds.processors[slow].message_s == *now.processors[slow].message_s,
                  boost::test_tools::tolerance(1e-9));
       BOOST_TEST(made.saved_s == seconds_now(plan) - seconds_now(made.plan), boost::test_tools::tolerance(1e-6));
@@ -183,7 +181,7 @@ BOOST_AUTO_TEST_CASE(what_is_known_of_messages_stays_with_those_in_use) {
   BOOST_TEST(document::faults(plan).empty());
   const document::Partition used = without_left_out(plan);
   BOOST_TEST(document::faults(used).empty());
-  const auto speeds = document::speeds_from_json(used.speeds);
+  const auto speeds = document::from_json<document::Speeds>(used.speeds);
   BOOST_TEST(document::speeds_of(speeds) == document::speeds_of(used.cluster), boost::test_tools::per_element());
   BOOST_TEST(speeds.shared_cores[0].processors == (std::vector<std::int64_t>{0, 1}), boost::test_tools::per_element());
 }

@@ -52,7 +52,7 @@ class Observed {
   }
 
   void follow(const document::Json& answer) {
-    plan_ = document::partition_from_json(answer.at("plan"));
+    plan_ = document::from_json<document::Partition>(answer.at("plan"));
     std::ranges::fill(compute_s_, 0);
     iterations_ = 0;
     replanner_->follow(done_, seconds_, 0.01);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 #include <numeric>
+#include <random>
 
+#include "../cases.hpp"
 #include "oracle.hpp"
 #include "partition/search/methods.hpp"
 
@@ -23,6 +25,17 @@ Layout columns_of(const std::vector<std::vector<double>>& heights) {
     cuts.back() = 1;
   }
   return layout;
+}
+
+/// Up to 6 columns of up to 8 rectangles.
+Layout random_columns(std::mt19937& rng) {
+  std::vector<std::vector<double>> heights(1 + rng() % 6);
+  for (auto& column : heights) {
+    column = uneven::test::drawn(rng, 1 + rng() % 8, 1, 50);
+    const double sum = std::accumulate(column.begin(), column.end(), 0.0);
+    for (double& height : column) height /= sum;
+  }
+  return columns_of(heights);
 }
 
 }  // namespace
@@ -55,17 +68,10 @@ BOOST_AUTO_TEST_CASE(nothing_vanishes_or_moves_far) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<std::vector<double>> heights(1 + rng() % 6);
-      for (auto& column : heights) {
-        column.resize(1 + rng() % 8);
-        for (double& height : column) height = 1 + rng() % 50;
-        const double sum = std::accumulate(column.begin(), column.end(), 0.0);
-        for (double& height : column) height /= sum;
-      }
-      const Layout before = columns_of(heights);
+      const Layout before = random_columns(rng);
       const Layout after = without_small_groups(before, 0.06);
       BOOST_TEST(after.widths == before.widths, boost::test_tools::per_element());
-      for (std::size_t c = 0; c < heights.size(); ++c) {
+      for (std::size_t c = 0; c < before.cuts.size(); ++c) {
         BOOST_TEST(after.cuts[c].front() == 0.0);
         BOOST_TEST(after.cuts[c].back() == 1.0);
         for (std::size_t i = 1; i < after.cuts[c].size(); ++i) {
@@ -95,19 +101,12 @@ BOOST_AUTO_TEST_CASE(joining_close_cuts_lets_no_rectangle_grow_by_more) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<std::vector<double>> heights(1 + rng() % 6);
-      for (auto& column : heights) {
-        column.resize(1 + rng() % 8);
-        for (double& height : column) height = 1 + rng() % 50;
-        const double sum = std::accumulate(column.begin(), column.end(), 0.0);
-        for (double& height : column) height /= sum;
-      }
-      const Layout before = columns_of(heights);
+      const Layout before = random_columns(rng);
       const double growth = rng() % 2 ? 0.02 : 0.2;
       const auto [after, widest] = with_close_cuts_joined(before, growth);
       joins += widest > 0;
       BOOST_TEST(after.widths == before.widths, boost::test_tools::per_element());
-      for (std::size_t c = 0; c < heights.size(); ++c)
+      for (std::size_t c = 0; c < before.cuts.size(); ++c)
         for (std::size_t i = 1; i < after.cuts[c].size(); ++i) {
           const double height = after.cuts[c][i] - after.cuts[c][i - 1];
           BOOST_TEST(height > 0);

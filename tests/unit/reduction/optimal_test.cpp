@@ -67,13 +67,6 @@ class EveryTree {
   std::vector<std::vector<int>> best_;  // by height, then processors
 };
 
-void check_sound(const ReductionTree& tree) {
-  const auto seen = replay(tree);
-  BOOST_TEST(seen.broken.empty(), (seen.broken.empty() ? "" : seen.broken.front()));
-  BOOST_TEST(std::abs(seen.finish - tree.finish) <= 1e-9 * tree.finish);
-  BOOST_TEST(seen.result == sequential(tree.items));
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(tree_of_height_5) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <string>
@@ -79,6 +81,13 @@ inline std::string sequential(std::int64_t items) {
   std::string result;
   for (std::int64_t item = 0; item < items; ++item) result += item_name(item);
   return result;
+}
+
+inline void check_sound(const document::ReductionTree& tree) {
+  const auto seen = replay(tree);
+  BOOST_TEST(seen.broken.empty(), (seen.broken.empty() ? "" : seen.broken.front()));
+  BOOST_TEST(std::abs(seen.finish - tree.finish) <= 1e-9 * tree.finish);
+  BOOST_TEST(seen.result == sequential(tree.items));
 }
 
 }  // namespace uneven::reduction

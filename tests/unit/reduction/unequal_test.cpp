@@ -66,13 +66,6 @@ class EveryTree {
   double earliest_ = 1e300;
 };
 
-void check_sound(const uneven::document::ReductionTree& tree) {
-  const auto seen = replay(tree);
-  BOOST_TEST(seen.broken.empty(), (seen.broken.empty() ? "" : seen.broken.front()));
-  BOOST_TEST(std::abs(seen.finish - tree.finish) <= 1e-9 * tree.finish);
-  BOOST_TEST(seen.result == sequential(tree.items));
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(compared_with_every_tree) {
@@ -81,8 +74,7 @@ BOOST_AUTO_TEST_CASE(compared_with_every_tree) {
   for (unsigned seed = 0; seed < trials; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<double> times(1 + rng() % 5);
-      for (double& time : times) time = 1 + rng() % 6;
+      const auto times = test::drawn(rng, 1 + rng() % 5, 1, 6);
       const Model model{1, static_cast<double>(rng() % 4), 2, times};
       const std::int64_t items = 2 + rng() % 20;
       const bool each = seed % 2 == 0;
@@ -147,8 +139,7 @@ BOOST_AUTO_TEST_CASE(parents_join_as_many_as_they_can) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      std::vector<double> times(2 + rng() % 8);
-      for (double& time : times) time = 1 + rng() % 4;
+      const auto times = test::drawn(rng, 2 + rng() % 8, 1, 4);
       const Model model{1, static_cast<double>(rng() % 3), 3 + static_cast<int>(rng() % 3), times};
       const std::int64_t items = 40 + rng() % 40;
       const auto tree = optimal_tree(model, {.height = {}, .items = items, .processors = {}});

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(placement)
 
 using namespace uneven::search;
@@ -34,8 +36,7 @@ double least_makespan(std::int64_t examples, const std::vector<double>& speed, d
 }
 
 std::vector<double> some_speeds(std::mt19937& rng) {
-  std::vector<double> speed(1 + rng() % 4);
-  for (double& s : speed) s = static_cast<double>(1 + rng() % 9);
+  const auto speed = test::drawn(rng, 1 + rng() % 4, 1, 9);
   return speed;
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "../cases.hpp"
+#include "../processors.hpp"
 #include "base/error.hpp"
 #include "shares/blocks.hpp"
 
@@ -20,12 +21,6 @@ using namespace uneven::shares;
 using document::ArrayShares;
 
 namespace {
-
-document::Speeds speeds_with(const std::vector<double>& speed) {
-  document::Speeds speeds;
-  for (const double s : speed) speeds.processors.emplace_back().speed = s;
-  return speeds;
-}
 
 /// Whether an array can be cut from side to side, again and again, into pieces that keep the limits, each for another
 /// processor: by trying all. Tiny arrays only.
@@ -68,7 +63,7 @@ std::int64_t cells_with_halo(const document::MatrixPart& block, const ArrayShare
 
 std::optional<ArrayShares> planned(const ArrayRequest& request, const std::vector<double>& speed, std::string& said) {
   try {
-    return plan_array(request, speeds_with(speed), false);
+    return plan_array(request, test::speeds_of(speed), false);
   } catch (const InputError& e) {
     said = e.what();
     return {};
@@ -82,8 +77,7 @@ BOOST_AUTO_TEST_CASE(blocks_keep_their_cells_and_are_found_where_cuts_exist) {
   for (unsigned seed = 0; seed < 400; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> speed(1 + random() % 4);
-      for (double& s : speed) s = 1 + random() % 5;
+      const auto speed = test::drawn(random, 1 + random() % 4, 1, 5);
       ArrayRequest request{{1 + static_cast<std::int64_t>(random() % 6), 1 + static_cast<std::int64_t>(random() % 6)}};
       const std::int64_t cells = request.size.rows * request.size.columns;
       if (random() % 2) request.wanted.least = 1 + random() % 6;
@@ -117,8 +111,7 @@ BOOST_AUTO_TEST_CASE(memory_holds_the_block_and_its_halo) {
   for (unsigned seed = 0; seed < cases; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 random(seed);
-      std::vector<double> speed(2 + random() % 6);
-      for (double& s : speed) s = 1 + random() % 5;
+      const auto speed = test::drawn(random, 2 + random() % 6, 1, 5);
       ArrayRequest request{
           {20 + static_cast<std::int64_t>(random() % 60), 20 + static_cast<std::int64_t>(random() % 60)},
           static_cast<std::int64_t>(random() % 4)};

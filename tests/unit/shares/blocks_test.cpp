@@ -5,6 +5,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "../cases.hpp"
+#include "../processors.hpp"
 #include "base/error.hpp"
 #include "exhaustive.hpp"
 
@@ -16,17 +18,6 @@ using document::ArrayShares;
 
 namespace {
 
-document::Speeds speeds_with(const std::vector<double>& speed) {
-  document::Speeds speeds;
-  for (const double s : speed) {
-    document::MeasuredProcessor processor;
-    processor.rank = std::ssize(speeds.processors);
-    processor.speed = s;
-    speeds.processors.push_back(processor);
-  }
-  return speeds;
-}
-
 std::vector<double> random_speeds(std::size_t count, std::mt19937& rng) {
   std::vector<double> speed(count);
   for (double& s : speed) s = 0.1 + 0.1 * static_cast<double>(rng() % 40);
@@ -34,7 +25,7 @@ std::vector<double> random_speeds(std::size_t count, std::mt19937& rng) {
 }
 
 ArrayShares planned(std::int64_t rows, std::int64_t columns, const std::vector<double>& speed, std::int64_t halo = 0) {
-  return plan_array({{rows, columns}, halo, 8}, speeds_with(speed), false);
+  return plan_array({{rows, columns}, halo, 8}, test::speeds_of(speed), false);
 }
 
 double makespan(const ArrayShares& plan) {
@@ -72,8 +63,7 @@ BOOST_AUTO_TEST_CASE(no_guillotine_cuts_of_tiny_arrays_are_much_faster) {
   for (unsigned seed = 0; seed < 400; ++seed) {
     std::mt19937 rng(seed);
     const auto rows = static_cast<std::int64_t>(1 + rng() % 6), columns = static_cast<std::int64_t>(1 + rng() % 6);
-    std::vector<double> speed(1 + rng() % 4);
-    for (double& s : speed) s = static_cast<double>(1 + rng() % 9);
+    const auto speed = test::drawn(rng, 1 + rng() % 4, 1, 9);
     BOOST_TEST_CONTEXT("seed " << seed << ": " << rows << " x " << columns) {
       const double least = Guillotine(speed).makespan(rows, columns), ours = makespan(planned(rows, columns, speed));
       BOOST_TEST(ours >= least * (1 - 1e-12));
@@ -134,7 +124,7 @@ BOOST_AUTO_TEST_CASE(more_processors_than_cells_leave_the_slowest_out) {
 }
 
 BOOST_AUTO_TEST_CASE(a_slow_network_makes_borders_shorter) {
-  document::Speeds speeds = speeds_with(std::vector<double>(16, 1000.0));
+  document::Speeds speeds = test::speeds_of(std::vector<double>(16, 1000.0));
   speeds.kernel = "command";
   // 16 cells each: 4 x 4 or 1 x 16; the fixed time of two processors makes whole columns uneven.
   const ArrayShares alone = plan_array({{16, 16}, 1, 8}, speeds, true);
@@ -149,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_slow_network_makes_borders_shorter) {
 }
 
 BOOST_AUTO_TEST_CASE(a_fixed_time_is_work_that_a_processor_cannot_do) {
-  document::Speeds speeds = speeds_with({10, 10, 10});
+  document::Speeds speeds = test::speeds_of({10, 10, 10});
   speeds.kernel = "command";
   speeds.processors[1].fixed_s = 20;
   speeds.processors[2].fixed_s = 1000;
