@@ -12,7 +12,7 @@
 
 namespace uneven::document {
 
-template <class Plan>
+template <Described Plan>
 std::string written(const Plan& plan, bool compact = false) {
   std::ostringstream out;
   write_document(out, plan, compact);

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(compared_with_every_tree) {
   for (unsigned seed = 0; seed < trials; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      const auto times = test::drawn(rng, 1 + rng() % 5, 1, 6);
+      const auto times = uneven::test::drawn(rng, 1 + rng() % 5, 1, 6);
       const Model model{1, static_cast<double>(rng() % 4), 2, times};
       const std::int64_t items = 2 + rng() % 20;
       const bool each = seed % 2 == 0;
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(parents_join_as_many_as_they_can) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     BOOST_TEST_CONTEXT("seed " << seed) {
       std::mt19937 rng(seed);
-      const auto times = test::drawn(rng, 2 + rng() % 8, 1, 4);
+      const auto times = uneven::test::drawn(rng, 2 + rng() % 8, 1, 4);
       const Model model{1, static_cast<double>(rng() % 3), 3 + static_cast<int>(rng() % 3), times};
       const std::int64_t items = 40 + rng() % 40;
       const auto tree = optimal_tree(model, {.height = {}, .items = items, .processors = {}});

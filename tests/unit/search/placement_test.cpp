@@ -36,7 +36,7 @@ double least_makespan(std::int64_t examples, const std::vector<double>& speed, d
 }
 
 std::vector<double> some_speeds(std::mt19937& rng) {
-  const auto speed = test::drawn(rng, 1 + rng() % 4, 1, 9);
+  const auto speed = uneven::test::drawn(rng, 1 + rng() % 4, 1, 9);
   return speed;
 }
 
