@@ -47,9 +47,9 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
     [ -z "$$(find $$folder -maxdepth 1 -name '*.cpp' -newer $$object 2>/dev/null)" ] || mv $$object $${object%o}old; done; \
   find $(BUILD)/obj -name folder.old -printf '%P ' 2>/dev/null))
 changed := $(changed:/folder.old=)
-alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/raster.cpp \
+alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/bars.cpp lib/draw/tiling.cpp \
   $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
-apart := %_kernel.cpp lib/document/json.cpp $(addprefix lib/perceptron/,block.cpp train.cpp) lib/partition/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% \
+apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/partition/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
@@ -62,8 +62,8 @@ library := $(BUILD)/libuneven.a
 # Built where SimGrid is installed, which brings the declarations of an MPI of its own.
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
-simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/control.o bp/training_data.o \
-  bp/weights.o comm/collectives.o comm/communicator.o context.o job_paths.o matmul/stop.o)
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o bp/training_data.o \
+  bp/weights.o comm/communicator.o context.o job_paths.o matmul/stop.o)
 
 .SECONDARY:
 .DELETE_ON_ERROR:

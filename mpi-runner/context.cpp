@@ -14,12 +14,11 @@
 #include <cstdio>
 #include <string_view>
 
-#include "base/foreign_text.hpp"
 #include "base/temporary_file.hpp"
-#include "comm/collectives.hpp"
+#include "base/text.hpp"
 #include "comm/communicator.hpp"
 #include "document/json.hpp"
-#include "machine/memory.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::runner {
 

@@ -9,7 +9,6 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "data/file.hpp"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "job_paths.hpp"
-
 #include <algorithm>
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
+#include "job_files.hpp"
 
 namespace uneven::runner {
 

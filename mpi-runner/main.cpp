@@ -7,22 +7,22 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <map>
 
-#include "base/command_line.hpp"
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
-#include "base/output_file.hpp"
+#include "base/temporary_file.hpp"
+#include "base/text.hpp"
+#include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
-#include "document/kinds.hpp"
+#include "document/document.hpp"
+#include "document/job.hpp"
 #include "executors.hpp"
-#include "fitting_blas.hpp"
 #include "launch/words.hpp"
+#include "planned.hpp"
 
 namespace {
 
@@ -200,3 +200,30 @@ int main(int argc, char** argv) {
   MPI_Finalize();
   return runner::exit_code();
 }
+
+namespace uneven::runner {
+
+namespace {
+
+const std::map<std::string, Executor>& executors() {
+  static const std::map<std::string, Executor> all{
+      {"bp", bp::execute},         {"bsp", elements::execute},    {"command", command::execute},
+      {"matmul", matmul::execute}, {"measure", measure::execute}, {"reduction", reduction::execute},
+      {"search", search::execute},
+  };
+  return all;
+}
+
+}  // namespace
+
+const Executor& executor_named(const std::string& run) { return executors().at(run); }
+
+std::string executor_of_plan(const std::string& kind) {
+  const auto& runs = document::runs_of_plans();
+  if (const auto found = runs.find(kind); found != runs.end()) return found->second;
+  std::string known;
+  for (const auto& [name, _] : runs) known += (known.empty() ? "" : ", ") + name;
+  throw InputError("/kind: \"" + kind + "\" cannot be run; expected " + known);
+}
+
+}  // namespace uneven::runner

@@ -2,10 +2,16 @@
 #include "planned.hpp"
 
 #include <cblas.h>
+#include <unistd.h>
 
-#include "comm/collectives.hpp"
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
 #include "comm/communicator.hpp"
+#include "document/json.hpp"
 #include "launch/match.hpp"
+#include "machine/machine.hpp"
 #include "perceptron/kernels.hpp"
 
 namespace uneven::runner {
@@ -52,6 +58,48 @@ std::vector<document::RankReport> gather_reports(const comm::Communicator& comm,
     reports.push_back({static_cast<std::int64_t>(i), hosts[i], cpus[i], sets[i], cores[i], work[i], compute[i],
                        communicate[i], wait[i]});
   return reports;
+}
+
+CoreShare share_of_cores(const comm::Communicator& world, const machine::Machine& machine) {
+  const std::string own = document::Json(machine.core_numbers).dump();
+  const auto hosts = comm::all_gather(world, machine.host), numbers = comm::all_gather(world, own);
+  int ranks = 0, place = 0;
+  bool common = true;
+  for (std::size_t rank = 0; rank < hosts.size(); ++rank) {
+    if (hosts[rank] != machine.host) continue;
+    if (static_cast<int>(rank) < world.rank()) ++place;
+    ++ranks;
+    common &= numbers[rank] == own;
+  }
+  if (!common) return {{}, machine.cores};
+  const int each = machine.cores / ranks;
+  if (each == 0 || machine.core_numbers.empty()) return {};
+  const auto first = machine.core_numbers.begin() + place * each;
+  return {{first, first + each}, each};
+}
+
+BoundTo::BoundTo(const std::vector<unsigned>& cores) {
+  if (cores.empty() || ::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+  cpu_set_t wanted;
+  CPU_ZERO(&wanted);
+  for (const unsigned core : cores)
+    if (core < CPU_SETSIZE) CPU_SET(core, &wanted);
+  bound_ = ::sched_setaffinity(0, sizeof wanted, &wanted) == 0;
+}
+
+BoundTo::~BoundTo() {
+  if (bound_) ::sched_setaffinity(0, sizeof before_, &before_);
+}
+
+void require_fitting_blas(char** argv) {
+  constexpr const char* variable = "OPENBLAS_CORETYPE";
+  if (std::getenv(variable)) return;
+  const auto core = machine::better_blas_core(openblas_get_corename(), machine::has_avx2(), machine::has_avx512());
+  if (!core) return;
+  ::setenv(variable, core->c_str(), 1);
+  std::error_code unreadable;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unreadable);
+  ::execv(program.c_str(), argv);  // where that fails, slow kernels compute the same
 }
 
 }  // namespace uneven::runner

@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "base/file.hpp"
-#include "document/describe/schema.hpp"
+#include "document/document.hpp"
 
 using namespace uneven;
 

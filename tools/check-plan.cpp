@@ -2,11 +2,10 @@
 #include <iostream>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
-#include "check/messages.hpp"
 #include "check/sound.hpp"
-#include "document/faults.hpp"
+#include "document/describe/type.hpp"
 
 int main(int argc, char** argv) {
   uneven::Tool tool("check-plan", "Say whether a document is sound; one line for each fault if it is not.");

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "speeds/distribution.hpp"
 #include "speeds/made_up.hpp"
 
 namespace {

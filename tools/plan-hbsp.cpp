@@ -2,21 +2,18 @@
 #include <optional>
 #include <string>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
-#include "hbsp/elements.hpp"
-#include "hbsp/exchange.hpp"
+#include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/paying_processors.hpp"
-#include "hbsp/program_cost.hpp"
+#include "hbsp/prediction.hpp"
+#include "hbsp/schedule.hpp"
+#include "shares/makespan.hpp"
 #include "shares/options.hpp"
-#include "shares/plan.hpp"
 
 namespace {
 

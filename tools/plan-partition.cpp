@@ -4,18 +4,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/names.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "data/dataset.hpp"
 #include "document/partition.hpp"
 #include "document/speeds_option.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/time_model.hpp"
-#include "partition/predict/usable_speeds.hpp"
 #include "shares/options.hpp"
 
 namespace {

@@ -4,15 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "document/reduction_tree.hpp"
 #include "document/speeds_option.hpp"
-#include "reduction/measured.hpp"
 #include "reduction/prediction.hpp"
-#include "reduction/schedule.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 

@@ -5,16 +5,12 @@
 #include <optional>
 #include <string>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
-#include "base/names.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "data/file.hpp"
 #include "document/speeds_option.hpp"
-#include "search/plan.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
 #include "shares/options.hpp"

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <string>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
-#include "hbsp/elements.hpp"
+#include "hbsp/cost.hpp"
+#include "shares/makespan.hpp"
 #include "shares/options.hpp"
-#include "shares/plan.hpp"
 
 using namespace uneven;
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
-#include "document/options/bp_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
-#include "launch/job.hpp"
+#include "launch/launch.hpp"
 
 namespace {
 

@@ -4,21 +4,19 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
-#include "document/hbsp_elements.hpp"
-#include "document/options/bsp_options.hpp"
+#include "document/hbsp_costs.hpp"
+#include "document/options/program_options.hpp"
 #include "document/speeds.hpp"
 #include "elements/programs.hpp"
-#include "launch/job.hpp"
-#include "machine/memory.hpp"
+#include "launch/launch.hpp"
+#include "machine/machine.hpp"
 
 namespace {
 

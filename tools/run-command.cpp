@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "command/work.hpp"
 #include "document/document.hpp"
-#include "document/options/command_options.hpp"
+#include "document/options/program_options.hpp"
 #include "document/writer.hpp"
-#include "launch/job.hpp"
+#include "launch/launch.hpp"
 #include "launch/words.hpp"
 
 namespace {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "document/options/matmul_options.hpp"
-#include "launch/job.hpp"
+#include "document/options/plan_options.hpp"
+#include "launch/launch.hpp"
 
 namespace {
 

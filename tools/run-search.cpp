@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/names.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
-#include "document/options/search_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/search.hpp"
 #include "document/writer.hpp"
-#include "launch/job.hpp"
+#include "launch/launch.hpp"
 #include "search/table.hpp"
 
 namespace {

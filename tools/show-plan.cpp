@@ -4,16 +4,14 @@
 #include <optional>
 #include <set>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
-#include "check/messages.hpp"
+#include "check/sound.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
-#include "draw/plans.hpp"
 #include "draw/text.hpp"
-#include "shares/listing.hpp"
+#include "shares/parts.hpp"
 
 namespace {
 

@@ -4,16 +4,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "document/job.hpp"
-#include "document/options/bp_options.hpp"
-#include "launch/command.hpp"
-#include "launch/job.hpp"
+#include "document/options/plan_options.hpp"
+#include "launch/launch.hpp"
+#include "launch/words.hpp"
 
 namespace {
 

@@ -5,12 +5,11 @@
 #include <iostream>
 #include <optional>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
 #include "base/tool.hpp"
 #include "document/document.hpp"
 #include "shares/own_part.hpp"
-#include "shares/words.hpp"
+#include "shares/parts.hpp"
 
 namespace {
 

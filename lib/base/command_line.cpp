@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -9,9 +7,8 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
-#include "base/names.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/tool.hpp"
 
 namespace uneven {
 

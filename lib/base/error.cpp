@@ -9,9 +9,8 @@
 #include <exception>
 #include <system_error>
 
-#include "base/descriptor_buffer.hpp"
-#include "base/foreign_text.hpp"
 #include "base/temporary_file.hpp"
+#include "base/text.hpp"
 
 namespace uneven {
 

@@ -11,7 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 namespace uneven {
 

@@ -7,10 +7,10 @@
 
 #include <iostream>
 
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
+#include "base/temporary_file.hpp"
+#include "base/text.hpp"
 
 namespace uneven {
 

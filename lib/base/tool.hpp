@@ -1,14 +1,125 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "base/command_line.hpp"
-#include "base/made_by.hpp"
-#include "base/output_file.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace uneven {
+
+/// What is wrong with the text of an option; "" if nothing is.
+using Check = std::function<std::string(const std::string&)>;
+
+/// One option of a command line; copies name the same one. Lives as long as the CommandLine that it was added to.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(&option) {}
+
+  Option& type_name(const std::string& name);  ///< as --help shows the value
+  Option& group(const std::string& heading);   ///< of --help; "": not shown
+  Option& check(const Check& complaint);       ///< several checks: the first that complains is heard
+  Option& one_of(const std::vector<std::string>& words);
+  Option& one_of_unshown(const std::vector<std::string>& words);  ///< as one_of; --help does not list the words
+  Option& required();
+  Option& excludes(const Option& other);
+  Option& needs(const std::string& other);
+  Option& show_default();  ///< the present value of the variable
+  Option& show_default(const std::string& text);
+  Option& environment(const std::string& name);  ///< the variable that stands for the option if it is not given
+
+  bool given() const;
+
+ private:
+  CLI::Option* option_;
+};
+
+/// The options of a program or of a subcommand; copies name the same one.
+///
+/// Only command_line.cpp includes CLI11, which takes ten seconds to compile.
+class CommandLine {
+ public:
+  /// With --help and --version.
+  CommandLine(const std::string& name, const std::string& description);
+
+  /// Adds an option, whose text parse() stores in `value`; a name without dashes is that of an operand.
+  /// @param names  such as "-n,--units".
+  Option add_option(const std::string& names, std::string& value, const std::string& description = "");
+  Option add_option(const std::string& names, int& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::int64_t& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::size_t& value, const std::string& description = "");
+  Option add_option(const std::string& names, double& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::vector<std::string>& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::optional<std::string>& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::optional<std::int64_t>& value, const std::string& description = "");
+  Option add_option(const std::string& names, std::optional<double>& value, const std::string& description = "");
+  /// Parse() hands the text to `take`.
+  Option add_option(const std::string& names, const std::function<void(const std::string&)>& take,
+                    const std::string& description = "");
+  /// An option that takes a name of an enumeration, which one_of() or a check is to require.
+  template <Named E>
+  Option add_option(const std::string& names, E& value, const std::string& description = "") {
+    return add_option(
+        names, [&value](const std::string& text) { value = named<E>(text).value(); }, description);
+  }
+  template <Named E>
+  Option add_option(const std::string& names, std::optional<E>& value, const std::string& description = "") {
+    return add_option(
+        names, [&value](const std::string& text) { value = named<E>(text); }, description);
+  }
+  Option add_flag(const std::string& names, bool& value, const std::string& description = "");
+  void remove_option(const std::string& name);
+
+  /// A subcommand, of which the command line must have exactly one; options of the program may follow it.
+  CommandLine add_subcommand(const std::string& name, const std::string& description);
+
+  /// Options of which at most one may be given, under a heading of their own.
+  CommandLine add_alternatives(const std::string& heading, const std::string& description);
+
+  /// Parses a command line.
+  ///
+  /// An option that does not exist is named before anything else that is wrong, which may follow from it, and with the
+  /// nearest one that does; so are the subcommands where one is missing.
+  ///
+  /// @return  what --help or --version asks to print.
+  /// @throws UsageError  if the command line is wrong.
+  std::optional<std::string> parse(int argc, char** argv);
+
+  /// Whether parse() found this subcommand.
+  bool parsed() const;
+
+  std::string name() const;
+
+ private:
+  explicit CommandLine(std::shared_ptr<CLI::App> app);
+  std::shared_ptr<CLI::App> app_;
+};
+
+/// Checks for options of one number. Unlike those of CLI11 they refuse nan, hexadecimal, octal and trailing text, and
+/// what does not fit is no longer taken for the largest number that does.
+
+inline constexpr std::int64_t largest_in_json = 9007199254740991;
+
+/// A finite number > 0.
+Check positive_number();
+
+/// A number >= `least` and below `limit`.
+Check number_from(double least, double limit = std::numeric_limits<double>::infinity());
+
+/// An integer from `least` to `most`.
+Check integer_from(std::int64_t least, std::int64_t most = largest_in_json);
 
 /// One executable: its options, its errors, its output. Work throws; this catches.
 ///

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "partition/search/candidates.hpp"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -6,9 +8,7 @@
 #include <tuple>
 
 #include "check/contradictions.hpp"
-#include "check/partition.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/rounded.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::check {

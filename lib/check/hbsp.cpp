@@ -7,12 +7,12 @@
 #include <string>
 
 #include "check/contradictions.hpp"
-#include "check/messages.hpp"
+#include "check/sound.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/panels.hpp"
 #include "hbsp/prediction.hpp"
-#include "shares/arrangement.hpp"
+#include "hbsp/schedule.hpp"
+#include "shares/blocks.hpp"
 #include "shares/makespan.hpp"
 #include "statistics/share.hpp"
 

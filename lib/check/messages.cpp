@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: MIT
-#include "check/messages.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <ostream>
 
 #include "base/error.hpp"
+#include "check/sound.hpp"
 #include "collective/allreduce.hpp"
 #include "document/array_shares.hpp"
-#include "document/hbsp_elements.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/job.hpp"
-#include "document/options/bsp_options.hpp"
-#include "document/options/search_options.hpp"
+#include "document/options/plan_options.hpp"
+#include "document/options/program_options.hpp"
 #include "elements/programs.hpp"
-#include "elements/schedule.hpp"
-#include "hbsp/exchange.hpp"
+#include "elements/tree_sum.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/schedule.hpp"
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/schedule.hpp"
-#include "reduction/schedule.hpp"
-#include "search/schedule.hpp"
-#include "shares/halo.hpp"
+#include "reduction/prediction.hpp"
+#include "search/answers.hpp"
+#include "shares/blocks.hpp"
 
 namespace uneven::check {
 

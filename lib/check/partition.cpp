@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "check/partition.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "check/contradictions.hpp"
-#include "check/messages.hpp"
+#include "check/sound.hpp"
 #include "partition/memory.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/layout.hpp"
 #include "partition/search/methods.hpp"
 
 namespace uneven::check {

@@ -3,9 +3,8 @@
 #include <cmath>
 
 #include "check/contradictions.hpp"
-#include "check/messages.hpp"
-#include "reduction/measured.hpp"
-#include "reduction/model.hpp"
+#include "check/sound.hpp"
+#include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 

@@ -4,10 +4,9 @@
 #include <set>
 
 #include "check/contradictions.hpp"
-#include "search/memory.hpp"
+#include "search/model.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
-#include "search/send_unit.hpp"
 
 namespace uneven::check {
 

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "check/contradictions.hpp"
 #include "document/document.hpp"
+#include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
+#include "document/partition.hpp"
+#include "document/reduction_tree.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::check {
 
@@ -33,5 +39,30 @@ Plan sound(const document::Document& document) {
   document.require_none(found);
   return plan;
 }
+
+/// The kinds of documents whose messages follow from a schedule, wholly or in part; of a job it is the plan, and what
+/// is done with it.
+const std::vector<std::string>& kinds_with_messages();
+
+/// Who sends what to whom in one superstep of an array with a halo; in one iteration of a partition, in single
+/// precision; in one product of a plan for matrices; in one reduction of vectors of doubles, as long as the plan says,
+/// or else of one number; in joining the answers to a batch of a search, of as many queries as the plan, or the job,
+/// scans together; or in one superstep of a job of run-bsp. Where a length follows from the run only, bytes are not all
+/// known.
+/// @throws InputError  if the document is not sound, or is a job of which nothing is known.
+/// Cost: O(messages log pairs), and what the schedules of all processors take.
+schedule::Traffic messages_of(const document::Document& document);
+
+/// Bytes that the schedules of a plan send, as messages_of() counts them.
+/// @return  nothing if the bytes exceed 2^53, or if counting takes long: more than 16 processors or 8,192 messages of a
+///          partition, about 100,000 messages of other plans; of a tree also without the length of its vectors.
+/// @{
+std::optional<schedule::Bytes> scheduled_bytes(const document::Partition& plan);
+std::optional<schedule::Bytes> scheduled_bytes(const document::HbspMatmul& plan);
+std::optional<schedule::Bytes> scheduled_bytes(const document::ReductionTree& tree);
+/// @}
+
+/// JSON: messages and bytes by pair, one pair per line, and their totals.
+void write_messages(std::ostream& out, const schedule::Traffic& traffic);
 
 }  // namespace uneven::check

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/temporary_file.hpp"
-#include "command/line_index.hpp"
+#include "command/work.hpp"
 #include "document/common.hpp"
-#include "launch/child.hpp"
+#include "launch/process.hpp"
 
 namespace uneven::command {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "command/dealer.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "command/work.hpp"
 
 namespace uneven::command {
 

@@ -15,9 +15,9 @@
 #include <utility>
 
 #include "base/checksum.hpp"
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/temporary_file.hpp"
 #include "data/file.hpp"
 
 namespace uneven::command {
@@ -207,6 +207,20 @@ void Log::write_line(const OrderedJson& json) {
 
 void Log::sync() {
   if (const int error = sync_file(descriptor_)) throw IoError(path_ + ": cannot write: " + std::strerror(error));
+}
+
+void OutputOrder::end(document::Range units, std::vector<Bytes> output) {
+  ended_[units.first] = {units.end(), std::move(output)};
+}
+
+std::vector<Bytes> OutputOrder::due() {
+  std::vector<Bytes> parts;
+  for (auto next = ended_.find(next_); next != ended_.end(); next = ended_.find(next_)) {
+    parts.insert(parts.end(), next->second.output.begin(), next->second.output.end());
+    next_ = next->second.end;
+    ended_.erase(next);
+  }
+  return parts;
 }
 
 }  // namespace uneven::command

@@ -6,10 +6,8 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "data/csv.hpp"
 #include "data/file.hpp"
 #include "data/nettalk.hpp"
-#include "data/npy.hpp"
 #include "data/table.hpp"
 
 namespace uneven::data {

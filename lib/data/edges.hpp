@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/csv.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 

@@ -2,12 +2,17 @@
 #include "data/file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <limits>
+#include <utility>
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 
@@ -54,6 +59,117 @@ std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {
     sum.add(bytes.data(), static_cast<std::size_t>(now));
   }
   return sum.value();
+}
+
+namespace {
+
+constexpr std::int64_t bytes_at_a_time = 1 << 20;
+
+/// The longer marks first: that of UTF-32 begins as that of UTF-16.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_marks{{
+    {{"\xFF\xFE\0\0", 4}, "UTF-32 (little endian)"},
+    {{"\0\0\xFE\xFF", 4}, "UTF-32 (big endian)"},
+    {"\xFF\xFE", "UTF-16 (little endian)"},
+    {"\xFE\xFF", "UTF-16 (big endian)"},
+}};
+
+bool is_text(char c) { return static_cast<unsigned char>(c) >= 0x20 || c == '\t'; }
+
+std::string hexadecimal(char byte) {
+  std::array<char, 8> text{};
+  std::snprintf(text.data(), text.size(), "0x%02x", static_cast<unsigned char>(byte));
+  return text.data();
+}
+
+}  // namespace
+
+TextLines::TextLines(const std::string& path, TextHabits habits)
+    : TextLines(path, habits, 0, std::numeric_limits<std::int64_t>::max()) {}
+
+TextLines::TextLines(const std::string& path, TextHabits habits, std::int64_t first, std::int64_t last)
+    : name_(path), habits_(habits), file_(path), last_(last) {
+  if (first == 0) {
+    skip_mark();
+    return;
+  }
+  // The line in which the part begins is another's; if the part begins with a line, this is the end of the one before.
+  text_offset_ = first - 1;
+  part_ = first;
+  number_ = -1;
+  take_line();
+  part_ = end();
+}
+
+TextLines::TextLines(std::string_view text, const std::string& name, TextHabits habits)
+    : name_(name), habits_(habits), text_(text), last_(std::ssize(text)) {
+  skip_mark();
+}
+
+void TextLines::skip_mark() {
+  has_more();
+  for (const auto& [mark, encoding] : foreign_marks)
+    if (text_.starts_with(mark))
+      throw InputError(name_ + ": begins with the mark of " + std::string(encoding) + "; expected UTF-8");
+  if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+}
+
+bool TextLines::refill() {
+  if (!file_) return false;
+  const std::int64_t end = text_offset_ + std::ssize(text_);
+  const std::int64_t count = std::min(bytes_at_a_time, file_->bytes() - end);
+  if (count <= 0) return false;
+  // The line being taken stays whole.
+  buffer_.erase(0, begin_);
+  text_offset_ += static_cast<std::int64_t>(begin_);
+  at_ -= begin_;
+  begin_ = 0;
+  const std::size_t kept = buffer_.size();
+  buffer_.resize(kept + static_cast<std::size_t>(count));
+  file_->read(end, count, buffer_.data() + kept);
+  text_ = buffer_;
+  return true;
+}
+
+bool TextLines::take_line() {
+  begin_ = at_;
+  // The first line begins with the mark.
+  const std::int64_t first_byte = part_ == 0 && number_ == 0 ? 0 : end();
+  if (first_byte >= last_ || !has_more()) return false;
+  ++number_;
+  while (has_more() && is_text(text_[at_])) {
+    while (at_ < text_.size() && is_text(text_[at_])) ++at_;
+    if (static_cast<std::int64_t>(at_ - begin_) > longest_line)
+      throw InputError(where() + "a line of more than " + std::to_string(longest_line) + " bytes");
+  }
+  const std::size_t length = at_ - begin_;
+  if (has_more()) {
+    const char end = text_[at_++];
+    if (end != '\n' && end != '\r')
+      throw InputError(where() + "holds the byte " + hexadecimal(end) + ", which is binary; expected text");
+    if (end == '\r' && has_more() && text_[at_] == '\n') ++at_;
+  }
+  line_ = text_.substr(begin_, length);
+  return true;
+}
+
+bool TextLines::says_something() const {
+  if (habits_.tabs_separate && line_.find('\t') != line_.npos) return true;
+  const std::string_view said = trimmed(line_);
+  return !said.empty() && habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
+}
+
+bool TextLines::next() {
+  while (take_line())
+    if (says_something()) return true;
+  return false;
+}
+
+std::int64_t TextLines::lines_before_part() const {
+  if (part_ == 0) return 0;
+  TextLines before(name_, habits_, 0, part_);
+  while (before.take_line()) {
+  }
+  return before.number_;
 }
 
 }  // namespace uneven::data

@@ -12,9 +12,9 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
-#include "data/csv.hpp"
-#include "data/text_lines.hpp"
+#include "base/text.hpp"
+#include "data/file.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 

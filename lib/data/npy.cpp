@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "data/npy.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <ostream>
@@ -9,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "data/file.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 namespace {

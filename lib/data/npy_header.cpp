@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "data/file.hpp"
-#include "data/npy.hpp"
+#include "data/table.hpp"
 
 namespace uneven::data {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "document/describe/field.hpp"
-#include "document/tiles.hpp"
+#include "document/hbsp_matmul.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {

@@ -13,7 +13,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 namespace uneven::document {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/checksum.hpp"
-#include "base/output_file.hpp"
+#include "base/file.hpp"
 #include "document/json.hpp"
 
 namespace uneven::document {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "document/describe/field.hpp"
-#include "document/faults.hpp"
+#include "document/describe/type.hpp"
 
 namespace uneven {
 

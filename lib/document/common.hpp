@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/made_by.hpp"
-#include "base/names.hpp"
+#include "base/text.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
 #include "document/writer.hpp"

@@ -7,8 +7,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/tool.hpp"
-#include "document/faults.hpp"
-#include "document/kinds.hpp"
+#include "document/describe/type.hpp"
 
 namespace uneven::document {
 

@@ -44,4 +44,36 @@ Object describe(const HbspCosts&);
 /// What the description cannot say: lists of another length than the cluster, a bottleneck that is no processor.
 Faults faults(const HbspCosts& costs);
 
+/// The contiguous elements of one processor.
+struct ElementRange {
+  std::int64_t processor = 0;
+  Range elements;
+};
+
+/// Document "hbsp-elements", made by plan-hbsp elements and plan-shares.
+struct HbspElements {
+  static constexpr const char* kind = "hbsp-elements";
+  std::int64_t count = 0;
+  std::int64_t multiple_of = 1;         ///< divides each count but that of the last range
+  std::vector<ElementRange> placement;  ///< by processor, all of them; together they are 0 .. count - 1 in order
+  std::optional<double> superstep_s;    ///< predicted: the slowest processor's share, and the barrier if measured
+  double imbalance = 0;                 ///< max_i(w_i / v_i) / (sum w / sum v) - 1
+  std::optional<double> seconds{};      ///< predicted: the makespan, with fixed times; absent where speeds have no unit
+  bool curves = false;                  ///< seconds and lower_bound follow measured curves, not `speed` alone
+  std::optional<double> lower_bound{};  ///< of the makespan under the same limits, in s, or in units over speed
+  std::vector<std::int64_t> left_out;  ///< processors without elements, which cost more than they bring or have no room
+  std::optional<double> memory_per_unit_bytes{};     ///< that a unit occupies
+  std::optional<std::int64_t> memory_fixed_bytes{};  ///< that a process occupies whatever its units
+  std::vector<Processor> cluster;
+  std::optional<std::string> kernel;  ///< of the speeds; absent where given by hand
+  Json kernel_options = Json::object();
+  Json data;  ///< name and bytes of the file that the count came from, or null
+  MadeBy made_by;
+};
+
+Object describe(const HbspElements&);
+
+/// What the description cannot say: holes, overlaps, processors that are none.
+Faults faults(const HbspElements& plan);
+
 }  // namespace uneven::document

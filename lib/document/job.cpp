@@ -6,16 +6,12 @@
 #include "base/error.hpp"
 #include "document/common.hpp"
 #include "document/describe/field.hpp"
-#include "document/faults.hpp"
-#include "document/kinds.hpp"
-#include "document/options/bp_options.hpp"
-#include "document/options/bsp_options.hpp"
-#include "document/options/command_options.hpp"
-#include "document/options/matmul_options.hpp"
-#include "document/options/measure_options.hpp"
-#include "document/options/reduction_options.hpp"
+#include "document/describe/type.hpp"
+#include "document/document.hpp"
+#include "document/options/plan_options.hpp"
+#include "document/options/program_options.hpp"
 #include "document/options/run_options.hpp"
-#include "document/options/search_options.hpp"
+#include "document/partition.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -122,6 +118,102 @@ Faults faults(const Job& job) {
   check_file_names("/options", job.options, faults);
   check_options(job, faults);
   check_plan(job, faults);
+  return faults;
+}
+
+Object describe(const RankReport&) {
+  using R = RankReport;
+  const Type word = or_null(text());
+  return Object(
+      {
+          maybe<&R::rank>("rank", count(), "Its place in the list."),
+          maybe<&R::host>("host", host(), "Where it is."),
+          maybe<&R::cpu>("cpu", cpu(), "Its model."),
+          maybe<&R::instruction_set>("instruction_set", word, "Of the hot loops."),
+          maybe<&R::blas_core>("blas_core", word, "OpenBLAS's name of the processor."),
+          maybe<&R::work>("work", amount(), "").in("unit"),
+          maybe<&R::compute_s>("compute_s", amount(), "Sum over all iterations."),
+          maybe<&R::communicate_s>("communicate_s", amount(), "Sum over all iterations."),
+          maybe<&R::wait_s>("wait_s", amount(), "Sum over all iterations."),
+          maybe<&R::memory_bytes>("memory_bytes", count(), "The most that a command of the user's occupied."),
+      },
+      [](void* to, const Node& node, std::size_t position) {
+        if (!node.find("rank")) static_cast<R*>(to)->rank = static_cast<std::int64_t>(position);
+      });
+}
+
+Object describe(const Report&) {
+  using R = Report;
+  return Object({
+      field<&R::of>("of", text("the name of an executor, such as \"bp\""), "What was run."),
+      field<&R::processors>("processors", list_of(object<RankReport>(), "a list of at least one processor", 1),
+                            "By rank."),
+      maybe<&R::kernel>("kernel", text("the name of a kernel"), "As in speeds, which can be made of a report."),
+      maybe<&R::kernel_options>("kernel_options", any_object(), "As in speeds."),
+      maybe<&R::unit>("unit", text("the unit of work"), "As in speeds."),
+      maybe<&R::iterations>("iterations", count(), "Done in this run; those before a resume are not counted."),
+      maybe<&R::seconds_per_iteration>(
+          "seconds_per_iteration", amount(),
+          "Measured, with checkpoints and moves of weights to other plans.\nWhat comes before the first iteration, as "
+          "the choice of clusters, counts for none, here and in the times\nand the work of\n.BR processors .")
+          .in("s"),
+      always<&R::predicted_seconds_per_iteration>("predicted_seconds_per_iteration",
+                                                  or_null(number_from(0, "seconds >= 0")),
+                                                  "Planned: null where the plan foretold nothing, or foretold it of "
+                                                  "another precision, type, length or problem."),
+      maybe<&R::converged>("converged", or_null(flag(), "true, false or null"),
+                           "Of runs that can settle: whether this one did."),
+      maybe<&R::stopped>("stopped", or_null(text("a reason")),
+                         "Why the run ended:\n.B tolerance\n(it settled),\n.B target\n(the wanted error was reached),\n"
+                         ".BR iterations ,\n.B time\n.RB ( \\-\\-max\\-seconds )\nor\n.BR signal .\n"
+                         "Earlier versions wrote\n.B max\\-seconds\nfor\n.BR time ."),
+      maybe<&R::simulated>("simulated", flag(), "Whether the times are those of a simulation; absent: no."),
+      maybe<&R::result>("result", any_object(), "What the run found, see below."),
+  });
+}
+
+namespace {
+
+void check_end(const Report& report, Faults& faults) {
+  static const std::vector<std::string> known{"tolerance", "target", "iterations", "time", "signal", "max-seconds"};
+  if (!report.stopped) return;
+  if (std::ranges::count(known, *report.stopped) == 0)
+    faults.add("/stopped",
+               "found " + excerpt(*report.stopped) + "; expected tolerance, target, iterations, time, signal or null");
+  else if (report.converged && *report.converged && *report.stopped == "iterations")
+    faults.add("/stopped", "found \"iterations\", of a run that converged; expected tolerance or target");
+}
+
+/// Numbers; of those that are not finite, words.
+bool is_error(const OrderedJson& value) {
+  return value.is_number() || value == "inf" || value == "-inf" || value == "nan";
+}
+
+void check_training(const OrderedJson& result, Faults& faults) {
+  if (const auto errors = result.find("error"); errors != result.end() && !errors->is_array())
+    faults.add("/result/error", "found " + excerpt(*errors) + "; expected a list of numbers");
+  else if (errors != result.end())
+    for (std::size_t i = 0; i < errors->size(); ++i)
+      if (!is_error((*errors)[i]))
+        faults.add("/result/error/" + std::to_string(i),
+                   "found " + excerpt((*errors)[i]) + "; expected a number, inf, -inf or nan");
+  for (const char* key : {"accuracy", "accuracy_baseline", "test_accuracy", "test_accuracy_baseline"})
+    if (const auto share = result.find(key);
+        share != result.end() && !(share->is_number() && *share >= 0 && *share <= 1))
+      faults.add(std::string("/result/") + key, "found " + excerpt(*share) + "; expected a number from 0 to 1");
+}
+
+}  // namespace
+
+Faults faults(const Report& report) {
+  Faults faults;
+  for (std::size_t i = 0; i < report.processors.size(); ++i)
+    if (const std::int64_t rank = report.processors[i].rank; rank != static_cast<std::int64_t>(i))
+      faults.add("/processors/" + std::to_string(i) + "/rank",
+                 "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
+  check_end(report, faults);
+  if (report.of == "bp") check_training(report.result, faults);
+  if (report.kernel == "bp") faults.add_all(faults_of_bp_options(report.kernel_options));
   return faults;
 }
 

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "document/kinds.hpp"
-
 #include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/names.hpp"
+#include "base/text.hpp"
 #include "document/array_shares.hpp"
-#include "document/faults.hpp"
+#include "document/describe/type.hpp"
+#include "document/document.hpp"
 #include "document/hbsp_costs.hpp"
-#include "document/hbsp_elements.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"
 #include "document/partition.hpp"
 #include "document/reduction_tree.hpp"
-#include "document/report.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
 

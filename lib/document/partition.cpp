@@ -5,10 +5,10 @@
 #include <charconv>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/describe/field.hpp"
-#include "document/faults.hpp"
+#include "document/describe/type.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "document/faults.hpp"
-#include "document/kinds.hpp"
+#include "document/describe/type.hpp"
+#include "document/document.hpp"
 #include "document/partition.hpp"
 
 namespace uneven::document {

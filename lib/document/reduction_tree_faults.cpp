@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "document/faults.hpp"
+#include "document/describe/type.hpp"
 #include "document/reduction_tree.hpp"
 
 namespace uneven::document {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/made_by.hpp"
+#include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "base/tool.hpp"
 #include "document/speeds.hpp"
 

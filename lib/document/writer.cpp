@@ -6,7 +6,7 @@
 #include <ostream>
 #include <utility>
 
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "document/describe/object.hpp"
 
 namespace uneven::document {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "draw/charts.hpp"
-
 #include <algorithm>
 
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "draw/bars.hpp"
+#include "draw/picture.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {

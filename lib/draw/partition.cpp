@@ -3,8 +3,7 @@
 #include <map>
 #include <set>
 
-#include "draw/charts.hpp"
-#include "draw/plans.hpp"
+#include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
 

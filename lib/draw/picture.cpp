@@ -6,8 +6,6 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
-#include "draw/charts.hpp"
-#include "draw/plans.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {

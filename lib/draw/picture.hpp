@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "document/array_shares.hpp"
+#include "document/common.hpp"
 #include "document/document.hpp"
+#include "document/hbsp_costs.hpp"
+#include "document/hbsp_matmul.hpp"
+#include "document/job.hpp"
+#include "document/partition.hpp"
+#include "document/search.hpp"
+#include "document/speeds.hpp"
 #include "draw/text.hpp"
+#include "schedule/schedule.hpp"
 
 namespace uneven::draw {
 
@@ -19,5 +29,73 @@ std::string svg(const document::Document& document);
 
 /// For Graphviz. @throws UsageError if the document is not a tree.
 std::string dot(const document::Document& document);
+
+/// "203-80-26, 1024 samples, 5 processors in 2 columns".
+std::string title(const document::Partition& plan);
+
+/// A row per communication group.
+std::string group_table(const document::Partition& plan, TextOptions options);
+
+/// A row per column, and per host, for plans too large to draw.
+std::string summary(const document::Partition& plan, TextOptions options);
+
+/// The processors that a plan leaves out, the first 20 one by one; empty if there are none.
+std::string left_out(const std::vector<std::int64_t>& processors, TextOptions options);
+
+/// The candidates, the cheapest first by the plan's objective, the chosen one marked.
+std::string candidate_table(const document::Partition& plan, TextOptions options);
+
+/// The rectangles to scale, a table of processors, communication groups, and the candidates that were weighed.
+/// Above 64 processors columns and hosts take the place of the rectangles.
+std::string text(const document::Partition& plan, TextOptions options);
+
+/// The rectangles to scale, coloured by speed, with the borders of the communication groups dashed.
+std::string svg(const document::Partition& plan);
+
+/// The blocks of C to scale, and those of A and B where they start otherwise, each with a table of processors; and the
+/// costs of the 27 layouts, the best first. Above 64 processors without the blocks and the tables.
+std::string text(const document::HbspMatmul& plan, TextOptions options);
+
+/// The blocks of C, and those of A and B where they start otherwise, coloured by speed. Each matrix is to scale, but
+/// one more than four times as long as wide is drawn shorter.
+std::string svg(const document::HbspMatmul& plan);
+
+/// The blocks of an array to scale, a table of processors, and a table of the halos if there are any. Above 64
+/// processors only the prediction.
+std::string text(const document::ArrayShares& plan, TextOptions options);
+
+/// The blocks of an array to scale, coloured by speed.
+std::string svg(const document::ArrayShares& plan);
+
+/// A table of supersteps with their bottlenecks, costs, and costs with the best shares; * marks the dearest superstep.
+std::string text(const document::HbspCosts& costs, TextOptions options);
+
+/// A bar per superstep: its cost with the best shares, and what other shares cost more.
+std::string svg(const document::HbspCosts& costs);
+
+/// A table of who sends what to whom, a line for each pair that talks, and the totals.
+std::string text(const schedule::Traffic& traffic, TextOptions options);
+
+/// Processor `rank` of a plan; one of speed 1 without a host where the plan does not list it.
+document::Processor processor(const std::vector<document::Processor>& cluster, std::int64_t rank);
+
+/// Its host made harmless for a terminal; "-" where it is not known.
+std::string host(const document::Processor& processor, bool ascii);
+
+/// A bar per processor, and the network in words.
+std::string text(const document::Speeds& speeds, TextOptions options);
+std::string svg(const document::Speeds& speeds);
+
+/// A bar per rank of computing, communicating and waiting; measured beside predicted time.
+std::string text(const document::Report& report, TextOptions options);
+std::string svg(const document::Report& report);
+
+/// A bar of elements per processor.
+std::string text(const document::HbspElements& plan, TextOptions options);
+std::string svg(const document::HbspElements& plan);
+
+/// A bar of examples per processor; as text also the predicted times of all methods and joins.
+std::string text(const document::Search& plan, TextOptions options);
+std::string svg(const document::Search& plan);
 
 }  // namespace uneven::draw

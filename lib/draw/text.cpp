@@ -14,7 +14,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 namespace uneven::draw {
 

@@ -4,10 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "elements/programs/em.hpp"
-#include "elements/programs/kmeans.hpp"
-#include "elements/programs/logistic.hpp"
-#include "elements/programs/pagerank.hpp"
+#include "elements/programs/methods.hpp"
 
 namespace uneven::elements {
 

@@ -1,12 +1,90 @@
 // SPDX-License-Identifier: MIT
 #include "elements/serial.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <set>
 #include <stdexcept>
 
-#include "elements/contract.hpp"
+#include "base/text.hpp"
 #include "elements/thread_pool.hpp"
 
 namespace uneven::elements {
+
+namespace {
+
+constexpr std::int64_t most = std::int64_t{1} << 53;
+
+void require(bool sound, const std::string& words) {
+  if (!sound) throw std::logic_error(words);
+}
+
+void require_sound(const Group& group, const std::string& name) {
+  if (group.central) {
+    require(group.count >= 1,
+            name + " is central and has " + std::to_string(group.count) + " elements; expected at least one");
+    require(group.fields >= 0 && group.message >= 0, name + ": expected fields and message >= 0");
+    require(group.count <= most / std::max({1, group.fields, group.message}), name + " has too many elements");
+    return;
+  }
+  require(group.count >= 0 && group.count <= most,
+          name + " has " + std::to_string(group.count) + " elements; expected 0 to 2^53");
+  require(!group.lanes.empty(), name + " has no lanes; expected the bytes of each field, 1, 2, 4 or 8");
+  for (const int bytes : group.lanes)
+    require(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8,
+            name + " has a lane of " + std::to_string(bytes) + " bytes; expected 1, 2, 4 or 8");
+}
+
+void require_sound(const Result& result) {
+  const std::string name = "the result " + result.name;
+  const std::size_t size = result.values.size();
+  if (result.columns == 0) require(size == 1, name + " is one number and holds " + std::to_string(size));
+  if (result.columns != 0 && result.columns != Result::list)
+    require(size % result.columns == 0,
+            name + " holds " + std::to_string(size) + " numbers; expected rows of " + std::to_string(result.columns));
+  for (const double value : result.values)
+    require(std::isfinite(value), name + " is " + shortest(value) + "; expected finite numbers");
+}
+
+}  // namespace
+
+std::vector<Group> groups_of(const Program& program) {
+  std::vector<Group> groups = program.groups();
+  require(!groups.empty() && !groups[0].central, "group 0 is to hold the rows of the data, as a spread group");
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    require_sound(groups[g], "group " + std::to_string(g) + " (" + groups[g].name + ")");
+  return groups;
+}
+
+void require_state(const std::vector<Group>& groups, const State& state) {
+  require(state.values.size() == groups.size() && state.multicast.size() == groups.size(),
+          "the program changed the number of lists of the state; expected one for each group");
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const std::int64_t expected = groups[g].central ? groups[g].count * groups[g].fields : 0;
+    require(std::ssize(state.values[g]) == expected,
+            "group " + std::to_string(g) + " (" + groups[g].name + ") holds " + std::to_string(state.values[g].size()) +
+                " values; expected " + std::to_string(expected) +
+                (groups[g].central ? ", count times fields" : ", as it is spread"));
+  }
+}
+
+int next_of(const Program& program, const std::vector<Group>& groups, const State& state, int last) {
+  const int next = program.next(state, last);
+  require(next == stop || (next >= 0 && next < static_cast<int>(groups.size())),
+          "the program goes on with group " + std::to_string(next) + ", which it does not have");
+  return next;
+}
+
+std::vector<Result> results_of(const Program& program, const State& state, const std::vector<std::string>& taken) {
+  std::vector<Result> results = program.results(state);
+  std::set<std::string> names(taken.begin(), taken.end());
+  for (const Result& result : results) {
+    require(!result.name.empty() && names.insert(result.name).second,
+            "the result \"" + result.name + "\" has no name of its own in the report");
+    require_sound(result);
+  }
+  return results;
+}
 
 struct SerialRun::Inside {
   const Program& program;

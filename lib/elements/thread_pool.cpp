@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "elements/contract.hpp"
+#include "elements/serial.hpp"
 #include "elements/tree_sum.hpp"
 
 namespace uneven::elements {

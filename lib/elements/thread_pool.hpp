@@ -11,7 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include "elements/block.hpp"
 #include "elements/mail.hpp"
 #include "elements/tree_sum.hpp"
 

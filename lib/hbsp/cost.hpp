@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "document/hbsp_costs.hpp"
 #include "document/hbsp_matmul.hpp"
+#include "document/speeds.hpp"
 
 namespace uneven::hbsp {
 
@@ -76,5 +80,73 @@ double communication(document::Layout c, const document::ProductSize& size, doub
 ///
 /// total = multiply_adds / s + gap * communication + barrier.
 std::vector<document::LayoutCost> layout_costs(const document::ProductSize& size, double s, double gap, double barrier);
+
+/// The least cost of a superstep and the shares that reach it.
+struct BestShares {
+  double cost = 0;
+  std::vector<double> shares;  ///< x_i, shape [N], each >= 0, sum 1
+};
+
+/// Shares out work W and traffic H so that max_i( t_i + x_i (W / s_i + g_i H) ) + L is least, where t_i is the time
+/// that processor i takes for its own work and traffic: w_i / s_i + g_i h_i.
+///
+/// Processors with a share all finish at one time T, sum_i max(0, (T - t_i) / (W / s_i + g_i H)) = 1; the others take
+/// longer without one. Shares are perfectly divisible.
+///
+/// @param own      own work and traffic of the processors.
+/// @param work     W >= 0.
+/// @param traffic  H >= 0; not both are 0.
+/// Cost: O(N log N).
+BestShares best_shares(const Machine& machine, const Superstep& own, double work, double traffic);
+
+/// Works out the costs of all supersteps, from the rest of the document.
+///
+/// What is shared out is first taken in proportion to speed. The best shares move the shared work and traffic alone and
+/// leave the processors' own where it is. In a superstep without shared work and traffic they move everything, each
+/// processor the same share of the work and of the traffic; there are none if nothing is gained.
+///
+/// @throws InputError  if a cost is no finite number.
+/// Cost: O(S N log N) for S supersteps.
+void price(document::HbspCosts& costs);
+
+/// Reads the supersteps of a program from a text table of four columns: superstep, processor, w, h.
+///
+/// Fields stand between tabs if the first line has one, else between commas. A first line "superstep processor w h" is
+/// a header; lines that begin with # are comments. Rows of one superstep and processor add up. Supersteps are in the
+/// order of their first rows. Processor * stands for all processors together: w and h are shared out.
+///
+/// @param path        "-" is standard input.
+/// @param processors  N; numbers of processors are from 0 to N - 1.
+/// @return            names, work and traffic; no costs.
+/// @throws OpenError, IoError
+/// @throws InputError  at a line without four fields, a number of a processor that does not exist, w or h that is no
+///   finite number >= 0; if there is no row.
+std::vector<document::SuperstepCost> read_supersteps(const std::string& path, std::size_t processors);
+
+/// Places `count` equal elements in consecutive ranges, so that a superstep over them ends earliest.
+///
+/// Every processor has a range, which may be empty for a slow processor or one busy with messages. Does not predict
+/// seconds.
+///
+/// @param count  elements, 0 <= count < 2^53.
+/// @param busy   result of message_seconds(), in s.
+/// @throws InputError if a speed is not finite and positive.
+/// Cost: O(N log N).
+document::HbspElements plan_elements(std::int64_t count, std::vector<document::Processor> cluster,
+                                     const std::vector<double>& busy = {});
+
+/// Busy seconds of each processor with the messages of a superstep, shape [N]. Empty without CPU quotas, which make
+/// these times long, and for more than 4,096 processors.
+std::vector<double> message_seconds(const document::Speeds& speeds);
+
+/// Whether `speeds` count elements per second, so that the seconds of a superstep follow from them.
+bool are_element_speeds(const document::Speeds& speeds);
+
+/// Predicts the seconds of a superstep: max_i(n_i / v_i) + L, where L is the measured barrier or 0. With CPU quotas,
+/// whose stops differ between processors, supersteps of up to 4,096 processors are replayed: work, then short messages
+/// up a binomial tree and back.
+///
+/// Precondition: are_element_speeds(speeds), the plan made for the same processors.
+void predict_seconds(document::HbspElements& plan, const document::Speeds& speeds);
 
 }  // namespace uneven::hbsp

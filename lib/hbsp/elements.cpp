@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/elements.hpp"
-
 #include <algorithm>
 #include <utility>
 
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "elements/programs.hpp"
-#include "elements/schedule.hpp"
+#include "elements/tree_sum.hpp"
 #include "hbsp/cost.hpp"
-#include "simulate/platform.hpp"
 #include "simulate/pricing.hpp"
 #include "statistics/share.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/exchange.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
 #include "collective/allreduce.hpp"
+#include "hbsp/schedule.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::hbsp {

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "hbsp/cost.hpp"
-#include "shares/arrangement.hpp"
+#include "shares/blocks.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::hbsp {

@@ -8,9 +8,6 @@
 #include <numeric>
 #include <vector>
 
-#include "hbsp/rounding.hpp"
-#include "hbsp/vector_products.hpp"
-
 namespace uneven::hbsp {
 namespace {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/rounding.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 #include <vector>
+
+#include "hbsp/product_check.hpp"
 
 namespace uneven::hbsp {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/within_memory.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,8 +9,9 @@
 
 #include "base/error.hpp"
 #include "hbsp/cost.hpp"
-#include "hbsp/panels.hpp"
-#include "shares/capped_cells.hpp"
+#include "hbsp/matmul.hpp"
+#include "hbsp/schedule.hpp"
+#include "shares/block_search.hpp"
 
 namespace uneven::hbsp {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "launch/child.hpp"
-
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -19,8 +17,9 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
-#include "launch/start.hpp"
+#include "base/text.hpp"
+#include "launch/launch.hpp"
+#include "launch/process.hpp"
 
 namespace uneven::launch {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "launch/command.hpp"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,7 +14,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
+#include "launch/words.hpp"
 #include "machine/machine.hpp"
 
 namespace uneven::launch {

@@ -14,17 +14,14 @@
 #include <functional>
 #include <ostream>
 
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/number.hpp"
-#include "launch/command.hpp"
-#include "launch/output_frames.hpp"
+#include "base/temporary_file.hpp"
+#include "base/text.hpp"
 #include "launch/process.hpp"
-#include "launch/start.hpp"
-#include "launch/temporary_folder.hpp"
+#include "launch/progress.hpp"
 #include "launch/words.hpp"
-#include "machine/memory.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::launch {
 namespace {

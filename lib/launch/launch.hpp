@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sys/types.h>
+
+#include <cstddef>
+#include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "launch/watchdog.hpp"
+#include "base/error.hpp"
+#include "base/tool.hpp"
+#include "document/job.hpp"
+#include "launch/progress.hpp"
 
 namespace uneven::launch {
 
@@ -61,5 +69,127 @@ void require_startable(const LaunchOptions& options, int ranks);
 /// launch() for any complete command line.
 LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& options,
                                  const std::vector<std::string>& command, std::string_view input, std::ostream& words);
+
+/// A program could not be started.
+struct StartError : SystemError {
+  StartError(const std::string& message, int error_) : SystemError(message), error(error_) {}
+  int error;  ///< errno of exec, such as ENOENT or EACCES; of chdir if the folder is at fault
+};
+
+/// A pipe whose ends are closed by exec and by the destructor. Both ends are above 2, so that dup2 in a child replaces
+/// none of them, even if this process started with closed streams.
+struct Pipe {
+  /// @throws SystemError
+  Pipe();
+  ~Pipe();
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int read = -1, write = -1;
+};
+
+/// Closes a descriptor, unless it is -1, and sets it to -1.
+void close_descriptor(int& descriptor);
+
+/// How a program starts.
+struct Start {
+  std::vector<std::string> words;         ///< the program, looked for in PATH, and its arguments
+  std::vector<std::string> environment;   ///< all variables, NAME=VALUE
+  std::string folder;                     ///< its working folder; empty: that of this process
+  int input = 0, output = 1, errors = 2;  ///< descriptors that become its standard streams
+  int death_signal = 0;                   ///< sent to it when the calling thread ends, by whatever cause
+  std::function<void()> before_exec;      ///< called in the new process; async-signal-safe
+};
+
+/// Variables of this process, NAME=VALUE.
+std::vector<std::string> own_environment();
+
+/// Starts a program in a process group of its own, and returns once exec has succeeded.
+/// @return  its process id, which is also that of its group. The caller waits for it.
+/// @throws StartError   if the program is not there or cannot be executed, or the folder cannot be entered.
+/// @throws SystemError  if there is no process or pipe.
+pid_t start_program(const Start& start);
+
+/// Options of every tool that starts an MPI program.
+struct RunOptions {
+  LaunchOptions launch;
+  std::string match = "host";         ///< host | cpu | any, see match_of
+  std::optional<double> max_seconds;  ///< > 0
+  bool emit = false;                  ///< print the job and start nothing
+  bool force = false;                 ///< outputs may replace files of another kind
+};
+
+/// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,
+/// --start-seconds, --silent-seconds and --emit to `app`, which must not outlive `options`.
+inline void add_launch_options(CommandLine& app, RunOptions& options) {
+  const std::string group = "Launching";
+  app.add_option("--launcher", options.launch.launcher,
+                 "Words before mpi-runner, {n} being the number of ranks, or srun; default: mpirun -n {n}")
+      .environment("UNEVEN_LAUNCHER")
+      .group(group);
+  app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun").group(group);
+  app.add_option("--progress", options.launch.progress,
+                 "auto, bar, lines or none; auto is a bar on a terminal, else a line a minute")
+      .one_of({"auto", "bar", "lines", "none"})
+      .group(group);
+  app.add_option("--match", options.match,
+                 "What a rank must share with the processor of the plan whose part it does: host, cpu or any; "
+                 "default: host")
+      .one_of({"host", "cpu", "any"})
+      .group(group);
+  app.add_option("--max-seconds", options.max_seconds, "Stop after so long, and report")
+      .check(positive_number())
+      .group(group);
+  app.add_option("--start-seconds", options.launch.limits.start_s,
+                 "Give up if the ranks have not started by then; 0: never; default: 60")
+      .check(number_from(0))
+      .group(group);
+  app.add_option("--silent-seconds", options.launch.limits.silent_s,
+                 "Give up if a rank has given no sign of life for so long; 0: never; default: 30")
+      .check(number_from(0))
+      .group(group);
+  app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing").group(group);
+}
+
+/// Adds --force to a tool whose outputs begin with fixed bytes. It goes to mpi-runner's command line, never into a job.
+inline void add_force_option(CommandLine& app, RunOptions& options) {
+  app.add_flag("--force", options.force, "Let outputs replace files that are something else");
+}
+
+/// Output of mpi-runner: one document.
+struct JobOutput {
+  std::string text;
+  document::OrderedJson json;  ///< `text`, parsed
+
+  /// @throws ExitError with code 75 if a signal ended the run early. @param complete  result that is still complete.
+  void require_no_signal(const std::string& complete) const;
+};
+
+/// Runs a job on as many ranks as it needs.
+/// @param arguments  for mpi-runner besides the job, such as {"--program", FILE}.
+/// @throws as launch().
+JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                        std::vector<std::string> arguments = {});
+
+/// With --emit: says how to start a job whose command stands on the command line of mpi-runner.
+void note_command(const Tool& tool, const std::vector<std::string>& arguments);
+
+/// Runs a job on as many ranks as it needs and writes the resulting document, such as a report, as the tool's output.
+/// With --emit, writes the job instead and starts nothing.
+///
+/// @param arguments  see output_of_job().
+/// @return  the resulting document; null with --emit.
+/// @throws ExitError with code 75, after writing the report, if a signal ended the run early; and as launch().
+document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
+                              std::vector<std::string> arguments = {});
+
+/// Runs a command that takes a job on standard input and answers with a document, such as a simulation, and writes that
+/// as the tool's output.
+/// @throws as launch_command_line(); and ExitError with code 75, after writing it, if a signal ended the run early.
+void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job);
+
+/// Names of the job's files ("x.npy,y.npy") as they go into the job: relative names become relative to the folder of
+/// --emit -o, absolute names stay. Encoded as JSON text, which the runner decodes (base/file_name.hpp).
+std::string job_files(const Tool& tool, const RunOptions& options, const std::string& files);
 
 }  // namespace uneven::launch

@@ -5,9 +5,16 @@
 #include <sys/types.h>
 
 #include <array>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "launch/launch.hpp"
 
 namespace uneven::launch {
 
@@ -82,5 +89,98 @@ void adopt_orphans();
 /// Ends all running descendants of this process by SIGKILL. mpirun gives each rank a process group of its own, so a
 /// signal to mpirun's group does not reach them. Cost: several passes over all processes of the machine.
 void kill_descendants();
+
+/// Folder of Open MPI's temporary files, and the variable that sets it, such as TMPDIR; "" for the default, /tmp.
+struct TemporaryFolder {
+  std::filesystem::path path;
+  std::string variable;
+};
+
+TemporaryFolder temporary_folder();
+
+/// A file without a name in a folder, deleted when it is closed. @return  its descriptor, or -1 with the reason in
+/// errno.
+int unnamed_file(const std::filesystem::path& folder);
+
+/// Makes an empty folder in the folder of temporary files. @param name  its beginning. @throws SystemError
+std::string fresh_folder(const std::string& name);
+
+/// Reason why Open MPI cannot start with this folder, or "". Without room for its files mpirun would hang.
+/// Cost: some system calls. Reserves a file of some MiB for a moment, unwritten if the file system can.
+std::string fault_of(const TemporaryFolder& folder);
+
+/// A user's program and what it is started with.
+struct ChildCommand {
+  std::vector<std::string> words;             ///< the program, looked for in PATH, and its arguments
+  std::vector<std::string> environment = {};  ///< variables, NAME=VALUE, that add to those of this process
+  std::vector<std::string> without = {};      ///< beginnings of names, such as "OMPI_", of variables to leave out
+  std::string folder = "";                    ///< its working folder; empty: that of this process
+  int input = -1, output = -1, errors = -1;   ///< descriptors for its streams; -1: /dev/null for input, else ours
+};
+
+/// How a program ended, and what it took.
+struct ChildEnd {
+  int code = 0;                 ///< exit status, or 128 + signal
+  int signal = 0;               ///< signal that ended it; 0: none
+  double seconds = 0;           ///< from its start until it was seen to have ended
+  double cpu_seconds = 0;       ///< user and system time of it and of all descendants that were waited for
+  std::int64_t peak_bytes = 0;  ///< largest resident memory of the program or of one such descendant
+};
+
+/// A running program in a process group of its own, which is killed with its owner.
+///
+/// The program gets SIGKILL when the thread that made the Child ends, by whatever cause, and the whole group when this
+/// process does. The destructor kills the group of a program that has not ended. What an ended program leaves in the
+/// background runs on.
+///
+/// Not beside a LauncherProcess, whose ended() reaps all children of the process.
+class Child {
+ public:
+  /// @throws StartError, SystemError  as start_program().
+  explicit Child(const ChildCommand& command);
+  ~Child();
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  pid_t pid() const { return pid_; }
+
+  /// Descriptor that poll() finds readable once the program has ended; -1 where the system has none (before Linux 5.3).
+  int descriptor() const { return descriptor_; }
+
+  /// How the program ended, if it has; does not block.
+  const std::optional<ChildEnd>& ended();
+
+  /// Waits until the program has ended.
+  const ChildEnd& wait();
+
+  /// Sends a signal to the group of the program, which is still to be waited for. No effect once it has ended.
+  void kill(int signal);
+  void kill();
+
+ private:
+  void reap(int options);
+
+  pid_t pid_ = -1;
+  int descriptor_ = -1;
+  std::chrono::steady_clock::time_point start_;
+  std::optional<ChildEnd> end_;
+};
+
+/// The last lines of a stream, for a message: what a failed program said. Memory stays small, whatever arrives.
+class LastWords {
+ public:
+  /// Takes the next bytes; lines may be cut anywhere.
+  void take(std::string_view bytes);
+
+  /// The last lines that are not blank, of at most three, joined by " / ", made safe for a terminal and shortened from
+  /// the front; empty if there are none.
+  std::string text() const;
+
+ private:
+  std::string bytes_;
+};
+
+/// The same of a file; empty if it cannot be read.
+std::string last_words_of(const std::string& path);
 
 }  // namespace uneven::launch

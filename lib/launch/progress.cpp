@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 namespace uneven::launch {
 namespace {
@@ -121,6 +121,99 @@ void ProgressDisplay::draw_bar(const ProgressReport& report) {
 void ProgressDisplay::clear() {
   if (drawn_) out_ << "\r\033[K" << std::flush;
   drawn_ = false;
+}
+
+namespace {
+
+constexpr std::string_view frame_start = "mpi-runner-output ";
+constexpr std::size_t longest_header = 60;
+
+}  // namespace
+
+std::string frame_header(int stream, std::size_t bytes) {
+  return std::string(frame_start) + std::to_string(stream) + " " + std::to_string(bytes) + "\n";
+}
+
+void OutputFrames::take(std::string_view bytes, std::string& rest) {
+  while (!bytes.empty()) {
+    if (over_) {
+      rest += bytes;
+      return;
+    }
+    if (left_ == 0) {
+      take_header(bytes, rest);
+      continue;
+    }
+    const std::size_t count = std::min(left_, bytes.size());
+    take_(stream_, bytes.substr(0, count));
+    left_ -= count;
+    bytes.remove_prefix(count);
+  }
+}
+
+/// Takes a header, or its beginning, off `bytes`.
+void OutputFrames::take_header(std::string_view& bytes, std::string& rest) {
+  const std::size_t end = bytes.find('\n');
+  const std::size_t count = end == bytes.npos ? bytes.size() : end + 1;
+  header_ += bytes.substr(0, std::min(count, longest_header + 1));
+  const bool starts = std::string_view(header_).substr(0, frame_start.size()) == frame_start.substr(0, header_.size());
+  const bool whole = header_.ends_with('\n');
+  if (starts && !whole && header_.size() <= longest_header) return bytes.remove_prefix(count);
+  if (starts && whole && std::sscanf(header_.c_str() + frame_start.size(), "%d %zu", &stream_, &left_) == 2) {
+    header_.clear();
+    return bytes.remove_prefix(count);
+  }
+  over_ = true;
+  bytes.remove_prefix(std::min(count, longest_header + 1));
+  rest += header_;
+}
+
+namespace {
+
+/// Longest step of the clock, in s: a longer time between two calls of pass() means that this process was stopped.
+constexpr double longest_step_s = 1;
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g s", seconds);
+  return text;
+}
+
+}  // namespace
+
+Watchdog::Watchdog(const WatchLimits& limits, Clock::time_point now) : limits_(limits), looked_(now) {}
+
+void Watchdog::pass(Clock::time_point now) {
+  const double step = std::clamp(std::chrono::duration<double>(now - looked_).count(), 0.0, longest_step_s);
+  looked_ = now;
+  now_s_ += step;
+  if (!started_ && !queued_) starting_s_ += step;
+}
+
+void Watchdog::start() {
+  started_ = true;
+  if (limits_.run_s > 0) stop_at_s_ = std::min(stop_at_s_, now_s_ + limits_.run_s);
+}
+
+void Watchdog::hear(int rank, const std::string& host) { last_[rank] = {now_s_, host}; }
+
+void Watchdog::ask_to_stop() { stop_at_s_ = std::min(stop_at_s_, now_s_); }
+
+double Watchdog::silence_allowed() const {
+  const double third = limits_.silent_s / 3;
+  return now_s_ - stop_at_s_ >= third ? third : limits_.silent_s;
+}
+
+std::string Watchdog::complaint() const {
+  if (limits_.start_s > 0 && starting_s_ >= limits_.start_s)
+    return "the ranks have not started within " + seconds_text(limits_.start_s) + " (--start-seconds)";
+  if (limits_.silent_s <= 0) return "";
+  const double allowed = silence_allowed();
+  for (const auto& [rank, sign] : last_)
+    if (now_s_ - sign.at_s >= allowed)
+      return "rank " + std::to_string(rank) + " on " + sign.host + " has not been heard of for " +
+             seconds_text(allowed) + " (--silent-seconds)";
+  return "";
 }
 
 }  // namespace uneven::launch

@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "document/json.hpp"
 
 namespace uneven::launch {

@@ -7,16 +7,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <memory>
 #include <numeric>
 #include <sstream>
+#include <string>
 #include <vector>
 
 #include "base/error.hpp"
-#include "machine/clock.hpp"
-#include "machine/memory.hpp"
 
 namespace uneven::machine {
 
@@ -141,6 +141,57 @@ std::optional<CpuQuota> felt_quota() {
   const double least = about_as_long * length_of_most(stops);
   const auto periods = std::ranges::count_if(stops, [&](double stop) { return stop >= least; });
   return CpuQuota{cores, (now - start) / static_cast<double>(periods)};
+}
+
+double cpu_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double cpu_seconds(const std::function<void()>& what) {
+  const double start = cpu_time();
+  what();
+  return cpu_time() - start;
+}
+
+CpuTimes cpu_times(const std::filesystem::path& root) {
+  std::string label;
+  double user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft_interrupts = 0, stolen = 0;
+  std::ifstream file(root / "proc/stat");
+  if (!(file >> label >> user >> nice >> system >> idle >> waiting >> interrupts >> soft_interrupts >> stolen))
+    return {};
+  const auto ticks_per_s = static_cast<double>(sysconf(_SC_CLK_TCK));
+  return {(user + nice + system + interrupts + soft_interrupts) / ticks_per_s, stolen / ticks_per_s};
+}
+
+double stolen_share(const CpuTimes& before, const CpuTimes& after) {
+  const double used = after.used_s - before.used_s, stolen = after.stolen_s - before.stolen_s;
+  return stolen > 0 ? stolen / (stolen + used) : 0;
+}
+
+#ifdef __x86_64__
+
+bool has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2");
+}
+
+bool has_avx512() {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+}
+
+#else
+
+bool has_avx2() { return false; }
+bool has_avx512() { return false; }
+
+#endif
+
+std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, bool avx512) {
+  if (chosen != "Prescott" || !avx2) return std::nullopt;
+  return avx512 ? "SkylakeX" : "Haswell";
 }
 
 }  // namespace uneven::machine

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace uneven::machine {
@@ -40,5 +43,60 @@ std::optional<CpuQuota> cpu_quota(const std::filesystem::path& root = "/");
 /// from the stops of a busy loop. Nothing if the thread gets most of a core.
 /// Cost: 60 ms of busy loop.
 std::optional<CpuQuota> felt_quota();
+
+/// CPU seconds of the calling thread so far.
+double cpu_time();
+
+/// CPU seconds of the calling thread in `what`.
+double cpu_seconds(const std::function<void()>& what);
+
+/// CPU time of all cores of this machine since it booted.
+struct CpuTimes {
+  double used_s = 0;
+  double stolen_s = 0;  ///< steal time: wanted, but given to other virtual machines by the host
+};
+
+/// The CPU times now. @param root  folder that holds /proc; tests use another.
+/// @return      zeros if the system does not tell.
+CpuTimes cpu_times(const std::filesystem::path& root = "/");
+
+/// Stolen part of the CPU time that this machine wanted between two readings, in [0, 1].
+double stolen_share(const CpuTimes& before, const CpuTimes& after);
+
+/// Whether this processor can run the kernels compiled for AVX2, or AVX-512, with all extensions of their compiler
+/// options.
+bool has_avx2();
+bool has_avx512();
+
+/// A better core for OpenBLAS, which takes a processor newer than itself for a Prescott and then computes without AVX.
+/// @param chosen  OpenBLAS's own choice, from openblas_get_corename().
+/// @return        a core whose kernels the processor can run, for OPENBLAS_CORETYPE; nothing if the choice is good.
+std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, bool avx512);
+
+/// Calls `use` for each control group (v1 and v2) that applies a controller to this process, from its own group up to
+/// the root, with the group's folder and whether it is of version 2.
+///
+/// @param root        folder that holds /proc and /sys; tests use another.
+/// @param controller  cpu or memory.
+void for_control_groups(const std::filesystem::path& root, const std::string& controller,
+                        const std::function<void(const std::filesystem::path& group, bool v2)>& use);
+
+/// Bytes that the processes of this host can still allocate together: the least of the system's memory available
+/// without swapping and of each control group's limit less its use that cannot be reclaimed. Infinite if unknown.
+///
+/// @param root  folder that holds /proc and /sys; tests use another.
+double free_host_memory(const std::filesystem::path& root = "/");
+
+/// Bytes that this process can still allocate: its limit of address space (ulimit -v) less its size.
+double free_address_space();
+
+/// Requires that `needed` bytes are at most `free`; otherwise the message tells both numbers.
+///
+/// @param whose  subject and verb of the message: "the parts of this host need".
+/// @throws SystemError
+void require_free(const std::string& whose, double needed, double free, const std::string& where = "free");
+
+/// Requires memory for the job document and the launcher of `ranks` ranks. @throws SystemError
+void require_room_for_ranks(std::size_t ranks);
 
 }  // namespace uneven::machine

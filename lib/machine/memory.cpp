@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "machine/memory.hpp"
-
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::machine {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/choice.hpp"
-
 #include <cmath>
 #include <string>
 #include <utility>

@@ -10,20 +10,16 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/writer.hpp"
-#include "partition/choice.hpp"
-#include "partition/predict/sums.hpp"
+#include "partition/memory.hpp"
+#include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
-#include "partition/predict/usable_speeds.hpp"
-#include "partition/predict/work_time.hpp"
 #include "partition/schedule.hpp"
-#include "partition/search/balance.hpp"
+#include "partition/screening.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/rounded.hpp"
-#include "partition/within_memory.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {

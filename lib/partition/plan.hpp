@@ -8,7 +8,7 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "partition/search/balance.hpp"
+#include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
 
 namespace uneven::partition {

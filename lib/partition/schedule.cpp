@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::partition {

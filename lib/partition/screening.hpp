@@ -1,13 +1,75 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "partition/outcome.hpp"
+#include "partition/predict/time_model.hpp"
+#include "partition/search/candidates.hpp"
 
 namespace uneven::partition {
+
+/// A draft that is compared with others.
+struct Weighed {
+  Draft draft;
+  Problem problem;
+  const ActiveSet* active_set;
+  const TimeModel* time_model = nullptr;       ///< null: seconds cannot be predicted
+  std::optional<std::string> input{};          ///< form of the samples' inputs where memory counts, else absent
+  bool shrinks = false;                        ///< processors with too little memory get smaller rectangles
+  double makespan = 0;                         ///< in whole numbers, where it shrinks
+  double small_group = draft.row.small_group;  ///< that the draft is to join; its row tells what was joined
+  double messages = 0;                         ///< of an iteration, once it is estimated
+};
+
+/// How seconds are predicted: not at all, by TimeModel, or by a replay.
+enum class Prediction { none, estimate, replay };
+
+/// A draft in whole numbers, how it is balanced, and its predicted seconds.
+struct Outcome {
+  Rounded rounded;
+  Balance balance = Balance::work;
+  Prediction prediction = Prediction::none;
+  std::optional<double> seconds{};
+  double messages = 0;  ///< of an iteration, if it was estimated
+  bool fits = true;     ///< each processor has the memory for its rectangle
+};
+
+/// The draft rounded with shares by speed alone, or where these do not fit and may shrink, by memory, too.
+/// @param width  see round_partition().
+Outcome by_work(const Weighed& weighed, std::int64_t width, Prediction prediction);
+
+/// The same for the choice by elements: close cuts are not joined where that is predicted to take longer, or
+/// does not fit.
+Outcome by_elements(const Weighed& weighed, std::int64_t width, Prediction prediction);
+
+/// The draft in the way predicted by replays to be fastest of those that fit: shares by speed alone, the same in whole
+/// vectors of hidden units if that is no slower, or, with balance time, shares by time if that is clearly faster.
+Outcome fastest(const Weighed& weighed, Balance balance);
+
+/// How a plan is chosen.
+struct Choice {
+  std::function<bool(const Weighed&)> eligible;  ///< whether a candidate may become the plan
+  document::Objective objective;
+  Balance balance;
+  std::int64_t vector_width;  ///< for shares by elements, see round_partition()
+  bool in_seconds;            ///< whether seconds can be predicted
+};
+
+/// A candidate that becomes the plan.
+struct Chosen {
+  Weighed* weighed;
+  Outcome outcome;
+};
+
+/// Chooses by seconds, see Screening, or by elements. Writes the seconds of all candidates into their rows, if they can
+/// be predicted and, by elements, there are at most 4,096 processors.
+/// @return            nothing if no candidate fits the memory.
+/// @throws UsageError  if time is to be balanced by elements, with more than six million messages in an iteration.
+std::optional<Chosen> choose(std::vector<Weighed>& weighed, const Choice& wanted);
 
 /// Messages of an iteration up to which it is replayed.
 inline constexpr double most_messages = 6e6;

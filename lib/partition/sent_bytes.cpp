@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 #include "partition/schedule.hpp"
 #include "reduction/tree.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/measured.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -8,14 +6,11 @@
 #include <set>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "collective/allreduce.hpp"
-#include "reduction/optimal.hpp"
-#include "reduction/places.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
-#include "reduction/two_levels.hpp"
 #include "simulate/replay.hpp"
 #include "speeds/derived.hpp"
 #include "statistics/share.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/optimal.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "reduction/places.hpp"
+#include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::reduction {

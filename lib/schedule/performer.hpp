@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -10,11 +11,103 @@
 #include <span>
 #include <vector>
 
-#include "schedule/running_sum.hpp"
 #include "schedule/schedule.hpp"
-#include "schedule/transport.hpp"
 
 namespace uneven::schedule {
+
+/// Numbers in memory, as a block of a row-major matrix; a vector is one row.
+struct Memory {
+  void* data = nullptr;  ///< null: a message of this length without numbers, which only a simulation sends
+  std::int64_t columns = 0;
+  std::int64_t rows = 1;
+  std::int64_t stride = 0;         ///< numbers from one row to the next; only of several rows
+  std::int64_t element_bytes = 4;  ///< 1, 4 or 8
+};
+
+/// A message under way. The transport that started it numbers them.
+using Request = int;
+inline constexpr Request no_request = -1;
+
+/// Carries messages between ranks: MPI in the runner, memory in tests, simulated links in simulations, which also let
+/// the time of work pass that they are told of.
+///
+/// Of messages between two ranks with one tag, the first sent is the first received. Nothing blocks but wait_until().
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  /// The memory must stay, and not be written to, until the request is done.
+  virtual Request send(int to, int tag, const Memory& memory) = 0;
+  /// The memory must stay until the request is done. It must hold exactly the message.
+  virtual Request receive(int from, int tag, const Memory& memory) = 0;
+
+  /// Looks once at what has happened, which moves all messages along, also those that are not asked about. Requests
+  /// that are done become no_request.
+  virtual void test_requests(std::span<Request> requests) = 0;
+
+  /// Calls `ready`, which must look, until it returns true.
+  virtual void wait_until(const std::function<bool()>& ready) = 0;
+
+  /// Gives up a message that nobody waits for any more, after an error.
+  virtual void forget(Request request) = 0;
+
+  /// Seconds since a fixed moment.
+  virtual double now() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+
+  /// Called after a piece of work, and after numbers of so many bytes have been added.
+  virtual void worked(const Work&) {}
+  virtual void added(std::int64_t) {}
+};
+
+/// A sum over some ranks that travels while its owner computes.
+///
+/// Owns no data: `data` must stay until done. Two sums under way between the same ranks need different tags.
+/// Memory: all vectors that a member adds at a time, (k - 1) count elements at the first of k members if linear.
+template <class Real>
+class RunningSum {
+ public:
+  /// @param group  must outlive the sum.
+  /// @param data   null: nothing is added; messages have their length only.
+  RunningSum(Transport& transport, const SumGroup& group, Real* data, std::int64_t count, int tag);
+  RunningSum(const RunningSum&) = delete;
+  RunningSum(RunningSum&&) = delete;
+  ~RunningSum();
+
+  /// Moves on as far as possible without waiting. @return whether the sum is complete.
+  bool progress();
+  bool complete() const { return round_ == rounds_.size(); }
+
+  /// Moves several sums of one transport on after a single look at the network, since every look costs system calls.
+  /// @return whether one of them has begun another round, which may be worth another look.
+  static bool progress(Transport& transport, std::span<RunningSum* const> sums);
+
+ private:
+  bool go_on();
+
+  void start_adding();
+  void start_round();
+  void receive(std::size_t round, const collective::Message& message, Real* target);
+  /// Where a message's numbers are in the vector; null without data.
+  Real* part(const collective::Message& message) const { return data_ ? data_ + message.first : nullptr; }
+  Memory memory(Real* numbers, const collective::Message& message) const;
+  void finish_round();
+
+  Transport& transport_;
+  const SumGroup& group_;
+  Real* data_;
+  int tag_;
+  std::vector<collective::Round> rounds_;
+  std::size_t round_ = 0;
+  std::unique_ptr<Real[]> received_;            ///< what rounds that add receive, one after the other
+  const Real* next_ = nullptr;                  ///< in `received_`: to be added next
+  std::vector<std::vector<Request>> requests_;  ///< by round
+};
+
+extern template class RunningSum<float>;
+extern template class RunningSum<double>;
+extern template class RunningSum<std::int64_t>;
 
 /// Where one process's time goes.
 struct Times {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "schedule/running_sum.hpp"
-
 #include <algorithm>
 #include <iterator>
+
+#include "schedule/performer.hpp"
 
 namespace uneven::schedule {
 

@@ -2,10 +2,14 @@
 #include "search/answers.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <limits>
 
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "document/json.hpp"
+#include "reduction/shapes.hpp"
+#include "search/predict.hpp"
 
 namespace uneven::search {
 
@@ -98,6 +102,85 @@ std::string Answers::jsonl(std::int64_t number, std::int64_t rank, const Neighbo
   for (const Column* column : shown_) line[column->name] = column->at(n.row);
   for (std::size_t i = 0; i < share.size(); ++i) line["shares"][model_.attributes[i].name] = decimal(share[i]);
   return line.dump();
+}
+
+namespace {
+
+std::vector<int> tree_parents(int ranks) {
+  reduction::Goal goal;
+  goal.processors = ranks;
+  const auto tree = reduction::shaped_tree({}, document::TreeShape::optimal, goal, true);
+  std::vector<int> parents(static_cast<std::size_t>(ranks), -1);
+  // Rank 0, which has the table, must be the root: the two change places.
+  const int root = static_cast<int>(document::root_of(tree));
+  const auto place = [root](std::int64_t processor) {
+    return processor == root ? 0 : processor == 0 ? root : static_cast<int>(processor);
+  };
+  for (const auto& node : tree.processors)
+    if (node.parent) parents[static_cast<std::size_t>(place(node.processor))] = place(*node.parent);
+  return parents;
+}
+
+}  // namespace
+
+std::vector<int> parents(document::SearchJoin join, int ranks) {
+  if (join == document::SearchJoin::tree && ranks > 1) return tree_parents(ranks);
+  std::vector<int> result(static_cast<std::size_t>(ranks), -1);
+  for (int rank = 1; rank < ranks; ++rank)
+    result[static_cast<std::size_t>(rank)] = join == document::SearchJoin::staircase ? rank & (rank - 1) : 0;
+  return result;
+}
+
+std::vector<std::vector<int>> children_of(const std::vector<int>& parents) {
+  std::vector<std::vector<int>> children(parents.size());
+  for (std::size_t rank = 0; rank < parents.size(); ++rank)
+    if (parents[rank] >= 0) children[static_cast<std::size_t>(parents[rank])].push_back(static_cast<int>(rank));
+  return children;
+}
+
+std::int64_t messages_in_a_row(const std::vector<int>& parents) {
+  const auto children = children_of(parents);
+  const std::function<std::int64_t(std::size_t)> taken = [&](std::size_t rank) {
+    std::vector<std::int64_t> sent;
+    for (const int child : children[rank]) sent.push_back(taken(static_cast<std::size_t>(child)));
+    std::ranges::sort(sent);
+    std::int64_t turn = 0;
+    for (const std::int64_t moment : sent) turn = std::max(turn, moment) + 1;
+    return turn;
+  };
+  return taken(0);
+}
+
+std::int64_t numbers_of_answers(std::int64_t queries, std::int64_t neighbours) {
+  return queries * (1 + 2 * neighbours);
+}
+
+std::vector<schedule::Schedule> schedule(const document::Search& plan, const Batch& batch) {
+  const std::vector<int> parent = parents(plan.join, static_cast<int>(plan.processors));
+  const auto children = children_of(parent);
+  const bool known = has_fixed_parts(plan.method) && !batch.ties_all;
+  std::vector<schedule::Schedule> lists(parent.size());
+  // Examples of a rank and of those below it in the tree.
+  const std::function<std::int64_t(std::size_t)> list = [&](std::size_t rank) {
+    schedule::Schedule& own = lists[rank];
+    own.element_bytes = sizeof(std::int64_t);
+    own.operations.push_back(schedule::Work{task_scan});
+    std::int64_t examples = plan.placement[rank].examples.count;
+    const auto message = [&](int partner, std::int64_t of) {
+      const std::int64_t numbers =
+          known ? numbers_of_answers(batch.queries, std::min(batch.k, of)) : schedule::unknown_length;
+      return schedule::Message{.partner = partner, .tag = tag_join, .columns = {0, numbers}};
+    };
+    for (const int child : children[rank]) {
+      const std::int64_t below = list(static_cast<std::size_t>(child));
+      own.operations.push_back(schedule::Receive{message(child, below), true});
+      examples += below;
+    }
+    if (parent[rank] >= 0) own.operations.push_back(schedule::Send{message(parent[rank], examples)});
+    return examples;
+  };
+  list(0);
+  return lists;
 }
 
 }  // namespace uneven::search

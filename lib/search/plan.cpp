@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "search/plan.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,12 +6,11 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
-#include "document/options/search_options.hpp"
-#include "search/memory.hpp"
+#include "base/text.hpp"
+#include "document/options/plan_options.hpp"
+#include "search/model.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
-#include "search/send_unit.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::search {

@@ -6,8 +6,7 @@
 #include <functional>
 #include <numeric>
 
-#include "search/join_tree.hpp"
-#include "search/memory.hpp"
+#include "search/answers.hpp"
 #include "search/placement.hpp"
 #include "statistics/share.hpp"
 

@@ -9,10 +9,93 @@
 #include <span>
 #include <vector>
 
+#include "document/hbsp_matmul.hpp"
+#include "shares/blocks.hpp"
 #include "shares/makespan.hpp"
-#include "shares/time_model.hpp"
 
 namespace uneven::shares {
+
+/// Sizes of blocks under limits that show only in an arrangement: the memory of a block depends on its border, and
+/// whole rows and columns make a block larger or smaller than its size.
+///
+/// A planner arranges blocks of these sizes, tells how much of its limit each block takes, and repeats that for some
+/// rounds. A block beyond its limit gets a cap, and the other processors share the rest; a cap rises again if its block
+/// turns out to be below the limit. Of the arrangements that keep the limits the planner chooses.
+class CappedCells {
+ public:
+  static constexpr int rounds = 24;
+
+  /// @param cells   of the array, 0 < cells < 2^53.
+  /// @param models  seconds of each processor for its cells, shape [N].
+  /// @param limits  of cells, with multiple_of 1.
+  CappedCells(std::int64_t cells, std::vector<TimeModel> models, Limits limits);
+
+  /// The cells of each processor: shares with the least makespan under the caps, or where these hold too few cells, in
+  /// proportion to the caps. Shape [N]; all 0 if there is nothing to share in proportion to.
+  /// Cost: see least_makespan().
+  std::vector<double> sizes() const;
+
+  /// The block of a processor has so many cells and takes `part` times what its limit allows.
+  void take(std::size_t processor, std::int64_t cells, double part);
+
+  /// The smallest block has so many cells, fewer than Limits::least.
+  void raise_least(std::int64_t smallest);
+
+  /// Ends a round: later caps stay further below the limits, in case rounding went beyond them.
+  void next_round() { margin_ += margin_step; }
+
+ private:
+  static constexpr double margin_step = 0.004;
+
+  std::int64_t cells_;
+  std::vector<TimeModel> models_;
+  Limits limits_;
+  std::vector<std::int64_t> most_;  ///< without caps
+  std::int64_t least_;              ///< asked for
+  std::vector<bool> capped_;
+  double margin_ = margin_step;  ///< of a cap below the limit, as a part of it
+};
+
+/// Memory of the blocks of an array.
+struct BlockMemory {
+  ArraySize size;
+  std::int64_t halo = 0;
+  double cell_bytes = 0, fixed_bytes = 0;
+
+  /// Bytes that a processor holds: the fixed ones, and those of its cells and of the halo around them, a frame that is
+  /// cut at the ends of the array.
+  double bytes(const document::MatrixPart& block) const;
+};
+
+/// What the blocks of an array must keep to: the cells of each and its memory.
+class BlockLimits {
+ public:
+  /// @param wanted  with multiple_of 1; its memory is that of cells.
+  BlockLimits(ArraySize size, std::int64_t halo, const Wanted& wanted, std::size_t processors);
+
+  /// Whether there is anything to keep to.
+  bool matter() const { return wanted_.least > 1 || !wanted_.most.empty() || memory_counts(wanted_); }
+
+  /// Whether each block has at least the least cells, and no more than its processor may have and has memory for.
+  bool keep(std::span<const document::MatrixPart> blocks) const;
+
+  /// Cells of blocks that begin the trials: with caps for memory that has no halo to hold.
+  CappedCells begin(std::vector<TimeModel> models) const;
+
+  /// Tells the trials how large the blocks have become, and ends a round.
+  void learn(std::span<const document::MatrixPart> blocks, CappedCells& cells) const;
+
+  /// @throws InputError  if no blocks of any shape keep the limits, with what would.
+  void require_cells() const;
+
+ private:
+  double part(const document::MatrixPart& block) const;
+
+  BlockMemory memory_;
+  Wanted wanted_;
+  std::int64_t cells_;
+  std::vector<std::int64_t> most_;  ///< cells of each processor, shape [N]
+};
 
 __extension__ using Wide = __int128;  // sums of counts of many processors
 

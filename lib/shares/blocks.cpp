@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
-#include "shares/block_limits.hpp"
-#include "shares/candidates.hpp"
-#include "shares/halo.hpp"
+#include "base/text.hpp"
+#include "shares/block_search.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::shares {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
-#include "base/command_line.hpp"
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/tool.hpp"
 
 namespace uneven::shares {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "base/command_line.hpp"
+#include "base/tool.hpp"
 #include "document/speeds.hpp"
 #include "shares/blocks.hpp"
-#include "shares/plan.hpp"
+#include "shares/makespan.hpp"
 
 namespace uneven::shares {
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "shares/plan.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "shares/makespan.hpp"
 #include "statistics/share.hpp"
 

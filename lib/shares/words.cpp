@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "shares/words.hpp"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +9,8 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
+#include "shares/parts.hpp"
 
 namespace uneven::shares {
 

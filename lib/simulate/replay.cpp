@@ -7,11 +7,8 @@
 #include <queue>
 #include <utility>
 
-#include "simulate/channels.hpp"
-#include "simulate/concurrent.hpp"
-#include "simulate/cpu_time.hpp"
 #include "simulate/links.hpp"
-#include "simulate/platform.hpp"
+#include "simulate/pricing.hpp"
 
 namespace uneven::simulate {
 

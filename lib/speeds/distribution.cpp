@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "speeds/distribution.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,7 +9,8 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
+#include "speeds/made_up.hpp"
 
 namespace uneven::speeds {
 

@@ -7,10 +7,8 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "speeds/derived.hpp"
-#include "speeds/distribution.hpp"
 
 namespace uneven::speeds {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bp/checkpoint.hpp"
+#include "document/checkpoint.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "document/checkpoint.hpp"
+#include "bp/weights.hpp"
 #include "document/document.hpp"
 
 namespace uneven::bp {

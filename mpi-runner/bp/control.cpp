@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "context.hpp"
 #include "partition/schedule.hpp"
 

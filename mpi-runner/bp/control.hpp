@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "document/options/bp_options.hpp"
-#include "schedule/running_sum.hpp"
+#include "document/options/plan_options.hpp"
+#include "schedule/performer.hpp"
 #include "schedule/schedule.hpp"
 
 namespace uneven::bp {

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/output_file.hpp"
-#include "comm/collectives.hpp"
-#include "data/npy.hpp"
+#include "comm/communicator.hpp"
+#include "data/table.hpp"
 
 namespace uneven::bp {
 

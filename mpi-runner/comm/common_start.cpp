@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "comm/common_start.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <chrono>
 #include <limits>
 #include <thread>
+
+#include "comm/wait.hpp"
 
 namespace uneven::comm {
 

@@ -5,7 +5,7 @@
 
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
-#include "schedule/transport.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::comm {
 

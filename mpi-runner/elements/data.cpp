@@ -10,14 +10,12 @@
 #include <span>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
-#include "comm/collectives.hpp"
+#include "base/text.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
-#include "data/csv.hpp"
-#include "data/npy.hpp"
-#include "elements/block.hpp"
-#include "elements/programs/seeding.hpp"
+#include "data/table.hpp"
+#include "elements/mail.hpp"
+#include "elements/programs/clustering.hpp"
 
 namespace uneven::elements {
 

@@ -3,13 +3,17 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "data/edges.hpp"
 #include "document/common.hpp"
-#include "document/options/bsp_options.hpp"
+#include "document/json.hpp"
+#include "document/options/program_options.hpp"
+#include "elements/engine.hpp"
 #include "elements/messages.hpp"
+#include "elements/program.hpp"
 #include "elements/store.hpp"
 
 namespace uneven::elements {
@@ -50,5 +54,35 @@ Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const s
 /// Edges go to the process that has the vertex they leave, and become the links of its blocks. Collective.
 void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<data::Edge>& edges,
                  Store& store);
+
+/// Rank 0 gets what every process makes of its blocks, in the order of the blocks, one at a time. Collective.
+/// @param make  bytes of a block, where it is.
+/// @param use   called at rank 0.
+void gather_in_order(const comm::Communicator& comm, const Waiting& waiting, const Store& store,
+                     const std::function<std::string(const Block&)>& make,
+                     const std::function<void(const std::string&)>& use);
+
+/// Whether the numbers of the elements are written as text.
+inline bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
+
+/// Writes the program's number for each element of group 0 in their order: NPY or CSV. Rank 0
+/// writes; nobody holds all numbers. Collective.
+void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
+                  const Waiting& waiting, const Store& store);
+
+/// Writes the state, then the blocks of the groups whose elements change, see document/checkpoint.hpp. Other
+/// groups are read from the data again. Rank 0 writes. Collective.
+/// @param identity  what must be the same in the run that resumes: program, data, seed, ...; the processes need not.
+void write_checkpoint(const std::string& path, const document::Json& identity, Engine& engine,
+                      const std::vector<std::unique_ptr<Store>>& stores, const comm::Communicator& comm,
+                      const Waiting& waiting);
+
+/// Every process reads the file itself.
+/// @return  the seal of the file; nothing if there is none.
+/// @throws InputError  if the file is damaged, of another identity, naming what differs, or holds what the program does
+///                     not write.
+std::optional<std::uint64_t> read_checkpoint(const std::string& path, const document::Json& identity,
+                                             const Program& program, Engine& engine,
+                                             std::vector<std::unique_ptr<Store>>& stores);
 
 }  // namespace uneven::elements

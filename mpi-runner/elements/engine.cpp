@@ -5,10 +5,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/number.hpp"
-#include "comm/collectives.hpp"
-#include "elements/block.hpp"
-#include "elements/contract.hpp"
+#include "base/text.hpp"
+#include "comm/communicator.hpp"
+#include "elements/mail.hpp"
+#include "elements/serial.hpp"
 
 namespace uneven::elements {
 

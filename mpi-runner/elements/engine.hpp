@@ -9,13 +9,12 @@
 
 #include "context.hpp"
 #include "document/json.hpp"
-#include "document/options/bsp_options.hpp"
+#include "document/options/program_options.hpp"
 #include "elements/messages.hpp"
-#include "elements/relocator.hpp"
-#include "elements/schedule.hpp"
 #include "elements/stealing.hpp"
+#include "elements/store.hpp"
 #include "elements/thread_pool.hpp"
-#include "elements/transit.hpp"
+#include "elements/tree_sum.hpp"
 #include "schedule/performer.hpp"
 
 namespace uneven::elements {

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "comm/wait.hpp"
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
 
 namespace uneven::elements {
 

@@ -11,7 +11,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "elements/program.hpp"
-#include "elements/schedule.hpp"
+#include "elements/tree_sum.hpp"
 
 namespace uneven::elements {
 

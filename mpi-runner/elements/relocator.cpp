@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "elements/relocator.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
+
+#include "elements/stealing.hpp"
 
 namespace uneven::elements {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
 
 namespace uneven::elements {
 

@@ -2,8 +2,9 @@
 #include "elements/store.hpp"
 
 #include <algorithm>
+#include <cstring>
 
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
 
 namespace uneven::elements {
 
@@ -106,6 +107,99 @@ void unpack_changes(const Store& store, const std::string& bytes, Block& block) 
 std::size_t bytes_of_changes(const Store& store) {
   const std::size_t messages = store.group.keyed ? block_elements * (sizeof(std::int64_t) + sizeof(std::uint8_t)) : 0;
   return store.layout.bytes + messages;
+}
+
+namespace {
+
+/// Blocks under way at a time in each direction. A long message waits for either process to call MPI, twice, so it
+/// takes many to keep a network busy; few enough to need little memory.
+constexpr std::size_t most_under_way = 32;
+
+Sending begin_sending(const comm::Communicator& comm, int to, int tag, const Store& store,
+                      std::unique_ptr<Block> block) {
+  if (store.group.keyed) return {comm, to, tag, pack(store.layout, *block)};
+  std::byte* values = block->values.get();
+  std::memcpy(values + store.layout.bytes, &block->number, sizeof block->number);
+  return {comm, to, tag, std::move(block), values, store.layout.bytes + sizeof(std::int64_t)};
+}
+
+}  // namespace
+
+Transit::Transit(const comm::Communicator& comm, int tag) : comm_(comm), tag_(tag) {}
+
+void Transit::send(Store& store, std::int64_t number, int to) {
+  const auto found = store.blocks.find(number);
+  leaving_.push_back({to, std::move(found->second)});
+  store.blocks.erase(found);
+}
+
+void Transit::progress(Store& store, const std::function<void(Block*)>& arrived) {
+  while (!done() && step(store, arrived)) continue;
+}
+
+bool Transit::begin_receiving(Store& store) {
+  std::unique_ptr<Block> block;
+  auto message = Receiving::begin_if_any(comm_, MPI_ANY_SOURCE, tag_, [&](std::size_t) -> void* {
+    if (store.group.keyed) return nullptr;
+    block = std::make_unique<Block>(store.layout);
+    return block->values.get();
+  });
+  if (message) arriving_.push_back({std::move(block), std::move(*message)});
+  return message.has_value();
+}
+
+/// @return whether anything happened, so that it is worth looking again.
+bool Transit::step(Store& store, const std::function<void(Block*)>& arrived) {
+  bool happened = false;
+  for (; !sending_.empty() && sending_.front().done(); happened = true) sending_.pop_front();
+  for (; !leaving_.empty() && sending_.size() < most_under_way; leaving_.pop_front(), happened = true)
+    sending_.push_back(begin_sending(comm_, leaving_.front().to, tag_, store, std::move(leaving_.front().block)));
+  for (; coming_ > 0 && arriving_.size() < most_under_way && begin_receiving(store); happened = true) --coming_;
+  for (; !arriving_.empty() && arriving_.front().message.done(); arriving_.pop_front(), happened = true) {
+    Arriving& front = arriving_.front();
+    if (front.block)
+      front.block->take_number(store.layout);
+    else
+      front.block = unpack(store.layout, front.message.take());
+    Block* here = front.block.get();
+    store.blocks[here->number] = std::move(front.block);
+    arrived(here);
+  }
+  return happened;
+}
+
+Movement::Movement(const comm::Communicator& comm, int group, Store& store, const std::vector<std::int64_t>& target,
+                   std::int64_t unit)
+    : store_(store), transit_(comm, tag_blocks + group), start_(MPI_Wtime()) {
+  const auto me = static_cast<std::size_t>(comm.rank());
+  if (store.group.keyed) {
+    const std::vector<std::int64_t> before = store.split;
+    transit_.expect(target[me] - kept(store, target)[me]);
+    store.split = split_of(target);
+    store.counts = target;
+    for (std::int64_t b = before[me]; b < before[me + 1]; ++b)
+      if (store.owner(b) != comm.rank()) leave(b, store.owner(b));
+  } else {
+    for (const Move& move : moves_between(store.counts, target, unit)) {
+      store.counts[static_cast<std::size_t>(move.from)] -= move.blocks;
+      store.counts[static_cast<std::size_t>(move.to)] += move.blocks;
+      if (move.to == comm.rank()) transit_.expect(move.blocks);
+      if (move.from != comm.rank()) continue;
+      for (std::int64_t n = 0; n < move.blocks; ++n) leave(store.blocks.rbegin()->first, move.to);
+    }
+  }
+}
+
+void Movement::leave(std::int64_t number, int to) {
+  elements_sent_ += store_.blocks.at(number)->count;
+  transit_.send(store_, number, to);
+}
+
+bool Movement::progress(const std::function<void(Block*)>& arrived) {
+  if (transit_.done()) return true;
+  transit_.progress(store_, arrived);
+  seconds_ = MPI_Wtime() - start_;
+  return transit_.done();
 }
 
 }  // namespace uneven::elements

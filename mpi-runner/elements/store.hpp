@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
+#include "elements/messages.hpp"
+#include "elements/relocation.hpp"
 
 namespace uneven::elements {
 
@@ -50,5 +54,73 @@ std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& byte
 std::string pack_changes(const Store& store, const Block& block);
 void unpack_changes(const Store& store, const std::string& bytes, Block& block);
 std::size_t bytes_of_changes(const Store& store);
+
+/// Blocks on their way from and to this process. Those of keyless groups travel from memory to memory, without a copy:
+/// a processor that is slow in computing is slow in copying too.
+class Transit {
+ public:
+  Transit(const comm::Communicator& comm, int tag);
+
+  /// The block leaves the store; it is sent in its turn.
+  void send(Store& store, std::int64_t number, int to);
+
+  /// So many more blocks come, from whomever.
+  void expect(std::int64_t blocks) { coming_ += blocks; }
+
+  /// Sends and receives what can be without waiting. @param arrived  called with each block, which is in the store
+  /// then.
+  void progress(Store& store, const std::function<void(Block*)>& arrived);
+
+  /// Whether all that was to leave has left.
+  bool sent() const { return leaving_.empty() && sending_.empty(); }
+  /// Whether all that was expected is here.
+  bool received() const { return coming_ == 0 && arriving_.empty(); }
+  bool done() const { return sent() && received(); }
+
+ private:
+  struct Leaving {
+    int to;
+    std::unique_ptr<Block> block;
+  };
+  struct Arriving {
+    std::unique_ptr<Block> block;  ///< keyless: the message goes straight into it
+    Receiving message;
+  };
+  bool step(Store& store, const std::function<void(Block*)>& arrived);
+  bool begin_receiving(Store& store);
+
+  const comm::Communicator& comm_;
+  int tag_;
+  std::deque<Leaving> leaving_;
+  std::deque<Sending> sending_;
+  std::deque<Arriving> arriving_;
+  std::int64_t coming_ = 0;
+};
+
+/// Blocks of one group on their way between processes (Ito 2012, section 3.4, step 3). Blocks that leave are out of
+/// the store at once; those that come are in it when they are here.
+class Movement {
+ public:
+  /// Every process begins the movement of a group with the same target, shape [p]. Keyless: only counts move, each
+  /// process giving its last blocks. Keyed: the split table becomes that of `target`, and order holds.
+  /// @param unit  keyless: whole multiples of so many blocks go.
+  Movement(const comm::Communicator& comm, int group, Store& store, const std::vector<std::int64_t>& target,
+           std::int64_t unit);
+
+  /// Sends and receives what can be without waiting. @param arrived  called with each block that comes.
+  /// @return whether this process has sent and received all.
+  bool progress(const std::function<void(Block*)>& arrived);
+
+  std::int64_t elements_sent() const { return elements_sent_; }
+  double seconds() const { return seconds_; }  ///< from the beginning until this process was done
+
+ private:
+  void leave(std::int64_t block, int to);
+
+  Store& store_;
+  Transit transit_;
+  std::int64_t elements_sent_ = 0;
+  double start_, seconds_ = 0;
+};
 
 }  // namespace uneven::elements

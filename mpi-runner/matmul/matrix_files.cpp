@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "matmul/matrix_files.hpp"
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,15 +7,13 @@
 #include <cstring>
 #include <type_traits>
 
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "base/output_file.hpp"
-#include "comm/collectives.hpp"
+#include "base/temporary_file.hpp"
 #include "comm/communicator.hpp"
-#include "data/npy.hpp"
 #include "data/table.hpp"
+#include "matmul/multiplier.hpp"
 
 namespace uneven::matmul {
 

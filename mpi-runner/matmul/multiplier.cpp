@@ -7,8 +7,7 @@
 #include <set>
 
 #include "context.hpp"
-#include "hbsp/exchange.hpp"
-#include "hbsp/panels.hpp"
+#include "hbsp/schedule.hpp"
 
 namespace uneven::matmul {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "context.hpp"
-#include "hbsp/panels.hpp"
+#include "hbsp/schedule.hpp"
 
 namespace uneven::matmul {
 namespace {

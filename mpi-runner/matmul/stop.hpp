@@ -6,8 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "schedule/running_sum.hpp"
-#include "schedule/transport.hpp"
+#include "schedule/performer.hpp"
 
 namespace uneven::matmul {
 

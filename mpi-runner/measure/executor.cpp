@@ -10,19 +10,15 @@
 #include <utility>
 #include <vector>
 
-#include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"
-#include "machine/clock.hpp"
+#include "machine/machine.hpp"
 #include "measure/command/rounds.hpp"
 #include "measure/kernels/kernel.hpp"
 #include "measure/network/communication.hpp"
-#include "measure/sampling/enough.hpp"
-#include "measure/sampling/sharing.hpp"
-#include "measure/sampling/sizes.hpp"
 #include "measure/sampling/speed.hpp"
-#include "simulate/shared_host/wakeup.hpp"
+#include "simulate/shared_host/cores.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {

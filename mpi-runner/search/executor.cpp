@@ -3,20 +3,15 @@
 #include <sstream>
 
 #include "base/file_name.hpp"
-#include "comm/collectives.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "document/document.hpp"
-#include "document/report.hpp"
+#include "document/job.hpp"
 #include "executors.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
-#include "search/held.hpp"
-#include "search/messages.hpp"
 #include "search/placement.hpp"
 #include "search/predict.hpp"
-#include "search/pruned.hpp"
-#include "search/query_service.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "search/held.hpp"
-
 #include <algorithm>
 #include <array>
 #include <random>
 #include <utility>
 
-#include "comm/collectives.hpp"
-#include "search/messages.hpp"
+#include "comm/communicator.hpp"
+#include "search/share.hpp"
 
 namespace uneven::search {
 

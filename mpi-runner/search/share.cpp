@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <variant>
 
+#include "base/error.hpp"
+#include "comm/wait.hpp"
 #include "search/predict.hpp"
 
 namespace uneven::search {
@@ -57,6 +60,153 @@ void share_scan(const Scanner& scanner) {
     split_rests(scanner);
   } else {
     hand_out(scanner);
+  }
+}
+
+QueryService::QueryService(const document::Search& plan, const document::SearchOptions& options)
+    : options_(options),
+      roles_{options.equal, options.codes, options.target, options.phrase, options.show},
+      table_(read_table(*options.examples)),
+      queries_table_(read_table(options.queries, options.queries_name)),
+      model_(make_model(table_, roles_, options.weighting)),
+      answers_(table_, model_, roles_, options.format, options.explain),
+      queries_(make_queries(model_, queries_table_)) {
+  if (options.recombine ? table_.rows < std::min(kTile, plan.examples) : table_.rows != plan.examples)
+    throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +
+                     std::to_string(plan.examples));
+  const Phrases phrases(table_, options.no_exact ? std::vector<std::string>() : roles_.phrase);
+  for (std::int64_t q = 0; q < queries_table_.rows; ++q) {
+    exact_.push_back(phrases.find(queries_table_, q));
+    if (exact_.back().empty()) to_scan_.push_back(queries_[static_cast<std::size_t>(q)]);
+  }
+}
+
+std::vector<Neighbour> QueryService::exact_neighbours(std::size_t query) const {
+  std::vector<Neighbour> neighbours;
+  for (const std::int64_t row : exact_[query])
+    neighbours.push_back({distance(model_.examples, queries_[query], row), row});
+  std::sort(neighbours.begin(), neighbours.end());
+  const auto k = static_cast<std::size_t>(options_.k);
+  std::size_t end = std::min(k, neighbours.size());
+  while (options_.ties_all && end < neighbours.size() && neighbours[end].distance == neighbours[end - 1].distance)
+    ++end;
+  neighbours.resize(end);
+  return neighbours;
+}
+
+std::vector<std::string> QueryService::lines(const std::vector<std::vector<Neighbour>>& found) const {
+  std::vector<std::string> lines = answers_.header();
+  std::size_t scanned = 0;
+  for (std::size_t q = 0; q < queries_.size(); ++q) {
+    const bool exact = !exact_[q].empty();
+    if (!exact && scanned == found.size()) break;  // the run was stopped here
+    const auto more = answers_.lines(static_cast<std::int64_t>(q), queries_[q],
+                                     exact ? exact_neighbours(q) : found[scanned++], exact);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+namespace {
+
+/// One tile, of which even a large table has fewer than an int counts.
+class TileType {
+ public:
+  explicit TileType(const Layout& layout) {
+    comm::check(MPI_Type_contiguous(comm::count_of(layout.tile_bytes()), MPI_BYTE, &type_));
+    comm::check(MPI_Type_commit(&type_));
+  }
+  TileType(const TileType&) = delete;
+  ~TileType() { MPI_Type_free(&type_); }
+  MPI_Datatype handle() const { return type_; }
+
+ private:
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+};
+
+}  // namespace
+
+void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag) {
+  comm::check(MPI_Send(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle()));
+}
+
+MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(MPI_Isend(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, to, tag, comm.handle(), &request));
+  return request;
+}
+
+MPI_Request begin_sending(const comm::Communicator& comm, const Packed& examples, document::Range rows, int to) {
+  const TileType tile(examples.layout());
+  const std::int64_t first = rows.first / kTile, end = (rows.end() + kTile - 1) / kTile;
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(MPI_Isend(examples.tile(first), comm::count_of(static_cast<std::size_t>(end - first)), tile.handle(), to,
+                        tag_examples, comm.handle(), &request));
+  return request;
+}
+
+MPI_Request begin_receiving(const comm::Communicator& comm, Packed& examples) {
+  const TileType tile(examples.layout());
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(MPI_Irecv(examples.tile(examples.first_tile()),
+                        comm::count_of(static_cast<std::size_t>(examples.tiles())), tile.handle(), 0, tag_examples,
+                        comm.handle(), &request));
+  return request;
+}
+
+std::optional<Received> receive(const comm::Communicator& comm, int tag) {
+  auto arrived = comm::look_for(comm, MPI_ANY_SOURCE, tag);
+  if (!arrived) return std::nullopt;
+  int count = 0;
+  comm::check(MPI_Get_count(&arrived->status, MPI_INT64_T, &count));
+  Received received{arrived->status.MPI_SOURCE, std::vector<std::int64_t>(static_cast<std::size_t>(count))};
+  comm::check(MPI_Mrecv(received.numbers.data(), count, MPI_INT64_T, &arrived->message, MPI_STATUS_IGNORE));
+  return received;
+}
+
+namespace {
+
+std::vector<std::int64_t> packed(const std::vector<Nearest>& nearest) {
+  std::vector<std::int64_t> numbers;
+  for (const Nearest& of_query : nearest) {
+    const auto neighbours = of_query.sorted();
+    numbers.push_back(static_cast<std::int64_t>(neighbours.size()));
+    for (const Neighbour& n : neighbours) numbers.insert(numbers.end(), {n.distance, n.row});
+  }
+  return numbers;
+}
+
+void merge(const std::vector<std::int64_t>& numbers, std::vector<Nearest>& nearest) {
+  std::size_t at = 0;
+  for (Nearest& of_query : nearest) {
+    for (std::int64_t left = numbers.at(at++); left > 0; --left, at += 2)
+      of_query.offer({numbers.at(at), numbers.at(at + 1)});
+    of_query.settle();
+  }
+}
+
+/// The next answers, whichever child's they are: the nearest of all do not depend on the order.
+void take_answers(const Scanner& scanner, std::vector<Nearest>& nearest) {
+  std::optional<Received> received;
+  scanner.wait_until([&] { return (received = receive(scanner.comm, tag_join)).has_value(); });
+  merge(received->numbers, nearest);
+}
+
+void give_answers(const Scanner& scanner, int parent, const std::vector<Nearest>& nearest) {
+  const std::vector<std::int64_t> numbers = packed(nearest);
+  MPI_Request sent = begin_sending(scanner.comm, numbers, parent, tag_join);
+  scanner.wait_until([&] { return comm::is_done(sent); });
+  ++scanner.tally.messages;
+}
+
+}  // namespace
+
+void perform(const schedule::Schedule& list, const Scanner& scanner, std::vector<Nearest>& nearest) {
+  for (const schedule::Operation& operation : list.operations) {
+    if (std::holds_alternative<schedule::Work>(operation)) share_scan(scanner);
+    if (std::holds_alternative<schedule::Receive>(operation)) take_answers(scanner, nearest);
+    if (const auto* send = std::get_if<schedule::Send>(&operation))
+      give_answers(scanner, send->message.partner, nearest);
   }
 }
 

@@ -3,15 +3,80 @@
 
 #include <cstdint>
 #include <functional>
+#include <list>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/search.hpp"
 #include "schedule/performer.hpp"
-#include "search/held.hpp"
+#include "search/answers.hpp"
+#include "search/model.hpp"
+#include "search/packed.hpp"
+#include "search/scan.hpp"
 
 namespace uneven::search {
+
+/// The examples that one rank holds: its share, and for a while parts that it takes over from other shares.
+class Held {
+ public:
+  explicit Held(Packed share) { pieces_.push_back({std::move(share), {}}); }
+
+  Packed& share() { return pieces_.front().examples; }
+  const Packed& share() const { return pieces_.front().examples; }
+
+  /// Whether all of `rows` are here.
+  bool has(document::Range rows) const;
+
+  /// Room for other rows, which are still to be filled in. The reference holds until drop().
+  Packed& add(document::Range rows);
+
+  /// Forgets what add() made room for; nothing if the rows are of the share.
+  void drop(document::Range rows);
+
+  /// Ready to be scanned for the queries, which must stay until the next ones come.
+  void begin(std::span<const Query> queries);
+
+  /// The scan of the examples that `rows`, which are here, are among.
+  const Scan& scan_of(document::Range rows);
+
+ private:
+  struct Piece {
+    Packed examples;
+    std::optional<Scan> scan;  ///< once needed
+    bool has(document::Range rows) const;
+  };
+  std::list<Piece> pieces_;
+  std::span<const Query> queries_;
+};
+
+/// Every rank gets rank 0's examples. Collective. Cost: the packed bytes once to each rank.
+void spread(const comm::Communicator& comm, Packed& examples);
+
+/// Every rank but rank 0, which keeps them all, gets its share of rank 0's examples. Collective.
+/// @param shares  by rank. Cost: the packed bytes once, from rank 0.
+void deal(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, Packed& examples,
+          const std::vector<document::Range>& shares);
+
+/// Every rank gets rank 0's queries and its word whether to go on; no queries: stop. Collective, and polite to share a
+/// core with.
+std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                          const std::vector<Query>& queries, int slots);
+
+/// Examples with the columns of the noun phrases and as many values, for a plan that is run without a table.
+Packed made_up_examples(std::int64_t rows, std::uint64_t seed);
+
+/// Examples `rows` of endlessly many from those of `pool`: tile by tile the first columns of one and the others of
+/// another, as if first and second nouns were combined anew.
+/// @param pool  at least a tile. Cost: that of writing them.
+Packed recombined(const Packed& pool, document::Range rows, std::uint64_t seed);
+
+/// Queries that resemble one of the examples.
+std::vector<Query> made_up_queries(const Packed& examples, std::size_t count, std::uint64_t seed);
 
 /// What one rank did.
 struct Tally {
@@ -55,5 +120,61 @@ void hand_out(const Scanner& scanner);
 /// next busy one's in a ring (dynamic-process), or of the one with most time left so much that both end together
 /// (stealing).
 void split_rests(const Scanner& scanner);
+
+/// What only rank 0 has: the table and the queries as text. Reads them, finds exact matches and writes the answers.
+class QueryService {
+ public:
+  /// @param options  file names are ready to be opened.
+  /// @throws OpenError, InputError  about tables and their columns; or if the plan is for another number of examples.
+  QueryService(const document::Search& plan, const document::SearchOptions& options);
+  QueryService(const QueryService&) = delete;
+  QueryService& operator=(const QueryService&) = delete;
+
+  Packed& examples() { return model_.examples; }
+  const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
+  std::int64_t queries() const { return queries_table_.rows; }
+
+  /// The lines up to and with the answers of as many scanned queries as were found, the first of `to_scan`.
+  std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found) const;
+
+ private:
+  std::vector<Neighbour> exact_neighbours(std::size_t query) const;
+
+  document::SearchOptions options_;
+  Roles roles_;
+  Table table_, queries_table_;
+  Model model_;
+  Answers answers_;
+  std::vector<Query> queries_;
+  std::vector<std::vector<std::int64_t>> exact_;  // rows, by query
+  std::vector<Query> to_scan_;
+};
+
+/// Tags of what is asked and given while the scan is shared out, and of the examples themselves.
+enum ScanTag { tag_ask = tag_others, tag_give, tag_examples };
+
+/// Sends without waiting for the receiver: short messages only.
+void send(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag);
+
+/// Any message. @return  done when the numbers, which must stay until then, have left.
+MPI_Request begin_sending(const comm::Communicator& comm, const std::vector<std::int64_t>& numbers, int to, int tag);
+
+/// Examples `rows`, which must stay until the request is done.
+MPI_Request begin_sending(const comm::Communicator& comm, const Packed& examples, document::Range rows, int to);
+
+/// All the examples that there is room for, from rank 0.
+MPI_Request begin_receiving(const comm::Communicator& comm, Packed& examples);
+
+struct Received {
+  int from = 0;
+  std::vector<std::int64_t> numbers;
+};
+
+/// The next message of this kind, if one is here.
+std::optional<Received> receive(const comm::Communicator& comm, int tag);
+
+/// Carries out a rank's schedule of a batch: the shared scan, then the join, after which rank 0 has the neighbours of
+/// all. Collective.
+void perform(const schedule::Schedule& list, const Scanner& scanner, std::vector<Nearest>& nearest);
 
 }  // namespace uneven::search

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "simulated/interconnect.hpp"
-
 #include <simgrid/kernel/Timer.hpp>
 #include <utility>
+
+#include "simulated/transport.hpp"
 
 namespace uneven::simulated {
 

@@ -12,7 +12,6 @@
 #include "context.hpp"
 #include "document/document.hpp"
 #include "document/job.hpp"
-#include "document/kinds.hpp"
 #include "simulated/runs.hpp"
 
 namespace {

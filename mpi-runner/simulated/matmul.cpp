@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "document/options/matmul_options.hpp"
-#include "hbsp/exchange.hpp"
-#include "hbsp/panels.hpp"
+#include "document/options/plan_options.hpp"
 #include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "matmul/stop.hpp"

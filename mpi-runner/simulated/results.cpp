@@ -7,9 +7,8 @@
 #include <numeric>
 
 #include "base/error.hpp"
-#include "bp/accuracy.hpp"
 #include "bp/training_data.hpp"
-#include "machine/memory.hpp"
+#include "machine/machine.hpp"
 #include "partition/memory.hpp"
 
 namespace uneven::simulated {

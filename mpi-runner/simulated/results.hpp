@@ -6,9 +6,9 @@
 
 #include "bp/weights.hpp"
 #include "data/dataset.hpp"
-#include "document/options/bp_options.hpp"
+#include "document/job.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
-#include "document/report.hpp"
 #include "partition/schedule.hpp"
 #include "simulated/runs.hpp"
 #include "simulated/training.hpp"

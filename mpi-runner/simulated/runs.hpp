@@ -8,15 +8,27 @@
 #include <vector>
 
 #include "document/job.hpp"
-#include "document/report.hpp"
-#include "job_paths.hpp"
+#include "job_files.hpp"
 #include "schedule/performer.hpp"
-#include "simulated/cards.hpp"
 #include "simulated/cluster.hpp"
-#include "simulated/no_data.hpp"
 #include "simulated/transport.hpp"
 
 namespace uneven::simulated {
+
+/// Data of a declared run: lengths only.
+class NoData : public schedule::Actor {
+ public:
+  explicit NoData(std::int64_t element_bytes) : element_bytes_(element_bytes) {}
+  void work(const schedule::Work&) override {}
+  schedule::Memory memory(const schedule::Send& send) override { return of(send.message); }
+  schedule::Memory memory(const schedule::Receive& receive) override { return of(receive.message); }
+
+ private:
+  schedule::Memory of(const schedule::Message& message) const {
+    return {.columns = message.columns.count, .rows = message.rows.count, .element_bytes = element_bytes_};
+  }
+  std::int64_t element_bytes_;
+};
 
 /// How to make the simulated cluster of a run: its speeds are those of the processors in use.
 using MakeCluster = std::function<Cluster(document::Speeds speeds, simulate::Messages messages)>;

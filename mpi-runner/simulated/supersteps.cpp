@@ -8,13 +8,12 @@
 
 #include "base/error.hpp"
 #include "document/array_shares.hpp"
-#include "document/hbsp_elements.hpp"
-#include "document/options/bsp_options.hpp"
-#include "document/options/command_options.hpp"
+#include "document/hbsp_costs.hpp"
+#include "document/options/program_options.hpp"
 #include "elements/programs.hpp"
-#include "elements/schedule.hpp"
-#include "shares/halo.hpp"
-#include "shares/plan.hpp"
+#include "elements/tree_sum.hpp"
+#include "shares/blocks.hpp"
+#include "shares/makespan.hpp"
 #include "simulated/runs.hpp"
 
 namespace uneven::simulated {

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "bp/control.hpp"
-#include "document/options/bp_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "partition/schedule.hpp"
 #include "partition/trainer.hpp"
 #include "schedule/performer.hpp"
-#include "simulated/cards.hpp"
-#include "simulated/no_data.hpp"
+#include "simulated/cluster.hpp"
+#include "simulated/runs.hpp"
 #include "simulated/transport.hpp"
 
 namespace uneven::simulated {

@@ -14,7 +14,7 @@
 #include <random>
 #include <vector>
 
-#include "perceptron/train.hpp"
+#include "perceptron/block.hpp"
 
 namespace {
 

@@ -7,7 +7,6 @@
 #include <random>
 
 #include "search/model.hpp"
-#include "search/pruned.hpp"
 #include "search/scan.hpp"
 
 using namespace uneven::search;

@@ -15,15 +15,13 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
-#include "data/csv.hpp"
 #include "data/dataset.hpp"
 #include "data/edges.hpp"
 #include "data/nettalk.hpp"
-#include "data/npy.hpp"
 #include "data/table.hpp"
 #include "launch/words.hpp"
-#include "search/index.hpp"
 #include "search/model.hpp"
+#include "search/packed.hpp"
 #include "search/table.hpp"
 
 using namespace uneven;

@@ -2,6 +2,8 @@
 // Any bytes, from the reader of documents to the pictures of them: a document is refused with InputError, or it is
 // checked, drawn and, if it is a job, read as the runner reads it; nothing else. Pictures are drawn also of plans that
 // contradict themselves.
+#include "document/document.hpp"
+
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -10,7 +12,6 @@
 #include "base/error.hpp"
 #include "check/sound.hpp"
 #include "document/job.hpp"
-#include "document/kinds.hpp"
 #include "draw/picture.hpp"
 
 using namespace uneven;

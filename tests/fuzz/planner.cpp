@@ -16,16 +16,14 @@
 #include "check/sound.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "hbsp/elements.hpp"
+#include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/panels.hpp"
 #include "hbsp/prediction.hpp"
+#include "hbsp/schedule.hpp"
 #include "partition/plan.hpp"
-#include "reduction/measured.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
-#include "search/plan.hpp"
 #include "search/predict.hpp"
 
 using namespace uneven;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/names.hpp"
+#include "base/text.hpp"
 #include "document/describe/object.hpp"
 #include "document/describe/tree.hpp"
 #include "document/describe/type.hpp"

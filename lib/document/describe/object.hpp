@@ -7,7 +7,6 @@
 
 #include "document/describe/tree.hpp"
 #include "document/describe/type.hpp"
-#include "document/faults.hpp"
 
 namespace uneven::document {
 

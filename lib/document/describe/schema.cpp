@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "document/describe/schema.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <sstream>
 
 #include "document/common.hpp"
+#include "document/document.hpp"
 
 namespace uneven::document {
 

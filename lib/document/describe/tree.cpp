@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "document/describe/type.hpp"
-#include "document/faults.hpp"
 
 namespace uneven::document {
 

@@ -2,8 +2,14 @@
 #include "document/options/run_options.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "document/common.hpp"
+#include "document/describe/field.hpp"
 
 namespace uneven::document {
 
@@ -57,5 +63,132 @@ Type below_one() {
 }
 
 Type match() { return one_of({"host", "cpu", "any"}); }
+
+namespace {
+
+UsageError wrong(const SlowdownSyntax& syntax, const std::string& text) {
+  return UsageError(syntax.option + ": found '" + text + "'; expected " + syntax.expected);
+}
+
+/// A whole number >= 0 at the front of `text`, which loses it with the character that must follow; 0: its end.
+std::optional<std::int64_t> take_whole(std::string_view& text, char after) {
+  std::int64_t value = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  const bool ends_well = after ? text.starts_with(after) : text.empty();
+  if (error != std::errc() || value < 0 || !ends_well) return std::nullopt;
+  if (after) text.remove_prefix(1);
+  return value;
+}
+
+const SlowdownSyntax of_ranks{"--slow", "RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40"};
+
+/// SPEED@FIRST-LAST. @param text  the whole, for the message.
+Slowdown parse_change(std::string_view rest, const SlowdownSyntax& syntax, const std::string& text) {
+  Slowdown slow;
+  const std::size_t at = rest.find('@');
+  slow.speed = parse_positive(rest.substr(0, at), syntax.option);
+  if (slow.speed > 1) throw UsageError(syntax.option + ": found '" + text + "'; expected a speed of at most 1");
+  rest.remove_prefix(at == rest.npos ? rest.size() : at + 1);
+  const auto first = take_whole(rest, '-');
+  const auto last = first ? take_whole(rest, 0) : std::nullopt;
+  if (!last) throw wrong(syntax, text);
+  slow.first = *first;
+  slow.last = *last;
+  if (slow.last < slow.first)
+    throw UsageError(syntax.option + ": found '" + text + "'; its last iteration is before its first");
+  return slow;
+}
+
+Slowdown parse_slowdown(const std::string& text) {
+  std::string_view rest = text;
+  const auto processor = take_whole(rest, ':');
+  if (!processor) throw wrong(of_ranks, text);
+  Slowdown slow = parse_change(rest, of_ranks, text);
+  slow.processor = *processor;
+  return slow;
+}
+
+}  // namespace
+
+double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step) {
+  double speed = 1;
+  for (const Slowdown& s : slow)
+    if (s.processor == processor && step >= s.first && step <= s.last) speed = std::min(speed, s.speed);
+  return speed;
+}
+
+void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors) {
+  for (std::size_t i = 0; i < slow.size(); ++i)
+    if (slow[i].processor >= processors)
+      throw InputError("/options/slow/" + std::to_string(i) + "/processor: found " + std::to_string(slow[i].processor) +
+                       "; expected one of " + std::to_string(processors) + ", from 0");
+}
+
+std::vector<Slowdown> parse_slowdowns(const std::string& text) {
+  std::vector<Slowdown> all;
+  if (!text.empty())
+    for (const std::string& one : split(text, ',')) all.push_back(parse_slowdown(one));
+  return all;
+}
+
+std::vector<std::pair<std::string, Slowdown>> parse_named_slowdowns(const std::string& text,
+                                                                    const SlowdownSyntax& syntax) {
+  std::vector<std::pair<std::string, Slowdown>> all;
+  for (const std::string& one : split(text, ',')) {
+    const std::size_t colon = one.rfind(':', one.find('@'));
+    if (colon == one.npos || colon == 0) throw wrong(syntax, one);
+    all.emplace_back(one.substr(0, colon), parse_change(std::string_view(one).substr(colon + 1), syntax, one));
+  }
+  return all;
+}
+
+std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector<std::string>& hosts) {
+  std::vector<Slowdown> all;
+  for (auto& [name, slow] :
+       parse_named_slowdowns(text, {"--slow", "RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40"})) {
+    std::string_view rest = name;
+    if (const auto rank = take_whole(rest, 0)) {
+      slow.processor = *rank;
+      all.push_back(slow);
+      continue;
+    }
+    if (std::ranges::count(hosts, name) == 0)
+      throw UsageError("--slow: found '" + name + "'; expected a rank or a host of the plan's");
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+      if (hosts[i] != name) continue;
+      slow.processor = static_cast<std::int64_t>(i);
+      all.push_back(slow);
+    }
+  }
+  return all;
+}
+
+Object describe(const Slowdown&) {
+  return Object({
+      field<&Slowdown::processor>("processor", count(), ""),
+      field<&Slowdown::speed>("speed", positive(), "Share of its own, at most 1."),
+      field<&Slowdown::first>("first", count(), "Iteration, or superstep."),
+      field<&Slowdown::last>("last", count(), "Iteration, or superstep."),
+  });
+}
+
+Type slowdowns() {
+  return list_of(object<Slowdown>("an object with processor, speed, first and last"), "a list of slowdowns");
+}
+
+void require_speeds(const std::vector<Slowdown>& slow) {
+  for (const Slowdown& s : slow)
+    if (s.speed > 1)
+      throw InputError("/options/slow: found " + excerpt(members_of(description_of<Slowdown>(), &s)) +
+                       "; expected speeds above 0 and at most 1");
+}
+
+std::vector<Slowdown> slowdowns_from_json(const Json& options) {
+  std::vector<Slowdown> slow;
+  if (const Json list = raw_at(options, "slow"); !list.is_null()) read_value(Tree(list), slow);
+  require_speeds(slow);
+  return slow;
+}
 
 }  // namespace uneven::document

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "elements/kernels/kernels.hpp"
 
-#include "machine/instruction_set.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::elements {
 

@@ -88,8 +88,7 @@ inline void for_vectors(std::int64_t count, const Body& body) {
 // buffer in the first-level cache; then, class by class, the sums, which stay in registers.
 
 #include "elements/kernels/assign_loops.hpp"
-#include "elements/kernels/logistic_loops.hpp"
-#include "elements/kernels/mixture_loops.hpp"
+#include "elements/kernels/model_loops.hpp"
 
 namespace uneven::elements {
 namespace {

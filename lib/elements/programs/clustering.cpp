@@ -1,11 +1,78 @@
 // SPDX-License-Identifier: MIT
 #include "elements/programs/clustering.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
+#include <vector>
 
 #include "elements/programs/points.hpp"
 
 namespace uneven::elements {
+
+namespace {
+
+void take_point(const Points& points, std::int64_t i, double draw, double* candidate) {
+  candidate[0] = draw;
+  for (int j = 0; j < points.dimensions; ++j) candidate[1 + j] = points.lane[j][i];
+}
+
+}  // namespace
+
+void Seeding::propose(const Points& points, std::int64_t first, std::span<const double> chosen,
+                      double* candidate) const {
+  const auto size = static_cast<std::size_t>(points.count);
+  const std::size_t n = chosen.size() / static_cast<std::size_t>(dimensions);
+  std::vector<double> weight(size, 1.0), label(size);
+  if (n > 0) kernels().nearest(points, chosen.data(), static_cast<std::int64_t>(n), weight.data(), label.data());
+  double total = 0;
+  for (const double w : weight) total += w;
+  const auto block = static_cast<std::uint64_t>(first);
+  const double draw =
+      total > 0 ? -std::log(uniform(seed, 2 * n, block)) / total : std::numeric_limits<double>::infinity();
+  double left = uniform(seed, 2 * n + 1, block) * total;
+  std::size_t i = 0;
+  while (i + 1 < size && (left -= weight[i]) >= 0) ++i;
+  // Rounding may leave a little at the end: a point of weight 0 must not profit.
+  while (i > 0 && weight[i] == 0) --i;
+  take_point(points, static_cast<std::int64_t>(i), draw, candidate);
+}
+
+void Seeding::keep_better(double* into, const double* from) const {
+  if (from[0] < into[0]) std::copy_n(from, message(), into);
+}
+
+void propose_farthest(const Points& points, std::span<const double> centroids, double* candidate) {
+  const auto size = static_cast<std::size_t>(points.count);
+  std::vector<double> far(size), label(size);
+  const std::int64_t k = std::ssize(centroids) / points.dimensions;
+  kernels().nearest(points, centroids.data(), k, far.data(), label.data());
+  take_point(points, 0, 0, candidate);
+  for (std::size_t i = 0; i < size; ++i)
+    if (-far[i] < candidate[0]) take_point(points, static_cast<std::int64_t>(i), -far[i], candidate);
+}
+
+void propose_largest(const Points& points, double* candidate) {
+  take_point(points, 0, 0, candidate);
+  for (int j = 0; j < points.dimensions; ++j) {
+    const double largest = largest_size({points.lane[j], static_cast<std::size_t>(points.count)});
+    candidate[0] = std::min(candidate[0], -largest);
+  }
+}
+
+void propose_widest(const Points& points, std::span<const double> first, double* candidate) {
+  take_point(points, 0, 0, candidate);
+  for (std::size_t j = 0; j < first.size(); ++j)
+    for (std::int64_t i = 0; i < points.count; ++i)
+      candidate[0] = std::min(candidate[0], -std::abs(points.lane[j][i] / 2 - first[j] / 2));
+}
+
+double largest_size(std::span<const double> numbers) {
+  double largest = 0;
+  for (const double number : numbers) largest = std::max(largest, std::abs(number));
+  return largest;
+}
 
 Clustering::Clustering(const Settings& s)
     : settings_(s), d_(s.columns), seeding_{.seed = s.seed, .dimensions = s.columns} {

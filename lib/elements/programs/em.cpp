@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/em.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
-#include "base/number.hpp"
-#include "elements/programs/moments.hpp"
+#include "base/text.hpp"
+#include "elements/programs/methods.hpp"
 #include "elements/programs/points.hpp"
 #include "elements/programs/solvers.hpp"
 

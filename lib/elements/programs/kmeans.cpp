@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/kmeans.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
+#include "elements/programs/methods.hpp"
 #include "elements/programs/points.hpp"
-#include "elements/programs/scale.hpp"
 
 namespace uneven::elements {
 

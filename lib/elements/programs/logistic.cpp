@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/logistic.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
-#include "base/number.hpp"
-#include "elements/programs/columns.hpp"
-#include "elements/programs/logistic_model.hpp"
+#include "base/text.hpp"
+#include "elements/programs/clustering.hpp"
+#include "elements/programs/methods.hpp"
 #include "elements/programs/points.hpp"
-#include "elements/programs/seeding.hpp"
 #include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {

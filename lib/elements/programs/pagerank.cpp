@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/pagerank.hpp"
-
 #include <cmath>
 
 #include "base/error.hpp"
+#include "elements/programs/methods.hpp"
 #include "elements/programs/points.hpp"
 
 namespace uneven::elements {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "elements/kernels/kernels.hpp"
@@ -55,5 +58,69 @@ class PointsOf {
   std::vector<double> copy_;
   Points points_;
 };
+
+/// The power of two by which coordinates are multiplied, so that squared distances and their sums are doubles with all
+/// their digits; 1 for points of usual sizes.
+///
+/// @param half_extent  half the largest distance of a point from the first one in one coordinate.
+/// @param first_point  shape [d].
+/// @param centroids    that the run begins with, if given; shape [k, d].
+/// @throws InputError  if the centroids are too far away, or numbers are too large for distances as small as those of
+///   the points.
+double scale_of(double half_extent, std::span<const double> first_point, std::span<const double> centroids);
+
+/// Columns of inputs that become alike in size: x becomes (x unit - mean) / spread. Lists of numbers that lie
+/// elsewhere, shape [d] each.
+template <class Numbers>
+struct Columns {
+  int d;
+  Numbers *unit, *mean, *spread;
+};
+
+/// What is measured of the columns, one sum over the samples after the other: each column's largest size, its mean, the
+/// mean once more with what rounding left of it, and its spread. Then comes `measured`.
+namespace column_phase {
+inline constexpr double sizing = 0, centring = 1, recentring = 2, spreading = 3, measured = 4;
+}
+
+/// Adds to sums[d] what a batch's samples, rows of d doubles, contribute in a phase before `measured`; when sizing,
+/// takes the larger.
+void measure_columns(const Batch& batch, double phase, const Columns<const double>& columns, double* sums);
+
+/// Takes the sums over all samples. @param count  of samples.
+/// @param l2      of the penalty, which counts as part of a column's spread.
+/// @param shrunk  shape [d]: how many times less than 1 the columns' deviation then is.
+void take_sums(const double* sums, double phase, double count, double l2, const Columns<double>& columns,
+               double* shrunk);
+
+/// Replaces the inputs of a batch. Cost: that of writing them.
+void standardise(const Batch& batch, const Columns<const double>& columns);
+
+/// The penalty of a standardised weight is half the square of this times the weight: a number that does not leave the
+/// range.
+double penalty_scale(double l2, const Columns<const double>& columns, int column);
+
+/// Mean and covariance of a component, from the moments of its points about a place: the sum of weights, the sums of
+/// weighted coordinates, and the lower triangle of sums of their products.
+struct Moments {
+  std::vector<double> shift;       ///< from the place to the mean, shape [d]
+  std::vector<double> covariance;  ///< with the variance floor, lower triangle of shape [d, d]
+};
+
+Moments moments_of(const double* sums, int d, double variance_floor);
+
+/// The place of (a, a) in a lower triangle.
+std::size_t at_diagonal(int a);
+
+/// Whether the mean is so near the place that the covariance has about all the digits that sums have.
+bool is_near(const Moments& moments);
+
+/// The length of a vector in the metric of a covariance, of terms that do not cancel; infinite where the covariance has
+/// no inverse.
+double length_in(const std::vector<double>& covariance, const std::vector<double>& vector);
+
+/// Whether enough digits are left of the covariance, in each direction.
+/// Cost: that of a factorisation if the mean is not near.
+bool is_sound(const Moments& moments);
 
 }  // namespace uneven::elements

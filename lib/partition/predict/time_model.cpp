@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/number.hpp"
+#include "base/text.hpp"
 #include "collective/allreduce.hpp"
 #include "document/partition.hpp"
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 #include "reduction/tree.hpp"
 #include "simulate/replay.hpp"
 

@@ -3,17 +3,66 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "partition/predict/sums.hpp"
-#include "partition/predict/work_time.hpp"
+#include "partition/predict/iteration.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/layout.hpp"
 
 namespace uneven::partition {
+
+/// Hidden units in a SIMD vector, see perceptron::vector_width(). 1 if the speeds do not tell the number of samples of
+/// their measurement. Speeds that do not tell their input count as one-hot.
+std::int64_t vector_width(const document::Speeds& speeds, const document::Perceptron& network);
+
+/// Seconds of work on rectangles of any form, from speeds measured on near-square ones ("squares").
+///
+/// Hidden units are rounded up to whole SIMD vectors, in rectangles and in squares. With dense inputs they are not,
+/// because OpenBLAS does most of that work.
+///
+/// A rectangle of h hidden units and s samples takes h s / v, where v is the speed for h s cells. Narrow rectangles: if
+/// h < h_square, the hidden units of the square of v, add s sample_s (1 - h / h_square), because the fixed time of a
+/// sample is spread over fewer hidden units. If sums of outputs travel, h s / v is multiplied by a factor that grows
+/// from 1 to pipelined_slowdown, reached at the hidden units of the processor's square share: fewer hidden units leave
+/// chunks more cache. If no sums travel, the factor grows from 1 at h_square to tall_slowdown at all hidden units.
+class WorkTime {
+ public:
+  /// @param speeds   must outlive this.
+  /// @param network  for which the speeds were measured.
+  WorkTime(const document::Speeds& speeds, const document::Perceptron& network);
+
+  /// @param summed  whether the outputs of one chunk are summed over the column while the next chunk is computed.
+  /// @return        seconds of the work on a rectangle of `hidden` x `samples` cells.
+  double of(std::size_t processor, double hidden, double samples, bool summed) const;
+
+  /// Amount that a processor fetches again after a message, relative to the measurement, which had the hidden units of
+  /// its square share. 1 with dense inputs, where measurements showed no difference.
+  double fetched_again(double hidden) const { return vector_width_ == 1 ? 1 : part_of_share(hidden); }
+
+ private:
+  double counted(double hidden) const;
+  /// `hidden` over the hidden units of the square share, at most 1.
+  double part_of_share(double hidden) const;
+  void add_curve(const document::MeasuredProcessor& measured);
+  /// The processor's speeds on squares, ascending by cells.
+  std::span<const document::CurvePoint> curve_of(std::size_t processor) const;
+  /// Hidden units of the square whose speed is used for `cells` cells; 0: unknown.
+  double square_of(std::span<const document::CurvePoint> curve, double cells) const;
+  double times_as_long(const document::MeasuredProcessor& measured, double hidden, double square, bool summed) const;
+
+  const document::Speeds& speeds_;
+  double hidden_per_sample_;  ///< hidden units per sample in squares; 0: unknown
+  std::int64_t vector_width_;
+  double hidden_, hidden_of_share_;
+  std::vector<document::CurvePoint> points_;  ///< of all processors
+  std::vector<std::size_t> ends_;             ///< of each processor's points
+};
+
+/// The speeds that a plan holds: those from which its seconds were predicted, or else those in its cluster.
+document::Speeds known_speeds(const document::Partition& plan);
 
 /// A run makes new plans by seconds, and check-plan counts the bytes of every message, for up to so many processors and
 /// messages of an iteration.
@@ -82,5 +131,19 @@ class TimeModel {
 /// in a column, (n + l) m / groups in a communication group; or of one slice of it.
 /// @param speeds  with a network.
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds);
+
+/// The reason why seconds cannot be predicted from `speeds` for this network; absent if they can. The speed of a hidden
+/// unit x sample depends on the inputs and outputs; speeds of another number of hidden units will do.
+/// @param input  see other_kernel().
+std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const document::Perceptron& network,
+                                          const std::string& input = "");
+
+/// The reason why shares may be wrong: the speeds were measured with another kernel, other inputs or outputs. Absent if
+/// these are the same or unknown. @param input  kind of the samples' inputs: one-hot or dense; empty: unknown.
+std::optional<std::string> other_kernel(const document::Speeds& speeds, const document::Perceptron& network,
+                                        const std::string& input = "");
+
+/// Hidden units of the network with which the speeds were measured; those of `network` if they do not tell.
+std::int64_t measured_hidden(const document::Speeds& speeds, const document::Perceptron& network);
 
 }  // namespace uneven::partition

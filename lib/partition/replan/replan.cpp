@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/replan/replan.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -12,8 +10,7 @@
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
-#include "partition/predict/usable_speeds.hpp"
-#include "partition/predict/work_time.hpp"
+#include "partition/replan/replanner.hpp"
 #include "speeds/derived.hpp"
 
 namespace uneven::partition {

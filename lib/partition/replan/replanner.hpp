@@ -5,15 +5,139 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "document/options/bp_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
-#include "partition/replan/drift.hpp"
-#include "partition/replan/replan.hpp"
 
 namespace uneven::partition {
+
+/// Progress of a run after an iteration, as the first processor of the plan knows it.
+struct RunProgress {
+  const document::Partition& plan;       ///< the present plan; every processor has a rectangle
+  const std::vector<int>& ranks;         ///< by processor: its rank in the run's first plan
+  const std::vector<double>& compute_s;  ///< compute seconds in all iterations with this plan, by processor
+  std::size_t iterations;                ///< iterations that compute_s counts
+  std::int64_t done;                     ///< iterations of the whole run
+  double seconds;                        ///< since the run began
+};
+
+/// A processor that computes longer than planned.
+struct Drift {
+  std::int64_t processor = 0;
+  double slowdown = 1;  ///< its seconds over its planned seconds, divided by the same ratio of the others
+  bool off() const;     ///< whether slowdown is above 1.2
+};
+
+/// The processor farthest behind its plan, with the greatest slowdown; ties go to the lowest number.
+///
+/// The ratio of the others is the median over all processors. With measured speeds it is at least 1: under a CPU quota,
+/// processors that wait a lot compute faster than when measured, and that does not make another processor slow.
+///
+/// @param plan       every processor has a rectangle.
+/// @param compute_s  compute seconds of one iteration, each > 0. Shape [processors].
+/// Cost: O(N).
+Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
+
+/// The same for known slowdowns, see NewPlan::times. Shape [processors].
+Drift farthest_behind(const std::vector<double>& times);
+
+/// A plan for the speeds that a run showed.
+struct NewPlan {
+  document::Partition plan;
+  double saved_s = 0;         ///< predicted saving per iteration
+  std::vector<double> times;  ///< by processor: its slowdown against the previous plan, see Drift
+};
+
+/// Bounds on the speed of a processor, learnt in a run.
+struct SpeedBounds {
+  double most = 0;   ///< greatest speed that a new plan may give it
+  double usual = 1;  ///< slowdown that a new plan did not improve, >= 1
+  double first = 0;  ///< its speed in the run's first plan
+};
+
+/// Shares the same work by the speeds that a run showed, in as many columns as before. If seconds can be predicted, the
+/// plan is made by seconds, where a slow processor's messages are slow, too. If not, a plan balanced for time stays.
+/// Any other plan keeps its order and collectives, so that the messages stay about the same. It keeps whole vectors of
+/// hidden units if it had them, unless a processor would get none.
+///
+/// A speed is lowered if the slowdown, over the processor's `usual`, is above 1.2; above 1.1 if the present plan
+/// already gives it less than its first speed. A speed is raised only if the processor's ratio is below the median by a
+/// factor of 1.5, and at most to `most`: it may only have had less to do than its quota allows.
+///
+/// @param plan       every processor has a rectangle.
+/// @param compute_s  compute seconds of one iteration, each > 0. Shape [processors].
+/// @param bounds    shape [processors].
+/// @return           without candidates; may leave processors out. The same plan if no other can be much faster.
+NewPlan replan(const document::Partition& plan, const std::vector<double>& compute_s,
+               const std::vector<SpeedBounds>& bounds);
+
+/// Whether a new plan pays: in the iterations left it saves more than `move_s`, the cost of the move, and per iteration
+/// it saves more than the noise, 5 % of `iteration_s`.
+bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, double move_s);
+
+/// The plan without its left-out processors; the others are renumbered in the same order.
+document::Partition without_left_out(document::Partition plan);
+
+/// Consecutive iterations of a run over which the compute times of all processors are averaged.
+class Window {
+ public:
+  /// Iterations in the window once the run has done `iterations`.
+  std::size_t length(std::size_t iterations) const { return iterations - iterations_; }
+
+  /// Ends the window, which has at least one iteration, and begins the next.
+  /// @param compute_s   compute seconds in all iterations of the run so far, by processor.
+  /// @param iterations  iterations of the run so far.
+  /// @return            mean compute seconds of an iteration of the window, by processor.
+  std::vector<double> end(const std::vector<double>& compute_s, std::size_t iterations);
+
+ private:
+  std::vector<double> compute_s_;  ///< before the window
+  std::size_t iterations_ = 0;
+};
+
+/// Compute seconds of an iteration between two questions for a new plan, by processor: the median of several windows,
+/// so that other work that occupies a host for a short time does not count.
+class WindowedMedian {
+ public:
+  /// @param iterations  number between two questions, > 0.
+  explicit WindowedMedian(std::int64_t iterations);
+
+  /// Takes the compute times so far; ends the present window if it is long enough.
+  /// @param compute_s   compute seconds in all iterations so far, by processor.
+  /// @param iterations  iterations so far; not fewer than at the previous call.
+  void look(const std::vector<double>& compute_s, std::size_t iterations);
+
+  /// Takes the compute times at a question, at least one iteration after the last. @return median seconds of an
+  /// iteration since then, by processor.
+  std::vector<double> take(const std::vector<double>& compute_s, std::size_t iterations);
+
+ private:
+  std::size_t window_iterations_;
+  Window window_;                             ///< the present window
+  std::vector<std::vector<double>> windows_;  ///< ended windows: seconds of an iteration, by processor
+};
+
+/// Finds processors that compute longer than planned. A window has at least five iterations and lasts at least a
+/// second.
+class DriftDetector {
+ public:
+  /// Takes the progress after an iteration.
+  /// @return  the processor that was off, and farthest behind its plan, in two consecutive windows; each rank only
+  /// once.
+  std::optional<Drift> look(const RunProgress& now);
+
+  /// Begins a new window for a new plan. @param seconds  since the start of the run.
+  void follow_new_plan(double seconds);
+
+ private:
+  Window window_;
+  double seconds_ = 0;            ///< start of the window, in s since the start of the run
+  std::optional<Drift> suspect_;  ///< drift in the previous window
+  std::set<int> said_;            ///< ranks already returned
+};
 
 /// Decides how much speed a new plan may give back to ranks that an earlier plan slowed down.
 ///

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "document/partition.hpp"
+#include "document/speeds.hpp"
 #include "partition/search/cost.hpp"
-#include "partition/search/layout.hpp"
 
 namespace uneven::partition {
 
@@ -54,5 +56,78 @@ std::vector<Draft> drafts(const Cluster& cluster, const Problem& problem, const 
 
 /// The exact rectangles of a draft, no cuts joined.
 Layout layout_of(const Draft& draft, const Cluster& cluster, const Problem& problem);
+
+/// The rectangles of a partition, exact and in whole numbers. Every processor in its columns has at least one cell.
+struct Rounded {
+  Layout layout;
+  WholeLayout whole;
+  double small_group = 0;  ///< cuts up to this distance were joined; 0: none were
+};
+
+/// Computes the rectangles of a draft. Areas are proportional to speed; in a grid, as nearly as rows and columns allow.
+///
+/// A draft with joins_close joins close cuts if that leaves fewer communication groups, leaves out no further
+/// processor, and lengthens the makespan by at most 2 %.
+///
+/// @param vector_width  >= 1: shares are multiples of this many hidden units, except the last share of a column.
+Rounded round_partition(const Draft& draft, const Cluster& cluster, const Problem& problem,
+                        std::int64_t vector_width = 1);
+
+/// The part of the plan that a run needs: cluster, shares, sums and trees; no candidates and no predictions.
+document::Partition partition_of(const Rounded& rounded, const Problem& problem, const document::Speeds& speeds);
+
+/// See statistics::imbalance(); work is cells. Rounding does not make it negative.
+double imbalance(const document::Partition& plan);
+
+/// Rounds a layout to whole samples and hidden units so that the makespan max_i(m_i s_i / v_i) is as small as possible.
+///
+/// Without `keep_joined` the makespan is exactly minimal: the hidden units of column c are shared so that h_c =
+/// max_i(m_i / v_i) is least, and then the samples so that max_c(s_c h_c) is least. With `keep_joined`, cuts at one
+/// height (equal to the last bit) stay at one height, and samples and cuts are improved in turn.
+///
+/// @param speeds   v_i by processor, any unit.
+/// @param samples  s >= 1.
+/// @param hidden   m >= 1.
+/// @return         columns without samples and rectangles without hidden units are possible; see leave_out_empty.
+/// Cost: O(N log N).
+WholeLayout whole_numbers(const Layout& layout, const std::vector<double>& speeds, std::int64_t samples,
+                          std::int64_t hidden, bool keep_joined);
+
+/// max_i(m_i s_i / v_i), in units per unit of speed.
+double makespan(const Layout& layout, const WholeLayout& whole, const std::vector<double>& speeds);
+
+/// All processors, with their speeds while some of them, the fastest, compute and the others rest.
+struct ActiveSet {
+  const document::Speeds& speeds;
+  Cluster cluster;
+};
+
+/// The ActiveSet for each number of computing processors; a single one if no machine is shared.
+class ActiveSets {
+ public:
+  /// @param speeds  must outlive this.
+  /// @throws InputError if a speed is not finite and positive.
+  explicit ActiveSets(const document::Speeds& speeds);
+
+  /// @param count  number of computing processors, 1 to N.
+  const ActiveSet& of(std::int64_t count);
+
+ private:
+  ActiveSet everybody_;
+  std::list<document::Speeds> of_fewer_;
+  std::map<std::int64_t, ActiveSet> smaller_;
+};
+
+using document::Balance;
+
+/// Shares the columns of a draft anew to shorten the longest busy time, in a few trials. In each trial, a processor
+/// that was busy for t seconds with w cells counts as one of speed w / t.
+/// @param draft     of method columns.
+/// @param rounded   the draft rounded by speed.
+/// @param speeds    with a network.
+/// @return          the best trial; nothing if none is better. Columns keep the processors that they have in `rounded`.
+/// Cost: that of busy_seconds_per_iteration() for a few plans.
+std::optional<Rounded> balanced(Draft draft, const Rounded& rounded, const Problem& problem,
+                                const document::Speeds& speeds);
 
 }  // namespace uneven::partition

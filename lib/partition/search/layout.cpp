@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/layout.hpp"
-
 #include <algorithm>
 #include <numeric>
+
+#include "partition/search/cost.hpp"
 
 namespace uneven::partition {
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/rounded.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <vector>
 
 #include "partition/predict/time_model.hpp"
-#include "partition/search/joined_cuts.hpp"
+#include "partition/search/candidates.hpp"
 #include "partition/search/methods.hpp"
-#include "perceptron/buffer.hpp"
+#include "perceptron/samples.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::partition {

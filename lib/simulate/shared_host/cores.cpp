@@ -7,7 +7,8 @@
 #include <numbers>
 #include <random>
 
-#include "simulate/cpu_time.hpp"
+#include "simulate/pricing.hpp"
+#include "statistics/estimate.hpp"
 
 namespace uneven::simulate {
 
@@ -136,6 +137,98 @@ double mean_end(const std::vector<std::vector<Step>>& steps, const Platform& pla
   for (unsigned seed = first; seed < first + placements; ++seed)
     sum += replay(steps, platform, rested, seed)[processor];
   return sum / placements;
+}
+
+namespace {
+
+/// Golden ratio - 1: multiples of it, modulo 1, spread phases evenly for any number of processors.
+constexpr double golden = std::numbers::phi - 1;
+
+}  // namespace
+
+CoreScheduler::CoreScheduler(const Platform& platform, bool rested, unsigned seed)
+    : platform_(platform), places_(platform.endpoints.size()) {
+  std::mt19937 random(seed);
+  for (const document::SharedCores& shared : platform.shared_cores) {
+    Pool& pool = pools_.emplace_back(shared.cores);
+    for (const std::int64_t p : shared.processors)
+      places_[static_cast<std::size_t>(p)] = {&pool, random() % pool.cores()};
+  }
+  for (const Endpoint& endpoint : platform.endpoints) {
+    const double turns = static_cast<double>(cores_.size()) * golden;
+    pace_.push_back(1 + platform.cost_spread * (2.0 * random() / std::mt19937::max() - 1));
+    cores_.emplace_back(endpoint.share, endpoint.burst_s, rested ? 0 : turns - std::floor(turns));
+  }
+}
+
+double CoreScheduler::work(int processor, double start, double seconds) {
+  const std::size_t p = index(processor);
+  seconds *= pace_[p] / noisy_speed(processor, start, platform_.endpoints[p].spread);
+  auto& [pool, place] = places_[p];
+  return pool ? cores_[p].work(start, seconds, *pool, place) : cores_[p].work(start, seconds);
+}
+
+double CoreScheduler::awake(int processor, double start) {
+  const auto [pool, place] = places_[index(processor)];
+  const double wakeup_s = platform_.network.wakeup_s;
+  return pool ? pool->work(place, start, wakeup_s) : start + wakeup_s;
+}
+
+void CoreScheduler::find_place(int processor, double time) {
+  auto& [pool, place] = places_[index(processor)];
+  if (!pool || !pool->is_busy(place, time)) return;
+  for (std::size_t core = 0; core < pool->cores(); ++core)
+    if (!pool->is_busy(core, time)) {
+      place = core;
+      return;
+    }
+}
+
+namespace {
+
+constexpr double short_message = 8;
+constexpr double longest_wake = 1e-2;
+constexpr int halvings = 20;
+constexpr unsigned placements = 4;
+
+std::vector<std::vector<Step>> fan_in(int ranks, std::size_t processors, int root) {
+  std::vector<std::vector<Step>> steps(processors);
+  for (int rank = 0; rank < ranks; ++rank) {
+    if (rank == root) continue;
+    steps[static_cast<std::size_t>(rank)] = {{Step::Kind::send, short_message, root}};
+    steps[static_cast<std::size_t>(root)].push_back({Step::Kind::receive, short_message, rank});
+  }
+  return steps;
+}
+
+}  // namespace
+
+FanIns middle_of(const std::vector<FanIns>& passes) {
+  FanIns middle = passes.front();
+  for (std::size_t root = 0; root < middle.seconds.size(); ++root) {
+    std::vector<double> seconds;
+    for (const FanIns& pass : passes) seconds.push_back(pass.seconds[root]);
+    middle.seconds[root] = statistics::median(seconds);
+  }
+  return middle;
+}
+
+double fitted_wake(const document::Speeds& speeds, const FanIns& measured) {
+  Platform platform = platform_of(speeds, Messages::at_one_moment);
+  std::vector<double> wakes;  // by root
+  for (int root = 0; root < std::ssize(measured.seconds); ++root) {
+    const auto index = static_cast<std::size_t>(root);
+    const auto steps = fan_in(measured.ranks, speeds.processors.size(), root);
+    double low = 0, high = longest_wake;
+    for (int halving = 0; halving < halvings; ++halving) {
+      const double middle = (low + high) / 2;
+      platform.network.wakeup_s = middle;
+      const double replayed = mean_end(steps, platform, index, 0, placements);
+      (replayed < measured.seconds[index] ? low : high) = middle;
+    }
+    wakes.push_back(low);
+  }
+  return wakes.empty() ? 0 : statistics::median(wakes);
 }
 
 }  // namespace uneven::simulate

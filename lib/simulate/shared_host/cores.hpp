@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
+#include "document/speeds.hpp"
+#include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::simulate {
@@ -83,5 +86,56 @@ class Pool {
 /// Cost: `placements` replays.
 double mean_end(const std::vector<std::vector<Step>>& steps, const Platform& platform, std::size_t processor,
                 unsigned first, unsigned placements);
+
+/// CPU time of processors that have quotas, share cores, or change their speed by noise.
+class CoreScheduler : public CpuTime {
+ public:
+  /// @param platform  must outlive this.
+  /// @param rested, seed  see replay().
+  CoreScheduler(const Platform& platform, bool rested, unsigned seed);
+
+  /// @return  the time at which the processor has done `seconds` of work. On a shared core, work of other processors
+  ///          delays it; an exhausted quota stops it until the next period.
+  double work(int processor, double start, double seconds) override;
+
+  double awake(int processor, double start) override;
+
+  bool shares_cores(int processor) const override { return places_[index(processor)].pool != nullptr; }
+
+  /// Keeps a processor that has slept on its former core; if that core is busy, moves it to an idle one, if any.
+  void find_place(int processor, double time) override;
+
+ private:
+  struct Place {
+    Pool* pool = nullptr;  ///< the cores that the processor shares; null: it has one of its own
+    std::size_t core = 0;
+  };
+  static std::size_t index(int processor) { return static_cast<std::size_t>(processor); }
+
+  const Platform& platform_;
+  std::deque<Pool> pools_;
+  std::vector<Place> places_;
+  std::vector<Core> cores_;
+  std::vector<double> pace_;
+};
+
+/// Times of fan-ins. In the fan-in to processor r, every other of the first `ranks` processors sends r a short message;
+/// all start together after a rest. Each of them is the receiver once.
+struct FanIns {
+  int ranks = 0;
+  std::vector<double> seconds;  ///< [r]: from the start until r has received all messages; the first receivers from 0
+};
+
+/// The median over several passes, for each receiver. Several passes are needed because other work on the machine
+/// disturbs it for longer than one pass takes.
+/// @param passes  at least one.
+FanIns middle_of(const std::vector<FanIns>& passes);
+
+/// The time until a sleeping processor runs after its message has arrived: the `wakeup_s` with which the replay of a
+/// fan-in takes as long as the measured one. The median over the receivers, since one may have been disturbed.
+/// @param speeds  with a network; its own `wakeup_s` is ignored.
+/// @return        seconds, >= 0; 0 if the fan-ins are faster than a replay without wake-up, or there are none.
+/// Cost: a hundred replays of each fan-in.
+double fitted_wake(const document::Speeds& speeds, const FanIns& measured);
 
 }  // namespace uneven::simulate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "measure/command/call.hpp"
+#include "command/call.hpp"
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -17,10 +17,10 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/number.hpp"
-#include "command/call.hpp"
-#include "launch/start.hpp"
-#include "launch/temporary_folder.hpp"
+#include "base/text.hpp"
+#include "launch/launch.hpp"
+#include "launch/process.hpp"
+#include "measure/command/rounds.hpp"
 
 namespace uneven::measure {
 

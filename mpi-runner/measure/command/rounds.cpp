@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "launch/words.hpp"
-#include "machine/memory.hpp"
+#include "machine/machine.hpp"
 #include "measure/sampling/speed.hpp"
-#include "speeds/amount_search.hpp"
+#include "speeds/derived.hpp"
 
 namespace uneven::measure {
 

@@ -7,12 +7,12 @@
 
 #include "bp/training_data.hpp"
 #include "document/partition.hpp"
-#include "machine/clock.hpp"
+#include "machine/machine.hpp"
 #include "measure/kernels/kernel.hpp"
-#include "measure/sampling/enough.hpp"
-#include "partition/predict/sums.hpp"
-#include "perceptron/buffer.hpp"
-#include "perceptron/train.hpp"
+#include "measure/sampling/speed.hpp"
+#include "partition/predict/iteration.hpp"
+#include "perceptron/block.hpp"
+#include "perceptron/samples.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {

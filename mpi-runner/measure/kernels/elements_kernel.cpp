@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "elements/programs.hpp"
-#include "elements/programs/seeding.hpp"
+#include "elements/programs/clustering.hpp"
 #include "elements/serial.hpp"
 #include "measure/kernels/kernel.hpp"
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
 #include "document/common.hpp"
-#include "machine/clock.hpp"
+#include "machine/machine.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {

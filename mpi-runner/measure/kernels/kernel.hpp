@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
-#include "document/options/measure_options.hpp"
+#include "document/options/program_options.hpp"
 #include "elements/programs.hpp"
 
 namespace uneven::measure {

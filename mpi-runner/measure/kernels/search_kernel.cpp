@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "document/options/search_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "measure/kernels/kernel.hpp"
-#include "search/held.hpp"
 #include "search/scan.hpp"
+#include "search/share.hpp"
 
 namespace uneven::measure {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "measure/network/messages.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -12,7 +10,7 @@
 
 #include "collective/allreduce.hpp"
 #include "comm/wait.hpp"
-#include "machine/clock.hpp"
+#include "machine/machine.hpp"
 #include "measure/network/communication.hpp"
 #include "simulate/replay.hpp"
 #include "statistics/estimate.hpp"

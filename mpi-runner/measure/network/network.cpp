@@ -5,10 +5,9 @@
 #include <thread>
 #include <vector>
 
-#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
 #include "measure/network/communication.hpp"
-#include "measure/network/host_card.hpp"
-#include "measure/sampling/enough.hpp"
+#include "measure/sampling/speed.hpp"
 #include "speeds/timed_pairs.hpp"
 #include "statistics/estimate.hpp"
 

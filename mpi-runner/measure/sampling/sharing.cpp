@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "measure/sampling/sharing.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -10,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
 #include "comm/wait.hpp"
-#include "measure/sampling/enough.hpp"
+#include "measure/sampling/speed.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::measure {

@@ -2,11 +2,12 @@
 #include "measure/sampling/speed.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
-#include "comm/collectives.hpp"
+#include "comm/communicator.hpp"
 #include "context.hpp"
-#include "machine/clock.hpp"
-#include "measure/sampling/enough.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::measure {
 
@@ -95,6 +96,103 @@ double Alike::among(const statistics::Estimate& mine) const {
   for (const std::size_t rank : ranks_)
     if (means[rank] != 0) alike.push_back({means[rank], half_widths[rank]});
   return mine.mean == 0 ? 0 : statistics::among_same_model(mine, alike);
+}
+
+Measurement::Measurement(const Enough& enough) : enough_(enough), start_(MPI_Wtime()) {}
+
+double Measurement::elapsed_s() const { return MPI_Wtime() - start_; }
+
+bool Measurement::known_well(int repeats, double relative_error) const {
+  return repeats >= enough_.least && relative_error <= enough_.confidence;
+}
+
+bool Measurement::ended(int repeats) const {
+  if (runner::stop_requested()) return repeats >= std::min(enough_.least, least_repeats);
+  return repeats >= enough_.least && (repeats >= enough_.most || elapsed_s() >= enough_.seconds);
+}
+
+bool Measurement::time_is_up(const comm::Communicator& comm) const {
+  return comm::maximum(comm, std::int32_t{runner::stop_requested() || elapsed_s() >= enough_.seconds}) == 1;
+}
+
+bool Measurement::enough(int repeats, double relative_error) const {
+  return known_well(repeats, relative_error) || ended(repeats);
+}
+
+bool Measurement::enough(const comm::Communicator& comm, int repeats, double relative_error) const {
+  return comm::maximum(comm, std::int32_t{!known_well(repeats, relative_error)}) == 0 ||
+         comm::maximum(comm, std::int32_t{ended(repeats)}) == 1;
+}
+
+namespace {
+
+constexpr double usual_scale = 1;
+/// Of the curve: from this multiple of the usual scale, each so many times the one before (powers of two, so that the
+/// usual one is among them), up to the whole problem or what takes the slowest too long. Each has this part of the
+/// time.
+constexpr double least_scale = 1.0 / 64, next_scale = 4;
+constexpr double longest_run_s = 2;
+constexpr double curve_time_share = 0.4;
+
+}  // namespace
+
+Sizes::Sizes(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+             std::function<Load(double)> load_of_scale, const Effort& effort, bool curve)
+    : comm_(comm),
+      wait_policy_(wait_policy),
+      load_of_scale_(std::move(load_of_scale)),
+      effort_(effort),
+      has_curve_(curve) {}
+
+void Sizes::measure(Size& size) {
+  const Load load = load_of_scale_(size.scale);
+  size.units = load.units;
+  size.part_units = load.part_units;
+  Effort effort = effort_;
+  effort.max_seconds *= (has_curve_ ? curve_time_share : 1) / passes;
+  size.repeats.add(measure_speed(comm_, wait_policy_, load, effort));
+}
+
+void Sizes::pass() {
+  if (sizes_.empty()) return first_pass();
+  if (comm::maximum(comm_, std::int32_t{runner::stop_requested()}) == 1) return;
+  for (Size& size : sizes_) measure(size);
+}
+
+void Sizes::first_pass() {
+  const double whole = comm_.size();
+  double scale = has_curve_ ? least_scale : usual_scale;
+  for (bool more = true; more;) {
+    Size& size = sizes_.emplace_back(scale);
+    measure(size);
+    const double next = std::min(next_scale * scale, whole);
+    const double next_s = comm::maximum(comm_, next / scale * size.units / size.repeats.speed().estimate.mean);
+    more = scale < usual_scale || (has_curve_ && scale < whole && next_s < longest_run_s);
+    scale = next;
+  }
+}
+
+const Sizes::Size& Sizes::usual_size() const { return *std::ranges::find(sizes_, usual_scale, &Size::scale); }
+
+Speed Sizes::probable(const Size& size, const Alike& alike) {
+  Speed speed = size.repeats.speed();
+  const bool idle = size.units == 0;
+  const double mean = alike.among(idle ? statistics::Estimate{} : speed.per_cpu_time);
+  const double correction = idle ? 1 : mean / speed.per_cpu_time.mean;
+  speed.estimate.mean *= correction;
+  speed.estimate.half_width *= correction;
+  return speed;
+}
+
+std::vector<document::CurvePoint> Sizes::curve(const Alike& alike) const {
+  std::vector<document::CurvePoint> curve;
+  if (!has_curve_) return curve;
+  for (const Size& size : sizes_) {
+    const double speed = probable(size, alike).estimate.mean;
+    // Below the least that a kernel does, sizes are the same.
+    if (curve.empty() || size.part_units > curve.back().units) curve.push_back({size.part_units, speed});
+  }
+  return curve;
 }
 
 }  // namespace uneven::measure

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 BOOST_AUTO_TEST_SUITE(columns_of_a_terminal)
 

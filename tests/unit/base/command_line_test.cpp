@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "base/command_line.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
+#include "base/tool.hpp"
 
 BOOST_AUTO_TEST_SUITE(command_line)
 

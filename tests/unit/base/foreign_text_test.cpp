@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "base/foreign_text.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
+
+#include "base/text.hpp"
 
 namespace uneven {
 

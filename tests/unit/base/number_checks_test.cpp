@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "base/command_line.hpp"
+#include "base/tool.hpp"
 
 BOOST_AUTO_TEST_SUITE(number_checks)
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "base/number.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 BOOST_AUTO_TEST_SUITE(number)
 

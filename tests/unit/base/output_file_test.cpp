@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "base/output_file.hpp"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "../data/temporary.hpp"
-#include "base/descriptor_buffer.hpp"
 #include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(temporary_file)

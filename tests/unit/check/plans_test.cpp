@@ -2,11 +2,10 @@
 #include <random>
 
 #include "../processors.hpp"
-#include "hbsp/elements.hpp"
+#include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
 #include "planned.hpp"
 #include "reduction/shapes.hpp"
-#include "search/plan.hpp"
 #include "search/predict.hpp"
 
 BOOST_AUTO_TEST_SUITE(check_plans)

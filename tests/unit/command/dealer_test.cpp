@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "command/dealer.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
 #include <queue>
 #include <random>
+
+#include "command/work.hpp"
 
 BOOST_AUTO_TEST_SUITE(command_dealer)
 

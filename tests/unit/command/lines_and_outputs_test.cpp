@@ -11,8 +11,8 @@
 #include <string>
 
 #include "command/call.hpp"
-#include "command/line_index.hpp"
-#include "command/output_order.hpp"
+#include "command/log.hpp"
+#include "command/work.hpp"
 
 BOOST_AUTO_TEST_SUITE(command_lines_and_outputs)
 

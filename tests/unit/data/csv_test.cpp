@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "data/csv.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "data/table.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(csv)

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "data/npy.hpp"
+#include "data/table.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(dataset)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "data/npy.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <random>
 
 #include "base/error.hpp"
+#include "data/table.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(npy)

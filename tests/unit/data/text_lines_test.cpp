@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "data/text_lines.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <vector>
 
 #include "base/error.hpp"
+#include "data/file.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(text_lines)

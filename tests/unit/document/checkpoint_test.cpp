@@ -5,7 +5,7 @@
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 
 BOOST_AUTO_TEST_SUITE(checkpoint)
 

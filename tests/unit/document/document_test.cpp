@@ -4,8 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
-#include "document/kinds.hpp"
-#include "document/options/bp_options.hpp"
+#include "document/options/plan_options.hpp"
 #include "document/speeds.hpp"
 
 BOOST_AUTO_TEST_SUITE(document_reading)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "document/hbsp_elements.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "document/document.hpp"
+#include "document/hbsp_costs.hpp"
 #include "fault_cases.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_elements_document)

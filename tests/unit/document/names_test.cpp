@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "base/names.hpp"
-
 #include <boost/test/unit_test.hpp>
 
+#include "base/text.hpp"
 #include "document/hbsp_matmul.hpp"
-#include "document/options/bsp_options.hpp"
-#include "document/options/reduction_options.hpp"
-#include "document/options/search_options.hpp"
+#include "document/options/plan_options.hpp"
+#include "document/options/program_options.hpp"
 #include "document/partition.hpp"
 #include "document/reduction_tree.hpp"
 #include "document/search.hpp"

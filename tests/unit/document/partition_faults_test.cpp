@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "../cases.hpp"
-#include "document/kinds.hpp"
+#include "document/document.hpp"
 #include "document/partition.hpp"
 #include "partition/plan.hpp"
 

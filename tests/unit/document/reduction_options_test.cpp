@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "document/options/reduction_options.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "document/options/plan_options.hpp"
 
 BOOST_AUTO_TEST_SUITE(reduction_options)
 

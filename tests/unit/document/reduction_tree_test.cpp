@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "document/document.hpp"
-#include "reduction/optimal.hpp"
+#include "reduction/shapes.hpp"
 
 BOOST_AUTO_TEST_SUITE(reduction_tree)
 

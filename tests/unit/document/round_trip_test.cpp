@@ -4,9 +4,7 @@
 
 #include "document/document.hpp"
 #include "document/job.hpp"
-#include "document/kinds.hpp"
 #include "document/partition.hpp"
-#include "document/report.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
 #include "fault_cases.hpp"

@@ -2,8 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 
-#include "document/describe/schema.hpp"
-#include "document/kinds.hpp"
+#include "document/document.hpp"
 
 BOOST_AUTO_TEST_SUITE(schemas)
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "document/options/slowdown.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "document/options/run_options.hpp"
 
 namespace uneven::document {
 

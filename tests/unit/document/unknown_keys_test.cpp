@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "document/kinds.hpp"
+#include "document/document.hpp"
 
 BOOST_AUTO_TEST_SUITE(unknown_key)
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "../cases.hpp"
-#include "draw/charts.hpp"
+#include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "draw/charts.hpp"
-#include "draw/plans.hpp"
+#include "draw/picture.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "../cases.hpp"
-#include "draw/plans.hpp"
+#include "draw/picture.hpp"
 #include "sample_plans.hpp"
 #include "xml.hpp"
 

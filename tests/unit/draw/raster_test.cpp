@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "draw/raster.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "draw/svg.hpp"
 #include "draw/text.hpp"
+#include "draw/tiling.hpp"
 
 BOOST_AUTO_TEST_SUITE(draw_raster)
 

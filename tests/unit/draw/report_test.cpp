@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "draw/charts.hpp"
+#include "draw/picture.hpp"
 
 BOOST_AUTO_TEST_SUITE(report_text)
 

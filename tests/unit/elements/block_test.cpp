@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "elements/block.hpp"
-
 #include <bit>
 #include <boost/test/unit_test.hpp>
+
+#include "elements/mail.hpp"
 
 BOOST_AUTO_TEST_SUITE(block)
 

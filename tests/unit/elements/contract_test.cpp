@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "elements/contract.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "elements/block.hpp"
+#include "elements/mail.hpp"
 #include "elements/programs/solvers.hpp"
 #include "made_up.hpp"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/kmeans.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <set>
 
+#include "elements/programs/methods.hpp"
 #include "program_runs.hpp"
 
 BOOST_AUTO_TEST_SUITE(kmeans_program)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "elements/programs/logistic.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+#include "elements/programs/methods.hpp"
 #include "program_runs.hpp"
 
 BOOST_AUTO_TEST_SUITE(logistic_program)

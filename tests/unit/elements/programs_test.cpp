@@ -5,7 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "base/foreign_text.hpp"
+#include "base/text.hpp"
 #include "program_runs.hpp"
 
 BOOST_AUTO_TEST_SUITE(programs)

@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "elements/programs/seeding.hpp"
+#include "elements/programs/clustering.hpp"
 
 BOOST_AUTO_TEST_SUITE(random_numbers)
 

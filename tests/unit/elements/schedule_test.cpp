@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "elements/schedule.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <set>
 
 #include "../schedule/in_turn.hpp"
 #include "elements/programs.hpp"
+#include "elements/tree_sum.hpp"
 
 BOOST_AUTO_TEST_SUITE(elements_schedule)
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/elements.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "hbsp/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_elements)
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/exchange.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <map>
 
 #include "collective/allreduce.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/panels.hpp"
+#include "hbsp/schedule.hpp"
 #include "simulate/replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_exchange)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/paying_processors.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 

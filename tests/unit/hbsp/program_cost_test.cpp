@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/program_cost.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 #include <random>
 
 #include "../cases.hpp"
+#include "hbsp/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_program_cost)
 

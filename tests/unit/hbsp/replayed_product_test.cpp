@@ -2,7 +2,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include "hbsp/matmul.hpp"
-#include "hbsp/panels.hpp"
 #include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 

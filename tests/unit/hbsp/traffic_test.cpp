@@ -2,8 +2,8 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
-#include "hbsp/exchange.hpp"
 #include "hbsp/matmul.hpp"
+#include "hbsp/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_traffic)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/within_memory.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "hbsp/matmul.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_within_memory)
 

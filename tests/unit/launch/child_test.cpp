@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "launch/child.hpp"
-
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +9,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "launch/process.hpp"
 
 BOOST_AUTO_TEST_SUITE(child)
 

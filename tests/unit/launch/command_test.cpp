@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "launch/command.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cstdio>
 #include <optional>
 #include <random>
 
 #include "base/error.hpp"
+#include "launch/words.hpp"
 
 BOOST_AUTO_TEST_SUITE(launch_command_words)
 

@@ -3,7 +3,7 @@
 
 #include "../data/temporary.hpp"
 #include "base/error.hpp"
-#include "launch/command.hpp"
+#include "launch/words.hpp"
 
 using namespace uneven;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "launch/output_frames.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <string>
+
+#include "launch/progress.hpp"
 
 BOOST_AUTO_TEST_SUITE(output_frames)
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "launch/temporary_folder.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "../data/temporary.hpp"
+#include "launch/process.hpp"
 
 BOOST_AUTO_TEST_SUITE(temporary_folder_of_open_mpi)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "launch/watchdog.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "launch/progress.hpp"
 
 BOOST_AUTO_TEST_SUITE(watchdog)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "machine/instruction_set.hpp"
+#include "machine/machine.hpp"
 
 BOOST_AUTO_TEST_SUITE(blas_core)
 

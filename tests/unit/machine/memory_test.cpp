@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "machine/memory.hpp"
-
 #include <sys/resource.h>
 
 #include <boost/test/unit_test.hpp>
@@ -8,6 +6,7 @@
 #include <map>
 
 #include "../data/temporary.hpp"
+#include "machine/machine.hpp"
 
 BOOST_AUTO_TEST_SUITE(free_memory)
 

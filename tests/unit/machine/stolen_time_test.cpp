@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "../data/temporary.hpp"
-#include "machine/clock.hpp"
+#include "machine/machine.hpp"
 
 BOOST_AUTO_TEST_SUITE(stolen_time)
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 
 BOOST_AUTO_TEST_SUITE(all_reduces)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/balance.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <random>
@@ -9,6 +7,7 @@
 #include "base/error.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/iteration.hpp"
+#include "partition/search/candidates.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_balance)

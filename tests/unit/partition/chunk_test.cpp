@@ -3,8 +3,8 @@
 #include <string>
 
 #include "collective/allreduce.hpp"
-#include "partition/predict/sums.hpp"
-#include "perceptron/buffer.hpp"
+#include "partition/predict/iteration.hpp"
+#include "perceptron/samples.hpp"
 #include "simulate/replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(chunk)

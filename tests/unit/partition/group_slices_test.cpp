@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "collective/allreduce.hpp"
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 #include "simulate/replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(slices_of_groups)

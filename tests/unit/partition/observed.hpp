@@ -7,7 +7,7 @@
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/plan.hpp"
-#include "partition/replan/replan.hpp"
+#include "partition/replan/replanner.hpp"
 
 /// Runs of plans as their processors would be seen in them.
 namespace observed {

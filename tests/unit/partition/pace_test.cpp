@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "partition/replan/drift.hpp"
+#include "partition/replan/replanner.hpp"
 
 BOOST_AUTO_TEST_SUITE(pace)
 

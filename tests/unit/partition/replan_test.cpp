@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "partition/replan/replan.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include "../cases.hpp"
 #include "observed.hpp"
 #include "partition/predict/iteration.hpp"
+#include "partition/replan/replanner.hpp"
 #include "quotas.hpp"
 
 BOOST_AUTO_TEST_SUITE(replan_)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
-#include "partition/predict/sums.hpp"
+#include "partition/predict/iteration.hpp"
 
 BOOST_AUTO_TEST_SUITE(members_of_sums)
 

@@ -3,8 +3,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "partition/predict/usable_speeds.hpp"
-
 BOOST_AUTO_TEST_SUITE(time_model)
 
 using namespace uneven;

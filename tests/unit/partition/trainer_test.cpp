@@ -7,7 +7,7 @@
 
 #include "../schedule/in_memory.hpp"
 #include "partition/plan.hpp"
-#include "perceptron/train.hpp"
+#include "perceptron/block.hpp"
 
 BOOST_AUTO_TEST_SUITE(trainer)
 

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "oracle.hpp"
+#include "partition/search/candidates.hpp"
 #include "partition/search/methods.hpp"
-#include "partition/search/rounded.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_numbers_of_layouts)
 

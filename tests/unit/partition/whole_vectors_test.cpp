@@ -8,7 +8,7 @@
 #include "by_hand.hpp"
 #include "document/partition.hpp"
 #include "partition/plan.hpp"
-#include "partition/replan/replan.hpp"
+#include "partition/replan/replanner.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_vectors_of_hidden_units)
 

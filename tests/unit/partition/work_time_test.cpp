@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "partition/predict/work_time.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+
+#include "partition/predict/time_model.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_work_time)
 

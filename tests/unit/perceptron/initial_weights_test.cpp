@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "perceptron/train.hpp"
+#include "perceptron/block.hpp"
 
 namespace uneven::perceptron {
 

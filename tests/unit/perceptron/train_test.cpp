@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "perceptron/train.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
 #include "../cases.hpp"
 #include "base/error.hpp"
+#include "perceptron/block.hpp"
 #include "reference.hpp"
 
 namespace uneven::perceptron {

@@ -4,9 +4,7 @@
 #include <random>
 
 #include "base/error.hpp"
-#include "reduction/measured.hpp"
-#include "reduction/optimal.hpp"
-#include "reduction/places.hpp"
+#include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "replay.hpp"
 

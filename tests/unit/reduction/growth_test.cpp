@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "reduction/optimal.hpp"
+#include "reduction/shapes.hpp"
 
 BOOST_AUTO_TEST_SUITE(growth)
 

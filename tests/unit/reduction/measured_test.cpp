@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/measured.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -8,7 +6,6 @@
 
 #include "base/error.hpp"
 #include "collective/allreduce.hpp"
-#include "reduction/optimal.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
 #include "simulate/replay.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/optimal.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
@@ -9,6 +7,7 @@
 
 #include "../cases.hpp"
 #include "base/error.hpp"
+#include "reduction/shapes.hpp"
 #include "replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(optimal)

@@ -5,9 +5,8 @@
 #include <random>
 #include <set>
 
-#include "reduction/measured.hpp"
-#include "reduction/optimal.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 
 BOOST_AUTO_TEST_SUITE(refined)

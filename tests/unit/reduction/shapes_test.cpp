@@ -6,7 +6,7 @@
 #include <random>
 
 #include "base/error.hpp"
-#include "reduction/measured.hpp"
+#include "reduction/prediction.hpp"
 #include "reduction/tree.hpp"
 #include "replay.hpp"
 

@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "reduction/optimal.hpp"
+#include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 
 BOOST_AUTO_TEST_SUITE(sum_trees)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "reduction/two_levels.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <set>
 
 #include "../cases.hpp"
-#include "reduction/measured.hpp"
+#include "reduction/prediction.hpp"
+#include "reduction/shapes.hpp"
 
 BOOST_AUTO_TEST_SUITE(trees_of_two_levels)
 

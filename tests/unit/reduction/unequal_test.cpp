@@ -7,7 +7,7 @@
 
 #include "../cases.hpp"
 #include "base/error.hpp"
-#include "reduction/optimal.hpp"
+#include "reduction/shapes.hpp"
 #include "replay.hpp"
 
 BOOST_AUTO_TEST_SUITE(unequal)

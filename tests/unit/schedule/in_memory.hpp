@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "schedule/transport.hpp"
+#include "schedule/performer.hpp"
 
 /// Ranks that are threads: their messages are kept here until they are received.
 class Mailbox {

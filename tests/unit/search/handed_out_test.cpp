@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "search/placement.hpp"
-#include "search/plan.hpp"
+#include "search/predict.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_handed_out)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "search/join_tree.hpp"
-
 #include <bit>
 #include <boost/test/unit_test.hpp>
+
+#include "search/answers.hpp"
 
 BOOST_AUTO_TEST_SUITE(join_tree)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "search/memory.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "search/plan.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
 #include <random>
 
 #include "base/error.hpp"
+#include "search/model.hpp"
 #include "search/predict.hpp"
-#include "search/send_unit.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_plan)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "search/pruned.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>

@@ -6,7 +6,6 @@
 
 #include "oracle.hpp"
 #include "search/model.hpp"
-#include "search/pruned.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_scan)
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "search/schedule.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 
 #include "../schedule/in_turn.hpp"
+#include "search/answers.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_schedule)
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "shares/arrangement.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <numeric>
 #include <random>
+
+#include "shares/blocks.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_arrangement)
 

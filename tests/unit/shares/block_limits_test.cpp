@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "shares/block_limits.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
@@ -12,6 +10,7 @@
 #include "../cases.hpp"
 #include "../processors.hpp"
 #include "base/error.hpp"
+#include "shares/block_search.hpp"
 #include "shares/blocks.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_block_limits)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "shares/halo.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <map>
@@ -8,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "shares/blocks.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_halo)
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "shares/listing.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "shares/parts.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_listing)
 

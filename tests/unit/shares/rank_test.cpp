@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "shares/rank.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <map>
 
 #include "base/error.hpp"
+#include "shares/own_part.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_rank)
 

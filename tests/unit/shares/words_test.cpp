@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "shares/words.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
 #include <regex>
+
+#include "shares/parts.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_words)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "simulate/platform.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+
+#include "simulate/pricing.hpp"
 
 BOOST_AUTO_TEST_SUITE(platform)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "simulate/shared_host/wakeup.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "simulate/shared_host/cores.hpp"
 
 BOOST_AUTO_TEST_SUITE(wakes)
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "speeds/amount_search.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>
+
+#include "speeds/derived.hpp"
 
 BOOST_AUTO_TEST_SUITE(amount_search)
 

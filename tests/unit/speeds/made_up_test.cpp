@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "speeds/distribution.hpp"
 
 BOOST_AUTO_TEST_SUITE(made_up_clusters)
 

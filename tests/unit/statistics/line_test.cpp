@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "statistics/line.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>
+
+#include "statistics/estimate.hpp"
 
 BOOST_AUTO_TEST_SUITE(line)
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "document/options/program_options.hpp"
+
+#include <charconv>
+
+#include "base/error.hpp"
+#include "document/common.hpp"
+#include "document/describe/field.hpp"
+#include "document/options/run_options.hpp"
+#include "document/partition.hpp"
+
+namespace uneven::document {
+
+std::string text_of(const Relocation& relocation) {
+  const bool counted = relocation.mode == RelocationMode::blocks;
+  return name_of(relocation.mode) + (counted ? "=" + std::to_string(relocation.blocks) : "");
+}
+
+Relocation parse_relocation(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const auto mode = named<RelocationMode>(text.substr(0, sign));
+  if (mode && *mode != RelocationMode::blocks && sign == text.npos) return {*mode, 1};
+  if (mode == RelocationMode::blocks && sign != text.npos) {
+    std::int64_t blocks = 0;
+    const char *begin = text.data() + sign + 1, *end = text.data() + text.size();
+    const auto [last, error] = std::from_chars(begin, end, blocks);
+    if (error == std::errc() && last == end && blocks >= 1) return {*mode, blocks};
+  }
+  throw InputError("/options/relocation: found " + excerpt(Json(text)) +
+                   "; expected none, sync, async, blocks=B or steal");
+}
+
+static void read_value(const Node& node, Relocation& relocation) {
+  relocation = parse_relocation(std::string(node.text()));
+}
+static void write_value(std::string& out, const Relocation& relocation) { append_text(out, text_of(relocation)); }
+
+Object describe_input(const BspOptions&) {
+  using O = BspOptions;
+  const auto has_data = [](const void* o) { return static_cast<const O*>(o)->data.has_value(); };
+  return Object({
+      maybe<&O::data>("data", file(), "Absent: points made up from the seed."),
+      maybe<&O::centroids>("centroids", file(), "To begin with."),
+      field<&O::count>("count", count(), "Made-up points.").unless(has_data),
+      field<&O::dimensions>("dimensions", size(), "Of made-up points.").unless(has_data),
+  });
+}
+
+Object describe_options(const BspOptions&) {
+  using O = BspOptions;
+  Type constants = list_of(number(), "three numbers", 3);
+  constants.greatest = 3;
+  return Object({
+      maybe<&O::program>("program", text("the name of a program"), ""),
+      field<&O::user_program>("user_program", flag(),
+                              "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
+          .unless([](const void* o) { return !static_cast<const O*>(o)->user_program; }),
+      maybe<&O::output>("output", file(), "The output of the elements."),
+      maybe<&O::clusters>("clusters", size(), ""),
+      maybe<&O::iterations>("iterations", count(), ""),
+      maybe<&O::tolerance>("tolerance", amount(), ""),
+      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::variance_floor>("variance_floor", amount(), ""),
+      maybe<&O::damping>("damping", below_one(), ""),
+      maybe<&O::l2>("l2", amount(), ""),
+      maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal"), ""),
+      maybe<&O::trigger>("trigger", one_of<Trigger>(), ""),
+      maybe<&O::constants>("trigger_constants", constants, ""),
+      maybe<&O::threads>("threads", size(), ""),
+      always<&O::slow>("slow", slowdowns(), meaning_of_slow),
+      maybe<&O::checkpoint>("checkpoint", file(), ""),
+      maybe<&O::checkpoint_every>("checkpoint_every", count(), ""),
+      maybe<&O::resume>("resume", flag(), ""),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the elements."),
+  });
+}
+
+void complete(const BspOptions& o, const Json&, const Json& options) {
+  require_speeds(o.slow);
+  require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
+  if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
+}
+
+Object describe_input(const CommandOptions&) {
+  using O = CommandOptions;
+  return Object({
+      maybe<&O::lines>("lines", file(), "Each call reads its lines of it; as many as the plan has units."),
+  });
+}
+
+Object describe_options(const CommandOptions&) {
+  using O = CommandOptions;
+  return Object({
+      maybe<&O::method>("method", one_of<CallMethod>(), ""),
+      maybe<&O::piece>("piece", size(), "Units of each call."),
+      maybe<&O::least>("least", size(), "Units of the smallest call."),
+      maybe<&O::keep_order>("keep_order", flag(), "Outputs in the order of the units."),
+      maybe<&O::retries>("retries", count(), "Further calls for units that failed."),
+      maybe<&O::keep_going>("keep_going", flag(), "A failure does not end the run."),
+      maybe<&O::checkpoint>("checkpoint", file(), ""),
+      maybe<&O::resume>("resume", flag(), ""),
+      maybe<&O::match>("match", match(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+  });
+}
+
+namespace {
+
+/// The network as text. A wrong one in a job is wrong input, not a wrong command line.
+Field network_field() {
+  using O = MeasureOptions;
+  Field made = Field("network", text("inputs-hidden-outputs, such as \"203-80-26\""), "Of kernel bp.").may_miss();
+  made.read = [](void* to, const Node& node) {
+    try {
+      static_cast<O*>(to)->network = parse_perceptron(node.text(), "/options/network");
+    } catch (const UsageError& e) {
+      throw InputError(e.what());
+    }
+  };
+  made.write = [](const void* from, std::string& out) {
+    append_text(out, text_of(static_cast<const O*>(from)->network));
+  };
+  return made;
+}
+
+}  // namespace
+
+Object describe_input(const MeasureOptions&) { return Object({}); }
+
+Object describe_options(const MeasureOptions&) {
+  using O = MeasureOptions;
+  return Object({
+      maybe<&O::kernel>("kernel", text("the name of a kernel"), ""),
+      network_field(),
+      maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
+      maybe<&O::samples>("samples", size(), "Of kernel bp."),
+      maybe<&O::unit>("unit", text("the unit of work"), "Of kernel command."),
+      maybe<&O::units>("units", size(), "Of kernel command: the number of units to run it with."),
+      maybe<&O::confidence>("confidence", positive(), "Wanted half-width of the 95 % interval over the mean."),
+      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::curve>("curve", flag(), "Measure at several sizes of the problem."),
+      maybe<&O::with_network>("with_network", flag(), ""),
+      always<&O::known>("known",
+                        list_of(object<MeasuredProcessor>("a measured processor, as in a speeds document"),
+                                "a list of measured processors"),
+                        "Hosts, or processor models, that need no new measurement; members as in speeds."),
+      maybe<&O::memory_per_unit_bytes>("memory_per_unit_bytes", amount(),
+                                       "Of the speeds that are known, where no host is measured anew."),
+      maybe<&O::memory_fixed_bytes>("memory_fixed_bytes", count(), "The same."),
+  });
+}
+
+}  // namespace uneven::document

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <vector>
+
+#include "base/text.hpp"
+#include "draw/bars.hpp"
+#include "draw/picture.hpp"
+#include "draw/text.hpp"
+#include "draw/tiling.hpp"
+
+namespace uneven::draw {
+namespace {
+
+constexpr double side = 520;       ///< of the picture of a square matrix, pixels
+constexpr double most_aspect = 4;  ///< longer matrices are drawn shorter
+constexpr std::size_t rows_shown = 12;
+
+std::string title(const document::HbspMatmul& plan) {
+  const auto text = [](std::int64_t rows, std::int64_t columns) {
+    return std::to_string(rows) + " x " + std::to_string(columns);
+  };
+  const auto [rows, inner, columns] = plan.size;
+  const std::string factors =
+      plan.size.is_square() ? "" : ", " + text(rows, inner) + " times " + text(inner, columns) + " is";
+  return "C = A B" + factors + (factors.empty() ? ", " : " ") + text(rows, columns) + ", on " +
+         counted(plan.rectangles.size(), "processor");
+}
+
+Tiling tiling_of(const document::HbspMatmul& plan, const std::string& name,
+                 const std::vector<document::MatrixPart>& parts, std::int64_t rows, std::int64_t columns) {
+  Tiling result{"columns of " + name, "rows of " + name, columns, rows, false, {}};
+  for (const auto& part : parts)
+    add_tile(result, part.processor, processor(plan.cluster, part.processor), part.columns, part.rows);
+  return result;
+}
+
+/// C, and A and B where they lie otherwise.
+std::vector<Tiling> tilings_of(const document::HbspMatmul& plan) {
+  const auto [rows, inner, columns] = plan.size;
+  std::vector<Tiling> all{tiling_of(plan, "C", plan.rectangles, rows, columns)};
+  if (!plan.starts) return all;
+  if (plan.starts->a != plan.rectangles) all.push_back(tiling_of(plan, "A", plan.starts->a, rows, inner));
+  if (plan.starts->b != plan.rectangles) all.push_back(tiling_of(plan, "B", plan.starts->b, inner, columns));
+  return all;
+}
+
+std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
+  const auto& predicted = plan.predicted;
+  std::string line = "predicted: " + whole(static_cast<double>(predicted.elements)) +
+                     " elements of A and B needed (lower bound " + whole(predicted.lower_bound) + ")";
+  if (predicted.compute_s) line += ", compute " + seconds(*predicted.compute_s);
+  if (predicted.communication_s) line += ", communicate " + seconds(*predicted.communication_s);
+  if (predicted.seconds) line += ", together " + seconds(*predicted.seconds);
+  return wrap(line + ", imbalance " + percent(predicted.imbalance), options.width);
+}
+
+std::string layout_table(const document::HbspMatmul& plan, TextOptions options) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < plan.layouts.size(); ++i) {
+    const auto& cost = plan.layouts[i];
+    const bool mark = cost.layouts == plan.layout;
+    if (i >= rows_shown && !mark) continue;
+    rows.push_back({mark ? "*" : "", name_of(cost.layouts.a), name_of(cost.layouts.b), name_of(cost.layouts.c),
+                    whole(cost.communication), whole(cost.total)});
+  }
+  if (rows.empty()) return "";
+  const auto hidden = plan.layouts.size() - rows.size();
+  const auto result =
+      "\n" + wrap("layouts, * the plan", options.width) +
+      table({{" ", true}, {"A", true}, {"B", true}, {"C", true}, {"communication"}, {"total", false, 1}},
+            std::move(rows), options);
+  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+}
+
+std::string candidate_table(const document::HbspMatmul& plan, TextOptions options) {
+  std::vector<document::ProductCandidate> sorted;
+  for (const auto& row : plan.candidates)
+    if (row.seconds) sorted.push_back(row);
+  if (sorted.empty()) return "";
+  std::ranges::stable_sort(sorted, {}, [](const auto& row) { return *row.seconds; });
+  const double least = *sorted.front().seconds;
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const auto& row = sorted[i];
+    const bool mark = row.processors == std::ssize(plan.rectangles);
+    if (i >= rows_shown && !mark) continue;
+    rows.push_back({mark ? "*" : "", std::to_string(row.processors), whole(static_cast<double>(row.elements)),
+                    seconds(*row.seconds), least > 0 ? "+" + percent(*row.seconds / least - 1) : "-"});
+  }
+  const auto hidden = sorted.size() - rows.size();
+  const auto result =
+      "\n" + wrap("numbers of processors by seconds, * the plan", options.width) +
+      table({{" ", true}, {"processors"}, {"elements", false, 1}, {"seconds"}, {"above best", false, 2}},
+            std::move(rows), options);
+  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+}
+
+}  // namespace
+
+std::string text(const document::HbspMatmul& plan, TextOptions options) {
+  std::string result = wrap(title(plan), options.width) + prediction(plan, options) + left_out(plan.left_out, options);
+  if (plan.rectangles.size() <= summary_above) {
+    for (const Tiling& tiling : tilings_of(plan))
+      result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
+  }
+  return result + candidate_table(plan, options) + layout_table(plan, options);
+}
+
+std::string svg(const document::HbspMatmul& plan) {
+  std::vector<Drawn> pictures;
+  for (const Tiling& tiling : tilings_of(plan)) {
+    const double aspect = std::clamp(static_cast<double>(tiling.columns) / static_cast<double>(tiling.rows),
+                                     1 / most_aspect, most_aspect);
+    pictures.push_back({tiling, std::min(side, side * aspect), std::min(side, side / aspect)});
+  }
+  return svg(pictures, title(plan));
+}
+
+namespace {
+
+constexpr double longest_side = 640, shortest_side = 160;  // of the picture, pixels
+
+std::string title_of(const document::ArrayShares& plan) {
+  std::string title = "array of " + std::to_string(plan.rows) + " x " + std::to_string(plan.columns) + " on " +
+                      counted(plan.blocks.size(), "processor");
+  if (!plan.left_out.empty()) title += ", " + std::to_string(plan.left_out.size()) + " left out";
+  return title;
+}
+
+Tiling array_tiling(const document::ArrayShares& plan) {
+  Tiling result{"columns", "rows", plan.columns, plan.rows, false, {}};
+  for (const auto& [cells, neighbours, bytes] : plan.blocks)
+    add_tile(result, cells.processor, processor(plan.cluster, cells.processor), cells.columns, cells.rows);
+  return result;
+}
+
+std::string array_prediction(const document::ArrayShares& plan, TextOptions options) {
+  const auto& predicted = plan.predicted;
+  std::string line = "predicted: ";
+  if (predicted.seconds)
+    line += "cells " + seconds(*predicted.seconds) + " (lower bound " + seconds(predicted.lower_bound) + "), ";
+  if (predicted.superstep_s)
+    line += "halo " + seconds(predicted.halo_s.value_or(0)) + ", superstep " + seconds(*predicted.superstep_s) + ", ";
+  line += "imbalance " + percent(predicted.imbalance) + ", border " + whole(static_cast<double>(predicted.border)) +
+          " rows and columns";
+  if (plan.halo > 0)
+    line += ", halo of " + std::to_string(plan.halo) + ": " + quantity(static_cast<double>(predicted.bytes.sum), "B") +
+            " sent, " + quantity(static_cast<double>(predicted.bytes.largest), "B") + " by the busiest";
+  return wrap(line, options.width);
+}
+
+std::string halo_table(const document::ArrayShares& plan, TextOptions options) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [cells, neighbours, bytes] : plan.blocks) {
+    std::string names;
+    for (const std::int64_t neighbour : neighbours) names += (names.empty() ? "P" : " P") + std::to_string(neighbour);
+    rows.push_back({"P" + std::to_string(cells.processor), whole(static_cast<double>(bytes)), names});
+  }
+  return table({{"", true}, {"halo bytes"}, {"neighbours", true, 1}}, std::move(rows), options);
+}
+
+}  // namespace
+
+std::string text(const document::ArrayShares& plan, TextOptions options) {
+  std::string result = wrap(title_of(plan), options.width) + array_prediction(plan, options);
+  if (plan.blocks.size() > summary_above) return result;
+  const auto tiling = array_tiling(plan);
+  result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
+  return plan.halo > 0 ? result + "\n" + halo_table(plan, options) : result;
+}
+
+std::string svg(const document::ArrayShares& plan) {
+  const double rows = static_cast<double>(plan.rows), columns = static_cast<double>(plan.columns);
+  const double scale = longest_side / std::max(rows, columns);
+  return svg(array_tiling(plan), title_of(plan), std::max(columns * scale, shortest_side),
+             std::max(rows * scale, shortest_side));
+}
+
+namespace {
+
+using document::HbspCosts;
+using document::SuperstepCost;
+
+std::string title(const HbspCosts& costs) {
+  return counted(costs.supersteps.size(), "superstep") + " on " + counted(costs.cluster.size(), "processor") +
+         ": cost " + short_number(costs.cost) + ", with the best shares " + short_number(costs.best_cost);
+}
+
+std::string bottleneck(const HbspCosts& costs, const SuperstepCost& step, bool ascii) {
+  const std::string place = host(processor(costs.cluster, step.bottleneck), ascii);
+  return "P" + std::to_string(step.bottleneck) + (place == "-" ? "" : " " + place);
+}
+
+/// The part of a superstep's cost that better shares save.
+double saved(const SuperstepCost& step) {
+  return step.cost > 0 ? std::max(0.0, step.cost - step.best_cost) / step.cost : 0;
+}
+
+}  // namespace
+
+std::string text(const HbspCosts& costs, TextOptions options) {
+  const auto dearest = std::ranges::max_element(costs.supersteps, {}, &SuperstepCost::cost);
+  std::vector<std::vector<std::string>> rows;
+  for (auto step = costs.supersteps.begin(); step != costs.supersteps.end(); ++step)
+    rows.push_back({step == dearest ? "*" : "", printable(step->name, options.ascii),
+                    bottleneck(costs, *step, options.ascii), short_number(step->cost), short_number(step->best_cost),
+                    percent(saved(*step))});
+  return wrap(title(costs), options.width) + "\n" +
+         first_rows(
+             {{" ", true}, {"superstep", true}, {"bottleneck", true, 1}, {"cost"}, {"best"}, {"saved", false, 2}},
+             std::move(rows), options);
+}
+
+std::string svg(const HbspCosts& costs) {
+  Bars bars{{"with the best shares", "more with these"}, "time", {}};
+  for (const SuperstepCost& step : costs.supersteps) {
+    const std::string name = shown(step.name);
+    bars.bars.push_back({name,
+                         {std::min(step.best_cost, step.cost), std::max(0.0, step.cost - step.best_cost)},
+                         short_number(step.cost),
+                         "superstep " + name + ", bottleneck " + bottleneck(costs, step, false)});
+  }
+  return svg(bars, title(costs));
+}
+
+std::string text(const schedule::Traffic& traffic, TextOptions options) {
+  const auto number = [](std::int64_t count, bool known) { return known ? std::to_string(count) : "?"; };
+  std::vector<std::vector<std::string>> rows;
+  std::int64_t messages = 0;
+  for (const auto& [pair, sent] : traffic) {
+    rows.push_back({std::to_string(pair.first), std::to_string(pair.second), std::to_string(sent.messages),
+                    number(sent.bytes, sent.all_known)});
+    messages += sent.messages;
+  }
+  const schedule::Bytes bytes = schedule::bytes_of(traffic);
+  rows.push_back({"all", "", std::to_string(messages), number(bytes.sum, bytes.all_known)});
+  rows.push_back({"busiest", "", "", number(bytes.largest, bytes.all_known)});
+  return table({{"from"}, {"to"}, {"messages"}, {"bytes"}}, rows, options);
+}
+
+}  // namespace uneven::draw

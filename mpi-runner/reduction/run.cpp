@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "reduction/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "comm/communicator.hpp"
+#include "comm/wait.hpp"
+#include "context.hpp"
+#include "document/document.hpp"
+#include "executors.hpp"
+#include "job_files.hpp"
+#include "planned.hpp"
+#include "reduction/operators.hpp"
+#include "reduction/prediction.hpp"
+#include "reduction/rivals.hpp"
+#include "statistics/estimate.hpp"
+
+namespace uneven::reduction {
+
+std::string execute(const document::Job& job, const runner::Context& context) {
+  document::ReductionTree plan;
+  document::ReductionOptions options;
+  comm::all_or_abort(context.world, [&] {
+    document::in_document("", [&] {
+      plan = document::from_json<document::ReductionTree>(job.plan);
+      auto input = job.input;
+      if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
+      options = document::options_from_json<document::ReductionOptions>(input, job.options);
+    });
+  });
+  runner::resolve_paths(context, {{"/input/data", &options.data}}, {});
+  const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
+  if (!comm) return {};
+  if (options.operation == "concat") return run_concatenation(plan, options, context, *comm);
+  if (options.type == document::NumberType::float32) return run_numbers<float>(plan, options, context, *comm);
+  if (options.type == document::NumberType::int64) return run_numbers<std::int64_t>(plan, options, context, *comm);
+  return run_numbers<double>(plan, options, context, *comm);
+}
+
+namespace {
+
+/// Numbers that the root joins once more by itself, to compare.
+constexpr std::int64_t most_checked = 1 << 24;
+constexpr std::size_t most_shown = 8;
+
+/// Items, vectors joined here, along the tree and for comparison, and two pieces of each child.
+template <class T>
+double bytes_of(const TreePlace& place, std::int64_t numbers, std::int64_t segments) {
+  const double pieces = 2 * static_cast<double>(place.children.size()) / static_cast<double>(segments);
+  return (static_cast<double>(place.items.count) + 3 + pieces) * static_cast<double>(numbers) * sizeof(T);
+}
+
+/// Joins rows of `numbers` from the left.
+template <class T>
+std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Operator<T> join) {
+  std::vector<T> result(rows.begin(), rows.begin() + std::min<std::int64_t>(numbers, rows.size()));
+  for (std::size_t row = numbers; row < rows.size(); row += numbers)
+    join(result.data(), rows.data() + row, result.data(), numbers);
+  return result;
+}
+
+/// The largest difference over the largest value; infinite where a difference is no finite number.
+template <class T>
+double relative_error(const std::vector<T>& found, const std::vector<T>& expected) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  double difference = 0, largest = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i] == expected[i]) continue;
+    const double apart = std::abs(static_cast<double>(found[i]) - static_cast<double>(expected[i]));
+    if (!std::isfinite(apart)) return infinity;
+    difference = std::max(difference, apart);
+  }
+  for (const T value : expected) largest = std::max(largest, std::abs(static_cast<double>(value)));
+  return difference > 0 ? difference / largest : 0;
+}
+
+/// Refuses a result that T cannot hold: it would depend on the order in which the items were joined.
+template <class T>
+void require_finite(const std::vector<T>& result, const document::ReductionOptions& options) {
+  if constexpr (std::is_floating_point_v<T>)
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (!std::isfinite(result[i]))
+        throw InputError("number " + std::to_string(i) + " of the result is " + word_of(result[i]) + ": the operator " +
+                         options.operation + " leaves the range of type " + name_of(options.type));
+}
+
+}  // namespace
+
+template <class T>
+std::string run_numbers(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                        const runner::Context& context, const comm::Communicator& comm) {
+  const auto place = place_of(plan, comm.rank());
+  const auto numbers = numbers_in(options.operation, options.elements);
+  const auto join = operator_named<T>(options.operation);
+  const bool member = place.items.count > 0;
+  const bool root = comm.rank() == root_of(plan);
+  std::vector<T> rows;
+  comm::all_or_abort(comm, [&] { check_data(options, plan.items, numbers); });  // of every host's file
+  if (options.data) runner::require_same_data({&*options.data, 1}, true, comm, context);
+  runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
+  comm::all_or_abort(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
+
+  Rivals<T> rivals(comm, options, place);
+
+  std::vector<T> local, joined(numbers), result;
+  const auto join_local = [&] {
+    if (place.items.count > 1) local = join_rows(rows, numbers, join);
+    return place.items.count > 1 ? local.data() : rows.data();
+  };
+  const Vectors vectors{numbers, numbers / options.elements, sizeof(T)};
+  TreeReduction<T> tree(comm, context.wait_policy, plan, vectors, join, join_local);
+  std::vector<double> seconds;
+  bool same_bits = true;
+  const double start = MPI_Wtime();
+  Rounds rounds(context, comm, options, root_of(plan));
+  while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
+    // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
+    const std::size_t contestants = rivals.count() + 1, first = seconds.size();
+    for (std::size_t turn = 0; turn < contestants; ++turn) {
+      const std::size_t who = (first + turn) % contestants;
+      if (who < rivals.count())
+        rivals.took(who, rounds.seconds([&] { rivals.join(who, join_local()); }));
+      else
+        seconds.push_back(rounds.seconds([&] { tree.run(joined.data()); }));
+    }
+    same_bits = same_bits && (result.empty() ||
+                              std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined))));
+    result = joined;
+    if (root)
+      runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, MPI_Wtime() - start, "seconds",
+                       seconds.back());
+  }
+
+  auto facts_found = facts(plan, options);
+  comm::all_or_abort(comm, [&] {
+    if (!root) return;
+    require_finite(result, options);
+    facts_found["type"] = name_of(options.type);
+    facts_found["elements"] = options.elements;
+    facts_found["value"] =
+        std::vector<T>(result.begin(), result.begin() + std::min<std::size_t>(result.size(), most_shown));
+    facts_found["same_bits"] = same_bits;
+    if (plan.items <= most_checked / numbers) {
+      const auto expected = join_rows(load_items<T>(options, {0, plan.items}, numbers), numbers, join);
+      facts_found["sequential"] = expected == result;
+      facts_found["relative_error"] = relative_error(result, expected);
+    }
+    if (rivals.count() > 0) facts_found["mpi"] = rivals.report(statistics::median(seconds));
+  });
+  const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
+  return report_of(plan, options, context, comm, tree.times(), seconds,
+                   member ? operations * static_cast<double>(options.elements) : 0, facts_found);
+}
+
+template std::string run_numbers<float>(const document::ReductionTree&, const document::ReductionOptions&,
+                                        const runner::Context&, const comm::Communicator&);
+template std::string run_numbers<double>(const document::ReductionTree&, const document::ReductionOptions&,
+                                         const runner::Context&, const comm::Communicator&);
+template std::string run_numbers<std::int64_t>(const document::ReductionTree&, const document::ReductionOptions&,
+                                               const runner::Context&, const comm::Communicator&);
+
+namespace {
+
+std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, int source, int tag) {
+  std::optional<comm::Arrived> arrived;
+  wait_policy.wait_until([&] {
+    arrived = comm::look_for(comm, source, tag);
+    return arrived.has_value();
+  });
+  int length = 0;
+  comm::check(MPI_Get_count(&arrived->status, MPI_CHAR, &length));
+  std::string text(static_cast<std::size_t>(length), ' ');
+  comm::check(MPI_Mrecv(text.data(), length, MPI_CHAR, &arrived->message, MPI_STATUS_IGNORE));
+  return text;
+}
+
+}  // namespace
+
+std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                        const schedule::Schedule& list, std::string mine) {
+  for (const schedule::Operation& operation : list.operations) {
+    if (const auto* receive = std::get_if<schedule::Receive>(&operation))
+      mine += receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+    if (const auto* send = std::get_if<schedule::Send>(&operation)) {
+      MPI_Request sent;
+      comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, send->message.partner,
+                            send->message.tag, comm.handle(), &sent));
+      wait_policy.wait_for(sent);
+    }
+  }
+  return mine;
+}
+
+namespace {
+
+constexpr double mean_length_of_words = 4.5;
+
+}  // namespace
+
+std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                              const runner::Context& context, const comm::Communicator& comm) {
+  const auto place = place_of(plan, comm.rank());
+  const auto words = [&](document::Range items) {
+    std::string text;
+    for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
+    return text;
+  };
+  const schedule::Schedule list = schedule(plan, comm.rank(), Vectors{});
+  std::string mine, result;
+  // The root makes all words again, to compare them with those that came.
+  const bool root = comm.rank() == root_of(plan);
+  const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
+  runner::require_memory(held * mean_length_of_words, comm, context);
+  comm::all_or_abort(comm, [&] { mine = words(place.items); });
+  schedule::Times times;
+  std::vector<double> seconds;
+  bool same_bits = true;
+  Rounds rounds(context, comm, options, root_of(plan));
+  while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
+    std::string joined;
+    seconds.push_back(rounds.seconds([&] {
+      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, mine);
+    }));
+    times.communicate_s += seconds.back();
+    same_bits = same_bits && (result.empty() || joined == result);
+    result = std::move(joined);
+  }
+  auto found = facts(plan, options);
+  if (root) {
+    constexpr std::size_t longest = 200;
+    found["value"] = result.size() > longest ? result.substr(0, longest) + "..." : result;
+    found["length"] = result.size();
+    found["same_bits"] = same_bits;
+    found["sequential"] = result == words({0, plan.items});
+  }
+  const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
+  return report_of(plan, options, context, comm, times, seconds, place.items.count > 0 ? operations : 0, found);
+}
+
+}  // namespace uneven::reduction

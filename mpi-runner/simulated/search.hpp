@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "document/search.hpp"
+#include "search/answers.hpp"
+#include "simulated/transport.hpp"
+
+namespace uneven::simulated {
+
+/// Tags of what is asked and given while a scan is shared out, of examples, and of the end.
+enum SearchTag { tag_ask = search::tag_others, tag_give, tag_examples, tag_start, tag_end };
+
+/// What ranks ask and give: a few numbers, the first of them the sender.
+using Words = std::array<std::int64_t, 4>;
+
+/// Words of one tag, from anyone, in the order in which they come.
+class Inbox {
+ public:
+  Inbox(Transport& transport, int tag);
+  ~Inbox();
+  Inbox(const Inbox&) = delete;
+  Inbox& operator=(const Inbox&) = delete;
+
+  /// The next words, if they are here.
+  std::optional<Words> take();
+
+ private:
+  void expect();
+
+  Transport& transport_;
+  int tag_;
+  Words words_{};
+  schedule::Request request_ = schedule::no_request;
+};
+
+/// One rank's side of a scan without examples: search::Scanner with declared times.
+struct SearchScanner {
+  Transport& transport;
+  const document::Search& plan;
+  int rank;
+  double example_s;  ///< T_i of a batch: CPU seconds that an example takes here
+  std::int64_t queries;
+
+  std::int64_t examples = 0, messages = 0;  ///< scanned, sent
+  double compute_s = 0, wait_s = 0;
+
+  int ranks() const { return static_cast<int>(plan.processors); }
+  void say(const Words& words, int to, int tag);
+
+  /// Scans in steps, as the runner does. `look` is called after a step during which words have come, and after each one
+  /// that leaves at most `few` examples.
+  /// @param rest  what is left, which may become shorter in `look`.
+  void scan_all(document::Range& rest, const std::function<std::int64_t()>& few, const std::function<void()>& look);
+
+  void wait_until(const std::function<bool()>& ready);
+};
+
+/// static-process, synchronous-data, asynchronous-data and self-scheduling, see search::hand_out().
+void hand_out(SearchScanner& scanner);
+
+/// dynamic-process and stealing, see search::split_rests().
+void split_rests(SearchScanner& scanner);
+
+}  // namespace uneven::simulated
