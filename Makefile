@@ -114,7 +114,8 @@ first := $(filter deps deps-simulate,$(MAKECMDGOALS))
 # A build from nothing (UNITY=1) parses what most files include only once, and once with Boost.Test; ccache does not know how.
 precompiled := $(if $(filter 1,$(UNITY)),$(if $(findstring ccache,$(CXX)),,$(BUILD)/obj/common.hpp))
 forms := $(if $(precompiled),$(addprefix $(precompiled).gch/,library unit))
-$(BUILD)/obj/%_kernel.o $(BUILD)/obj/lib/document/json.o $(simulated_objects) $(forms): precompiled :=
+# Not for what has flags of its own, nor for the main program of the unit tests, for which Boost.Test's header is asked.
+$(BUILD)/obj/%_kernel.o $(BUILD)/obj/lib/document/json.o $(BUILD)/obj/tests/unit/folder.o $(simulated_objects) $(forms): precompiled :=
 # A form is made for one object, whose variables it would take.
 $(forms): compiler = $(CXX)
 $(BUILD)/obj/common.hpp.gch/library: own_flags :=

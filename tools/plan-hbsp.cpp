@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
@@ -92,13 +93,6 @@ document::HbspElements plan_elements(std::int64_t count, const document::Speeds&
   return shares::plan_shares(count, speeds, limits.read(speeds), {hbsp::are_element_speeds(speeds), false, busy});
 }
 
-template <class Plan>
-void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
-  document::add_kernel(tool, plan, speeds, has_seconds);
-  plan.made_by = tool.made_by();
-  tool.write(plan);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -185,7 +179,7 @@ int main(int argc, char** argv) {
       request.costs = hbsp::message_costs(speeds);
       auto plan = hbsp::plan_on_paying_processors(request, speeds, panel.given());
       plan.predicted.bytes = hbsp::sent_bytes(plan, hbsp::element_bytes_of(speeds.kernel_options));
-      finish(tool, plan, speeds, hbsp::are_matmul_speeds(speeds));
+      document::write_plan(tool, std::move(plan), speeds, hbsp::are_matmul_speeds(speeds));
     } else if (cost.parsed()) {
       auto costs = costs_of(program, speeds, gap, parse_cost(barrier, "--barrier"));
       costs.made_by = tool.made_by();
@@ -196,7 +190,7 @@ int main(int argc, char** argv) {
       if (!data.empty()) plan.data = {{"file", text_of_name(data)}, {"bytes", table.bytes}};
       const bool has_seconds = hbsp::are_element_speeds(speeds);
       if (has_seconds) hbsp::predict_seconds(plan, speeds);
-      finish(tool, plan, speeds, has_seconds);
+      document::write_plan(tool, std::move(plan), speeds, has_seconds);
     }
   });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <string>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
@@ -11,17 +12,6 @@
 #include "shares/options.hpp"
 
 using namespace uneven;
-
-namespace {
-
-template <class Plan>
-void finish(const Tool& tool, Plan& plan, const document::Speeds& speeds, bool has_seconds) {
-  document::add_kernel(tool, plan, speeds, has_seconds);
-  plan.made_by = tool.made_by();
-  tool.write(plan);
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   Tool tool("plan-shares",
@@ -57,13 +47,13 @@ int main(int argc, char** argv) {
     if (array.given()) {
       request.wanted = wanted;
       auto plan = shares::plan_array(request, speeds, has_seconds);
-      return finish(tool, plan, speeds, has_seconds);
+      return document::write_plan(tool, std::move(plan), speeds, has_seconds);
     }
     const auto table = data_option.given()    ? data::read_table_info(data)
                        : lines_option.given() ? data::read_line_info(lines)
                                               : data::TableInfo{count};
     auto plan = shares::plan_shares(table.rows, speeds, wanted, {has_seconds, true});
     if (!count_option.given()) plan.data = {{"file", text_of_name(file)}, {"bytes", table.bytes}};
-    finish(tool, plan, speeds, has_seconds);
+    document::write_plan(tool, std::move(plan), speeds, has_seconds);
   });
 }

@@ -27,16 +27,19 @@ class SpeedsOption {
   std::optional<std::string> path_, list_;
 };
 
-/// Adds the kernel of the speeds that a plan was made of. From speeds of other kernels only shares follow, which is
-/// worth a word.
+/// Adds to a plan the kernel of the speeds that it was made of and its maker, and writes it. From speeds of other
+/// kernels only shares follow, which is worth a word.
 /// @param has_seconds  the speeds are of the plan's kind of work.
 template <class Plan>
-void add_kernel(const Tool& tool, Plan& plan, const Speeds& speeds, bool has_seconds) {
-  if (speeds.kernel.empty()) return;
-  plan.kernel = speeds.kernel;
-  plan.kernel_options = speeds.kernel_options;
-  if (!has_seconds)
-    tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
+void write_plan(const Tool& tool, Plan plan, const Speeds& speeds, bool has_seconds) {
+  if (!speeds.kernel.empty()) {
+    plan.kernel = speeds.kernel;
+    plan.kernel_options = speeds.kernel_options;
+    if (!has_seconds)
+      tool.note("the speeds are of kernel " + shown(speeds.kernel) + ": planned by shares, no seconds predicted");
+  }
+  plan.made_by = tool.made_by();
+  tool.write(plan);
 }
 
 }  // namespace uneven::document
