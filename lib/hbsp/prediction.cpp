@@ -117,7 +117,6 @@ std::optional<double> predicted_seconds(const HbspMatmul& plan) {
 
 namespace {
 
-using document::HbspMatmul;
 using document::ProductCandidate;
 
 constexpr std::size_t numbers_replayed = 3;  // of processors, below all

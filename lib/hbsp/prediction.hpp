@@ -45,8 +45,8 @@ std::optional<double> predicted_seconds(const document::HbspMatmul& plan);
 /// The request's number of processors is kept. Nothing is chosen without speeds of a product and a measured network.
 ///
 /// @param panel_given  keeps the panel of the request, see plan_within_memory().
-/// @return             with predicted seconds if the speeds are those of a product, and candidates if there was a
-/// choice.
+/// @return             with predicted seconds if the speeds are those of a product; with candidates if there was a
+///                     choice.
 /// @throws InputError  see plan_within_memory().
 /// Cost: that of plan_within_memory() once, and of plan_matmul() and its prediction 64 or O(log N) times.
 document::HbspMatmul plan_on_paying_processors(const MatmulRequest& request, const document::Speeds& speeds,
