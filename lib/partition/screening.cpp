@@ -106,7 +106,8 @@ class Correction {
  public:
   /// @param estimate  of a candidate whose replay is in its row.
   void add(const document::Candidate& row, double estimate) {
-    ratios_[row.collective][row.processors] = *row.seconds / estimate;
+    const double ratio = *row.seconds / estimate;
+    ratios_[row.collective][row.processors] = std::isfinite(ratio) ? ratio : 1;  // both may be 0
   }
 
   /// The seconds that a replay of a candidate that has its estimate is expected to tell; 0 for an untried collective.
