@@ -47,6 +47,15 @@ Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& pro
           static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * planned_element_bytes};
 }
 
+/// The numbers 0 .. count-1 in the order of sum_members(): the greatest speed first, equal ones as they are.
+template <class SpeedOf>
+std::vector<std::size_t> in_order_of_sums(std::size_t count, SpeedOf speed_of) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, speed_of);
+  return order;
+}
+
 }  // namespace
 
 /// What a member of a sum has to do, for each byte of the vector and for each vector.
@@ -142,10 +151,7 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
   const auto k = std::ssize(processors);
   const bool within = are_together(processors);
   const SumCosts& costs = within ? within_ : between_;
-  // Members as sum_members() has them.
-  std::vector<std::size_t> order(processors.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
+  const auto order = in_order_of_sums(processors.size(), [&](std::size_t i) {
     return speeds_.processors[static_cast<std::size_t>(processors[i])].speed;
   });
   std::vector<std::int64_t> members;
@@ -198,10 +204,7 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
   const auto cuts = group_cuts(whole);
   const double bytes = mean_vectors(layout.columns.size(), cuts.size() - 1, problem).group;
   const Roles roles = roles_of(problem.collective, columns, tree_message(costs, std::min(bytes, slice_bytes)));
-  // The columns in the order of their fastest processors, for that of the members of each sum.
-  std::vector<std::size_t> order(layout.columns.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t c) {
+  const auto order = in_order_of_sums(layout.columns.size(), [&](std::size_t c) {
     return speeds_.processors[static_cast<std::size_t>(layout.columns[c].back())].speed;
   });
   // Neighbours in a sum are on one host only where columns are smaller than hosts.
