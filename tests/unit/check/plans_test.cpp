@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include "../cases.hpp"
 #include "../processors.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
@@ -90,31 +91,28 @@ BOOST_AUTO_TEST_CASE(products_have_the_costs_of_their_layouts) {
 }
 
 BOOST_AUTO_TEST_CASE(trees_finish_when_their_processors_do) {
-  for (unsigned seed = 0; seed < 80; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      reduction::Model model{1 + static_cast<double>(random() % 7) / 3,
-                             static_cast<double>(random() % 9) / 4,
-                             2 + static_cast<std::int64_t>(random() % 3),
-                             {}};
-      reduction::Goal goal{.height = {}, .items = {}, .processors = 1 + random() % 15};
-      const bool each = random() % 2;
-      if (!each) goal.items = 1 + random() % 300;
-      if (!each && random() % 2) goal.processors.reset();
-      if (goal.processors && random() % 2)
-        for (std::int64_t i = 0; i < *goal.processors; ++i)
-          model.operation_times.push_back(model.compute * (0.5 + static_cast<double>(random() % 8)));
-      if (!model.operation_times.empty()) {
-        // n_j = n mean(v) / v_j
-        double mean = 0;
-        for (const double time : model.operation_times)
-          mean += 1 / time / static_cast<double>(model.operation_times.size());
-        model.compute = 1 / mean;
-      }
-      const auto tree = written(tree_of(model, static_cast<TreeShape>(random() % 4), goal, each));
-      BOOST_TEST(first_fault(tree) == "", tree.json.dump());
+  test::for_seeds(80, [&](std::mt19937& random) {
+    reduction::Model model{1 + static_cast<double>(random() % 7) / 3,
+                           static_cast<double>(random() % 9) / 4,
+                           2 + static_cast<std::int64_t>(random() % 3),
+                           {}};
+    reduction::Goal goal{.height = {}, .items = {}, .processors = 1 + random() % 15};
+    const bool each = random() % 2;
+    if (!each) goal.items = 1 + random() % 300;
+    if (!each && random() % 2) goal.processors.reset();
+    if (goal.processors && random() % 2)
+      for (std::int64_t i = 0; i < *goal.processors; ++i)
+        model.operation_times.push_back(model.compute * (0.5 + static_cast<double>(random() % 8)));
+    if (!model.operation_times.empty()) {
+      // n_j = n mean(v) / v_j
+      double mean = 0;
+      for (const double time : model.operation_times)
+        mean += 1 / time / static_cast<double>(model.operation_times.size());
+      model.compute = 1 / mean;
     }
-  }
+    const auto tree = written(tree_of(model, static_cast<TreeShape>(random() % 4), goal, each));
+    BOOST_TEST(first_fault(tree) == "", tree.json.dump());
+  });
   const reduction::Model model{1, 1, 2, {}};
   const auto plan = written(tree_of(model, TreeShape::optimal, {.height = {}, .items = 13, .processors = {}}, false));
   expect_each_number_bound(plan, {"/processors", "/finish", "/compute", "/transfer"},

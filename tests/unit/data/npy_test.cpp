@@ -4,6 +4,7 @@
 #include <functional>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "data/table.hpp"
 #include "temporary.hpp"
@@ -96,30 +97,27 @@ BOOST_AUTO_TEST_CASE(each_type_is_converted) {
 
 BOOST_AUTO_TEST_CASE(any_block_of_either_order_is_the_block) {
   const TemporaryDirectory directory;
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const std::int64_t rows = 1 + rng() % 6, columns = 1 + rng() % 6;
-      const bool fortran = seed % 2;
-      std::vector<double> stored(static_cast<std::size_t>(rows * columns));
-      for (std::int64_t i = 0; i < rows; ++i)
-        for (std::int64_t j = 0; j < columns; ++j)
-          stored[static_cast<std::size_t>(fortran ? j * rows + i : i * columns + j)] = static_cast<double>(100 * i + j);
-      const std::string path = directory.write(
-          "x.npy", npy_bytes(std::string("{'descr': '<f8', 'fortran_order': ") + (fortran ? "True" : "False") +
-                                 ", 'shape': (" + std::to_string(rows) + ", " + std::to_string(columns) + "), }",
-                             raw(stored)));
-      const Range r{static_cast<std::int64_t>(rng() % rows), 0}, c{static_cast<std::int64_t>(rng() % columns), 0};
-      const Range some_rows{r.first, static_cast<std::int64_t>(rng() % (rows - r.first + 1))};
-      const Range some_columns{c.first, static_cast<std::int64_t>(rng() % (columns - c.first + 1))};
-      std::vector<float> expected;
-      for (std::int64_t i = some_rows.first; i < some_rows.end(); ++i)
-        for (std::int64_t j = some_columns.first; j < some_columns.end(); ++j)
-          expected.push_back(static_cast<float>(100 * i + j));
-      BOOST_TEST(read_npy_block<float>(path, read_npy_header(path), some_rows, some_columns) == expected,
-                 boost::test_tools::per_element());
-    }
-  }
+  test::for_seeds(100, [&](std::mt19937& rng, unsigned seed) {
+    const std::int64_t rows = 1 + rng() % 6, columns = 1 + rng() % 6;
+    const bool fortran = seed % 2;
+    std::vector<double> stored(static_cast<std::size_t>(rows * columns));
+    for (std::int64_t i = 0; i < rows; ++i)
+      for (std::int64_t j = 0; j < columns; ++j)
+        stored[static_cast<std::size_t>(fortran ? j * rows + i : i * columns + j)] = static_cast<double>(100 * i + j);
+    const std::string path = directory.write(
+        "x.npy", npy_bytes(std::string("{'descr': '<f8', 'fortran_order': ") + (fortran ? "True" : "False") +
+                               ", 'shape': (" + std::to_string(rows) + ", " + std::to_string(columns) + "), }",
+                           raw(stored)));
+    const Range r{static_cast<std::int64_t>(rng() % rows), 0}, c{static_cast<std::int64_t>(rng() % columns), 0};
+    const Range some_rows{r.first, static_cast<std::int64_t>(rng() % (rows - r.first + 1))};
+    const Range some_columns{c.first, static_cast<std::int64_t>(rng() % (columns - c.first + 1))};
+    std::vector<float> expected;
+    for (std::int64_t i = some_rows.first; i < some_rows.end(); ++i)
+      for (std::int64_t j = some_columns.first; j < some_columns.end(); ++j)
+        expected.push_back(static_cast<float>(100 * i + j));
+    BOOST_TEST(read_npy_block<float>(path, read_npy_header(path), some_rows, some_columns) == expected,
+               boost::test_tools::per_element());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(long_runs_are_read_in_parts) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "../cases.hpp"
 #include "data/nettalk.hpp"
 
 BOOST_AUTO_TEST_SUITE(phoneme_table)
@@ -70,20 +71,17 @@ BOOST_AUTO_TEST_CASE(an_exact_output_guesses_its_phoneme) {
 }
 
 BOOST_AUTO_TEST_CASE(no_phoneme_has_a_smaller_angle_than_the_guess) {
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      Vector output;
-      for (double& x : output) x = std::uniform_real_distribution<>(0, 1)(rng);
-      const Phoneme& guess = best_guess(output.data());
-      for (const Phoneme& p : phonemes())
-        BOOST_TEST(angle(output, vector_of(guess)) <= angle(output, vector_of(p)) + 1e-12);
-      const Vector right = vector_of(guess),
-                   wrong = vector_of(guess.symbol == 'a' ? *find_phoneme('b') : *find_phoneme('a'));
-      BOOST_TEST(is_best_guess_right(output.data(), right.data()));
-      BOOST_TEST(!is_best_guess_right(output.data(), wrong.data()));
-    }
-  }
+  uneven::test::for_seeds(200, [&](std::mt19937& rng) {
+    Vector output;
+    for (double& x : output) x = std::uniform_real_distribution<>(0, 1)(rng);
+    const Phoneme& guess = best_guess(output.data());
+    for (const Phoneme& p : phonemes())
+      BOOST_TEST(angle(output, vector_of(guess)) <= angle(output, vector_of(p)) + 1e-12);
+    const Vector right = vector_of(guess),
+                 wrong = vector_of(guess.symbol == 'a' ? *find_phoneme('b') : *find_phoneme('a'));
+    BOOST_TEST(is_best_guess_right(output.data(), right.data()));
+    BOOST_TEST(!is_best_guess_right(output.data(), wrong.data()));
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -182,25 +182,22 @@ BOOST_AUTO_TEST_CASE(without_a_cluster_the_processors_mentioned_are_equal) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_any_binding_number_of_a_sound_plan_is_found) {
-  for (unsigned seed = 0; seed < test::cases(12); ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const Partition plan = planned(random);
-      std::ostringstream out;
-      write_document(out, plan, true);
-      const Json sound = document::parse(out.str(), "plan", {}).json.json();
-      BOOST_TEST_REQUIRE(document::faults_of(document::of_json(sound, "")).empty());
-      for (const std::string& pointer : binding_numbers(sound)) {
-        for (const int change : {-1, 1, 1 + static_cast<int>(random() % 50)}) {
-          Json damaged = sound;
-          Json& number = damaged[Json::json_pointer(pointer)];
-          BOOST_TEST_REQUIRE(number.is_number_integer(), pointer);
-          number = number.get<std::int64_t>() + change;
-          BOOST_TEST(!document::faults_of(document::of_json(damaged, "")).empty(), pointer << " changed by " << change);
-        }
+  test::for_seeds(test::cases(12), [&](std::mt19937& random) {
+    const Partition plan = planned(random);
+    std::ostringstream out;
+    write_document(out, plan, true);
+    const Json sound = document::parse(out.str(), "plan", {}).json.json();
+    BOOST_TEST_REQUIRE(document::faults_of(document::of_json(sound, "")).empty());
+    for (const std::string& pointer : binding_numbers(sound)) {
+      for (const int change : {-1, 1, 1 + static_cast<int>(random() % 50)}) {
+        Json damaged = sound;
+        Json& number = damaged[Json::json_pointer(pointer)];
+        BOOST_TEST_REQUIRE(number.is_number_integer(), pointer);
+        number = number.get<std::int64_t>() + change;
+        BOOST_TEST(!document::faults_of(document::of_json(damaged, "")).empty(), pointer << " changed by " << change);
       }
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

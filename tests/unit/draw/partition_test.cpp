@@ -91,57 +91,48 @@ candidates by elements, * the plan
 }
 
 BOOST_AUTO_TEST_CASE(no_line_is_wider_than_asked_and_ascii_is_ascii) {
-  for (unsigned seed = 0; seed < uneven::test::cases(20); ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      auto plan = random_plan(rng, 20);
-      plan.cluster[0].host = "ein-sehr-langer-Rechnername.größe.example.org\x1b[31m";
-      for (const int width : {40, 53, 80, 200})
-        for (const bool ascii : {false, true})
-          for (const auto& line : lines(draw::text(plan, {width, ascii}))) {
-            BOOST_TEST(draw::length(line) <= width, line);
-            for (const char c : line)
-              BOOST_TEST((static_cast<unsigned char>(c) >= 0x20 && (!ascii || static_cast<unsigned char>(c) < 0x80)));
-          }
-    }
-  }
+  test::for_seeds(uneven::test::cases(20), [&](std::mt19937& rng) {
+    auto plan = random_plan(rng, 20);
+    plan.cluster[0].host = "ein-sehr-langer-Rechnername.größe.example.org\x1b[31m";
+    for (const int width : {40, 53, 80, 200})
+      for (const bool ascii : {false, true})
+        for (const auto& line : lines(draw::text(plan, {width, ascii}))) {
+          BOOST_TEST(draw::length(line) <= width, line);
+          for (const char c : line)
+            BOOST_TEST((static_cast<unsigned char>(c) >= 0x20 && (!ascii || static_cast<unsigned char>(c) < 0x80)));
+        }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(every_processor_is_named_once) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto plan = random_plan(rng, 8);
-      const auto drawn = picture(draw::text(plan, {static_cast<int>(40 + rng() % 60), true}));
-      for (const auto& rectangle : plan.rectangles) BOOST_TEST(labels(drawn, rectangle.processor) == 1);
-    }
-  }
+  test::for_seeds(100, [&](std::mt19937& rng) {
+    const auto plan = random_plan(rng, 8);
+    const auto drawn = picture(draw::text(plan, {static_cast<int>(40 + rng() % 60), true}));
+    for (const auto& rectangle : plan.rectangles) BOOST_TEST(labels(drawn, rectangle.processor) == 1);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(a_column_of_the_raster_is_cut_where_the_plan_is_cut) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto speeds = test::drawn(rng, 1 + rng() % 6, 1, 9);
-      const auto plan = partition({speeds}, 1000, 100 + static_cast<std::int64_t>(rng() % 1000));
-      std::vector<int> cuts;  // lines with a border in the first column of the raster
-      int line = 0, first = -1;
-      for (const auto& row : lines(picture(draw::text(plan, {80, true})))) {
-        const auto corner = row.find_first_of("+|");
-        if (corner != std::string::npos && row[corner] == '+') {
-          if (first < 0) first = line;
-          cuts.push_back(line - first);
-        }
-        ++line;
+  test::for_seeds(100, [&](std::mt19937& rng) {
+    const auto speeds = test::drawn(rng, 1 + rng() % 6, 1, 9);
+    const auto plan = partition({speeds}, 1000, 100 + static_cast<std::int64_t>(rng() % 1000));
+    std::vector<int> cuts;  // lines with a border in the first column of the raster
+    int line = 0, first = -1;
+    for (const auto& row : lines(picture(draw::text(plan, {80, true})))) {
+      const auto corner = row.find_first_of("+|");
+      if (corner != std::string::npos && row[corner] == '+') {
+        if (first < 0) first = line;
+        cuts.push_back(line - first);
       }
-      BOOST_TEST_REQUIRE(cuts.size() == speeds.size() + 1);
-      for (std::size_t i = 0; i < speeds.size(); ++i) {
-        const double share =
-            static_cast<double>(plan.rectangles[i].hidden.count) / static_cast<double>(plan.network.hidden);
-        BOOST_TEST(std::abs(cuts[i + 1] - cuts[i] - share * cuts.back()) <= 1.0);
-      }
+      ++line;
     }
-  }
+    BOOST_TEST_REQUIRE(cuts.size() == speeds.size() + 1);
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+      const double share =
+          static_cast<double>(plan.rectangles[i].hidden.count) / static_cast<double>(plan.network.hidden);
+      BOOST_TEST(std::abs(cuts[i + 1] - cuts[i] - share * cuts.back()) <= 1.0);
+    }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(above_64_processors_a_summary) {
@@ -164,26 +155,23 @@ BOOST_AUTO_TEST_CASE(one_processor_fills_the_picture) {
 }
 
 BOOST_AUTO_TEST_CASE(areas_in_svg_are_shares_of_the_work) {
-  for (unsigned seed = 0; seed < 30; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto plan = random_plan(rng, 12);
-      std::vector<double> areas;
-      double all = 0;
-      for (const auto& element : XmlReader(draw::svg(plan)).read())
-        if (element.name == "rect" && element.attributes.contains("class")) {
-          areas.push_back(element.number("width") * element.number("height"));
-          all += areas.back();
-        }
-      BOOST_TEST_REQUIRE(areas.size() == plan.rectangles.size());
-      const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
-      for (std::size_t i = 0; i < areas.size(); ++i) {
-        const auto& rectangle = plan.rectangles[i];
-        const double share = static_cast<double>(rectangle.samples.count * rectangle.hidden.count) / cells;
-        BOOST_TEST(std::abs(areas[i] / all - share) < 1e-6);
+  test::for_seeds(30, [&](std::mt19937& rng) {
+    const auto plan = random_plan(rng, 12);
+    std::vector<double> areas;
+    double all = 0;
+    for (const auto& element : XmlReader(draw::svg(plan)).read())
+      if (element.name == "rect" && element.attributes.contains("class")) {
+        areas.push_back(element.number("width") * element.number("height"));
+        all += areas.back();
       }
+    BOOST_TEST_REQUIRE(areas.size() == plan.rectangles.size());
+    const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+      const auto& rectangle = plan.rectangles[i];
+      const double share = static_cast<double>(rectangle.samples.count * rectangle.hidden.count) / cells;
+      BOOST_TEST(std::abs(areas[i] / all - share) < 1e-6);
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(svg_survives_any_host_name) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(mail)
@@ -21,46 +22,43 @@ std::int64_t joined(Join join, std::int64_t a, std::int64_t b) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(however_it_travels_every_element_gets_its_messages_joined) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const Join join = Join(random() % 3);
-      const Group group{
-          .name = "g", .count = std::int64_t(1 + random() % 15000), .lanes = {8}, .keyed = true, .join = join};
-      std::vector<std::unique_ptr<Mail>> senders;
-      for (int s = 0; s < 3; ++s) senders.push_back(std::make_unique<Mail>(group));
-      std::map<std::int64_t, std::int64_t> expected;
-      // Few messages travel one by one, many as a whole block.
-      for (unsigned n = random() % 2 ? 100 : 40000; n > 0; --n) {
-        const std::int64_t key = random() % group.count, message = std::int64_t(random()) - (1ll << 31);
-        senders[random() % senders.size()]->send(key, message);
-        const auto [found, first] = expected.emplace(key, message);
-        if (!first) found->second = joined(join, found->second, message);
-      }
-      Mail all(group);
-      const BlockLayout layout(group);
-      senders[0]->merge(*senders[1]);
-      for (std::int64_t b = 0; b < layout.blocks(); ++b) {
-        ByteWriter mail;
-        senders[0]->pack_and_drop(b, mail);
-        senders[2]->pack_and_drop(b, mail);
-        BOOST_TEST(!senders[0]->has(b));
-        all.unpack(mail.bytes);
-      }
-      for (std::int64_t b = 0; b < layout.blocks(); ++b) {
-        Block block(layout, b);
-        block.received.assign(block_elements, 99);
-        block.has_received.assign(block_elements, 1);
-        all.deliver(block, true);
-        for (std::int64_t i = 0; i < block.count; ++i) {
-          const auto found = expected.find(b * block_elements + i);
-          const bool has = block.has_received[std::size_t(i)];
-          if (has != (found != expected.end()) || (has && block.received[std::size_t(i)] != found->second))
-            BOOST_ERROR("key " << b * block_elements + i);
-        }
+  uneven::test::for_seeds(60, [&](std::mt19937& random) {
+    const Join join = Join(random() % 3);
+    const Group group{
+        .name = "g", .count = std::int64_t(1 + random() % 15000), .lanes = {8}, .keyed = true, .join = join};
+    std::vector<std::unique_ptr<Mail>> senders;
+    for (int s = 0; s < 3; ++s) senders.push_back(std::make_unique<Mail>(group));
+    std::map<std::int64_t, std::int64_t> expected;
+    // Few messages travel one by one, many as a whole block.
+    for (unsigned n = random() % 2 ? 100 : 40000; n > 0; --n) {
+      const std::int64_t key = random() % group.count, message = std::int64_t(random()) - (1ll << 31);
+      senders[random() % senders.size()]->send(key, message);
+      const auto [found, first] = expected.emplace(key, message);
+      if (!first) found->second = joined(join, found->second, message);
+    }
+    Mail all(group);
+    const BlockLayout layout(group);
+    senders[0]->merge(*senders[1]);
+    for (std::int64_t b = 0; b < layout.blocks(); ++b) {
+      ByteWriter mail;
+      senders[0]->pack_and_drop(b, mail);
+      senders[2]->pack_and_drop(b, mail);
+      BOOST_TEST(!senders[0]->has(b));
+      all.unpack(mail.bytes);
+    }
+    for (std::int64_t b = 0; b < layout.blocks(); ++b) {
+      Block block(layout, b);
+      block.received.assign(block_elements, 99);
+      block.has_received.assign(block_elements, 1);
+      all.deliver(block, true);
+      for (std::int64_t i = 0; i < block.count; ++i) {
+        const auto found = expected.find(b * block_elements + i);
+        const bool has = block.has_received[std::size_t(i)];
+        if (has != (found != expected.end()) || (has && block.received[std::size_t(i)] != found->second))
+          BOOST_ERROR("key " << b * block_elements + i);
       }
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(what_has_not_been_read_stays) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 
+#include "../cases.hpp"
 #include "elements/tree_sum.hpp"
 
 BOOST_AUTO_TEST_SUITE(nodes)
@@ -84,21 +85,18 @@ BOOST_AUTO_TEST_CASE(nothing_waits_or_nothing_is_wanted) {
 }
 
 BOOST_AUTO_TEST_CASE(few_nodes_of_what_waits_and_not_more_than_wanted) {
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      Leaves all(1 + random() % 200);
-      for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int64_t>(i);
-      const Leaves held = some(random, all, 1 + random() % 8), waiting = some(random, held, 1 + random() % 8);
-      BOOST_TEST((leaves_of(nodes_of(held)) == held));
-      BOOST_TEST(nodes_of(held).size() == least_nodes(held));
-      const auto count = static_cast<std::int64_t>(random() % (all.size() + 1));
-      const Leaves given = leaves_of(nodes_to_give(held, waiting, count));
-      BOOST_TEST(std::ssize(given) <= count);
-      BOOST_TEST(std::ranges::includes(waiting, given));
-      BOOST_TEST(given.empty() == (count == 0 || waiting.empty()));
-    }
-  }
+  uneven::test::for_seeds(500, [&](std::mt19937& random) {
+    Leaves all(1 + random() % 200);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int64_t>(i);
+    const Leaves held = some(random, all, 1 + random() % 8), waiting = some(random, held, 1 + random() % 8);
+    BOOST_TEST((leaves_of(nodes_of(held)) == held));
+    BOOST_TEST(nodes_of(held).size() == least_nodes(held));
+    const auto count = static_cast<std::int64_t>(random() % (all.size() + 1));
+    const Leaves given = leaves_of(nodes_to_give(held, waiting, count));
+    BOOST_TEST(std::ssize(given) <= count);
+    BOOST_TEST(std::ranges::includes(waiting, given));
+    BOOST_TEST(given.empty() == (count == 0 || waiting.empty()));
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

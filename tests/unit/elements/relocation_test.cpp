@@ -56,25 +56,22 @@ BOOST_AUTO_TEST_CASE(below_it_disjoint_intervals_decide_by_the_means) {
 }
 
 BOOST_AUTO_TEST_CASE(running_sums_are_the_mean_and_its_standard_error) {
-  for (unsigned seed = 0; seed < 50; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      History history;
-      std::vector<double> seconds;
-      for (const std::size_t n = 2 + random() % 40; seconds.size() < n;) {
-        const bool rests = random() % 4 == 0;  // then the superstep says nothing of it
-        const double s = 1000 + double(random() % 1000) / 1000;
-        if (!rests) seconds.push_back(s);
-        history.add({{rests ? 0 : s, 1}, {rests ? 0 : 7, 7}});
-      }
-      const double n = double(seconds.size()), mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / n;
-      double squares = 0;
-      for (const double s : seconds) squares += (s - mean) * (s - mean);
-      BOOST_TEST(history.estimates[0].mean == mean, boost::test_tools::tolerance(1e-12));
-      BOOST_TEST(history.estimates[0].error() == std::sqrt(squares / (n - 1) / n), boost::test_tools::tolerance(1e-7));
-      BOOST_TEST(history.estimates[1].error() == 0);
+  uneven::test::for_seeds(50, [&](std::mt19937& random) {
+    History history;
+    std::vector<double> seconds;
+    for (const std::size_t n = 2 + random() % 40; seconds.size() < n;) {
+      const bool rests = random() % 4 == 0;  // then the superstep says nothing of it
+      const double s = 1000 + double(random() % 1000) / 1000;
+      if (!rests) seconds.push_back(s);
+      history.add({{rests ? 0 : s, 1}, {rests ? 0 : 7, 7}});
     }
-  }
+    const double n = double(seconds.size()), mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / n;
+    double squares = 0;
+    for (const double s : seconds) squares += (s - mean) * (s - mean);
+    BOOST_TEST(history.estimates[0].mean == mean, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(history.estimates[0].error() == std::sqrt(squares / (n - 1) / n), boost::test_tools::tolerance(1e-7));
+    BOOST_TEST(history.estimates[1].error() == 0);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(two_camps_are_disjoint_though_each_interval_overlaps_another) {
@@ -104,39 +101,33 @@ BOOST_AUTO_TEST_CASE(targets_are_proportional_keep_the_sum_and_leave_nobody_out)
   BOOST_TEST(target_blocks(12, {1, 2, 3}) == (std::vector<std::int64_t>{2, 4, 6}), boost::test_tools::per_element());
   BOOST_TEST(target_blocks(4, {1, 1e-9, 1e-9}) == (std::vector<std::int64_t>{2, 1, 1}),
              boost::test_tools::per_element());
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const auto rate = uneven::test::drawn(random, 1 + random() % 6, 1, 50);
-      const std::int64_t blocks = random() % 60, unit = 1 + random() % 4;
-      const auto target = target_blocks(blocks, rate, unit);
-      BOOST_TEST(sum(target) == blocks);
-      if (blocks / unit >= std::ssize(rate)) BOOST_TEST(*std::min_element(target.begin(), target.end()) >= unit);
-      for (std::size_t i = 0; i + 1 < target.size(); ++i) BOOST_TEST(target[i] % unit == 0);
-    }
-  }
+  uneven::test::for_seeds(200, [&](std::mt19937& random) {
+    const auto rate = uneven::test::drawn(random, 1 + random() % 6, 1, 50);
+    const std::int64_t blocks = random() % 60, unit = 1 + random() % 4;
+    const auto target = target_blocks(blocks, rate, unit);
+    BOOST_TEST(sum(target) == blocks);
+    if (blocks / unit >= std::ssize(rate)) BOOST_TEST(*std::min_element(target.begin(), target.end()) >= unit);
+    for (std::size_t i = 0; i + 1 < target.size(); ++i) BOOST_TEST(target[i] % unit == 0);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(moves_lead_to_the_target_and_nobody_both_gives_and_takes) {
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<std::int64_t> now(1 + random() % 7), target(now.size(), 0);
-      for (auto& n : now) n = random() % 20;
-      for (std::int64_t left = sum(now); left > 0; --left) ++target[random() % target.size()];
-      const auto moves = moves_between(now, target);
-      BOOST_TEST(moves.size() < now.size());
-      std::vector<int> gives(now.size()), takes(now.size());
-      for (const Move& move : moves) {
-        now[std::size_t(move.from)] -= move.blocks;
-        now[std::size_t(move.to)] += move.blocks;
-        ++gives[std::size_t(move.from)];
-        ++takes[std::size_t(move.to)];
-      }
-      BOOST_TEST(now == target, boost::test_tools::per_element());
-      for (std::size_t i = 0; i < now.size(); ++i) BOOST_TEST((gives[i] == 0 || takes[i] == 0));
+  uneven::test::for_seeds(200, [&](std::mt19937& random) {
+    std::vector<std::int64_t> now(1 + random() % 7), target(now.size(), 0);
+    for (auto& n : now) n = random() % 20;
+    for (std::int64_t left = sum(now); left > 0; --left) ++target[random() % target.size()];
+    const auto moves = moves_between(now, target);
+    BOOST_TEST(moves.size() < now.size());
+    std::vector<int> gives(now.size()), takes(now.size());
+    for (const Move& move : moves) {
+      now[std::size_t(move.from)] -= move.blocks;
+      now[std::size_t(move.to)] += move.blocks;
+      ++gives[std::size_t(move.from)];
+      ++takes[std::size_t(move.to)];
     }
-  }
+    BOOST_TEST(now == target, boost::test_tools::per_element());
+    for (std::size_t i = 0; i < now.size(); ++i) BOOST_TEST((gives[i] == 0 || takes[i] == 0));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(whole_units_move_or_nothing) {

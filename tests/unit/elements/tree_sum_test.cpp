@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(tree_sum)
 
 using uneven::elements::TreeSum;
@@ -46,52 +48,46 @@ BOOST_AUTO_TEST_CASE(five_leaves_as_drawn) {
 }
 
 BOOST_AUTO_TEST_CASE(any_order_and_any_distribution_give_the_same_tree) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const std::int64_t leaves = 1 + random() % 26;
-      Texts texts;
-      std::vector<TreeSum> parts;
-      for (unsigned p = 0; p <= random() % 6; ++p) parts.push_back(bracketing(texts, leaves));
-      std::vector<std::int64_t> order(std::size_t(leaves), 0);
-      std::iota(order.begin(), order.end(), 0);
-      std::shuffle(order.begin(), order.end(), random);
-      for (const auto leaf : order)
-        parts[random() % parts.size()].add(leaf, {texts.put(std::string(1, char('a' + leaf)))});
-      TreeSum all = bracketing(texts, leaves);
-      for (TreeSum& part : parts) random() % 2 ? all.merge(part) : all.merge(part.pack());
-      BOOST_TEST(all.complete());
-      std::int64_t width = 1;
-      while (width < leaves) width *= 2;
-      BOOST_TEST(texts.get(all.root()[0]) == expected(0, leaves, width));
-    }
-  }
+  uneven::test::for_seeds(300, [&](std::mt19937& random) {
+    const std::int64_t leaves = 1 + random() % 26;
+    Texts texts;
+    std::vector<TreeSum> parts;
+    for (unsigned p = 0; p <= random() % 6; ++p) parts.push_back(bracketing(texts, leaves));
+    std::vector<std::int64_t> order(std::size_t(leaves), 0);
+    std::iota(order.begin(), order.end(), 0);
+    std::shuffle(order.begin(), order.end(), random);
+    for (const auto leaf : order)
+      parts[random() % parts.size()].add(leaf, {texts.put(std::string(1, char('a' + leaf)))});
+    TreeSum all = bracketing(texts, leaves);
+    for (TreeSum& part : parts) random() % 2 ? all.merge(part) : all.merge(part.pack());
+    BOOST_TEST(all.complete());
+    std::int64_t width = 1;
+    while (width < leaves) width *= 2;
+    BOOST_TEST(texts.get(all.root()[0]) == expected(0, leaves, width));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(nodes_meet_at_home_and_few_are_left) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const int p = 1 + static_cast<int>(random() % 8);
-      const std::int64_t leaves = 1 + random() % 300;
-      Texts texts;
-      std::vector<TreeSum> parts(std::size_t(p), bracketing(texts, leaves));
-      for (std::int64_t leaf = 0; leaf < leaves; ++leaf)
-        parts[random() % parts.size()].add(leaf, {texts.put(std::to_string(leaf) + ".")});
-      std::vector<std::vector<std::vector<double>>> sent;
-      for (int i = 0; i < p; ++i) sent.push_back(parts[std::size_t(i)].take_for_homes(p, i));
-      for (int i = 0; i < p; ++i) {
-        BOOST_TEST(sent[std::size_t(i)][std::size_t(i)].empty());
-        for (const auto& from : sent) parts[std::size_t(i)].merge(from[std::size_t(i)]);
-        BOOST_TEST(parts[std::size_t(i)].nodes() <= 4);
-      }
-      Texts alone;
-      TreeSum all = bracketing(texts, leaves), at_once = bracketing(alone, leaves);
-      for (TreeSum& part : parts) all.merge(part);
-      for (std::int64_t leaf = 0; leaf < leaves; ++leaf) at_once.add(leaf, {alone.put(std::to_string(leaf) + ".")});
-      BOOST_TEST(texts.get(all.root()[0]) == alone.get(at_once.root()[0]));
+  uneven::test::for_seeds(100, [&](std::mt19937& random) {
+    const int p = 1 + static_cast<int>(random() % 8);
+    const std::int64_t leaves = 1 + random() % 300;
+    Texts texts;
+    std::vector<TreeSum> parts(std::size_t(p), bracketing(texts, leaves));
+    for (std::int64_t leaf = 0; leaf < leaves; ++leaf)
+      parts[random() % parts.size()].add(leaf, {texts.put(std::to_string(leaf) + ".")});
+    std::vector<std::vector<std::vector<double>>> sent;
+    for (int i = 0; i < p; ++i) sent.push_back(parts[std::size_t(i)].take_for_homes(p, i));
+    for (int i = 0; i < p; ++i) {
+      BOOST_TEST(sent[std::size_t(i)][std::size_t(i)].empty());
+      for (const auto& from : sent) parts[std::size_t(i)].merge(from[std::size_t(i)]);
+      BOOST_TEST(parts[std::size_t(i)].nodes() <= 4);
     }
-  }
+    Texts alone;
+    TreeSum all = bracketing(texts, leaves), at_once = bracketing(alone, leaves);
+    for (TreeSum& part : parts) all.merge(part);
+    for (std::int64_t leaf = 0; leaf < leaves; ++leaf) at_once.add(leaf, {alone.put(std::to_string(leaf) + ".")});
+    BOOST_TEST(texts.get(all.root()[0]) == alone.get(at_once.root()[0]));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_leaf_leaves_it_incomplete) {

@@ -7,6 +7,7 @@
 #include <random>
 #include <utility>
 
+#include "../cases.hpp"
 #include "hbsp/matmul.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_tiles)
@@ -84,20 +85,17 @@ BOOST_AUTO_TEST_CASE(blocks_tile_the_matrix_exactly) {
 }
 
 BOOST_AUTO_TEST_CASE(no_whole_rows_and_columns_of_the_same_arrangement_are_faster) {
-  for (unsigned seed = 0; seed < 60; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto speed = random_speeds(2 + rng() % 5, rng);
-      const std::int64_t n = 5 + rng() % 7;
-      const auto parts = tiles(Layout::alpha, n, n, speed).parts;
-      if (parts.size() < speed.size()) continue;  // the arrangement cannot be read off the blocks
-      std::map<std::int64_t, std::vector<double>> by_column;
-      for (const auto& part : parts) by_column[part.columns.first].push_back(speed[part.processor]);
-      std::vector<std::vector<double>> columns;
-      for (const auto& [first, speeds] : by_column) columns.push_back(speeds);
-      BOOST_TEST(makespan(parts, speed) == best_widths(n, n, columns), boost::test_tools::tolerance(1e-12));
-    }
-  }
+  test::for_seeds(60, [&](std::mt19937& rng) {
+    const auto speed = random_speeds(2 + rng() % 5, rng);
+    const std::int64_t n = 5 + rng() % 7;
+    const auto parts = tiles(Layout::alpha, n, n, speed).parts;
+    if (parts.size() < speed.size()) return;  // the arrangement cannot be read off the blocks
+    std::map<std::int64_t, std::vector<double>> by_column;
+    for (const auto& part : parts) by_column[part.columns.first].push_back(speed[part.processor]);
+    std::vector<std::vector<double>> columns;
+    for (const auto& [first, speeds] : by_column) columns.push_back(speeds);
+    BOOST_TEST(makespan(parts, speed) == best_widths(n, n, columns), boost::test_tools::tolerance(1e-12));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(areas_approach_the_shares) {
@@ -112,18 +110,15 @@ BOOST_AUTO_TEST_CASE(areas_approach_the_shares) {
 }
 
 BOOST_AUTO_TEST_CASE(a_matrix_and_its_transpose_have_the_same_blocks) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto speed = random_speeds(2 + rng() % 20, rng);
-      const std::int64_t rows = 50 + rng() % 400, columns = rows + 1 + rng() % 900;
-      auto turned = tiles(Layout::alpha, columns, rows, speed);
-      for (auto& part : turned.parts) std::swap(part.rows, part.columns);
-      const auto tiling = tiles(Layout::alpha, rows, columns, speed);
-      BOOST_TEST(tiling.ratio == turned.ratio, boost::test_tools::tolerance(1e-12));
-      BOOST_TEST((tiling.parts == turned.parts));
-    }
-  }
+  test::for_seeds(40, [&](std::mt19937& rng) {
+    const auto speed = random_speeds(2 + rng() % 20, rng);
+    const std::int64_t rows = 50 + rng() % 400, columns = rows + 1 + rng() % 900;
+    auto turned = tiles(Layout::alpha, columns, rows, speed);
+    for (auto& part : turned.parts) std::swap(part.rows, part.columns);
+    const auto tiling = tiles(Layout::alpha, rows, columns, speed);
+    BOOST_TEST(tiling.ratio == turned.ratio, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST((tiling.parts == turned.parts));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(long_matrices_are_cut_into_bands_and_others_into_squares) {

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "hbsp/matmul.hpp"
 
@@ -106,40 +107,37 @@ BOOST_AUTO_TEST_CASE(narrower_panels_leave_room_for_a_larger_block_unless_the_wi
 
 BOOST_AUTO_TEST_CASE(plans_fit_in_every_layout_or_say_what_does) {
   int planned = 0, refused = 0;
-  for (unsigned seed = 0; seed < 150; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<double> speed(1 + random() % 6), memory;
-      for (double& s : speed) s = 1 + random() % 9;
-      const auto extent = [&] { return static_cast<std::int64_t>(20 + random() % 200); };
-      MatmulRequest request{.size = {extent(), extent(), extent()},
-                            .panel = 1 + static_cast<std::int64_t>(random() % 40)};
-      if (seed % 2) request.size = extent();
-      const auto layout = [&] { return static_cast<Layout>(random() % 3); };
-      request.layout = {layout(), layout(), layout()};
-      const auto free = plan_matmul(request, document::cluster_of(speeds_of(speed, std::vector<double>(speed.size()))));
-      for (std::size_t i = 0; i < speed.size(); ++i)
-        memory.push_back(random() % 2 ? 0 : most_bytes(free, static_cast<std::int64_t>(i)) * (1 + random() % 15) / 10);
-      const auto speeds = speeds_of(speed, memory);
-      const std::string said = refusal(request, speeds);
-      if (said.empty()) {
-        ++planned;
-        const auto plan = plan_within_memory(request, speeds, true);
-        BOOST_TEST(fits_memory(plan, 8));
-        BOOST_TEST(plan.panel <= request.panel);
-        double cells = 0;
-        for (const auto& part : plan.rectangles) cells += static_cast<double>(part.cells());
-        BOOST_TEST(cells == static_cast<double>(request.size.rows) * static_cast<double>(request.size.columns));
-        continue;
-      }
-      ++refused;
-      BOOST_TEST_REQUIRE(said.find(" does not fit: memory holds ") != std::string::npos, said);
-      const auto at = said.find("one of size ");
-      if (at == std::string::npos || !request.size.is_square()) continue;
-      request.size = std::stoll(said.substr(at + 12));
-      BOOST_TEST(refusal(request, speeds) == "");
+  test::for_seeds(150, [&](std::mt19937& random, unsigned seed) {
+    std::vector<double> speed(1 + random() % 6), memory;
+    for (double& s : speed) s = 1 + random() % 9;
+    const auto extent = [&] { return static_cast<std::int64_t>(20 + random() % 200); };
+    MatmulRequest request{.size = {extent(), extent(), extent()},
+                          .panel = 1 + static_cast<std::int64_t>(random() % 40)};
+    if (seed % 2) request.size = extent();
+    const auto layout = [&] { return static_cast<Layout>(random() % 3); };
+    request.layout = {layout(), layout(), layout()};
+    const auto free = plan_matmul(request, document::cluster_of(speeds_of(speed, std::vector<double>(speed.size()))));
+    for (std::size_t i = 0; i < speed.size(); ++i)
+      memory.push_back(random() % 2 ? 0 : most_bytes(free, static_cast<std::int64_t>(i)) * (1 + random() % 15) / 10);
+    const auto speeds = speeds_of(speed, memory);
+    const std::string said = refusal(request, speeds);
+    if (said.empty()) {
+      ++planned;
+      const auto plan = plan_within_memory(request, speeds, true);
+      BOOST_TEST(fits_memory(plan, 8));
+      BOOST_TEST(plan.panel <= request.panel);
+      double cells = 0;
+      for (const auto& part : plan.rectangles) cells += static_cast<double>(part.cells());
+      BOOST_TEST(cells == static_cast<double>(request.size.rows) * static_cast<double>(request.size.columns));
+      return;
     }
-  }
+    ++refused;
+    BOOST_TEST_REQUIRE(said.find(" does not fit: memory holds ") != std::string::npos, said);
+    const auto at = said.find("one of size ");
+    if (at == std::string::npos || !request.size.is_square()) return;
+    request.size = std::stoll(said.substr(at + 12));
+    BOOST_TEST(refusal(request, speeds) == "");
+  });
   BOOST_TEST(planned > 60);
   BOOST_TEST(refused > 5);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "launch/words.hpp"
 
@@ -53,20 +54,17 @@ std::string command(const std::string& launcher, const std::string& hostfile, in
 BOOST_AUTO_TEST_CASE(words_are_those_of_the_shell) {
   const std::string alphabet = "aab  '\"\\$";
   int refused = 0;
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::string text;
-      for (int n = rng() % 10; n > 0; --n) text += alphabet[rng() % alphabet.size()];
-      // A last backslash and what a shell would expand are outside of what is promised.
-      if (text.ends_with('\\')) continue;
-      for (std::size_t at = 0; (at = text.find('$', at)) != std::string::npos; at += 2)
-        if (at == 0 || text[at - 1] != '\\') text.insert(at++, "\\");
-      const auto expected = words_of_shell(text);
-      refused += !expected;
-      BOOST_TEST_CONTEXT("text [" << text << "]") BOOST_TEST(joined(words_of_ours(text)) == joined(expected));
-    }
-  }
+  test::for_seeds(300, [&](std::mt19937& rng) {
+    std::string text;
+    for (int n = rng() % 10; n > 0; --n) text += alphabet[rng() % alphabet.size()];
+    // A last backslash and what a shell would expand are outside of what is promised.
+    if (text.ends_with('\\')) return;
+    for (std::size_t at = 0; (at = text.find('$', at)) != std::string::npos; at += 2)
+      if (at == 0 || text[at - 1] != '\\') text.insert(at++, "\\");
+    const auto expected = words_of_shell(text);
+    refused += !expected;
+    BOOST_TEST_CONTEXT("text [" << text << "]") BOOST_TEST(joined(words_of_ours(text)) == joined(expected));
+  });
   BOOST_TEST(refused > 20);
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 
 BOOST_AUTO_TEST_SUITE(match)
@@ -86,29 +87,26 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_does_not_fit) {
 /// Laws: every processor is done exactly once, on its own host; a plan is refused only if a host lacks ranks; ranks
 /// in the planned order keep their numbers.
 BOOST_AUTO_TEST_CASE(every_part_is_done_once_where_it_was_planned) {
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      Names hosts(1 + rng() % 6);
-      for (auto& host : hosts) host = std::string(1, "abc"[rng() % 3]);
-      Names places = hosts;
-      for (int extra = rng() % 3; extra > 0; --extra) places.push_back(std::string(1, "abc"[rng() % 3]));
-      const auto planned = plan_for(hosts);
-      Parts identity(places.size(), -1);
-      std::iota(identity.begin(), identity.begin() + hosts.size(), 0);
-      check(assign(planned, ranks_on(places), Match::host).processor_of_rank, identity);
+  test::for_seeds(500, [&](std::mt19937& rng) {
+    Names hosts(1 + rng() % 6);
+    for (auto& host : hosts) host = std::string(1, "abc"[rng() % 3]);
+    Names places = hosts;
+    for (int extra = rng() % 3; extra > 0; --extra) places.push_back(std::string(1, "abc"[rng() % 3]));
+    const auto planned = plan_for(hosts);
+    Parts identity(places.size(), -1);
+    std::iota(identity.begin(), identity.begin() + hosts.size(), 0);
+    check(assign(planned, ranks_on(places), Match::host).processor_of_rank, identity);
 
-      std::shuffle(places.begin(), places.end(), rng);
-      auto parts = assign(planned, ranks_on(places), Match::host).processor_of_rank;
-      for (std::size_t r = 0; r < parts.size(); ++r)
-        if (parts[r] >= 0) BOOST_TEST(hosts[parts[r]] == places[r]);
-      std::erase(parts, -1);
-      std::sort(parts.begin(), parts.end());
-      Parts all(hosts.size());
-      std::iota(all.begin(), all.end(), 0);
-      check(parts, all);
-    }
-  }
+    std::shuffle(places.begin(), places.end(), rng);
+    auto parts = assign(planned, ranks_on(places), Match::host).processor_of_rank;
+    for (std::size_t r = 0; r < parts.size(); ++r)
+      if (parts[r] >= 0) BOOST_TEST(hosts[parts[r]] == places[r]);
+    std::erase(parts, -1);
+    std::sort(parts.begin(), parts.end());
+    Parts all(hosts.size());
+    std::iota(all.begin(), all.end(), 0);
+    check(parts, all);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(policies_have_names) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/shapes.hpp"
@@ -47,20 +48,17 @@ BOOST_AUTO_TEST_CASE(a_list_where_operations_take_next_to_nothing) {
 
 // By trial of every operation.
 BOOST_AUTO_TEST_CASE(the_end_of_an_operation_among_slow_and_fast) {
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<double> times(1 + random() % 5);
-      for (double& time : times) time = std::pow(10.0, -static_cast<double>(random() % 6)) * (1 + random() % 7);
-      const auto places = earliest_places(times, static_cast<double>(random() % 3), 2);
-      const std::int64_t count = 1 + random() % 2000;
-      std::vector<double> ends;
-      for (std::size_t q = 0; q < times.size(); ++q)
-        for (std::int64_t j = 1; j <= count; ++j) ends.push_back(places[q].lag + static_cast<double>(j) * times[q]);
-      std::ranges::sort(ends);
-      BOOST_TEST(end_of_operation(count, places, times) == ends[count - 1], boost::test_tools::tolerance(1e-9));
-    }
-  }
+  test::for_seeds(200, [&](std::mt19937& random) {
+    std::vector<double> times(1 + random() % 5);
+    for (double& time : times) time = std::pow(10.0, -static_cast<double>(random() % 6)) * (1 + random() % 7);
+    const auto places = earliest_places(times, static_cast<double>(random() % 3), 2);
+    const std::int64_t count = 1 + random() % 2000;
+    std::vector<double> ends;
+    for (std::size_t q = 0; q < times.size(); ++q)
+      for (std::int64_t j = 1; j <= count; ++j) ends.push_back(places[q].lag + static_cast<double>(j) * times[q]);
+    std::ranges::sort(ends);
+    BOOST_TEST(end_of_operation(count, places, times) == ends[count - 1], boost::test_tools::tolerance(1e-9));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(too_many_items_for_a_document_are_refused) {

@@ -134,24 +134,21 @@ BOOST_AUTO_TEST_CASE(any_number_of_processors) {
 }
 
 BOOST_AUTO_TEST_CASE(real_times) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto real = [&](double most) { return most * static_cast<double>(rng()) / 4294967296.0; };
-      const auto times = model(0.01 + real(2), real(5), 2 + rng() % 3);
-      const std::int64_t items = 1 + rng() % 500;
-      const auto free = tree_for(times, items);
-      check_sound(free);
-      const auto few = tree_for(times, items, 1 + rng() % 9);
-      check_sound(few);
-      BOOST_TEST(few.finish >= free.finish);
-      // From the finish one gets the same number of items back, and by a little less not.
-      const auto again = optimal_tree(times, {.height = free.finish, .items = {}, .processors = {}});
-      BOOST_TEST(again.items >= items);
-      const auto less = optimal_tree(times, {.height = free.finish * (1 - 1e-6), .items = {}, .processors = {}});
-      if (items > 1) BOOST_TEST(less.items < items);
-    }
-  }
+  uneven::test::for_seeds(300, [&](std::mt19937& rng) {
+    const auto real = [&](double most) { return most * static_cast<double>(rng()) / 4294967296.0; };
+    const auto times = model(0.01 + real(2), real(5), 2 + rng() % 3);
+    const std::int64_t items = 1 + rng() % 500;
+    const auto free = tree_for(times, items);
+    check_sound(free);
+    const auto few = tree_for(times, items, 1 + rng() % 9);
+    check_sound(few);
+    BOOST_TEST(few.finish >= free.finish);
+    // From the finish one gets the same number of items back, and by a little less not.
+    const auto again = optimal_tree(times, {.height = free.finish, .items = {}, .processors = {}});
+    BOOST_TEST(again.items >= items);
+    const auto less = optimal_tree(times, {.height = free.finish * (1 - 1e-6), .items = {}, .processors = {}});
+    if (items > 1) BOOST_TEST(less.items < items);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(units_do_not_matter) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/tree.hpp"
@@ -107,24 +108,21 @@ BOOST_AUTO_TEST_CASE(unsound_wishes_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(compared_is_the_finish_of_the_trees) {
-  for (unsigned seed = 0; seed < 200; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<double> times(random() % 2 ? 1 + random() % 40 : 0);
-      for (double& time : times) time = 0.5 + static_cast<double>(random() % 100) / 7;
-      const Model model{1.5, static_cast<double>(random() % 30) / 7, 2 + static_cast<int>(random() % 3), times};
-      const auto processors = times.empty() ? 1 + random() % 40 : times.size();
-      const bool each = random() % 2;
-      Goal goal{.height = {}, .items = {}, .processors = static_cast<std::int64_t>(processors)};
-      if (!each) goal.items = 1 + random() % 200;
-      const auto tree = shaped_tree(model, static_cast<TreeShape>(seed % 4), goal, each);
-      const auto others = finish_of_others(model, goal, tree);
-      BOOST_TEST(others.size() == 3);
-      for (const auto& [shape, finish] : others)
-        BOOST_TEST(finish == shaped_tree(model, named<TreeShape>(shape).value(), goal, each).finish,
-                   shape << ' ' << finish);
-    }
-  }
+  test::for_seeds(200, [&](std::mt19937& random, unsigned seed) {
+    std::vector<double> times(random() % 2 ? 1 + random() % 40 : 0);
+    for (double& time : times) time = 0.5 + static_cast<double>(random() % 100) / 7;
+    const Model model{1.5, static_cast<double>(random() % 30) / 7, 2 + static_cast<int>(random() % 3), times};
+    const auto processors = times.empty() ? 1 + random() % 40 : times.size();
+    const bool each = random() % 2;
+    Goal goal{.height = {}, .items = {}, .processors = static_cast<std::int64_t>(processors)};
+    if (!each) goal.items = 1 + random() % 200;
+    const auto tree = shaped_tree(model, static_cast<TreeShape>(seed % 4), goal, each);
+    const auto others = finish_of_others(model, goal, tree);
+    BOOST_TEST(others.size() == 3);
+    for (const auto& [shape, finish] : others)
+      BOOST_TEST(finish == shaped_tree(model, named<TreeShape>(shape).value(), goal, each).finish,
+                 shape << ' ' << finish);
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -71,22 +71,19 @@ class EveryTree {
 BOOST_AUTO_TEST_CASE(compared_with_every_tree) {
   int earliest = 0;
   constexpr unsigned trials = 400;
-  for (unsigned seed = 0; seed < trials; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto times = uneven::test::drawn(rng, 1 + rng() % 5, 1, 6);
-      const Model model{1, static_cast<double>(rng() % 4), 2, times};
-      const std::int64_t items = 2 + rng() % 20;
-      const bool each = seed % 2 == 0;
-      const auto tree = each ? one_item_each_tree(model, static_cast<std::int64_t>(times.size()))
-                             : optimal_tree(model, {.height = {}, .items = items, .processors = {}});
-      const double best = EveryTree(times, model.transfer, each, items - 1).earliest_finish();
-      BOOST_TEST(tree.finish >= best);
-      BOOST_TEST(tree.finish <= 1.15 * best);
-      earliest += tree.finish == best;
-      check_sound(tree);
-    }
-  }
+  uneven::test::for_seeds(trials, [&](std::mt19937& rng, unsigned seed) {
+    const auto times = uneven::test::drawn(rng, 1 + rng() % 5, 1, 6);
+    const Model model{1, static_cast<double>(rng() % 4), 2, times};
+    const std::int64_t items = 2 + rng() % 20;
+    const bool each = seed % 2 == 0;
+    const auto tree = each ? one_item_each_tree(model, static_cast<std::int64_t>(times.size()))
+                           : optimal_tree(model, {.height = {}, .items = items, .processors = {}});
+    const double best = EveryTree(times, model.transfer, each, items - 1).earliest_finish();
+    BOOST_TEST(tree.finish >= best);
+    BOOST_TEST(tree.finish <= 1.15 * best);
+    earliest += tree.finish == best;
+    check_sound(tree);
+  });
   BOOST_TEST(earliest >= 0.98 * trials);
 }
 
@@ -101,25 +98,22 @@ BOOST_AUTO_TEST_CASE(equal_times_give_the_optimal_tree) {
 }
 
 BOOST_AUTO_TEST_CASE(many_processors_and_any_goal) {
-  for (unsigned seed = 0; seed < uneven::test::cases(60); ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::vector<double> times(1 + rng() % 90);
-      for (double& time : times) time = 0.5 + static_cast<double>(rng() % 1000) / 100;
-      const Model model{1, static_cast<double>(rng() % 300) / 100, 2 + static_cast<int>(rng() % 3), times};
-      const auto all = optimal_tree(model, {});
-      BOOST_TEST(all.left_out.empty());
-      check_sound(all);
-      check_sound(one_item_each_tree(model, static_cast<std::int64_t>(times.size())));
-      const auto within = optimal_tree(model, {.height = 20, .items = {}, .processors = {}});
-      BOOST_TEST(within.finish <= 20 * (1 + 1e-9));
-      check_sound(within);
-      // Both ways are greedy, so the finish is nearly the height, not exactly.
-      const auto back = optimal_tree(model, {.height = {}, .items = within.items, .processors = {}});
-      BOOST_TEST(back.finish <= 1.05 * within.finish);
-      check_sound(back);
-    }
-  }
+  uneven::test::for_seeds(uneven::test::cases(60), [&](std::mt19937& rng) {
+    std::vector<double> times(1 + rng() % 90);
+    for (double& time : times) time = 0.5 + static_cast<double>(rng() % 1000) / 100;
+    const Model model{1, static_cast<double>(rng() % 300) / 100, 2 + static_cast<int>(rng() % 3), times};
+    const auto all = optimal_tree(model, {});
+    BOOST_TEST(all.left_out.empty());
+    check_sound(all);
+    check_sound(one_item_each_tree(model, static_cast<std::int64_t>(times.size())));
+    const auto within = optimal_tree(model, {.height = 20, .items = {}, .processors = {}});
+    BOOST_TEST(within.finish <= 20 * (1 + 1e-9));
+    check_sound(within);
+    // Both ways are greedy, so the finish is nearly the height, not exactly.
+    const auto back = optimal_tree(model, {.height = {}, .items = within.items, .processors = {}});
+    BOOST_TEST(back.finish <= 1.05 * within.finish);
+    check_sound(back);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(the_slow_are_leaves_or_left_out) {
@@ -136,23 +130,20 @@ BOOST_AUTO_TEST_CASE(the_slow_are_leaves_or_left_out) {
 // Items that fill no last operation are missing where nothing is waited for: at a processor without children.
 BOOST_AUTO_TEST_CASE(parents_join_as_many_as_they_can) {
   int not_full = 0;
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const auto times = uneven::test::drawn(rng, 2 + rng() % 8, 1, 4);
-      const Model model{1, static_cast<double>(rng() % 3), 3 + static_cast<int>(rng() % 3), times};
-      const std::int64_t items = 40 + rng() % 40;
-      const auto tree = optimal_tree(model, {.height = {}, .items = items, .processors = {}});
-      BOOST_TEST(tree.items == items);
-      for (const auto& node : tree.processors) {
-        const auto joined = node.items.count - 1 + std::ssize(node.children);
-        const bool full = joined == node.operations * (model.arity - 1);
-        not_full += !full;
-        BOOST_TEST((full || node.children.empty()), "processor " << node.processor << " joins " << joined);
-      }
-      check_sound(tree);
+  uneven::test::for_seeds(100, [&](std::mt19937& rng) {
+    const auto times = uneven::test::drawn(rng, 2 + rng() % 8, 1, 4);
+    const Model model{1, static_cast<double>(rng() % 3), 3 + static_cast<int>(rng() % 3), times};
+    const std::int64_t items = 40 + rng() % 40;
+    const auto tree = optimal_tree(model, {.height = {}, .items = items, .processors = {}});
+    BOOST_TEST(tree.items == items);
+    for (const auto& node : tree.processors) {
+      const auto joined = node.items.count - 1 + std::ssize(node.children);
+      const bool full = joined == node.operations * (model.arity - 1);
+      not_full += !full;
+      BOOST_TEST((full || node.children.empty()), "processor " << node.processor << " joins " << joined);
     }
-  }
+    check_sound(tree);
+  });
   BOOST_TEST(not_full > 30);
 }
 

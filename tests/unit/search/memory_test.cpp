@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
 #include "search/placement.hpp"
 
 BOOST_AUTO_TEST_SUITE(search_memory)
@@ -42,23 +43,20 @@ document::Processor with_memory(std::int64_t bytes) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(no_parts_within_the_room_end_earlier) {
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      std::vector<double> speed(1 + random() % 4);
-      Counts room;
-      for (double& s : speed) s = 1 + random() % 9;
-      const std::int64_t examples = random() % 14;
-      for (std::size_t i = 0; i < speed.size(); ++i) room.push_back(random() % 14);
-      const double start = random() % 2 ? 0 : random() % 5, best = best_by_trying(examples, speed, start, room);
-      const auto counts = proportional_counts_within(examples, speed, start, room);
-      BOOST_TEST(counts.has_value() == (best < std::numeric_limits<double>::infinity()));
-      if (!counts) continue;
-      BOOST_TEST(std::accumulate(counts->begin(), counts->end(), std::int64_t{0}) == examples);
-      for (std::size_t i = 0; i < room.size(); ++i) BOOST_TEST((*counts)[i] <= room[i]);
-      BOOST_TEST(makespan(*counts, speed, start) == best, boost::test_tools::tolerance(1e-12));
-    }
-  }
+  test::for_seeds(500, [&](std::mt19937& random) {
+    std::vector<double> speed(1 + random() % 4);
+    Counts room;
+    for (double& s : speed) s = 1 + random() % 9;
+    const std::int64_t examples = random() % 14;
+    for (std::size_t i = 0; i < speed.size(); ++i) room.push_back(random() % 14);
+    const double start = random() % 2 ? 0 : random() % 5, best = best_by_trying(examples, speed, start, room);
+    const auto counts = proportional_counts_within(examples, speed, start, room);
+    BOOST_TEST(counts.has_value() == (best < std::numeric_limits<double>::infinity()));
+    if (!counts) return;
+    BOOST_TEST(std::accumulate(counts->begin(), counts->end(), std::int64_t{0}) == examples);
+    for (std::size_t i = 0; i < room.size(); ++i) BOOST_TEST((*counts)[i] <= room[i]);
+    BOOST_TEST(makespan(*counts, speed, start) == best, boost::test_tools::tolerance(1e-12));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(with_room_for_all_parts_are_in_proportion) {

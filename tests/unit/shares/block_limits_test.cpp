@@ -73,32 +73,29 @@ std::optional<ArrayShares> planned(const ArrayRequest& request, const std::vecto
 
 BOOST_AUTO_TEST_CASE(blocks_keep_their_cells_and_are_found_where_cuts_exist) {
   int found = 0, missed = 0, none = 0;
-  for (unsigned seed = 0; seed < 400; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const auto speed = test::drawn(random, 1 + random() % 4, 1, 5);
-      ArrayRequest request{{1 + static_cast<std::int64_t>(random() % 6), 1 + static_cast<std::int64_t>(random() % 6)}};
-      const std::int64_t cells = request.size.rows * request.size.columns;
-      if (random() % 2) request.wanted.least = 1 + random() % 6;
-      request.wanted.most.assign(speed.size(), cells);
-      for (auto& most : request.wanted.most)
-        if (random() % 2) most = random() % (cells + 1);
-      Cuts cuts(request.wanted.least, request.wanted.most);
-      const bool exist = cuts.exist(request.size.rows, request.size.columns);
-      std::string said;
-      const auto plan = planned(request, speed, said);
-      (plan ? found : exist ? missed : none) += 1;
-      if (!plan) {
-        BOOST_TEST((said.find(" fit") != std::string::npos || said.find("too few") != std::string::npos), said);
-        continue;
-      }
-      BOOST_TEST(exist);
-      for (const auto& block : plan->blocks) {
-        BOOST_TEST(block.cells.cells() >= request.wanted.least);
-        BOOST_TEST(block.cells.cells() <= request.wanted.most[static_cast<std::size_t>(block.cells.processor)]);
-      }
+  test::for_seeds(400, [&](std::mt19937& random) {
+    const auto speed = test::drawn(random, 1 + random() % 4, 1, 5);
+    ArrayRequest request{{1 + static_cast<std::int64_t>(random() % 6), 1 + static_cast<std::int64_t>(random() % 6)}};
+    const std::int64_t cells = request.size.rows * request.size.columns;
+    if (random() % 2) request.wanted.least = 1 + random() % 6;
+    request.wanted.most.assign(speed.size(), cells);
+    for (auto& most : request.wanted.most)
+      if (random() % 2) most = random() % (cells + 1);
+    Cuts cuts(request.wanted.least, request.wanted.most);
+    const bool exist = cuts.exist(request.size.rows, request.size.columns);
+    std::string said;
+    const auto plan = planned(request, speed, said);
+    (plan ? found : exist ? missed : none) += 1;
+    if (!plan) {
+      BOOST_TEST((said.find(" fit") != std::string::npos || said.find("too few") != std::string::npos), said);
+      return;
     }
-  }
+    BOOST_TEST(exist);
+    for (const auto& block : plan->blocks) {
+      BOOST_TEST(block.cells.cells() >= request.wanted.least);
+      BOOST_TEST(block.cells.cells() <= request.wanted.most[static_cast<std::size_t>(block.cells.processor)]);
+    }
+  });
   BOOST_TEST_MESSAGE(found << " found, " << missed << " missed, " << none << " impossible");
   BOOST_TEST(found > 200);
   BOOST_TEST(missed * 10 < found);
@@ -107,34 +104,30 @@ BOOST_AUTO_TEST_CASE(blocks_keep_their_cells_and_are_found_where_cuts_exist) {
 BOOST_AUTO_TEST_CASE(memory_holds_the_block_and_its_halo) {
   const unsigned cases = uneven::test::cases(50);
   unsigned found = 0;
-  for (unsigned seed = 0; seed < cases; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const auto speed = test::drawn(random, 2 + random() % 6, 1, 5);
-      ArrayRequest request{
-          {20 + static_cast<std::int64_t>(random() % 60), 20 + static_cast<std::int64_t>(random() % 60)},
-          static_cast<std::int64_t>(random() % 4)};
-      request.wanted.memory_per_unit_bytes = 10;
-      request.wanted.memory_fixed_bytes = 100;
-      for (std::size_t i = 0; i < speed.size(); ++i) {
-        request.wanted.memory_bytes.emplace_back();
-        if (random() % 2)
-          request.wanted.memory_bytes.back() = static_cast<std::int64_t>(
-              100 + 10 * request.size.cells() * (1.0 + random() % 10) / (5 * static_cast<double>(speed.size())));
-      }
-      std::string said;
-      const auto plan = planned(request, speed, said);
-      if (!plan) continue;
-      ++found;
-      for (const auto& block : plan->blocks) {
-        const auto memory = request.wanted.memory_bytes[static_cast<std::size_t>(block.cells.processor)];
-        const std::int64_t bytes = 100 + 10 * cells_with_halo(block.cells, *plan);
-        BOOST_TEST((!memory || bytes <= *memory));
-        const BlockMemory counted{request.size, request.halo, 10, 100};
-        BOOST_TEST(counted.bytes(block.cells) == static_cast<double>(bytes));
-      }
+  test::for_seeds(cases, [&](std::mt19937& random) {
+    const auto speed = test::drawn(random, 2 + random() % 6, 1, 5);
+    ArrayRequest request{{20 + static_cast<std::int64_t>(random() % 60), 20 + static_cast<std::int64_t>(random() % 60)},
+                         static_cast<std::int64_t>(random() % 4)};
+    request.wanted.memory_per_unit_bytes = 10;
+    request.wanted.memory_fixed_bytes = 100;
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+      request.wanted.memory_bytes.emplace_back();
+      if (random() % 2)
+        request.wanted.memory_bytes.back() = static_cast<std::int64_t>(
+            100 + 10 * request.size.cells() * (1.0 + random() % 10) / (5 * static_cast<double>(speed.size())));
     }
-  }
+    std::string said;
+    const auto plan = planned(request, speed, said);
+    if (!plan) return;
+    ++found;
+    for (const auto& block : plan->blocks) {
+      const auto memory = request.wanted.memory_bytes[static_cast<std::size_t>(block.cells.processor)];
+      const std::int64_t bytes = 100 + 10 * cells_with_halo(block.cells, *plan);
+      BOOST_TEST((!memory || bytes <= *memory));
+      const BlockMemory counted{request.size, request.halo, 10, 100};
+      BOOST_TEST(counted.bytes(block.cells) == static_cast<double>(bytes));
+    }
+  });
   BOOST_TEST(found > cases / 2);
 }
 

@@ -93,52 +93,46 @@ Case made_up(std::mt19937& rng) {
 
 BOOST_AUTO_TEST_CASE(no_shares_within_the_limits_have_a_smaller_makespan) {
   int none = 0;
-  for (unsigned seed = 0; seed < uneven::test::cases(10000); ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const Case made = made_up(rng);
-      const auto models = made.models();
-      const double best = made.best(made.count);
-      const auto found = least_makespan(made.count, models, made.limits);
-      BOOST_REQUIRE_EQUAL(found.has_value(), best < never);
-      if (!found) {
-        ++none;
-        continue;
-      }
-      double slowest = 0;
-      std::int64_t left = made.count;
-      for (std::size_t i = 0; i < found->size(); ++i) {
-        const std::int64_t n = (*found)[i];
-        left -= n;
-        slowest = std::max(slowest, made.seconds(i, n));
-        BOOST_REQUIRE(n >= 0 && n <= made.limits.most[i]);
-        BOOST_REQUIRE(n == 0 || n >= made.limits.least);
-        BOOST_REQUIRE(n % made.limits.multiple_of == 0 || left == 0);
-      }
-      BOOST_REQUIRE_EQUAL(left, 0);
-      BOOST_REQUIRE_CLOSE_FRACTION(slowest, best, 1e-14);
-      BOOST_REQUIRE_LE(divisible_bound(made.count, models, made.limits.most), best * (1 + 1e-14));
+  uneven::test::for_seeds(uneven::test::cases(10000), [&](std::mt19937& rng) {
+    const Case made = made_up(rng);
+    const auto models = made.models();
+    const double best = made.best(made.count);
+    const auto found = least_makespan(made.count, models, made.limits);
+    BOOST_REQUIRE_EQUAL(found.has_value(), best < never);
+    if (!found) {
+      ++none;
+      return;
     }
-  }
+    double slowest = 0;
+    std::int64_t left = made.count;
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      const std::int64_t n = (*found)[i];
+      left -= n;
+      slowest = std::max(slowest, made.seconds(i, n));
+      BOOST_REQUIRE(n >= 0 && n <= made.limits.most[i]);
+      BOOST_REQUIRE(n == 0 || n >= made.limits.least);
+      BOOST_REQUIRE(n % made.limits.multiple_of == 0 || left == 0);
+    }
+    BOOST_REQUIRE_EQUAL(left, 0);
+    BOOST_REQUIRE_CLOSE_FRACTION(slowest, best, 1e-14);
+    BOOST_REQUIRE_LE(divisible_bound(made.count, models, made.limits.most), best * (1 + 1e-14));
+  });
   BOOST_TEST(none > 100);
 }
 
 BOOST_AUTO_TEST_CASE(without_limits_shares_are_those_of_equal_units) {
-  for (unsigned seed = 0; seed < 2000; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::vector<double> speed(1 + rng() % 9), busy;
-      for (double& s : speed) s = 1 + rng() % (seed % 3 ? 100 : 4) / 3.0;
-      for (std::size_t i = 0; seed % 2 && i < speed.size(); ++i) busy.push_back(rng() % 12 / 4.0);
-      if (!busy.empty()) busy[0] = 0;
-      const auto count = static_cast<std::int64_t>(rng() % (seed % 5 ? 100000 : 20));
-      std::vector<TimeModel> models;
-      for (std::size_t i = 0; i < speed.size(); ++i) models.emplace_back(busy.empty() ? 0 : busy[i], speed[i]);
-      BOOST_TEST(*least_makespan(count, models, {1, 0, Counts(speed.size(), count)}) ==
-                     uneven::statistics::share(count, speed, busy),
-                 boost::test_tools::per_element());
-    }
-  }
+  uneven::test::for_seeds(2000, [&](std::mt19937& rng, unsigned seed) {
+    std::vector<double> speed(1 + rng() % 9), busy;
+    for (double& s : speed) s = 1 + rng() % (seed % 3 ? 100 : 4) / 3.0;
+    for (std::size_t i = 0; seed % 2 && i < speed.size(); ++i) busy.push_back(rng() % 12 / 4.0);
+    if (!busy.empty()) busy[0] = 0;
+    const auto count = static_cast<std::int64_t>(rng() % (seed % 5 ? 100000 : 20));
+    std::vector<TimeModel> models;
+    for (std::size_t i = 0; i < speed.size(); ++i) models.emplace_back(busy.empty() ? 0 : busy[i], speed[i]);
+    BOOST_TEST(*least_makespan(count, models, {1, 0, Counts(speed.size(), count)}) ==
+                   uneven::statistics::share(count, speed, busy),
+               boost::test_tools::per_element());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(many_processors_come_near_the_bound) {
@@ -162,50 +156,47 @@ BOOST_AUTO_TEST_CASE(many_processors_come_near_the_bound) {
 }
 
 BOOST_AUTO_TEST_CASE(many_processors_with_a_rest_or_a_least_share_end_no_later_than_they_must) {
-  for (unsigned seed = 0; seed < 12; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const std::size_t n = 9000 + random() % 3000;
-      std::vector<double> start, speed;
-      std::vector<TimeModel> models;
-      for (std::size_t i = 0; i < n; ++i) {
-        start.push_back(seed % 3 ? 0 : random() % 50);
-        speed.push_back(0.1 + 0.01 * static_cast<double>(random() % 1000));
-        models.emplace_back(start[i], speed[i]);
-      }
-      const std::int64_t multiple = 1 + static_cast<std::int64_t>(random() % 12),
-                         least = seed % 2 ? 0 : 500 + random() % 3000;
-      std::int64_t count = static_cast<std::int64_t>(n) * (300 + random() % 1000) * multiple;
-      if (least == 0) count += multiple / 2;
-      const Limits limits{multiple, least, Counts(n, count)};
-      const Counts shares = *least_makespan(count, models, limits);
-      BOOST_TEST(std::accumulate(shares.begin(), shares.end(), std::int64_t{0}) == count);
-      for (const std::int64_t share : shares) BOOST_TEST((share == 0 || share >= least));
-      const double earlier = makespan(shares, models) * (1 - 1e-9);
-      // Blocks by an earlier time, and those of a processor that takes the rest as well.
-      const auto blocks = [&](std::size_t i, std::int64_t rest) {
-        const auto units = static_cast<std::int64_t>(std::max(0.0, earlier - start[i]) * speed[i]) - rest;
-        return units < 0 ? -1 : units / multiple;
-      };
-      const std::int64_t all = count / multiple, rest = count % multiple;
-      if (rest > 0) {
-        std::int64_t before = 0, most = -1;
-        for (std::size_t i = 0; i < n; ++i) {
-          if (const std::int64_t last = blocks(i, rest); last >= 0) most = std::max(most, before + last);
-          before += std::max<std::int64_t>(0, blocks(i, 0));
-        }
-        BOOST_TEST(most < all);
-        continue;
-      }
-      Counts able;
-      const std::int64_t fewest = (std::max<std::int64_t>(least, 1) - 1) / multiple + 1;
-      for (std::size_t i = 0; i < n; ++i)
-        if (const std::int64_t own = blocks(i, 0); own >= fewest) able.push_back(own);
-      std::ranges::sort(able, std::greater{});
-      able.resize(std::min(able.size(), static_cast<std::size_t>(all / fewest)));
-      BOOST_TEST(std::accumulate(able.begin(), able.end(), std::int64_t{0}) < all);
+  uneven::test::for_seeds(12, [&](std::mt19937& random, unsigned seed) {
+    const std::size_t n = 9000 + random() % 3000;
+    std::vector<double> start, speed;
+    std::vector<TimeModel> models;
+    for (std::size_t i = 0; i < n; ++i) {
+      start.push_back(seed % 3 ? 0 : random() % 50);
+      speed.push_back(0.1 + 0.01 * static_cast<double>(random() % 1000));
+      models.emplace_back(start[i], speed[i]);
     }
-  }
+    const std::int64_t multiple = 1 + static_cast<std::int64_t>(random() % 12),
+                       least = seed % 2 ? 0 : 500 + random() % 3000;
+    std::int64_t count = static_cast<std::int64_t>(n) * (300 + random() % 1000) * multiple;
+    if (least == 0) count += multiple / 2;
+    const Limits limits{multiple, least, Counts(n, count)};
+    const Counts shares = *least_makespan(count, models, limits);
+    BOOST_TEST(std::accumulate(shares.begin(), shares.end(), std::int64_t{0}) == count);
+    for (const std::int64_t share : shares) BOOST_TEST((share == 0 || share >= least));
+    const double earlier = makespan(shares, models) * (1 - 1e-9);
+    // Blocks by an earlier time, and those of a processor that takes the rest as well.
+    const auto blocks = [&](std::size_t i, std::int64_t rest) {
+      const auto units = static_cast<std::int64_t>(std::max(0.0, earlier - start[i]) * speed[i]) - rest;
+      return units < 0 ? -1 : units / multiple;
+    };
+    const std::int64_t all = count / multiple, rest = count % multiple;
+    if (rest > 0) {
+      std::int64_t before = 0, most = -1;
+      for (std::size_t i = 0; i < n; ++i) {
+        if (const std::int64_t last = blocks(i, rest); last >= 0) most = std::max(most, before + last);
+        before += std::max<std::int64_t>(0, blocks(i, 0));
+      }
+      BOOST_TEST(most < all);
+      return;
+    }
+    Counts able;
+    const std::int64_t fewest = (std::max<std::int64_t>(least, 1) - 1) / multiple + 1;
+    for (std::size_t i = 0; i < n; ++i)
+      if (const std::int64_t own = blocks(i, 0); own >= fewest) able.push_back(own);
+    std::ranges::sort(able, std::greater{});
+    able.resize(std::min(able.size(), static_cast<std::size_t>(all / fewest)));
+    BOOST_TEST(std::accumulate(able.begin(), able.end(), std::int64_t{0}) < all);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_data_goes_to_the_last_range) {

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "../cases.hpp"
 #include "base/error.hpp"
 #include "machine/machine.hpp"
 
@@ -64,42 +65,35 @@ Names random_names(std::mt19937& rng, std::size_t count, const Names& from) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(ranks_take_the_parts_that_mpi_runner_gives_them) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const Names planned = random_names(rng, 1 + rng() % 8, {"a", "b", "c"});
-      Names hosts = planned;
-      std::shuffle(hosts.begin(), hosts.end(), rng);
-      std::vector<launch::RankPlace> places;
-      for (const auto& host : hosts) places.push_back({host, "x86"});
-      const auto expected = launch::assign(planned_on(planned), places, Match::host).processor_of_rank;
-      const auto ranks = ranks_on(hosts);
-      for (std::size_t r = 0; r < ranks.size(); ++r)
-        BOOST_TEST(static_cast<int>(own_part(parts_on(planned), ranks[r], places[r], Match::host)) == expected[r]);
-    }
-  }
+  test::for_seeds(300, [&](std::mt19937& rng) {
+    const Names planned = random_names(rng, 1 + rng() % 8, {"a", "b", "c"});
+    Names hosts = planned;
+    std::shuffle(hosts.begin(), hosts.end(), rng);
+    std::vector<launch::RankPlace> places;
+    for (const auto& host : hosts) places.push_back({host, "x86"});
+    const auto expected = launch::assign(planned_on(planned), places, Match::host).processor_of_rank;
+    const auto ranks = ranks_on(hosts);
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+      BOOST_TEST(static_cast<int>(own_part(parts_on(planned), ranks[r], places[r], Match::host)) == expected[r]);
+  });
 }
 
 BOOST_AUTO_TEST_CASE(no_part_is_done_twice) {
-  for (unsigned seed = 0; seed < 1000; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      const std::size_t p = 1 + rng() % 6;
-      const Names planned = random_names(rng, p, {"a", "b", ""}), hosts = random_names(rng, p, {"a", "b", "c"});
-      const bool counted = rng() % 2 == 0;
-      const Match match = rng() % 3 == 0 ? Match::cpu : Match::host;
-      std::set<std::size_t> taken;
-      for (Rank rank : ranks_on(hosts)) {
-        if (!counted) rank.local.reset();
-        try {
-          const auto part =
-              own_part(parts_on(planned), rank, {hosts[static_cast<std::size_t>(rank.rank)], "x86"}, match);
-          BOOST_TEST(taken.insert(part).second);
-        } catch (const InputError&) {
-        }
+  test::for_seeds(1000, [&](std::mt19937& rng) {
+    const std::size_t p = 1 + rng() % 6;
+    const Names planned = random_names(rng, p, {"a", "b", ""}), hosts = random_names(rng, p, {"a", "b", "c"});
+    const bool counted = rng() % 2 == 0;
+    const Match match = rng() % 3 == 0 ? Match::cpu : Match::host;
+    std::set<std::size_t> taken;
+    for (Rank rank : ranks_on(hosts)) {
+      if (!counted) rank.local.reset();
+      try {
+        const auto part = own_part(parts_on(planned), rank, {hosts[static_cast<std::size_t>(rank.rank)], "x86"}, match);
+        BOOST_TEST(taken.insert(part).second);
+      } catch (const InputError&) {
       }
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(without_a_number_on_the_host_a_rank_takes_its_own_part) {

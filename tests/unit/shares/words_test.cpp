@@ -4,6 +4,7 @@
 #include <random>
 #include <regex>
 
+#include "../cases.hpp"
 #include "shares/parts.hpp"
 
 BOOST_AUTO_TEST_SUITE(shares_words)
@@ -86,14 +87,11 @@ BOOST_AUTO_TEST_CASE(random_texts_are_replaced_as_a_regular_expression_does) {
                                                   {"last", "124"}, {"share", "0.25"}, {"host", "node1"}};
   const Texts pieces{"{",     "}",     "rank",    "ranks", "first",  "last",   "host",
                      "share", "count", "columns", "x",     "{rank}", "{last}", " "};
-  for (unsigned seed = 0; seed < 500; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::string text;
-      for (unsigned i = rng() % 12; i > 0; --i) text += pieces[rng() % pieces.size()];
-      BOOST_TEST(replaced(text, words_of(third_of_four)) == replaced_by_regex(text, values));
-    }
-  }
+  uneven::test::for_seeds(500, [&](std::mt19937& rng) {
+    std::string text;
+    for (unsigned i = rng() % 12; i > 0; --i) text += pieces[rng() % pieces.size()];
+    BOOST_TEST(replaced(text, words_of(third_of_four)) == replaced_by_regex(text, values));
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

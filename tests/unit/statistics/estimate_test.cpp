@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(statistics)
 
 using namespace uneven::statistics;
@@ -137,41 +139,35 @@ BOOST_AUTO_TEST_CASE(many_alike_are_known_better_than_each) {
 }
 
 BOOST_AUTO_TEST_CASE(the_slope_of_exact_points_is_found) {
-  for (unsigned seed = 0; seed < 100; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      // Latencies of microseconds, gaps of nanoseconds per byte, messages of 1 to 2^20 bytes.
-      const double a = std::ldexp(1 + random() % 1000, -20), b = std::ldexp(1 + random() % 1000, -32);
-      std::vector<Point> points{{0, a}};
-      for (int i = 0; i <= 20; i += 1 + static_cast<int>(random() % 5))
-        points.push_back({std::ldexp(1, i), a + std::ldexp(b, i)});
-      BOOST_TEST(fit_slope(points, a) == b, boost::test_tools::tolerance(1e-9));
-    }
-  }
+  uneven::test::for_seeds(100, [&](std::mt19937& random) {
+    // Latencies of microseconds, gaps of nanoseconds per byte, messages of 1 to 2^20 bytes.
+    const double a = std::ldexp(1 + random() % 1000, -20), b = std::ldexp(1 + random() % 1000, -32);
+    std::vector<Point> points{{0, a}};
+    for (int i = 0; i <= 20; i += 1 + static_cast<int>(random() % 5))
+      points.push_back({std::ldexp(1, i), a + std::ldexp(b, i)});
+    BOOST_TEST(fit_slope(points, a) == b, boost::test_tools::tolerance(1e-9));
+  });
 }
 
 /// No other slope >= 0 near it has a smaller sum of squared errors.
 BOOST_AUTO_TEST_CASE(a_fitted_slope_is_best_and_never_negative) {
   int flat = 0;
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 random(seed);
-      const double intercept = random() % 9;
-      std::vector<Point> points;
-      for (std::size_t i = 0, count = 1 + random() % 5; i < count; ++i)
-        points.push_back({1.0 + random() % 9, 1.0 + random() % 9});
-      const auto error = [&](double slope) {
-        double sum = 0;
-        for (const Point& p : points) sum += std::pow(intercept + slope * p.x - p.y, 2);
-        return sum;
-      };
-      const double slope = fit_slope(points, intercept);
-      BOOST_TEST(slope >= 0);
-      flat += slope == 0;
-      for (const double step : {-1e-3, 1e-3, 0.1})
-        if (slope + step >= 0) BOOST_TEST(error(slope + step) > error(slope));
-    }
-  }
+  uneven::test::for_seeds(300, [&](std::mt19937& random) {
+    const double intercept = random() % 9;
+    std::vector<Point> points;
+    for (std::size_t i = 0, count = 1 + random() % 5; i < count; ++i)
+      points.push_back({1.0 + random() % 9, 1.0 + random() % 9});
+    const auto error = [&](double slope) {
+      double sum = 0;
+      for (const Point& p : points) sum += std::pow(intercept + slope * p.x - p.y, 2);
+      return sum;
+    };
+    const double slope = fit_slope(points, intercept);
+    BOOST_TEST(slope >= 0);
+    flat += slope == 0;
+    for (const double step : {-1e-3, 1e-3, 0.1})
+      if (slope + step >= 0) BOOST_TEST(error(slope + step) > error(slope));
+  });
   BOOST_TEST(flat > 0);
   BOOST_TEST(flat < 300);
 }

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <random>
 
+#include "../cases.hpp"
+
 BOOST_AUTO_TEST_SUITE(shares)
 
 using namespace uneven::statistics;
@@ -39,22 +41,19 @@ double makespan_by_trying_all(std::int64_t n, const Processors& processors, std:
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(no_split_has_a_smaller_makespan) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      Processors processors{std::vector<double>(1 + rng() % 4), {}};
-      for (double& s : processors.speed) s = 1 + rng() % 9;
-      processors.busy.resize(processors.speed.size());
-      if (seed % 2)
-        for (double& b : processors.busy) b = rng() % 12 / 4.0;
-      const std::int64_t n = rng() % 15;
-      const auto count = share(n, processors.speed, processors.busy);
-      BOOST_TEST(std::accumulate(count.begin(), count.end(), std::int64_t{0}) == n);
-      BOOST_TEST(*std::ranges::min_element(count) >= 0);
-      BOOST_TEST(makespan(count, processors) == makespan_by_trying_all(n, processors),
-                 boost::test_tools::tolerance(1e-14));
-    }
-  }
+  uneven::test::for_seeds(300, [&](std::mt19937& rng, unsigned seed) {
+    Processors processors{std::vector<double>(1 + rng() % 4), {}};
+    for (double& s : processors.speed) s = 1 + rng() % 9;
+    processors.busy.resize(processors.speed.size());
+    if (seed % 2)
+      for (double& b : processors.busy) b = rng() % 12 / 4.0;
+    const std::int64_t n = rng() % 15;
+    const auto count = share(n, processors.speed, processors.busy);
+    BOOST_TEST(std::accumulate(count.begin(), count.end(), std::int64_t{0}) == n);
+    BOOST_TEST(*std::ranges::min_element(count) >= 0);
+    BOOST_TEST(makespan(count, processors) == makespan_by_trying_all(n, processors),
+               boost::test_tools::tolerance(1e-14));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(exact_shares_stay_exact_and_ties_go_to_the_lowest) {
@@ -84,20 +83,17 @@ BOOST_AUTO_TEST_CASE(only_differences_of_busy_times_count) {
 }
 
 BOOST_AUTO_TEST_CASE(the_unit_of_speed_does_not_matter) {
-  for (unsigned seed = 0; seed < 300; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      std::mt19937 rng(seed);
-      std::vector<double> speed(1 + rng() % 6);
-      for (double& s : speed) s = 1 + rng() % 100 / 3.0;
-      const std::int64_t n = rng() % 100000;
-      const auto count = share(n, speed);
-      for (const int exponent : {-900, 1, 1000}) {
-        auto other = speed;
-        for (double& s : other) s = std::ldexp(s, exponent);
-        BOOST_TEST(share(n, other) == count, boost::test_tools::per_element());
-      }
+  uneven::test::for_seeds(300, [&](std::mt19937& rng) {
+    std::vector<double> speed(1 + rng() % 6);
+    for (double& s : speed) s = 1 + rng() % 100 / 3.0;
+    const std::int64_t n = rng() % 100000;
+    const auto count = share(n, speed);
+    for (const int exponent : {-900, 1, 1000}) {
+      auto other = speed;
+      for (double& s : other) s = std::ldexp(s, exponent);
+      BOOST_TEST(share(n, other) == count, boost::test_tools::per_element());
     }
-  }
+  });
 }
 
 BOOST_AUTO_TEST_CASE(extreme_speeds_and_counts) {
