@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/writer.hpp"
 
@@ -13,9 +13,9 @@ namespace uneven::document {
 Object describe(const ArrayBlock&) {
   using B = ArrayBlock;
   return Object({
-      field<&B::cells, &MatrixPart::processor>("processor", count(), ""),
-      field<&B::cells, &MatrixPart::rows>("rows", range(), ""),
-      field<&B::cells, &MatrixPart::columns>("columns", range(), ""),
+      field<&B::cells, &MatrixPart::processor>("processor", count()),
+      field<&B::cells, &MatrixPart::rows>("rows", range()),
+      field<&B::cells, &MatrixPart::columns>("columns", range()),
       always<&B::neighbours>("neighbours", processor_numbers(),
                              "Processors that own cells of its halo, ascending; with halo 0 those whose blocks touch."),
       maybe<&B::halo_bytes>("halo_bytes", count(), "That it sends in a superstep."),
@@ -33,7 +33,7 @@ Object describe(const ArrayPrediction&) {
           "lower_bound", amount(),
           "Whole cells in shares of any shape take no less: in seconds, or in cells over speed where\n"
           ".B seconds\nis null."),
-      maybe<&P::imbalance>("imbalance", number(), ""),
+      maybe<&P::imbalance>("imbalance", number()),
       maybe<&P::border>("border", count(), "Rows and columns of all blocks, added."),
       maybe<&P::bytes>("bytes", object<SentBytes>(), "Sent in a superstep."),
   });
@@ -44,7 +44,7 @@ Object describe(const ArrayShares&) {
   const Type blocks =
       list_of(object<ArrayBlock>("an object with processor, rows and columns"), "a list of at least one block", 1);
   return Object(
-      {
+      joined({
           field<&P::rows>("rows", size(), "Of the array."),
           field<&P::columns>("columns", size(), "Of the array."),
           maybe<&P::halo>("halo", count(),
@@ -53,17 +53,15 @@ Object describe(const ArrayShares&) {
           maybe<&P::gap_s_per_byte>("gap_s_per_byte", or_null(amount()), "g, where the network was measured."),
           maybe<&P::barrier_s>("barrier_s", or_null(amount()), "L, where the network was measured."),
           field<&P::blocks>("blocks", blocks, "By processor."),
-          maybe<&P::predicted>("predicted", object<ArrayPrediction>(), ""),
-          always<&P::left_out>("left_out", processor_numbers(), ""),
+          maybe<&P::predicted>("predicted", object<ArrayPrediction>()),
+          always<&P::left_out>("left_out", processor_numbers()),
           maybe<&P::memory_per_unit_bytes>("memory_per_unit_bytes", amount(),
                                            "Memory of a cell, of the block and of the halo around it."),
           maybe<&P::memory_fixed_bytes>("memory_fixed_bytes", count(),
                                         "Memory of a process with a block, beside its cells."),
-          always<&P::cluster>("cluster", processors(), ""),
-          always<&P::kernel>("kernel", kernel(), ""),
-          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
-          maybe<&P::made_by>("made_by", made_by(), ""),
-      },
+          always<&P::cluster>("cluster", processors()),
+          origin<P>(),
+      }),
       [](void* to, const Node&, std::size_t) {
         auto& plan = *static_cast<ArrayShares*>(to);
         if (plan.cluster.empty()) plan.cluster.resize(plan.blocks.size() + plan.left_out.size());

@@ -10,9 +10,9 @@ namespace uneven {
 
 document::Object describe(const MadeBy&) {
   return document::Object({
-      document::maybe<&MadeBy::tool>("tool", document::text(), ""),
-      document::maybe<&MadeBy::version>("version", document::text(), ""),
-      document::maybe<&MadeBy::options>("options", document::text(), ""),
+      document::maybe<&MadeBy::tool>("tool", document::text()),
+      document::maybe<&MadeBy::version>("version", document::text()),
+      document::maybe<&MadeBy::options>("options", document::text()),
   });
 }
 

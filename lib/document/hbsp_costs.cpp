@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "document/hbsp_costs.hpp"
 
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -16,7 +16,7 @@ constexpr const char* unit_of_time = "units of work over speed: s for measured s
 Object describe(const SuperstepCost&) {
   using S = SuperstepCost;
   return Object({
-      field<&S::name>("name", text(), ""),
+      field<&S::name>("name", text()),
       field<&S::work>("work", amounts_by_processor(), "By processor: its own work w_i.").in("units of the speed"),
       field<&S::traffic>("traffic", amounts_by_processor(),
                          "By processor: h_i, the larger of what it sends and receives for itself.")
@@ -42,7 +42,7 @@ Object describe(const HbspCosts&) {
       field<&C::cost>("cost", amount(), "All supersteps.").in(unit_of_time),
       field<&C::best_cost>("best_cost", amount(), "All supersteps, each with its best shares.").in(unit_of_time),
   });
-  return Object({
+  return Object(joined({
       field<&C::supersteps>("supersteps",
                             list_of(object<SuperstepCost>("an object with name, work and traffic"),
                                     "a list of at least one superstep", 1),
@@ -50,11 +50,9 @@ Object describe(const HbspCosts&) {
       field<&C::gap>("gap", amounts_by_processor(), "By processor: g_i, time per unit of traffic."),
       field<&C::barrier>("barrier", amount(), "L.").in(unit_of_time),
       Field("predicted", object(predicted), ""),
-      field<&C::cluster>("cluster", processors(), ""),
-      always<&C::kernel>("kernel", kernel(), ""),
-      maybe<&C::kernel_options>("kernel_options", kernel_options(), ""),
-      maybe<&C::made_by>("made_by", made_by(), ""),
-  });
+      field<&C::cluster>("cluster", processors()),
+      origin<C>(),
+  }));
 }
 
 Faults faults(const HbspCosts& costs) {
@@ -79,12 +77,7 @@ Faults faults(const HbspCosts& costs) {
 }
 
 Object describe(const ElementRange&) {
-  using R = ElementRange;
-  return Object({
-      field<&R::processor>("processor", count(), ""),
-      field<&R::elements, &Range::first>("first", count(), "The first of its elements."),
-      field<&R::elements, &Range::count>("count", count(), "How many."),
-  });
+  return Object(processor_and_range<&ElementRange::processor, &ElementRange::elements>("The first of its elements."));
 }
 
 Object describe(const HbspElements&) {
@@ -93,32 +86,29 @@ Object describe(const HbspElements&) {
       always<&P::superstep_s>("superstep_s", or_null(amount()), "One superstep."),
       maybe<&P::seconds>("seconds", or_null(amount()), "All units, with fixed times."),
       field<&P::curves>("curves", flag(), "Whether seconds follow the curves of speeds, which plans do not hold.")
-          .unless([](const void* plan) { return !static_cast<const P*>(plan)->curves; }),
+          .unless(is<&P::curves, false>),
       maybe<&P::lower_bound>("lower_bound", or_null(amount()),
                              "No plan under the same limits takes less: in seconds, or in units over speed where\n"
                              ".B seconds\nis absent."),
-      maybe<&P::imbalance>("imbalance", number(), ""),
+      maybe<&P::imbalance>("imbalance", number()),
   });
   return Object(
-      {
+      joined({
           field<&P::count>("count", count(), "Elements."),
           field<&P::multiple_of>("multiple_of", size(),
                                  "Each count is a multiple of this, but for the last that is not 0; default 1.")
-              .unless([](const void* plan) { return static_cast<const P*>(plan)->multiple_of == 1; }),
+              .unless(is<&P::multiple_of, 1>),
           field<&P::placement>("placement",
                                list_of(object<ElementRange>("an object with processor, first and count"),
                                        "a list of at least one range", 1),
                                "By processor, all of them.\nIn this order the ranges follow one another."),
           Field("predicted", object(predicted), "").may_miss(),
-          maybe<&P::left_out>("left_out", processor_numbers(), ""),
+          maybe<&P::left_out>("left_out", processor_numbers()),
           maybe<&P::memory_per_unit_bytes>("memory_per_unit_bytes", or_null(amount()), "As in speeds."),
           maybe<&P::memory_fixed_bytes>("memory_fixed_bytes", or_null(count()), "As in speeds."),
-          always<&P::cluster>("cluster", processors(), ""),
-          always<&P::kernel>("kernel", kernel(), ""),
-          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
-          maybe<&P::data>("data", data("the data that the count came from"), ""),
-          maybe<&P::made_by>("made_by", made_by(), ""),
-      },
+          always<&P::cluster>("cluster", processors()),
+          origin<P>("the data that the count came from"),
+      }),
       [](void* to, const Node&, std::size_t) {
         auto& plan = *static_cast<HbspElements*>(to);
         if (plan.cluster.empty()) plan.cluster.resize(plan.placement.size());

@@ -8,7 +8,7 @@
 #include <string>
 #include <tuple>
 
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -32,27 +32,27 @@ bool is_not_square(const void* plan) { return !is_square(plan); }
 
 Object describe(const Layouts&) {
   return Object({
-      field<&Layouts::a>("A", one_of<Layout>(), ""),
-      field<&Layouts::b>("B", one_of<Layout>(), ""),
-      field<&Layouts::c>("C", one_of<Layout>(), ""),
+      field<&Layouts::a>("A", one_of<Layout>()),
+      field<&Layouts::b>("B", one_of<Layout>()),
+      field<&Layouts::c>("C", one_of<Layout>()),
   });
 }
 
 Object describe(const LayoutCost&) {
   return Object({
-      field<&LayoutCost::layouts, &Layouts::a>("A", one_of<Layout>(), ""),
-      field<&LayoutCost::layouts, &Layouts::b>("B", one_of<Layout>(), ""),
-      field<&LayoutCost::layouts, &Layouts::c>("C", one_of<Layout>(), ""),
-      field<&LayoutCost::communication>("communication", amount(), "").in("elements"),
-      field<&LayoutCost::total>("total", amount(), "").in("operations of the slowest processor"),
+      field<&LayoutCost::layouts, &Layouts::a>("A", one_of<Layout>()),
+      field<&LayoutCost::layouts, &Layouts::b>("B", one_of<Layout>()),
+      field<&LayoutCost::layouts, &Layouts::c>("C", one_of<Layout>()),
+      field<&LayoutCost::communication>("communication", amount()).in("elements"),
+      field<&LayoutCost::total>("total", amount()).in("operations of the slowest processor"),
   });
 }
 
 Object describe(const MatrixPart&) {
   return Object({
-      field<&MatrixPart::processor>("processor", count(), ""),
-      field<&MatrixPart::rows>("rows", range(), ""),
-      field<&MatrixPart::columns>("columns", range(), ""),
+      field<&MatrixPart::processor>("processor", count()),
+      field<&MatrixPart::rows>("rows", range()),
+      field<&MatrixPart::columns>("columns", range()),
   });
 }
 
@@ -66,8 +66,8 @@ Type blocks() {
 
 Object describe(const MatrixStarts&) {
   return Object({
-      field<&MatrixStarts::a>("A", blocks(), ""),
-      field<&MatrixStarts::b>("B", blocks(), ""),
+      field<&MatrixStarts::a>("A", blocks()),
+      field<&MatrixStarts::b>("B", blocks()),
   });
 }
 
@@ -81,7 +81,7 @@ Object describe(const MatmulPrediction&) {
       maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements, for any blocks of these areas."),
       maybe<&P::ratio>("ratio", amount(),
                        "Sum of half-perimeters of the blocks over that of squares of the same areas."),
-      maybe<&P::imbalance>("imbalance", number(), ""),
+      maybe<&P::imbalance>("imbalance", number()),
       always<&P::seconds>("seconds", or_null(amount()), "The product: both, beside each other as far as they can be."),
       maybe<&P::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"), "Sent in the product."),
   });
@@ -89,23 +89,19 @@ Object describe(const MatmulPrediction&) {
 
 Object describe(const ProductCandidate&) {
   using C = ProductCandidate;
-  return Object({
+  return Object(joined({
       field<&C::processors>("processors", size(), "How many of the fastest have a block."),
       field<&C::elements>("elements", count(), "Sent and held, as in\n.BR predicted ."),
       always<&C::seconds>("seconds", or_null(amount()), "Predicted, of the product."),
-      field<&C::replayed>("replayed", flag(), "True where a replay predicts them; absent where a formula does.")
-          .unless([](const void* candidate) { return !static_cast<const C*>(candidate)->replayed; }),
-      field<&C::fits>("fits", flag(),
-                      "False where a processor has too little memory; absent where none is known to have.")
-          .unless([](const void* candidate) { return static_cast<const C*>(candidate)->fits; }),
-  });
+      judgement<C>("a formula does."),
+  }));
 }
 
 Object describe(const HbspMatmul&) {
   using P = HbspMatmul;
   const Type starts = object<MatrixStarts>("an object with A and B");
   return Object(
-      {
+      joined({
           field<&P::size, &ProductSize::rows>("size", extent(), "n, where all matrices are n x n.")
               .unless(is_not_square),
           field<&P::size, &ProductSize::rows>("rows", extent(), "Rows of A and C, where there is no\n.BR size .")
@@ -133,13 +129,11 @@ Object describe(const HbspMatmul&) {
                       "a list of candidates"),
               "Numbers of processors that were weighed by seconds, the most first; absent where all are used without\n"
               "a choice."),
-          maybe<&P::predicted>("predicted", object<MatmulPrediction>(), ""),
-          always<&P::left_out>("left_out", processor_numbers(), ""),
-          always<&P::cluster>("cluster", processors(), ""),
-          always<&P::kernel>("kernel", kernel(), ""),
-          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
-          maybe<&P::made_by>("made_by", made_by(), ""),
-      },
+          maybe<&P::predicted>("predicted", object<MatmulPrediction>()),
+          always<&P::left_out>("left_out", processor_numbers()),
+          always<&P::cluster>("cluster", processors()),
+          origin<P>(),
+      }),
       [](void* to, const Node& node, std::size_t) {
         auto& plan = *static_cast<HbspMatmul*>(to);
         if (const Node size = node["size"]; !size.is_null()) plan.size = size.integer();

@@ -8,6 +8,7 @@
 #include "document/describe/field.hpp"
 #include "document/describe/type.hpp"
 #include "document/document.hpp"
+#include "document/field_groups.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/options/program_options.hpp"
 #include "document/options/run_options.hpp"
@@ -131,7 +132,7 @@ Object describe(const RankReport&) {
           maybe<&R::cpu>("cpu", cpu(), "Its model."),
           maybe<&R::instruction_set>("instruction_set", word, "Of the hot loops."),
           maybe<&R::blas_core>("blas_core", word, "OpenBLAS's name of the processor."),
-          maybe<&R::work>("work", amount(), "").in("unit"),
+          maybe<&R::work>("work", amount()).in("unit"),
           maybe<&R::compute_s>("compute_s", amount(), "Sum over all iterations."),
           maybe<&R::communicate_s>("communicate_s", amount(), "Sum over all iterations."),
           maybe<&R::wait_s>("wait_s", amount(), "Sum over all iterations."),
@@ -207,10 +208,7 @@ void check_training(const OrderedJson& result, Faults& faults) {
 
 Faults faults(const Report& report) {
   Faults faults;
-  for (std::size_t i = 0; i < report.processors.size(); ++i)
-    if (const std::int64_t rank = report.processors[i].rank; rank != static_cast<std::int64_t>(i))
-      faults.add("/processors/" + std::to_string(i) + "/rank",
-                 "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
+  check_ranks(report.processors, faults);
   check_end(report, faults);
   if (report.of == "bp") check_training(report.result, faults);
   if (report.kernel == "bp") faults.add_all(faults_of_bp_options(report.kernel_options));

@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "document/common.hpp"
-#include "document/describe/field.hpp"
 #include "document/describe/type.hpp"
+#include "document/field_groups.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -27,9 +27,9 @@ void complete(Partition& p) {
 
 Object describe(const Perceptron&) {
   return Object({
-      field<&Perceptron::inputs>("inputs", size(), "").in("units"),
-      field<&Perceptron::hidden>("hidden", size(), "").in("units"),
-      field<&Perceptron::outputs>("outputs", size(), "").in("units"),
+      field<&Perceptron::inputs>("inputs", size()).in("units"),
+      field<&Perceptron::hidden>("hidden", size()).in("units"),
+      field<&Perceptron::outputs>("outputs", size()).in("units"),
   });
 }
 
@@ -55,14 +55,14 @@ Object describe(const Column&) {
   return Object({
       field<&Column::width>("width", share(), "Share of the samples."),
       field<&Column::processors>("processors", processor_numbers(), "From top to bottom."),
-      field<&Column::samples>("samples", range(), ""),
+      field<&Column::samples>("samples", range()),
   });
 }
 
 Object describe(const Rectangle&) {
   return Object({
-      field<&Rectangle::processor>("processor", count(), ""),
-      field<&Rectangle::column>("column", count(), ""),
+      field<&Rectangle::processor>("processor", count()),
+      field<&Rectangle::column>("column", count()),
       maybe<&Rectangle::left>("left", share(), "Exact share."),
       maybe<&Rectangle::width>("width", share(), "Exact share."),
       maybe<&Rectangle::top>("top", share(), "Exact share."),
@@ -74,30 +74,26 @@ Object describe(const Rectangle&) {
 
 Object describe(const Group&) {
   return Object({
-      field<&Group::hidden>("hidden", range(), ""),
+      field<&Group::hidden>("hidden", range()),
       field<&Group::processors>("processors", processor_numbers(), "One per column."),
   });
 }
 
 Object describe(const Candidate&) {
   using C = Candidate;
-  return Object({
-      field<&C::method>("method", one_of<PartitionMethod>(), ""),
+  return Object(joined({
+      field<&C::method>("method", one_of<PartitionMethod>()),
       field<&C::columns>("columns", count(), "How many."),
-      always<&C::sizes>("sizes", list_of(count(), "processors per column"), ""),
-      maybe<&C::order>("order", one_of<Order>(), ""),
-      maybe<&C::small_group>("small_group", amount(), ""),
-      maybe<&C::collective>("collective", one_of<Collective>(), ""),
+      always<&C::sizes>("sizes", list_of(count(), "processors per column")),
+      maybe<&C::order>("order", one_of<Order>()),
+      maybe<&C::small_group>("small_group", amount()),
+      maybe<&C::collective>("collective", one_of<Collective>()),
       maybe<&C::processors>("processors", count(), "How many."),
       field<&C::elements>("elements", amount(), "Per iteration."),
       maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
       always<&C::seconds>("seconds", or_null(amount()), "Predicted, per iteration."),
-      field<&C::replayed>("replayed", flag(), "True where a replay predicts them; absent where they are estimated.")
-          .unless([](const void* candidate) { return !static_cast<const Candidate*>(candidate)->replayed; }),
-      field<&C::fits>("fits", flag(),
-                      "False where a processor has too little memory; absent where none is known to have.")
-          .unless([](const void* candidate) { return static_cast<const Candidate*>(candidate)->fits; }),
-  });
+      judgement<C>("they are estimated."),
+  }));
 }
 
 Object describe(const PartitionPrediction&) {
@@ -117,7 +113,7 @@ Object describe(const Partition&) {
   using P = Partition;
   const Type trees = object<SumTrees>("an object with column and group");
   return Object(
-      {
+      joined({
           field<&P::network>("network", object<Perceptron>("an object with inputs, hidden, outputs"),
                              "The perceptron."),
           field<&P::samples>("samples", size(), "How many."),
@@ -127,7 +123,7 @@ Object describe(const Partition&) {
           field<&P::balance>("balance", one_of<Balance>(),
                              "Option of plan-partition; absent for work.\nWith memory, shares are by work, but smaller "
                              "where memory is short.")
-              .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == Balance::work; }),
+              .unless(is<&P::balance, Balance::work>),
           maybe<&P::collective>("collective", one_of<Collective>(),
                                 "Option of plan-partition; also how the run adds partial results."),
           maybe<&P::trees>(
@@ -158,13 +154,13 @@ Object describe(const Partition&) {
               "candidates",
               list_of(object<Candidate>("an object with method, columns and elements"), "a list of candidates"),
               "What was weighed."),
-          maybe<&P::predicted>("predicted", object<PartitionPrediction>(), ""),
-          always<&P::left_out>("left_out", processor_numbers(), ""),
+          maybe<&P::predicted>("predicted", object<PartitionPrediction>()),
+          always<&P::left_out>("left_out", processor_numbers()),
           maybe<&P::input>(
               "input", text("one-hot or dense"),
               "Form of the inputs that memory was counted for, one-hot or dense; absent where no memory is "
               "known."),
-          always<&P::cluster>("cluster", processors(), ""),
+          always<&P::cluster>("cluster", processors()),
           maybe<&P::speeds>(
               "speeds",
               [] {
@@ -174,11 +170,8 @@ Object describe(const Partition&) {
               }(),
               "Of plans by seconds or balanced for time: the document\n"
               ".I speeds\nof the\n.BR cluster ,\nfrom which\n.BR run\\-bp (1)\nmakes new plans."),
-          always<&P::kernel>("kernel", kernel(), ""),
-          maybe<&P::kernel_options>("kernel_options", kernel_options(), ""),
-          maybe<&P::data>("data", data("the data that the sizes came from"), ""),
-          maybe<&P::made_by>("made_by", made_by(), ""),
-      },
+          origin<P>("the data that the sizes came from"),
+      }),
       [](void* to, const Node&, std::size_t) { complete(*static_cast<Partition*>(to)); });
 }
 

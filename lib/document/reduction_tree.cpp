@@ -93,15 +93,15 @@ void complete(ReductionTree& tree, const Node& json) {
 
 Object describe(const TreeNode&) {
   static const Object items({
-      field<&TreeNode::items, &Range::first>("first", count(), ""),
-      field<&TreeNode::items, &Range::count>("count", size(), ""),
+      field<&TreeNode::items, &Range::first>("first", count()),
+      field<&TreeNode::items, &Range::count>("count", size()),
   });
   return Object({
-      field<&TreeNode::processor>("processor", count(), ""),
+      field<&TreeNode::processor>("processor", count()),
       always<&TreeNode::parent>("parent", or_null(count()), "Null for the root."),
       field<&TreeNode::children>("children", processor_numbers(), "In the order in which they are joined."),
       maybe<&TreeNode::finish>("finish", time(), "When its last operation ends."),
-      maybe<&TreeNode::operations>("operations", count(), ""),
+      maybe<&TreeNode::operations>("operations", count()),
       Field("items", object(items, "a range such as {\"first\": 0, \"count\": 12}"), "Its own."),
   });
 }
@@ -147,7 +147,7 @@ Object describe(const ReductionTree&) {
               .in("unit"),
           prediction(predicted),
           maybe<&T::one_item_each>("one_item_each", flag(), "Whether each processor has one item."),
-          maybe<&T::shape>("shape", one_of<TreeShape>(), ""),
+          maybe<&T::shape>("shape", one_of<TreeShape>()),
           field<&T::processors>("processors",
                                 list_of(object<TreeNode>("an object with processor, parent, children and items"),
                                         "a list of at least one processor", 1),
@@ -161,9 +161,9 @@ Object describe(const ReductionTree&) {
           always<&T::left_out>("left_out", processor_numbers(),
                                "Processors without work; they stand in no other list than\n.B cluster\nand\n"
                                ".BR operation_times ."),
-          always<&T::cluster>("cluster", processors(), ""),
-          maybe<&T::kernel>("kernel", kernel(), ""),
-          maybe<&T::made_by>("made_by", made_by(), ""),
+          always<&T::cluster>("cluster", processors()),
+          maybe<&T::kernel>("kernel", kernel()),
+          maybe<&T::made_by>("made_by", made_by()),
       },
       [](void* to, const Node& json, std::size_t) { complete(*static_cast<ReductionTree*>(to), json); });
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "document/search.hpp"
 
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
 
 Object describe(const MethodTime&) {
   return Object({
-      field<&MethodTime::name>("method", one_of<SearchMethod>(), ""),
+      field<&MethodTime::name>("method", one_of<SearchMethod>()),
       always<&MethodTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
   });
 }
 
 Object describe(const JoinTime&) {
   return Object({
-      field<&JoinTime::name>("join", one_of<SearchJoin>(), ""),
+      field<&JoinTime::name>("join", one_of<SearchJoin>()),
       always<&JoinTime::seconds>("seconds", or_null(amount()), "Predicted; null if it cannot work here."),
   });
 }
@@ -34,35 +34,29 @@ Object describe(const SearchTimes&) {
 }
 
 Object describe(const SearchShare&) {
-  using S = SearchShare;
-  return Object({
-      field<&S::processor>("processor", count(), ""),
-      field<&S::examples, &Range::first>("first", count(), "The first of its examples."),
-      field<&S::examples, &Range::count>("count", count(), "How many."),
-  });
+  return Object(processor_and_range<&SearchShare::processor, &SearchShare::examples>("The first of its examples."));
 }
 
 Object describe(const Search&) {
   using S = Search;
   const Type times_object = object<SearchTimes>();
   return Object(
-      {
+      joined({
           field<&S::examples>("examples", size(), "In the table."),
           maybe<&S::queries>("queries", size(),
                              "Scanned together, which the seconds of\n.B methods\nare for; 1 if absent."),
           field<&S::processors>("processors", size(), "How many take part, the master counted."),
-          field<&S::method>("method", one_of<SearchMethod>(), ""),
+          field<&S::method>("method", one_of<SearchMethod>()),
           always<&S::unit>("unit", or_null(size()),
                            "Examples per message of asynchronous-data; null if it cannot work here."),
           maybe<&S::pieces>("pieces", size(), "Parts per processor that are made before the run."),
           maybe<&S::min_chunk>("min_chunk", size(), "Fewest examples worth a message of their own.").was("least"),
-          maybe<&S::join>("join", one_of<SearchJoin>(), ""),
+          maybe<&S::join>("join", one_of<SearchJoin>()),
           maybe<&S::times>("times", or_null(times_object, times_object.expected),
                            "What the predictions were made from."),
-          always<&S::methods>(
-              "methods", list_of(object<MethodTime>("an object with method and seconds"), "a list of methods"), ""),
-          always<&S::joins>("joins", list_of(object<JoinTime>("an object with join and seconds"), "a list of joins"),
-                            ""),
+          always<&S::methods>("methods",
+                              list_of(object<MethodTime>("an object with method and seconds"), "a list of methods")),
+          always<&S::joins>("joins", list_of(object<JoinTime>("an object with join and seconds"), "a list of joins")),
           field<&S::placement>("placement",
                                list_of(object<SearchShare>("an object with processor, first and count"),
                                        "a list of at least one range", 1),
@@ -70,14 +64,12 @@ Object describe(const Search&) {
           always<&S::warnings>("warnings", list_of(text(), "a list of strings"), "A line each."),
           maybe<&S::memory_per_unit_bytes>("memory_per_unit_bytes", positive(),
                                            "Memory of an example, where the memory of a processor is known."),
-          always<&S::cluster>("cluster", processors(0, "an object with speed"), ""),
+          always<&S::cluster>("cluster", processors(0, "an object with speed")),
           maybe<&S::idle>("idle", processors(0, "an object with speed"),
                           "Processors that the method does not need, as in\n.BR cluster :\nrun\\-search starts a rank "
                           "on each, so that every host has the one it is known by."),
-          always<&S::kernel>("kernel", kernel(), ""),
-          maybe<&S::data>("data", data("the table that the size came from"), ""),
-          maybe<&S::made_by>("made_by", made_by(), ""),
-      },
+          origin<S>("the table that the size came from"),
+      }),
       [](void* to, const Node&, std::size_t) {
         auto& search = *static_cast<Search*>(to);
         if (search.cluster.empty()) search.cluster.resize(search.placement.size());

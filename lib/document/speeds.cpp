@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/partition.hpp"
 #include "document/writer.hpp"
 
@@ -224,10 +224,7 @@ void check_network(const NetworkSpeeds& network, Faults& faults) {
 
 Faults faults(const Speeds& speeds) {
   Faults faults;
-  for (std::size_t i = 0; i < speeds.processors.size(); ++i)
-    if (const std::int64_t rank = speeds.processors[i].rank; rank != static_cast<std::int64_t>(i))
-      faults.add("/processors/" + std::to_string(i) + "/rank",
-                 "found " + std::to_string(rank) + "; expected " + std::to_string(i) + ", its place in the list");
+  check_ranks(speeds.processors, faults);
   check_processors("shared_cores", speeds.shared_cores, speeds.processors.size(), faults);
   check_processors("shared_machines", speeds.shared_machines, speeds.processors.size(), faults);
   for (std::size_t i = 0; i < speeds.shared_machines.size(); ++i)

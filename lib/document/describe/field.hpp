@@ -142,7 +142,7 @@ constexpr auto& reach(auto& object) {
 
 /// A field that is a member of a struct, or a member of a member: field<&Share::range, &Range::first>.
 template <auto First, auto... Inner>
-Field field(std::string key, Type type, std::string meaning) {
+Field field(std::string key, Type type, std::string meaning = "") {
   using Class = typename OwnerOf<decltype(First)>::type;
   using T = std::remove_cvref_t<decltype(reach<First, Inner...>(std::declval<Class&>()))>;
   Field made(std::move(key), std::move(type), std::move(meaning));
@@ -165,14 +165,20 @@ Field field(std::string key, Type type, std::string meaning) {
 
 /// The same for a field that may be missing, and is omitted where there is no value.
 template <auto... Members>
-Field maybe(std::string key, Type type, std::string meaning) {
+Field maybe(std::string key, Type type, std::string meaning = "") {
   return field<Members...>(std::move(key), std::move(type), std::move(meaning)).may_miss();
 }
 
 /// The same for a field that may be missing, but is always written: null, or an empty list, where there is no value.
 template <auto... Members>
-Field always(std::string key, Type type, std::string meaning) {
+Field always(std::string key, Type type, std::string meaning = "") {
   return field<Members...>(std::move(key), std::move(type), std::move(meaning)).always();
+}
+
+/// Whether a member has a value; for Field::unless().
+template <auto Member, auto value>
+bool is(const void* from) {
+  return static_cast<const typename OwnerOf<decltype(Member)>::type*>(from)->*Member == value;
 }
 
 }  // namespace uneven::document

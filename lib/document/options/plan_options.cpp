@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "document/common.hpp"
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/options/run_options.hpp"
 
 namespace uneven::document {
@@ -30,23 +30,20 @@ Object describe_input(const BpOptions&) {
 
 Object describe_options(const BpOptions&) {
   using O = BpOptions;
-  return Object({
-      maybe<&O::iterations>("iterations", count(), ""),
+  return Object(joined({
+      maybe<&O::iterations>("iterations", count()),
       maybe<&O::target_error>("target_error", amount(), "Stop at or below it."),
       maybe<&O::learning_rate>("learning_rate", positive(), "Absent: 2 / samples."),
-      maybe<&O::momentum>("momentum", below_one(), ""),
+      maybe<&O::momentum>("momentum", below_one()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
-      maybe<&O::precision>("precision", one_of({"single", "double"}), ""),
+      maybe<&O::precision>("precision", one_of({"single", "double"})),
       maybe<&O::weights_out>("weights_out", two_files(), "Weights at the end."),
-      maybe<&O::checkpoint>("checkpoint", file(), ""),
-      maybe<&O::checkpoint_every>("checkpoint_every", count(), "0: only at the end and when stopped.").in("iterations"),
-      maybe<&O::resume>("resume", flag(), "Begin with the checkpoint."),
+      checkpointing<O>(),
       maybe<&O::replan>("replan", count(), "Between new plans; 0: none.").in("iterations"),
       maybe<&O::replan_always>("replan_always", flag(), "Follow new plans also where it does not pay."),
       always<&O::slow>("slow", slowdowns(), meaning_of_slow),
-      maybe<&O::match>("match", match(), "What of a host must be as planned."),
-      maybe<&O::max_seconds>("max_seconds", positive(), "Of the run; of measure, for the speeds."),
-  });
+      limits<O>(),
+  }));
 }
 
 void complete(const BpOptions& o, const Json&, const Json& options) {
@@ -57,36 +54,27 @@ void complete(const BpOptions& o, const Json&, const Json& options) {
   require_option(o.checkpoint_every == 0 || o.checkpoint, "checkpoint_every", options, "0 without a checkpoint");
 }
 
-namespace {
-
-template <bool MatmulOptions::*transposes>
-bool is_as_it_is(const void* options) {
-  return !(static_cast<const MatmulOptions*>(options)->*transposes);
-}
-
-}  // namespace
-
 Object describe_input(const MatmulOptions&) {
   using O = MatmulOptions;
   return Object({
       maybe<&O::a>("a", file(), "Absent: made up from the seed."),
       maybe<&O::b>("b", file(), "Absent: made up from the seed."),
       field<&O::transpose_a>("transpose_a", flag(), "The file of A holds A transposed.")
-          .unless(is_as_it_is<&O::transpose_a>),
+          .unless(is<&O::transpose_a, false>),
       field<&O::transpose_b>("transpose_b", flag(), "The file of B holds B transposed.")
-          .unless(is_as_it_is<&O::transpose_b>),
+          .unless(is<&O::transpose_b, false>),
   });
 }
 
 Object describe_options(const MatmulOptions&) {
   using O = MatmulOptions;
   return Object({
-      maybe<&O::seed>("seed", count(), ""),
-      maybe<&O::precision>("precision", one_of({"single", "double"}), ""),
+      maybe<&O::seed>("seed", count()),
+      maybe<&O::precision>("precision", one_of({"single", "double"})),
       maybe<&O::check>("check", flag(), "Verify the product with random vectors."),
-      maybe<&O::match>("match", match(), ""),
+      maybe<&O::match>("match", match()),
       maybe<&O::c>("c", file(), "The product; absent: it is not kept."),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive()),
   });
 }
 
@@ -102,13 +90,12 @@ Object describe_input(const ReductionOptions&) {
 
 Object describe_options(const ReductionOptions&) {
   using O = ReductionOptions;
-  return Object({
-      maybe<&O::operation>("operator", text("the name of an operator"), ""),
+  return Object(joined({
+      maybe<&O::operation>("operator", text("the name of an operator")),
       maybe<&O::repeat>("repeat", size(), "Rounds."),
       maybe<&O::against_mpi>("against_mpi", flag(), "Measure MPI_Reduce, too."),
-      maybe<&O::match>("match", match(), ""),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
-  });
+      limits<O>(),
+  }));
 }
 
 void complete(ReductionOptions& o, const Json& input, const Json&) {
@@ -125,34 +112,33 @@ Object describe_input(const SearchOptions&) {
   return Object({
       maybe<&O::examples>("examples", file(), "A table; absent: made up from the seed."),
       field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(made_up),
-      field<&O::queries_name>("queries_name", text("what messages call the queries"), "").unless(made_up),
+      field<&O::queries_name>("queries_name", text("what messages call the queries")).unless(made_up),
   });
 }
 
 Object describe_options(const SearchOptions&) {
   using O = SearchOptions;
-  return Object({
-      maybe<&O::k>("k", size(), ""),
-      maybe<&O::weighting>("weighting", one_of<Weighting>(), ""),
-      maybe<&O::format>("format", one_of<AnswerFormat>(), ""),
-      maybe<&O::explain>("explain", flag(), ""),
+  return Object(joined({
+      maybe<&O::k>("k", size()),
+      maybe<&O::weighting>("weighting", one_of<Weighting>()),
+      maybe<&O::format>("format", one_of<AnswerFormat>()),
+      maybe<&O::explain>("explain", flag()),
       maybe<&O::recombine>(
           "recombine", flag(),
           "Make up as many examples as the plan says from those of the table, or without a table from\n"
           ".BR seed ,\nand tell no answers."),
-      maybe<&O::ties_all>("ties_all", flag(), ""),
+      maybe<&O::ties_all>("ties_all", flag()),
       maybe<&O::no_exact>("no_exact", flag(), "Scan for every query, also for one that is among the examples."),
       maybe<&O::pruned>("pruned", one_of<Pruned>(), "Pass over examples that cannot be among the nearest."),
       maybe<&O::batch>("batch", size(), "Queries that travel and scan together."),
-      maybe<&O::seed>("seed", count(), ""),
-      maybe<&O::match>("match", match(), ""),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::seed>("seed", count()),
+      limits<O>(),
       always<&O::equal>("equal", names(), "Columns."),
       always<&O::codes>("codes", names(), "Columns."),
       always<&O::target>("target", names(), "Columns."),
       always<&O::phrase>("phrase", names(), "Columns."),
       always<&O::show>("show", names(), "Columns."),
-  });
+  }));
 }
 
 }  // namespace uneven::document

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "document/common.hpp"
-#include "document/describe/field.hpp"
+#include "document/field_groups.hpp"
 #include "document/options/run_options.hpp"
 #include "document/partition.hpp"
 
@@ -50,31 +50,28 @@ Object describe_options(const BspOptions&) {
   using O = BspOptions;
   Type constants = list_of(number(), "three numbers", 3);
   constants.greatest = 3;
-  return Object({
-      maybe<&O::program>("program", text("the name of a program"), ""),
+  return Object(joined({
+      maybe<&O::program>("program", text("the name of a program")),
       field<&O::user_program>("user_program", flag(),
                               "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
-          .unless([](const void* o) { return !static_cast<const O*>(o)->user_program; }),
+          .unless(is<&O::user_program, false>),
       maybe<&O::output>("output", file(), "The output of the elements."),
-      maybe<&O::clusters>("clusters", size(), ""),
-      maybe<&O::iterations>("iterations", count(), ""),
-      maybe<&O::tolerance>("tolerance", amount(), ""),
+      maybe<&O::clusters>("clusters", size()),
+      maybe<&O::iterations>("iterations", count()),
+      maybe<&O::tolerance>("tolerance", amount()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
-      maybe<&O::variance_floor>("variance_floor", amount(), ""),
-      maybe<&O::damping>("damping", below_one(), ""),
-      maybe<&O::l2>("l2", amount(), ""),
-      maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal"), ""),
-      maybe<&O::trigger>("trigger", one_of<Trigger>(), ""),
-      maybe<&O::constants>("trigger_constants", constants, ""),
-      maybe<&O::threads>("threads", size(), ""),
+      maybe<&O::variance_floor>("variance_floor", amount()),
+      maybe<&O::damping>("damping", below_one()),
+      maybe<&O::l2>("l2", amount()),
+      maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal")),
+      maybe<&O::trigger>("trigger", one_of<Trigger>()),
+      maybe<&O::constants>("trigger_constants", constants),
+      maybe<&O::threads>("threads", size()),
       always<&O::slow>("slow", slowdowns(), meaning_of_slow),
-      maybe<&O::checkpoint>("checkpoint", file(), ""),
-      maybe<&O::checkpoint_every>("checkpoint_every", count(), ""),
-      maybe<&O::resume>("resume", flag(), ""),
-      maybe<&O::match>("match", match(), ""),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      checkpointing<O>(),
+      limits<O>(),
       maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the elements."),
-  });
+  }));
 }
 
 void complete(const BspOptions& o, const Json&, const Json& options) {
@@ -92,18 +89,16 @@ Object describe_input(const CommandOptions&) {
 
 Object describe_options(const CommandOptions&) {
   using O = CommandOptions;
-  return Object({
-      maybe<&O::method>("method", one_of<CallMethod>(), ""),
+  return Object(joined({
+      maybe<&O::method>("method", one_of<CallMethod>()),
       maybe<&O::piece>("piece", size(), "Units of each call."),
       maybe<&O::least>("least", size(), "Units of the smallest call."),
       maybe<&O::keep_order>("keep_order", flag(), "Outputs in the order of the units."),
       maybe<&O::retries>("retries", count(), "Further calls for units that failed."),
       maybe<&O::keep_going>("keep_going", flag(), "A failure does not end the run."),
-      maybe<&O::checkpoint>("checkpoint", file(), ""),
-      maybe<&O::resume>("resume", flag(), ""),
-      maybe<&O::match>("match", match(), ""),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
-  });
+      checkpointing<O>(),
+      limits<O>(),
+  }));
 }
 
 namespace {
@@ -132,16 +127,16 @@ Object describe_input(const MeasureOptions&) { return Object({}); }
 Object describe_options(const MeasureOptions&) {
   using O = MeasureOptions;
   return Object({
-      maybe<&O::kernel>("kernel", text("the name of a kernel"), ""),
+      maybe<&O::kernel>("kernel", text("the name of a kernel")),
       network_field(),
       maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
       maybe<&O::samples>("samples", size(), "Of kernel bp."),
       maybe<&O::unit>("unit", text("the unit of work"), "Of kernel command."),
       maybe<&O::units>("units", size(), "Of kernel command: the number of units to run it with."),
       maybe<&O::confidence>("confidence", positive(), "Wanted half-width of the 95 % interval over the mean."),
-      maybe<&O::max_seconds>("max_seconds", positive(), ""),
+      maybe<&O::max_seconds>("max_seconds", positive()),
       maybe<&O::curve>("curve", flag(), "Measure at several sizes of the problem."),
-      maybe<&O::with_network>("with_network", flag(), ""),
+      maybe<&O::with_network>("with_network", flag()),
       always<&O::known>("known",
                         list_of(object<MeasuredProcessor>("a measured processor, as in a speeds document"),
                                 "a list of measured processors"),

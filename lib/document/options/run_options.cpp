@@ -166,7 +166,7 @@ std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector
 
 Object describe(const Slowdown&) {
   return Object({
-      field<&Slowdown::processor>("processor", count(), ""),
+      field<&Slowdown::processor>("processor", count()),
       field<&Slowdown::speed>("speed", positive(), "Share of its own, at most 1."),
       field<&Slowdown::first>("first", count(), "Iteration, or superstep."),
       field<&Slowdown::last>("last", count(), "Iteration, or superstep."),
