@@ -70,60 +70,19 @@ std::string missing_subcommand(const CLI::App& app, const std::vector<std::strin
 
 }  // namespace
 
-Option& Option::type_name(const std::string& name) {
-  option_->type_name(name);
-  return *this;
-}
-
-Option& Option::group(const std::string& heading) {
-  option_->group(heading);
-  return *this;
-}
-
-Option& Option::check(const Check& complaint) {
-  option_->check(complaint);
-  return *this;
-}
-
-Option& Option::one_of(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words));
-  return *this;
-}
-
+Option& Option::type_name(const std::string& name) { return option_->type_name(name), *this; }
+Option& Option::group(const std::string& heading) { return option_->group(heading), *this; }
+Option& Option::check(const Check& complaint) { return option_->check(complaint), *this; }
+Option& Option::one_of(const std::vector<std::string>& words) { return option_->check(CLI::IsMember(words)), *this; }
 Option& Option::one_of_unshown(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words).description(""));
-  return *this;
+  return option_->check(CLI::IsMember(words).description("")), *this;
 }
-
-Option& Option::required() {
-  option_->required();
-  return *this;
-}
-
-Option& Option::excludes(const Option& other) {
-  option_->excludes(other.option_);
-  return *this;
-}
-
-Option& Option::needs(const std::string& other) {
-  option_->needs(other);
-  return *this;
-}
-
-Option& Option::show_default() {
-  option_->capture_default_str();
-  return *this;
-}
-
-Option& Option::show_default(const std::string& text) {
-  option_->default_str(text);
-  return *this;
-}
-
-Option& Option::environment(const std::string& name) {
-  option_->envname(name);
-  return *this;
-}
+Option& Option::required() { return option_->required(), *this; }
+Option& Option::excludes(const Option& other) { return option_->excludes(other.option_), *this; }
+Option& Option::needs(const std::string& other) { return option_->needs(other), *this; }
+Option& Option::show_default() { return option_->capture_default_str(), *this; }
+Option& Option::show_default(const std::string& text) { return option_->default_str(text), *this; }
+Option& Option::environment(const std::string& name) { return option_->envname(name), *this; }
 
 bool Option::given() const { return !option_->empty(); }
 
