@@ -5,6 +5,8 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _count = {True: 0, False: 0}
@@ -52,6 +54,21 @@ def check(sound, label):
     _count[bool(sound)] += 1
     if not sound:
         print(f"FAILED {label}", flush=True)
+
+
+def in_new_folder(*tests):
+    """Calls the tests one after the other with a folder of their own, and ends the script."""
+    with tempfile.TemporaryDirectory() as folder:
+        for test in tests:
+            test(folder)
+    sys.exit(finish())
+
+
+def need_simulator(_):
+    """Ends the script where the MPI program on simulated hosts was not built."""
+    if bash(".", ["-c", "type mpi-runner-simulated"], 10)[0]:
+        print("skipped: mpi-runner-simulated is not built; it needs libsimgrid-dev")
+        sys.exit(finish())
 
 
 def finish():

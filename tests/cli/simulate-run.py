@@ -7,10 +7,9 @@ Skipped, in words, where mpi-runner-simulated is not built. The last line is `N 
 import json
 import pathlib
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import bash, check, finish  # noqa: E402
+from harness import bash, check, in_new_folder, need_simulator  # noqa: E402
 
 LATENCY, GAP, MESSAGE, ADDITION = 1e-3, 1e-6, 1e-4, 1e-8
 
@@ -253,25 +252,10 @@ def without_simgrid(directory):
     check(code == 71 and "libsimgrid-dev" in errors, f"without SimGrid: {code} {errors}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as directory:
-        pathlib.Path(directory, "plan.sh").write_text("plan-partition --network 4-8-2 --samples 50000 \"$@\"\n")
-        without_simgrid(directory)
-        code, _, _ = bash(directory, ["-c", "type mpi-runner-simulated"], 10)
-        if code:
-            print("skipped: mpi-runner-simulated is not built; it needs libsimgrid-dev")
-            return finish()
-        reductions(directory)
-        training(directory)
-        things_that_happen(directory)
-        products(directory)
-        searches(directory)
-        supersteps(directory)
-        left_out(directory)
-        stopped(directory)
-        refusals(directory)
-    return finish()
+def make_plan(directory):
+    pathlib.Path(directory, "plan.sh").write_text("plan-partition --network 4-8-2 --samples 50000 \"$@\"\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    in_new_folder(make_plan, without_simgrid, need_simulator, reductions, training, things_that_happen, products, searches,
+                  supersteps, left_out, stopped, refusals)

@@ -8,11 +8,10 @@ import pathlib
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import check, environment, finish, result_of_supersteps, run  # noqa: E402
+from harness import check, environment, in_new_folder, result_of_supersteps, run  # noqa: E402
 
 PROGRAMS = {
     "kmeans": "--count 40000 --clusters 4 --tolerance 0",
@@ -90,15 +89,10 @@ def stopped_run(folder):
     check(job.returncode == 75 and report["stopped"] == "signal", f"TERM stops it: {job.returncode}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        edges = "".join(f"{i * 7919 % 30011}\t{i * i % 30011}\n" for i in range(90000))
-        pathlib.Path(folder, "graph.tsv").write_text(edges)
-        resumed_runs(folder)
-        killed_run(folder)
-        stopped_run(folder)
-    return finish()
+def make_graph(folder):
+    edges = "".join(f"{i * 7919 % 30011}\t{i * i % 30011}\n" for i in range(90000))
+    pathlib.Path(folder, "graph.tsv").write_text(edges)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    in_new_folder(make_graph, resumed_runs, killed_run, stopped_run)

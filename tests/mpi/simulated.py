@@ -8,12 +8,11 @@ Skipped, in words, where mpi-runner-simulated is not built. The last line is `N 
 import json
 import pathlib
 import sys
-import tempfile
 
 import numpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from harness import bash, check, finish  # noqa: E402
+from harness import bash, check, in_new_folder, need_simulator  # noqa: E402
 
 SEED = 20261128
 SPEEDS = [1.0, 0.31, 0.63, 0.25, 0.9, 0.42, 0.67, 1.7]
@@ -109,23 +108,14 @@ def ends(folder):
     check(code == 65 and "/options/weights_out" in error, f"a job that writes elsewhere: {code} {error}")
 
 
-def main():
+def make_data(folder):
     random = numpy.random.default_rng(SEED)
     print(f"seed {SEED}")
-    with tempfile.TemporaryDirectory() as folder:
-        code, _, _ = bash(folder, ["-c", "type mpi-runner-simulated"], 10)
-        if code:
-            print("skipped: mpi-runner-simulated is not built; it needs libsimgrid-dev")
-            return finish()
-        numpy.save(f"{folder}/x.npy", random.uniform(-1, 1, (SAMPLES, INPUTS)))
-        numpy.save(f"{folder}/d.npy", random.integers(0, 2, (SAMPLES, OUTPUTS)).astype(float))
-        numpy.save(f"{folder}/w0.npy", random.uniform(-0.5, 0.5, (HIDDEN, INPUTS)))
-        numpy.save(f"{folder}/v0.npy", random.uniform(-0.5, 0.5, (OUTPUTS, HIDDEN)))
-        same_bits(folder)
-        many_ranks(folder)
-        ends(folder)
-    return finish()
+    numpy.save(f"{folder}/x.npy", random.uniform(-1, 1, (SAMPLES, INPUTS)))
+    numpy.save(f"{folder}/d.npy", random.integers(0, 2, (SAMPLES, OUTPUTS)).astype(float))
+    numpy.save(f"{folder}/w0.npy", random.uniform(-0.5, 0.5, (HIDDEN, INPUTS)))
+    numpy.save(f"{folder}/v0.npy", random.uniform(-0.5, 0.5, (OUTPUTS, HIDDEN)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    in_new_folder(need_simulator, make_data, same_bits, many_ranks, ends)
