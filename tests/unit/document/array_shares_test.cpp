@@ -23,11 +23,7 @@ ArrayShares sound_plan() {
   plan.blocks = {
       {{0, {0, 2}, {0, 2}}, {1, 2}, 16}, {{1, {0, 2}, {2, 1}}, {0, 2}, 12}, {{2, {2, 1}, {0, 3}}, {0, 1}, 20}};
   plan.predicted = {0.5, 0.75, 0.125, 0.25, 0.1, 11, {20, 48}};
-  plan.left_out = {3};
-  plan.cluster.assign(4, {});
-  plan.cluster[2] = {"node1", "EPYC", 2, 8.1e8};
-  plan.kernel = "command";
-  plan.made_by = {"plan-shares", "1", "--array 3x3"};
+  add_cluster(plan, 4, "command");
   return plan;
 }
 

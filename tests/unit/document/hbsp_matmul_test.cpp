@@ -21,11 +21,7 @@ HbspMatmul sound_plan() {
   plan.starts = MatrixStarts{{{0, {0, 1}, {0, 4}}, {1, {1, 2}, {0, 4}}, {3, {3, 1}, {0, 4}}}, plan.rectangles};
   plan.layouts = {{{Layout::beta, Layout::alpha, Layout::alpha}, 0.1, 1e300}};
   plan.predicted = {0.5, {}, 64, 63.5, 1.25, 0.1, 0.75};
-  plan.left_out = {4};
-  plan.cluster.assign(5, {});
-  plan.cluster[3] = {"node1", "EPYC", 2, 8.1e8};
-  plan.kernel = "matmul";
-  plan.made_by = {"plan-hbsp", "1", "matmul"};
+  add_cluster(plan, 5, "matmul");
   return plan;
 }
 
@@ -80,25 +76,14 @@ BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
   check_faults<HbspMatmul>(
       sound_plan(),
       {
-          {"/rectangles/2: overlaps another block",
-           [](auto& p) {
-             p.rectangles[2].columns = {1, 3};
-           }},
-          {"/rectangles/3: overlaps another block",
-           [](auto& p) {
-             p.rectangles[3].rows = {1, 3};
-           }},
-          {"/rectangles: the blocks leave a hole in the matrix",
-           [](auto& p) {
-             p.rectangles[1].rows = {3, 1};
-           }},
+          {"/rectangles/2: overlaps another block", [](auto& p) { p.rectangles[2].columns = numbers(1, 3); }},
+          {"/rectangles/3: overlaps another block", [](auto& p) { p.rectangles[3].rows = numbers(1, 3); }},
+          {"/rectangles: the blocks leave a hole in the matrix", [](auto& p) { p.rectangles[1].rows = numbers(3, 1); }},
           {"/rectangles/0/rows: 2 from 3 is not a part of 0 .. 3", [](auto& p) { p.rectangles[0].rows.first = 3; }},
           {"/rectangles/0/columns: 0 from 0 is not a part of 0 .. 3",
            [](auto& p) { p.rectangles[0].columns.count = 0; }},
           {"/rectangles/0/rows: 9007199254740991 from 9007199254740991 is not a part of 0 .. 3",
-           [](auto& p) {
-             p.rectangles[0].rows = {9007199254740991, 9007199254740991};
-           }},
+           [](auto& p) { p.rectangles[0].rows = numbers(9007199254740991, 9007199254740991); }},
           {"/rectangles/3/processor: there is no processor 7", [](auto& p) { p.rectangles[3].processor = 7; }},
           {"/rectangles/1/processor: processor 0 has two blocks", [](auto& p) { p.rectangles[1].processor = 0; }},
           {"/rectangles/3/processor: processor 3 is left out", [](auto& p) { p.left_out.push_back(3); }},

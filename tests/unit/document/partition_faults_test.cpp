@@ -8,6 +8,7 @@
 #include "../cases.hpp"
 #include "document/document.hpp"
 #include "document/partition.hpp"
+#include "fault_cases.hpp"
 #include "partition/plan.hpp"
 
 BOOST_AUTO_TEST_SUITE(partition_faults)
@@ -84,14 +85,8 @@ BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
     std::function<void(Partition&)> damage;
   };
   const Case cases[] = {
-      {"/columns/1/samples",
-       [](auto& p) {
-         p.columns[1].samples = {7, 3};
-       }},
-      {"/columns/1/samples",
-       [](auto& p) {
-         p.columns[1].samples = {5, 5};
-       }},
+      {"/columns/1/samples", [](auto& p) { p.columns[1].samples = document::numbers(7, 3); }},
+      {"/columns/1/samples", [](auto& p) { p.columns[1].samples = document::numbers(5, 5); }},
       {"/columns/0/samples", [](auto& p) { p.columns[0].samples.count = 0; }},
       {"/columns", [](auto& p) { p.samples = 11; }},
       {"/columns", [](auto& p) { p.samples = 9; }},
@@ -109,30 +104,12 @@ BOOST_AUTO_TEST_CASE(each_fault_is_found_where_it_is) {
       {"/rectangles/1/processor", [](auto& p) { std::swap(p.rectangles[0], p.rectangles[1]); }},
       {"/rectangles/1/column", [](auto& p) { p.rectangles[1].column = 2; }},
       {"/rectangles/1/column", [](auto& p) { p.rectangles[1].column = -1; }},
-      {"/rectangles/1/samples",
-       [](auto& p) {
-         p.rectangles[1].samples = {0, 5};
-       }},
-      {"/rectangles/1/hidden",
-       [](auto& p) {
-         p.rectangles[1].hidden = {3, 2};
-       }},
-      {"/rectangles/1/hidden",
-       [](auto& p) {
-         p.rectangles[1].hidden = {1, 4};
-       }},
-      {"/rectangles/1/hidden",
-       [](auto& p) {
-         p.rectangles[1].hidden = {2, 0};
-       }},
-      {"/columns/0",
-       [](auto& p) {
-         p.rectangles[1].hidden = {2, 2};
-       }},
-      {"/columns/0",
-       [](auto& p) {
-         p.rectangles[1].hidden = {2, 4};
-       }},
+      {"/rectangles/1/samples", [](auto& p) { p.rectangles[1].samples = document::numbers(0, 5); }},
+      {"/rectangles/1/hidden", [](auto& p) { p.rectangles[1].hidden = document::numbers(3, 2); }},
+      {"/rectangles/1/hidden", [](auto& p) { p.rectangles[1].hidden = document::numbers(1, 4); }},
+      {"/rectangles/1/hidden", [](auto& p) { p.rectangles[1].hidden = document::numbers(2, 0); }},
+      {"/columns/0", [](auto& p) { p.rectangles[1].hidden = document::numbers(2, 2); }},
+      {"/columns/0", [](auto& p) { p.rectangles[1].hidden = document::numbers(2, 4); }},
       {"/columns/0", [](auto& p) { p.network.hidden = 6; }},
       {"/columns/0/processors",
        [](auto& p) {

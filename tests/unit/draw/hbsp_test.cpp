@@ -10,6 +10,17 @@ BOOST_AUTO_TEST_SUITE(draw_hbsp)
 using namespace uneven;
 using namespace uneven::draw_test;
 
+namespace {
+
+/// A picture as text is as expected, and the one as SVG is sound XML.
+template <class Plan>
+void check_drawn(const Plan& plan, draw::TextOptions options, const std::string& expected) {
+  BOOST_TEST(draw::text(plan, options) == expected);
+  XmlReader(draw::svg(plan)).read();
+}
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(rectangles_of_c) {
   document::HbspMatmul plan;
   plan.size = 8;
@@ -58,24 +69,22 @@ BOOST_AUTO_TEST_CASE(costs_as_text) {
   costs.supersteps = {{"map", {4, 0}, {0, 0}, 0, 0, 4, 0, 2, {0.5, 0.5}}, {"sum", {0, 1}, {0, 0}, 0, 0, 1, 1, 1}};
   costs.cost = 5;
   costs.best_cost = 3;
-  BOOST_TEST(draw::text(costs, {70, true}) ==
-             "2 supersteps on 2 processors: cost 5, with the best shares 3\n\n"
-             "   superstep  bottleneck  cost  best   saved\n"
-             "*  map        P0             4     2  50.0 %\n"
-             "   sum        P1             1     1   0.0 %\n");
-  XmlReader(draw::svg(costs)).read();
+  check_drawn(costs, {70, true},
+              "2 supersteps on 2 processors: cost 5, with the best shares 3\n\n"
+              "   superstep  bottleneck  cost  best   saved\n"
+              "*  map        P0             4     2  50.0 %\n"
+              "   sum        P1             1     1   0.0 %\n");
 }
 
 BOOST_AUTO_TEST_CASE(placement_as_text) {
   document::HbspElements plan;
   plan.count = 4000;
   plan.placement = {{0, {0, 3000}}, {1, {3000, 1000}}};
-  BOOST_TEST(draw::text(plan, {40, true}) ==
-             "4,000 elements on 2 processors\n\n"
-             "P0 ############################### 3,000\n"
-             "P1 ##########                      1,000\n\n"
-             "imbalance 0.0 %\n");
-  XmlReader(draw::svg(plan)).read();
+  check_drawn(plan, {40, true},
+              "4,000 elements on 2 processors\n\n"
+              "P0 ############################### 3,000\n"
+              "P1 ##########                      1,000\n\n"
+              "imbalance 0.0 %\n");
 }
 
 BOOST_AUTO_TEST_CASE(search_as_text) {
@@ -86,16 +95,15 @@ BOOST_AUTO_TEST_CASE(search_as_text) {
   plan.placement = {{0, {0, 3000}}, {1, {3000, 1000}}};
   plan.methods = {{document::SearchMethod::equal_data, 0.5}, {document::SearchMethod::asynchronous_data, std::nullopt}};
   plan.joins = {{document::SearchJoin::staircase, 1e-6}};
-  BOOST_TEST(draw::text(plan, {40, true}) ==
-             "search of 4,000 examples on 2\n  processors: equal-data, joined by\n  staircase\n\n"
-             "P0 ############################### 3,000\n"
-             "P1 ##########                      1,000\n\n"
-             "   method             predicted\n"
-             "*  equal-data            500 ms\n"
-             "   asynchronous-data          -\n\n"
-             "   join       predicted\n"
-             "*  staircase       1 us\n");
-  XmlReader(draw::svg(plan)).read();
+  check_drawn(plan, {40, true},
+              "search of 4,000 examples on 2\n  processors: equal-data, joined by\n  staircase\n\n"
+              "P0 ############################### 3,000\n"
+              "P1 ##########                      1,000\n\n"
+              "   method             predicted\n"
+              "*  equal-data            500 ms\n"
+              "   asynchronous-data          -\n\n"
+              "   join       predicted\n"
+              "*  staircase       1 us\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+#include "../cases.hpp"
 #include "elements/programs/methods.hpp"
 #include "program_runs.hpp"
 
@@ -11,33 +12,25 @@ using namespace uneven::elements;
 using namespace uneven::elements::test;
 
 BOOST_AUTO_TEST_CASE(em_likelihood_never_falls_and_weights_add_up_to_one) {
-  for (unsigned seed = 0; seed < 8; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      const auto rows = test::rows_around_places(6000, 3, seed);
-      Settings settings = settings_for(6000, 3);
-      settings.variance_floor = 0;
-      settings.iterations = 15;
-      settings.seed = seed;
-      const auto program = make_program("em", settings);
-      SerialRun run(*program, rows, 3);
-      double before = -HUGE_VAL;
-      while (run.superstep()) {
-        if (program->iterations(run.state()) < 0) continue;
-        BOOST_TEST(program->objective(run.state()) >= before - 1e-10);
-        before = program->objective(run.state());
-      }
-      double total = 0;
-      const auto results = program->results(run.state());
-      for (const double weight : result(results, "weights")) total += weight;
-      BOOST_TEST(total == 1.0, boost::test_tools::tolerance(1e-12));
-    }
-  }
+  uneven::test::for_seeds(8, [&](std::mt19937&, unsigned seed) {
+    const auto rows = test::rows_around_places(6000, 3, seed);
+    Settings settings = settings_for(6000, 3);
+    settings.variance_floor = 0;
+    settings.iterations = 15;
+    settings.seed = seed;
+    const auto program = make_program("em", settings);
+    SerialRun run(*program, rows, 3);
+    run_and_check(*program, run, -HUGE_VAL, [](double before, double now) { BOOST_TEST(now >= before - 1e-10); });
+    double total = 0;
+    const auto results = program->results(run.state());
+    for (const double weight : result(results, "weights")) total += weight;
+    BOOST_TEST(total == 1.0, boost::test_tools::tolerance(1e-12));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(em_with_one_component_is_mean_and_covariance) {
   const auto rows = test::rows_around_places(9000, 2, 3);
-  Settings settings = settings_for(9000, 2);
-  settings.clusters = 1;
+  Settings settings = settings_for(9000, 2, 1);
   settings.variance_floor = 0;
   auto [program, run] = Finished("em", settings, rows);
   double mean[2] = {}, products[3] = {};
@@ -58,8 +51,7 @@ BOOST_AUTO_TEST_CASE(em_with_one_component_is_mean_and_covariance) {
 BOOST_AUTO_TEST_CASE(em_has_the_covariance_of_points_far_from_its_first_means) {
   const std::vector<double> rows{0, 0, 1, 0, 0, 1, 2, 2, 3, 1};
   for (const double far : {10., 1e4, 3e7, 1e8}) {
-    Settings settings = settings_for(5, 2);
-    settings.clusters = 1;
+    Settings settings = settings_for(5, 2, 1);
     settings.iterations = 1;
     settings.centroids = {far, far};
     const auto program = make_program("em", settings);
@@ -78,8 +70,7 @@ BOOST_AUTO_TEST_CASE(em_has_the_covariance_of_points_far_from_its_first_means) {
 }
 
 BOOST_AUTO_TEST_CASE(em_leaves_a_component_far_from_all_points_as_it_began) {
-  Settings settings = settings_for(5, 2);
-  settings.clusters = 2;
+  Settings settings = settings_for(5, 2, 2);
   settings.centroids = {0, 0, 1e9, 1e9};
   auto [program, run] = Finished("em", settings, {0, 0, 1, 0, 0, 1, 2, 2, 3, 1});
   BOOST_TEST(program->warnings(run.state()).at(0).starts_with("1 of 2 components have no points"));
@@ -89,29 +80,25 @@ BOOST_AUTO_TEST_CASE(em_leaves_a_component_far_from_all_points_as_it_began) {
 
 BOOST_AUTO_TEST_CASE(em_has_the_covariances_of_small_groups_that_are_far_apart) {
   // The means come from halfway between the groups: moments about the means before them have lost all digits.
-  for (unsigned seed = 0; seed < 8; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      auto rows = test::rows_around_places(2000, 1, seed);
-      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = rows[i] * 0x1p-10 + (i % 2 ? 0x1p30 : 0);
-      Settings settings = settings_for(2000, 1);
-      settings.clusters = 2;
-      settings.variance_floor = 0;
-      settings.seed = seed;
-      auto [program, run] = Finished("em", settings, rows);
-      const auto results = program->results(run.state());
-      const std::size_t low = result(results, "means")[0] < 1 ? 0 : 1;
-      double mean = 0, variance = 0;
-      for (std::size_t i = 0; i < rows.size(); i += 2) mean += rows[i] / 1000;
-      for (std::size_t i = 0; i < rows.size(); i += 2) variance += (rows[i] - mean) * (rows[i] - mean) / 1000;
-      BOOST_TEST(result(results, "covariances")[low] == variance, boost::test_tools::tolerance(1e-6));
-    }
-  }
+  uneven::test::for_seeds(8, [&](std::mt19937&, unsigned seed) {
+    auto rows = test::rows_around_places(2000, 1, seed);
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = rows[i] * 0x1p-10 + (i % 2 ? 0x1p30 : 0);
+    Settings settings = settings_for(2000, 1, 2);
+    settings.variance_floor = 0;
+    settings.seed = seed;
+    auto [program, run] = Finished("em", settings, rows);
+    const auto results = program->results(run.state());
+    const std::size_t low = result(results, "means")[0] < 1 ? 0 : 1;
+    double mean = 0, variance = 0;
+    for (std::size_t i = 0; i < rows.size(); i += 2) mean += rows[i] / 1000;
+    for (std::size_t i = 0; i < rows.size(); i += 2) variance += (rows[i] - mean) * (rows[i] - mean) / 1000;
+    BOOST_TEST(result(results, "covariances")[low] == variance, boost::test_tools::tolerance(1e-6));
+  });
 }
 
 BOOST_AUTO_TEST_CASE(em_reports_the_likelihood_of_its_parameters) {
   const auto rows = test::rows_around_places(3000, 1, 6);
-  Settings settings = settings_for(3000, 1);
-  settings.clusters = 2;
+  Settings settings = settings_for(3000, 1, 2);
   settings.iterations = 3;
   auto [program, run] = Finished("em", settings, rows);
   const auto results = program->results(run.state());
@@ -131,8 +118,7 @@ BOOST_AUTO_TEST_CASE(em_says_what_its_components_lack) {
   // Two places without width: each component's covariance is what the floor adds.
   std::vector<double> rows;
   for (int i = 0; i < 200; ++i) rows.push_back(i % 2);
-  Settings settings = settings_for(200, 1);
-  settings.clusters = 2;
+  Settings settings = settings_for(200, 1, 2);
   auto [program, run] = Finished("em", settings, rows);
   BOOST_TEST(*program->settled(run.state()));
   BOOST_TEST(program->warnings(run.state()).at(0).starts_with("2 of 2 components have no more variance"));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "../cases.hpp"
 #include "elements/programs/methods.hpp"
 #include "program_runs.hpp"
 
@@ -13,46 +14,46 @@ using namespace uneven::elements;
 using namespace uneven::elements::test;
 
 BOOST_AUTO_TEST_CASE(kmeans_objective_never_rises_and_labels_are_the_nearest) {
-  for (unsigned seed = 0; seed < 8; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      const auto rows = test::rows_around_places(5000, 2, seed);
-      Settings settings = settings_for(5000, 2);
-      settings.seed = seed;
-      const auto program = make_program("kmeans", settings);
-      SerialRun run(*program, rows, 2);
-      double before = HUGE_VAL;
-      while (run.superstep()) {
-        if (program->iterations(run.state()) < 0) continue;
-        BOOST_TEST(program->objective(run.state()) <= before * (1 + 1e-12));
-        before = program->objective(run.state());
-      }
-      const auto results = program->results(run.state());
-      const auto& centroids = result(results, "centroids");
-      const auto labels = run.output();
-      for (std::size_t i = 0; i < 5000; ++i) {
-        const auto far = [&](double c) {
-          return std::hypot(rows[2 * i] - centroids[std::size_t(2 * c)],
-                            rows[2 * i + 1] - centroids[std::size_t(2 * c + 1)]);
-        };
-        for (double c = 0; c < 4; ++c)
-          if (far(c) < far(labels[i]) * (1 - 1e-12)) BOOST_ERROR("point " << i);
-      }
+  uneven::test::for_seeds(8, [&](std::mt19937&, unsigned seed) {
+    const auto rows = test::rows_around_places(5000, 2, seed);
+    Settings settings = settings_for(5000, 2);
+    settings.seed = seed;
+    const auto program = make_program("kmeans", settings);
+    SerialRun run(*program, rows, 2);
+    run_and_check(*program, run, HUGE_VAL, [](double before, double now) { BOOST_TEST(now <= before * (1 + 1e-12)); });
+    const auto results = program->results(run.state());
+    const auto& centroids = result(results, "centroids");
+    const auto labels = run.output();
+    for (std::size_t i = 0; i < 5000; ++i) {
+      const auto far = [&](double c) {
+        return std::hypot(rows[2 * i] - centroids[std::size_t(2 * c)],
+                          rows[2 * i + 1] - centroids[std::size_t(2 * c + 1)]);
+      };
+      for (double c = 0; c < 4; ++c)
+        if (far(c) < far(labels[i]) * (1 - 1e-12)) BOOST_ERROR("point " << i);
     }
-  }
+  });
 }
+
+namespace {
+
+/// The centroids that k-means++ chooses among numbers.
+std::vector<double> chosen_among(const std::vector<double>& numbers, std::int64_t clusters, unsigned seed) {
+  Settings settings = settings_for(std::ssize(numbers), 1, clusters);
+  settings.iterations = 0;
+  settings.seed = seed;
+  auto [program, run] = Finished("kmeans", settings, numbers);
+  return result(program->results(run.state()), "centroids");
+}
+
+}  // namespace
 
 BOOST_AUTO_TEST_CASE(seeding_takes_points_and_no_place_twice) {
   // Five places, each with many equal points: k-means++ never chooses a point at distance 0.
   std::vector<double> rows;
   for (int i = 0; i < 20000; ++i) rows.push_back(i % 5 * (i % 5));
   for (unsigned seed = 0; seed < 50; ++seed) {
-    Settings settings = settings_for(20000, 1);
-    settings.clusters = 5;
-    settings.iterations = 0;
-    settings.seed = seed;
-    auto [program, run] = Finished("kmeans", settings, rows);
-    const auto results = program->results(run.state());
-    const auto& centroids = result(results, "centroids");
+    const auto centroids = chosen_among(rows, 5, seed);
     BOOST_TEST(std::set<double>(centroids.begin(), centroids.end()) == std::set<double>({0, 1, 4, 9, 16}));
   }
 }
@@ -64,13 +65,7 @@ BOOST_AUTO_TEST_CASE(seeding_chooses_in_proportion_to_squared_distance) {
   for (std::size_t i = 8192; i < 12288; ++i) rows[i] = 3;
   int near = 0, far = 0;
   for (unsigned seed = 0; seed < 1500; ++seed) {
-    Settings settings = settings_for(12288, 1);
-    settings.clusters = 2;
-    settings.iterations = 0;
-    settings.seed = seed;
-    auto [program, run] = Finished("kmeans", settings, rows);
-    const auto results = program->results(run.state());
-    const auto& centroids = result(results, "centroids");
+    const auto centroids = chosen_among(rows, 2, seed);
     if (centroids[0] == 0) (centroids[1] == 1 ? near : far) += 1;
   }
   // About 500 trials of probability 0.1: five standard deviations are 0.067.
@@ -106,8 +101,7 @@ BOOST_AUTO_TEST_CASE(kmeans_stops_where_nothing_is_left_to_gain) {
   // Five places, five clusters: k-means++ chooses one at each, and the inertia is 0 from the start.
   std::vector<double> places;
   for (int i = 0; i < 300; ++i) places.push_back(i % 5 * (i % 5));
-  Settings settings = settings_for(300, 1);
-  settings.clusters = 5;
+  Settings settings = settings_for(300, 1, 5);
   const auto five = make_program("kmeans", settings);
   SerialRun exact(*five, places, 1);
   exact.run();
@@ -127,8 +121,7 @@ BOOST_AUTO_TEST_CASE(kmeans_gives_empty_clusters_the_farthest_points) {
   // Four places and six centroids, of which all but the first get no point: four can be filled, one place each.
   std::vector<double> rows;
   for (int i = 0; i < 9000; ++i) rows.insert(rows.end(), {0.1 + i % 4, 0.3});
-  Settings settings = settings_for(9000, 2);
-  settings.clusters = 6;
+  Settings settings = settings_for(9000, 2, 6);
   settings.centroids = {1.6, 0.3, 100, 0, 101, 0, 102, 0, 103, 0, 104, 0};
   const auto program = make_program("kmeans", settings);
   SerialRun one(*program, rows, 2, 1), three(*program, rows, 2, 3);
@@ -168,8 +161,7 @@ BOOST_AUTO_TEST_CASE(kmeans_is_the_same_at_any_scale) {
 BOOST_AUTO_TEST_CASE(kmeans_sees_points_beside_a_centroid_that_is_far_away) {
   std::vector<double> rows;
   for (int i = 0; i < 90; ++i) rows.push_back(1e-200 * (i % 3));
-  Settings settings = settings_for(90, 1);
-  settings.clusters = 3;
+  Settings settings = settings_for(90, 1, 3);
   settings.centroids = {0, 1e-200, 1};
   auto [program, run] = Finished("kmeans", settings, rows);
   BOOST_TEST(result(program->results(run.state()), "sizes") == std::vector<double>({30, 30, 30}),
@@ -185,8 +177,7 @@ BOOST_AUTO_TEST_CASE(kmeans_tells_points_apart_that_differ_in_their_last_digits)
   const auto clustered = [](double first, const std::vector<double>& centroids) {
     std::vector<double> rows;
     for (int i = 0; i < 10; ++i) rows.push_back(first + i);
-    Settings settings = settings_for(10, 1);
-    settings.clusters = 3;
+    Settings settings = settings_for(10, 1, 3);
     settings.centroids = centroids;
     auto [program, run] = Finished("kmeans", settings, rows);
     BOOST_TEST(program->warnings(run.state()).empty());
@@ -204,8 +195,7 @@ BOOST_AUTO_TEST_CASE(kmeans_tells_points_from_the_rounding_of_their_mean) {
   for (const double step : {0x1p-50, 0.0}) {
     std::vector<double> rows;
     for (int i = 0; i < 10000; ++i) rows.push_back(1.1 + step * (i % 2));
-    Settings settings = settings_for(10000, 1);
-    settings.clusters = 2;
+    Settings settings = settings_for(10000, 1, 2);
     settings.centroids = {1.1, 100};
     auto [program, run] = Finished("kmeans", settings, rows);
     const auto results = program->results(run.state());
@@ -216,8 +206,7 @@ BOOST_AUTO_TEST_CASE(kmeans_tells_points_from_the_rounding_of_their_mean) {
 }
 
 BOOST_AUTO_TEST_CASE(kmeans_takes_numbers_whose_sums_or_scaled_sizes_are_no_doubles) {
-  Settings settings = settings_for(3, 2);
-  settings.clusters = 2;
+  Settings settings = settings_for(3, 2, 2);
   const auto program = make_program("kmeans", settings);
   SerialRun large(*program, {1.7e308, 1, 1.7e308, 2, 1.7e308, 4}, 2);
   large.run();

@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+#include "../cases.hpp"
 #include "elements/programs/methods.hpp"
 #include "program_runs.hpp"
 
@@ -127,17 +128,15 @@ BOOST_AUTO_TEST_CASE(logistic_settles_on_penalised_columns_of_any_scale) {
 }
 
 BOOST_AUTO_TEST_CASE(logistic_does_not_take_an_early_end_for_samples_that_can_be_separated) {
-  for (unsigned seed = 0; seed < 8; ++seed) {
-    BOOST_TEST_CONTEXT("seed " << seed) {
-      Settings settings = settings_for(500, 3);
-      settings.tolerance = 0.1;
-      const auto program = make_program("logistic", settings);
-      SerialRun run(*program, test::rows_around_places(500, 2, seed, true), 3);
-      run.run();
-      BOOST_TEST(*program->settled(run.state()));
-      BOOST_TEST(program->warnings(run.state()).empty());
-    }
-  }
+  uneven::test::for_seeds(8, [&](std::mt19937&, unsigned seed) {
+    Settings settings = settings_for(500, 3);
+    settings.tolerance = 0.1;
+    const auto program = make_program("logistic", settings);
+    SerialRun run(*program, test::rows_around_places(500, 2, seed, true), 3);
+    run.run();
+    BOOST_TEST(*program->settled(run.state()));
+    BOOST_TEST(program->warnings(run.state()).empty());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(logistic_says_that_samples_can_be_separated) {

@@ -16,11 +16,11 @@
 
 namespace uneven::elements::test {
 
-inline Settings settings_for(std::int64_t elements, int columns) {
+inline Settings settings_for(std::int64_t elements, int columns, std::int64_t clusters = 4) {
   Settings settings;
   settings.elements = elements;
   settings.columns = columns;
-  settings.clusters = 4;
+  settings.clusters = clusters;
   return settings;
 }
 
@@ -33,6 +33,16 @@ struct Finished {
   std::unique_ptr<Program> program;
   SerialRun run;
 };
+
+/// Runs to the end. @param check  is told the objective after each iteration that has one, and the one before.
+template <class Check>
+void run_and_check(const Program& program, SerialRun& run, double before, Check check) {
+  while (run.superstep()) {
+    if (program.iterations(run.state()) < 0) continue;
+    check(before, program.objective(run.state()));
+    before = program.objective(run.state());
+  }
+}
 
 inline const std::vector<double>& result(const std::vector<Result>& results, const std::string& name) {
   return std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.name == name; })->values;

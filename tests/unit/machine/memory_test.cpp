@@ -15,8 +15,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+const std::string meminfo = "MemTotal:       2000 kB\nMemFree:        10 kB\nMemAvailable:   1000 kB\n";
+
+using Files = std::map<std::string, std::string>;
+
 /// What is free by `files` (path and text) below a root of their own.
-double free_by(const std::map<std::string, std::string>& files) {
+double free_by(const Files& files) {
   const TemporaryDirectory root;
   for (const auto& [path, text] : files) {
     fs::create_directories(fs::path(root.path(path)).parent_path());
@@ -25,7 +29,12 @@ double free_by(const std::map<std::string, std::string>& files) {
   return free_host_memory(root.path(""));
 }
 
-const std::string meminfo = "MemTotal:       2000 kB\nMemFree:        10 kB\nMemAvailable:   1000 kB\n";
+/// What a process of a control group may have. @param files  of the group, in its folder.
+double free_in_group(const std::string& membership, const std::string& folder, const Files& files) {
+  Files all{{"proc/meminfo", meminfo}, {"proc/self/cgroup", membership}};
+  for (const auto& [name, text] : files) all[folder + name] = text;
+  return free_by(all);
+}
 
 }  // namespace
 
@@ -34,23 +43,21 @@ BOOST_AUTO_TEST_CASE(nothing_is_said) { BOOST_TEST(free_by({}) == std::numeric_l
 BOOST_AUTO_TEST_CASE(the_system_says) { BOOST_TEST(free_by({{"proc/meminfo", meminfo}}) == 1024000); }
 
 BOOST_AUTO_TEST_CASE(a_group_of_version_2_binds) {
-  const std::string group = "sys/fs/cgroup/job/";
-  BOOST_TEST(free_by({{"proc/meminfo", meminfo},
-                      {"proc/self/cgroup", "0::/job/step\n"},
-                      {group + "memory.max", "5000\n"},
-                      {group + "memory.current", "4000\n"},
-                      {group + "memory.stat", "anon 3000\ninactive_file 600\nactive_file 300\nshmem 100\n"},
-                      {group + "step/memory.max", "max\n"},
-                      {group + "step/memory.current", "4000\n"}}) == 5000 - 4000 + 900);
+  const double free = free_in_group("0::/job/step\n", "sys/fs/cgroup/job/",
+                                    {{"memory.max", "5000\n"},
+                                     {"memory.current", "4000\n"},
+                                     {"memory.stat", "anon 3000\ninactive_file 600\nactive_file 300\nshmem 100\n"},
+                                     {"step/memory.max", "max\n"},
+                                     {"step/memory.current", "4000\n"}});
+  BOOST_TEST(free == 5000 - 4000 + 900);
 }
 
 BOOST_AUTO_TEST_CASE(a_group_of_version_1_binds) {
-  const std::string group = "sys/fs/cgroup/memory/job/";
-  BOOST_TEST(free_by({{"proc/meminfo", meminfo},
-                      {"proc/self/cgroup", "5:cpu,cpuacct:/other\n4:memory:/job\n"},
-                      {group + "memory.limit_in_bytes", "5000\n"},
-                      {group + "memory.usage_in_bytes", "5000\n"},
-                      {group + "memory.stat", "inactive_file 1\ntotal_inactive_file 70\n"}}) == 70);
+  const double free = free_in_group("5:cpu,cpuacct:/other\n4:memory:/job\n", "sys/fs/cgroup/memory/job/",
+                                    {{"memory.limit_in_bytes", "5000\n"},
+                                     {"memory.usage_in_bytes", "5000\n"},
+                                     {"memory.stat", "inactive_file 1\ntotal_inactive_file 70\n"}});
+  BOOST_TEST(free == 70);
 }
 
 BOOST_AUTO_TEST_CASE(a_process_has_its_limit_less_its_size) {
