@@ -48,10 +48,12 @@ std::vector<Field> processor_and_range(const std::string& first) {
           field<Numbers, &Range::count>("count", count(), "How many.")};
 }
 
-/// What is known of a candidate's predicted seconds. @param formula  what predicts them where no replay does.
+/// What a candidate is judged by. @param of  what takes the seconds. @param formula  what predicts them without a
+/// replay.
 template <class Candidate>
-std::vector<Field> judgement(const std::string& formula) {
-  return {field<&Candidate::replayed>("replayed", flag(), "True where a replay predicts them; absent where " + formula)
+std::vector<Field> judgement(const std::string& of, const std::string& formula) {
+  return {always<&Candidate::seconds>("seconds", or_null(amount()), "Predicted, " + of),
+          field<&Candidate::replayed>("replayed", flag(), "True where a replay predicts them; absent where " + formula)
               .unless(is<&Candidate::replayed, false>),
           field<&Candidate::fits>("fits", flag(),
                                   "False where a processor has too little memory; absent where none is known to have.")

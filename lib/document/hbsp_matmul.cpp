@@ -92,8 +92,7 @@ Object describe(const ProductCandidate&) {
   return Object(joined({
       field<&C::processors>("processors", size(), "How many of the fastest have a block."),
       field<&C::elements>("elements", count(), "Sent and held, as in\n.BR predicted ."),
-      always<&C::seconds>("seconds", or_null(amount()), "Predicted, of the product."),
-      judgement<C>("a formula does."),
+      judgement<C>("of the product.", "a formula does."),
   }));
 }
 

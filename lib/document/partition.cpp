@@ -91,21 +91,21 @@ Object describe(const Candidate&) {
       maybe<&C::processors>("processors", count(), "How many."),
       field<&C::elements>("elements", amount(), "Per iteration."),
       maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
-      always<&C::seconds>("seconds", or_null(amount()), "Predicted, per iteration."),
-      judgement<C>("they are estimated."),
+      judgement<C>("per iteration.", "they are estimated."),
   }));
 }
 
 Object describe(const PartitionPrediction&) {
-  using P = PartitionPrediction;
   return Object({
-      maybe<&P::elements>("elements", amount(), "Per iteration, from exact shares in proportion to speed."),
-      maybe<&P::lower_bound>("lower_bound", amount(), "Of the elements."),
-      maybe<&P::imbalance>("imbalance", amount(), "Of the whole numbers."),
-      always<&P::seconds>("seconds", or_null(amount()),
-                          "Per iteration; null where the network of several processors was not measured."),
-      maybe<&P::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"),
-                       "Sent in an iteration, in single precision."),
+      maybe<&PartitionPrediction::elements>("elements", amount(),
+                                            "Per iteration, from exact shares in proportion to speed."),
+      maybe<&PartitionPrediction::lower_bound>("lower_bound", amount(), "Of the elements."),
+      maybe<&PartitionPrediction::imbalance>("imbalance", amount(), "Of the whole numbers."),
+      always<&PartitionPrediction::seconds>(
+          "seconds", or_null(amount()),
+          "Per iteration; null where the network of several processors was not measured."),
+      maybe<&PartitionPrediction::bytes>("bytes", or_null(object<SentBytes>(), "an object or null"),
+                                         "Sent in an iteration, in single precision."),
   });
 }
 

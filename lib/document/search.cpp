@@ -21,15 +21,14 @@ Object describe(const JoinTime&) {
 }
 
 Object describe(const SearchTimes&) {
-  using T = SearchTimes;
   return Object({
-      maybe<&T::task_s>("task_s", amount(), "One example and one query."),
-      maybe<&T::entry_s>("entry_s", amount(), "Making one entry of a unit."),
-      maybe<&T::message_s>("message_s", amount(), "One send or receive."),
-      maybe<&T::start_s>("start_s", amount(), "Starting and ending a process."),
-      maybe<&T::serial_s>("serial_s", amount(), "Per example, what cannot be shared."),
-      maybe<&T::query_s>("query_s", amount(), "One query at one processor before its first example."),
-      maybe<&T::answer_s>("answer_s", amount(), "Of a message of results, each query in it, at processor 0."),
+      maybe<&SearchTimes::task_s>("task_s", amount(), "One example and one query."),
+      maybe<&SearchTimes::entry_s>("entry_s", amount(), "Making one entry of a unit."),
+      maybe<&SearchTimes::message_s>("message_s", amount(), "One send or receive."),
+      maybe<&SearchTimes::start_s>("start_s", amount(), "Starting and ending a process."),
+      maybe<&SearchTimes::serial_s>("serial_s", amount(), "Per example, what cannot be shared."),
+      maybe<&SearchTimes::query_s>("query_s", amount(), "One query at one processor before its first example."),
+      maybe<&SearchTimes::answer_s>("answer_s", amount(), "Of a message of results, each query in it, at processor 0."),
   });
 }
 

@@ -90,11 +90,10 @@ Object describe(const MeasuredProcessor&) {
 }
 
 Object describe(const WithinHost&) {
-  using W = WithinHost;
   return Object({
-      maybe<&W::latency_s>("latency_s", amount(), "An empty message, one way."),
-      maybe<&W::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
-      maybe<&W::message_s>("message_s", amount(), "The receiver's own work for a message."),
+      maybe<&WithinHost::latency_s>("latency_s", amount(), "An empty message, one way."),
+      maybe<&WithinHost::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
+      maybe<&WithinHost::message_s>("message_s", amount(), "The receiver's own work for a message."),
   });
 }
 

@@ -78,26 +78,34 @@ class VectorProducts {
   /// The given rows of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors rows_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& rows) const {
-    auto y = zeros(m.width, V);
-    for (std::size_t v = 0; v < V; ++v)
-      if (const std::int64_t i = rows[v] - m.rows.first; i >= 0 && i < m.rows.count)
-        for (std::int64_t j = 0; j < m.columns.count; ++j)
-          y[static_cast<std::size_t>(m.columns.first + j) * V + v] = m.values[i * m.columns.count + j];
-    return added(std::move(y));
+    return lines_of(m.values, {m.rows, m.columns.count}, {m.columns, 1}, m.width, rows);
   }
 
   /// The given columns of M as V vectors, interleaved.
   template <std::size_t V>
   Vectors columns_of(const BlockView<Real>& m, const std::array<std::int64_t, V>& columns) const {
-    auto y = zeros(m.height, V);
-    for (std::size_t v = 0; v < V; ++v)
-      if (const std::int64_t j = columns[v] - m.columns.first; j >= 0 && j < m.columns.count)
-        for (std::int64_t i = 0; i < m.rows.count; ++i)
-          y[static_cast<std::size_t>(m.rows.first + i) * V + v] = m.values[i * m.columns.count + j];
-    return added(std::move(y));
+    return lines_of(m.values, {m.columns, 1}, {m.rows, m.columns.count}, m.height, columns);
   }
 
  private:
+  /// The rows or the columns of a block, and how far apart they lie.
+  struct Axis {
+    document::Range range;
+    std::int64_t stride = 1;
+  };
+
+  /// The given lines across one axis, each of `length` along the other.
+  template <std::size_t V>
+  Vectors lines_of(const Real* values, const Axis& across, const Axis& along, std::int64_t length,
+                   const std::array<std::int64_t, V>& lines) const {
+    auto y = zeros(length, V);
+    for (std::size_t v = 0; v < V; ++v)
+      if (const std::int64_t i = lines[v] - across.range.first; i >= 0 && i < across.range.count)
+        for (std::int64_t j = 0; j < along.range.count; ++j)
+          y[static_cast<std::size_t>(along.range.first + j) * V + v] = values[i * across.stride + j * along.stride];
+    return added(std::move(y));
+  }
+
   static Vectors zeros(std::int64_t length, std::size_t vectors) {
     return Vectors(static_cast<std::size_t>(length) * vectors, 0);
   }

@@ -26,15 +26,14 @@ namespace uneven::elements {
 namespace {
 
 Settings settings_of(const document::BspOptions& o) {
-  Settings s;
-  s.iterations = *o.iterations;
-  s.tolerance = o.tolerance.value_or(-1);
-  s.seed = o.seed;
-  s.clusters = o.clusters;
-  s.variance_floor = o.variance_floor;
-  s.damping = o.damping;
-  s.l2 = o.l2;
-  return s;
+  return {.iterations = *o.iterations,
+          .tolerance = o.tolerance.value_or(-1),
+          .seed = o.seed,
+          .clusters = o.clusters,
+          .centroids = {},
+          .variance_floor = o.variance_floor,
+          .damping = o.damping,
+          .l2 = o.l2};
 }
 
 /// The plan's elements in whole blocks: cuts go to the nearest end of a block.

@@ -17,6 +17,18 @@ std::vector<document::Processor> processors(const std::vector<double>& speed) {
   return cluster;
 }
 
+/// Hosts of equal speed with quotas of half a core.
+document::Speeds with_half_a_core(std::size_t hosts) {
+  document::Speeds speeds;
+  speeds.kernel = "kmeans";
+  speeds.processors.resize(hosts);
+  for (auto& processor : speeds.processors) {
+    processor.speed = 1000;
+    processor.cpu_share = 0.5;
+  }
+  return speeds;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(shares_are_in_proportion_to_speed_and_in_order) {
@@ -57,14 +69,8 @@ BOOST_AUTO_TEST_CASE(a_superstep_lasts_as_long_as_the_slowest_and_the_barrier) {
 
 /// Two hosts with quotas of a half of a core, one in periods of 20 ms, one of 60 ms.
 BOOST_AUTO_TEST_CASE(supersteps_under_quotas_are_replayed) {
-  document::Speeds speeds;
-  speeds.kernel = "kmeans";
-  speeds.processors.resize(2);
-  for (auto& processor : speeds.processors) {
-    processor.speed = 1000;
-    processor.cpu_share = 0.5;
-    processor.message_s = 1e-6;
-  }
+  auto speeds = with_half_a_core(2);
+  for (auto& processor : speeds.processors) processor.message_s = 1e-6;
   speeds.processors[0].cpu_burst_s = 0.01;
   speeds.processors[1].cpu_burst_s = 0.03;
   speeds.network = document::NetworkSpeeds{.latency_s = 1e-5, .gap_s_per_byte = 1e-9, .barrier_s = 1};
@@ -83,14 +89,8 @@ BOOST_AUTO_TEST_CASE(supersteps_under_quotas_are_replayed) {
 
 /// Four hosts: in a binomial tree ranks 0 and 2 send two messages and receive two, ranks 1 and 3 one each.
 BOOST_AUTO_TEST_CASE(who_handles_more_messages_has_fewer_elements) {
-  document::Speeds speeds;
-  speeds.kernel = "kmeans";
-  speeds.processors.resize(4);
-  for (auto& processor : speeds.processors) {
-    processor.speed = 1000;
-    processor.cpu_share = 0.5;
-    processor.message_s = processor.send_overhead_s = 0.002;
-  }
+  auto speeds = with_half_a_core(4);
+  for (auto& processor : speeds.processors) processor.message_s = processor.send_overhead_s = 0.002;
   speeds.network = document::NetworkSpeeds{.latency_s = 1e-5, .gap_s_per_byte = 1e-9};
   const auto counts = [&](std::int64_t count) {
     std::vector<std::int64_t> found;
