@@ -34,6 +34,7 @@ Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, Pre
     const document::Partition plan = partition_of(outcome.rounded, weighed.problem, speeds);
     outcome.seconds = replayed_seconds_per_iteration(plan, speeds);
   }
+  outcome.sums_by_host = weighed.problem.sums_by_host;
   outcome.fits = !weighed.input || fits_memory(outcome.rounded, weighed.problem, speeds, *weighed.input);
   return outcome;
 }
@@ -221,7 +222,18 @@ void Screening::run() {
     best_ = leaders.front();
     outcome_ = by_work(as_asked(*best_), 1, Prediction::estimate);
   }
+  try_sums_by_speed();
   remove_unjoined();
+}
+
+void Screening::try_sums_by_speed() {
+  if (!best_ || !outcome_->sums_by_host || outcome_->prediction != Prediction::replay) return;
+  Weighed by_speed = *best_;
+  by_speed.problem.sums_by_host = false;
+  Outcome other = outcome_of(outcome_->rounded, outcome_->balance, by_speed, Prediction::replay);
+  if (!other.fits || *other.seconds >= *outcome_->seconds) return;
+  outcome_ = std::move(other);
+  tell(*outcome_, *best_);
 }
 
 /// A candidate that was to join close cuts and has not is the one without joining: what became of it counts for that.
