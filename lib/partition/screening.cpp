@@ -91,7 +91,7 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
 
 namespace {
 
-constexpr std::size_t leading = 16, with_variants = 3;
+constexpr std::size_t leading = 16, most_leading = 64, with_variants = 3;
 constexpr double messages_of_processor = 6000, least_messages = 2e5;
 constexpr double ways = 3;  // to share the columns
 
@@ -191,9 +191,12 @@ bool Screening::replay(Weighed& w, bool every_way) {
 std::vector<Weighed*> Screening::replay_leaders(std::vector<Weighed*> leaders) {
   Correction correction;
   std::vector<Weighed*> replayed;
-  while (replayed.size() < leading) {
+  const double for_variants = messages_left_ / 2;
+  while (replayed.size() < leading || (replayed.size() < most_leading && messages_left_ > for_variants)) {
+    const bool by_estimate = replayed.size() % 2 == 1;
     std::vector<std::pair<double, Weighed*>> expected;
-    for (Weighed* w : leaders) expected.emplace_back(correction.expected(w->draft.row), w);
+    for (Weighed* w : leaders)
+      expected.emplace_back(by_estimate ? *w->draft.row.seconds : correction.expected(w->draft.row), w);
     std::ranges::stable_sort(expected, {}, &std::pair<double, Weighed*>::first);
     double estimate = 0;
     const auto next = std::ranges::find_if(expected, [&](const auto& entry) {
