@@ -85,7 +85,7 @@ double Cluster::latency_s(int from, int to) const {
 void configure_simulator() {
   for (const char* setting :
        {"network/model:CM02", "network/latency-factor:1", "network/bandwidth-factor:1", "network/weight-S:0",
-        "network/TCP-gamma:1e15", "network/crosstraffic:0", "contexts/stack-size:256"})
+        "network/TCP-gamma:1e15", "network/crosstraffic:0", "contexts/stack-size:512"})
     s4u::Engine::set_config(setting);
 }
 

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "document/job.hpp"
+#include "document/options/program_options.hpp"
 #include "job_files.hpp"
 #include "schedule/performer.hpp"
+#include "shares/makespan.hpp"
 #include "simulated/cluster.hpp"
 #include "simulated/transport.hpp"
 
@@ -54,12 +56,30 @@ document::Report run(const document::Job& job, const Setting& setting);
 document::Report run_bp(const document::Job& job, const Setting& setting);
 document::Report run_reduction(const document::Job& job, const Setting& setting);
 document::Report run_matmul(const document::Job& job, const Setting& setting);
-/// Supersteps of a program, without the messages between its elements, which only the run knows.
+/// Supersteps of a program, without the messages between its elements, which only the run knows. Elements may move.
 document::Report run_elements(const document::Job& job, const Setting& setting);
 /// A call of a command on each rank; of blocks of an array, rounds of work and halo messages.
 document::Report run_command(const document::Job& job, const Setting& setting);
 /// One batch of queries.
 document::Report run_search(const document::Job& job, const Setting& setting);
+
+/// What a rank did in the rounds of a run.
+struct RoundsDone {
+  schedule::Times times;
+  std::vector<double> seconds{};  ///< of each round
+  double units = 0;               ///< of work in all of them
+};
+
+/// Supersteps of a program whose elements move between ranks by the decisions of elements::Relocator, in blocks that
+/// are messages of their bytes.
+/// @param lists        schedules of a superstep, shape [p].
+/// @param placed       elements of each rank at first. @param times  of elements; shape [p].
+/// @param relocations  becomes the report's.
+std::vector<RoundsDone> simulate_relocation(const document::BspOptions& options, const std::string& program,
+                                            std::int64_t supersteps, const std::vector<schedule::Schedule>& lists,
+                                            const std::vector<std::int64_t>& placed,
+                                            const std::vector<shares::TimeModel>& times, Cluster& cluster,
+                                            document::OrderedJson& relocations);
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.

@@ -32,11 +32,6 @@ struct Rounds {
   std::int64_t count = 1;
 };
 
-struct RoundsDone {
-  schedule::Times times;
-  std::vector<double> seconds;  ///< of each round
-};
-
 /// A rank at its rounds.
 class Worker : public NoData {
  public:
@@ -71,26 +66,28 @@ std::vector<RoundsDone> perform(const Rounds& rounds, Cluster& cluster) {
     }
     transport.catch_up();
     done[r].times = performer.times();
+    done[r].units = static_cast<double>(rounds.units[r] * rounds.count);
   });
   return done;
 }
 
-document::Report simulate_rounds(const Rounds& rounds, const document::Speeds& speeds, const Setting& setting) {
-  Cluster cluster = setting.make_cluster(speeds, simulate::Messages::between_work);
-  const auto done = perform(rounds, cluster);
+document::Report report_of(const std::vector<RoundsDone>& done, const document::Speeds& speeds) {
   document::Report report;
-  for (std::size_t r = 0; r < done.size(); ++r) {
-    const auto units = static_cast<double>(rounds.units[r] * rounds.count);
-    report.processors.push_back(line_of(speeds.processors[r], units, done[r].times));
-    report.processors.back().rank = static_cast<std::int64_t>(r);
-  }
-  report.iterations = rounds.count;
   double longest = 0;
-  for (const RoundsDone& one : done)
-    longest = std::max(longest, std::accumulate(one.seconds.begin(), one.seconds.end(), 0.0));
-  report.seconds_per_iteration = longest / static_cast<double>(rounds.count);
+  for (std::size_t r = 0; r < done.size(); ++r) {
+    report.processors.push_back(line_of(speeds.processors[r], done[r].units, done[r].times));
+    report.processors.back().rank = static_cast<std::int64_t>(r);
+    longest = std::max(longest, std::accumulate(done[r].seconds.begin(), done[r].seconds.end(), 0.0));
+  }
+  report.iterations = std::ssize(done.front().seconds);
+  report.seconds_per_iteration = longest / static_cast<double>(report.iterations);
   report.result = {{"seconds", done.front().seconds}};
   return report;
+}
+
+document::Report simulate_rounds(const Rounds& rounds, const document::Speeds& speeds, const Setting& setting) {
+  Cluster cluster = setting.make_cluster(speeds, simulate::Messages::between_work);
+  return report_of(perform(rounds, cluster), speeds);
 }
 
 /// The time of units by what the plan followed.
@@ -161,8 +158,13 @@ document::Report run_elements(const document::Job& job, const Setting& setting) 
   require_speeds(setting.speeds, plan.cluster.size());
   require_unit_speeds(setting.speeds, plan.kernel);
   if (options.user_program) throw InputError("/options/user_program: a user's program is not simulated");
-  if (options.relocation.mode != document::RelocationMode::none)
-    refuse_option(job.options, "relocation", true, "in a simulation, where elements stay");
+  const auto mode = options.relocation.mode;
+  if (mode == document::RelocationMode::steal)
+    refuse_option(job.options, "relocation", true, "in a simulation but sync, async or blocks=B");
+  const bool moves = mode != document::RelocationMode::none;
+  if (moves && options.data)
+    throw InputError("/input/data: found " + document::excerpt(job.input.at("data")) +
+                     "; expected none in a simulation of elements that move, which knows no more than their number");
   elements::Superstep superstep{.ranks = static_cast<int>(plan.cluster.size())};
   superstep.sums_bytes = superstep.orders_bytes = table_bytes;
   if (elements::find_program(program) && elements::find_program(program)->reads_edges)
@@ -172,7 +174,17 @@ document::Report run_elements(const document::Job& job, const Setting& setting) 
   Rounds rounds{{}, counts_of(plan), times_of(setting.speeds, plan.curves), options.slow};
   for (int rank = 0; rank < superstep.ranks; ++rank) rounds.lists.push_back(elements::schedule(superstep, rank));
   rounds.count = options.iterations.value_or(elements::usual_iterations(program));
-  document::Report report = simulate_rounds(rounds, setting.speeds, setting);
+  document::Report report;
+  if (moves) {
+    Cluster cluster = setting.make_cluster(setting.speeds, simulate::Messages::between_work);
+    document::OrderedJson relocations;
+    report = report_of(simulate_relocation(options, program, rounds.count, rounds.lists, rounds.units, rounds.times,
+                                           cluster, relocations),
+                       setting.speeds);
+    report.result["relocation"] = relocations;
+  } else {
+    report = simulate_rounds(rounds, setting.speeds, setting);
+  }
   report.of = report.kernel = program;
   report.unit = "element";
   report.stopped = "iterations";

@@ -232,6 +232,45 @@ def supersteps(directory):
     check(near(lost[1][1] - lost[0][1], 0.05) and abs(lost[1][2] - lost[0][2]) < 1e-3, f"a slow rank: {lost}")
 
 
+def relocations(directory):
+    """Elements of K-means that move away from a slow host, and back."""
+    gap, count = 1e-8, 3000000
+    for hosts in (3, 40):
+        kmeans = dict(speeds([f"h{rank}" for rank in range(hosts)], gap_s_per_byte=gap), kernel="kmeans", kernel_options={})
+        pathlib.Path(directory, "c.json").write_text(json.dumps(kmeans))
+        job = (f"plan-hbsp elements --count {count} c.json | run-bsp kmeans - --emit --iterations 30 --slow 1:0.25@6-15 "
+               "--relocation {} | simulate-run --cluster c.json - #")
+        stay = run(directory, job.format("none"), {})["result"]["seconds"]
+        each = count / 1e6 / hosts
+        found = {}
+        for how in ("sync", "async", "blocks=16", "sync --trigger gain"):
+            report, again = (run(directory, job.format(how), {}) for _ in range(2))
+            name = f"{hosts} hosts, {how}"
+            check(report == again and "error" not in report, f"{name}: the same bytes twice {str(report)[:300]}")
+            result = report.get("result", {"seconds": [0] * 30, "relocation": {"log": []}})
+            found[how] = seconds = result["seconds"]
+            moves = [(entry["superstep"], entry["moved_blocks"]) for entry in result["relocation"]["log"] if entry["moved_blocks"]]
+            check(cells(report) == 30 * count, f"{name}: no work is lost: {cells(report)}")
+            check(any(6 <= m[0] < 16 for m in moves) and any(16 <= m[0] <= 20 for m in moves), f"{name}: there and back: {moves}")
+            check(sum(seconds) < sum(stay), f"{name}: {sum(seconds)} s, {sum(stay)} s without")
+            if how not in ("sync", "async"):
+                continue
+            # The last times differ by three quarters of the longest at once. A block of 4096 points is the grain.
+            check([m[0] for m in moves][:2] == [6, 16], f"{name}: {moves}")
+            block = 4096 / 1e6
+            for superstep, expected in ((3, each), (6, 4 * each), (10, count / 1e6 / (hosts - 0.75)), (25, each)):
+                check(abs(seconds[superstep - 1] - expected) < 5 * block,
+                      f"{name}, superstep {superstep}: {seconds[superstep - 1]} s, not {expected}")
+            if hosts > 3:
+                continue
+            # Three coordinates and a label or two of each point leave the card of the slow host, meanwhile or before.
+            travel = moves[0][1] * 4096 * gap
+            lost = seconds[6] - seconds[9]
+            low, high = (24, 40) if how == "sync" else (-1, 24)
+            check(low * travel < lost < high * travel + 0.01, f"{name}: {lost} s of moving, {travel} s a byte of each point")
+        check(found["async"][6] < found["sync"][6], f"{hosts} hosts: moving meanwhile saves time")
+
+
 def left_out(directory):
     """Plans that leave processors out, and what a simulation leaves out."""
     slow = speeds(["a", "b", "c"], gap_s_per_byte=1e-4)
@@ -301,8 +340,10 @@ def refusals(directory):
              "has 3 processors"),
             ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp pagerank - --emit | "
              "simulate-run --cluster c.json", 65, "/options/program"),
-            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp kmeans - --emit --relocation sync | "
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp kmeans - --emit --relocation steal | "
              "simulate-run --cluster c.json", 65, "/options/relocation"),
+            ("plan-hbsp elements --count 9 --speeds 1,1 | run-bsp kmeans - --data x.npy --emit --relocation sync | "
+             "simulate-run --cluster c.json", 65, "/input/data"),
             ("plan-shares --count 100 --speeds 1,1 | run-command --method stealing --emit - -- true 2> /dev/null | "
              "simulate-run --cluster c.json", 65, "--method static"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
@@ -332,6 +373,7 @@ def main():
         products(directory)
         searches(directory)
         supersteps(directory)
+        relocations(directory)
         left_out(directory)
         stopped(directory)
         refusals(directory)
