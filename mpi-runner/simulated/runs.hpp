@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "document/hbsp_costs.hpp"
 #include "document/job.hpp"
-#include "document/options/program_options.hpp"
 #include "job_files.hpp"
 #include "schedule/performer.hpp"
 #include "shares/makespan.hpp"
@@ -58,7 +58,7 @@ document::Report run_reduction(const document::Job& job, const Setting& setting)
 document::Report run_matmul(const document::Job& job, const Setting& setting);
 /// Supersteps of a program, without the messages between its elements, which only the run knows. Elements may move.
 document::Report run_elements(const document::Job& job, const Setting& setting);
-/// A call of a command on each rank; of blocks of an array, rounds of work and halo messages.
+/// Calls of a command, one on each rank or in pieces; of blocks of an array, rounds of work and halo messages.
 document::Report run_command(const document::Job& job, const Setting& setting);
 /// One batch of queries.
 document::Report run_search(const document::Job& job, const Setting& setting);
@@ -70,16 +70,26 @@ struct RoundsDone {
   double units = 0;               ///< of work in all of them
 };
 
-/// Supersteps of a program whose elements move between ranks by the decisions of elements::Relocator, in blocks that
-/// are messages of their bytes.
-/// @param lists        schedules of a superstep, shape [p].
-/// @param placed       elements of each rank at first. @param times  of elements; shape [p].
-/// @param relocations  becomes the report's.
-std::vector<RoundsDone> simulate_relocation(const document::BspOptions& options, const std::string& program,
-                                            std::int64_t supersteps, const std::vector<schedule::Schedule>& lists,
-                                            const std::vector<std::int64_t>& placed,
-                                            const std::vector<shares::TimeModel>& times, Cluster& cluster,
-                                            document::OrderedJson& relocations);
+/// Rounds of work and messages; a rank's lists are performed one after the other.
+struct Rounds {
+  std::vector<schedule::Schedule> lists;   ///< shape [p]; the first work is the rank's own
+  std::vector<std::int64_t> units;         ///< of each rank in a round, shape [p]
+  std::vector<shares::TimeModel> times;    ///< of units, shape [p]
+  std::vector<document::Slowdown> slow{};  ///< rounds count from 1
+  std::int64_t count = 1;
+};
+
+document::Report simulate_rounds(const Rounds& rounds, const document::Speeds& speeds, const Setting& setting);
+
+/// @param done  shape [p].
+document::Report report_of(const std::vector<RoundsDone>& done, const document::Speeds& speeds);
+
+/// Requires the speeds to be of a plan's kernel, where both tell it. @throws InputError
+void require_unit_speeds(const document::Speeds& speeds, const std::optional<std::string>& kernel);
+
+/// Units of each processor of a plan, shape [p], and their times by what the plan followed.
+std::vector<std::int64_t> counts_of(const document::HbspElements& plan);
+std::vector<shares::TimeModel> times_of(const document::Speeds& speeds, bool curves);
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.

@@ -232,6 +232,37 @@ def supersteps(directory):
     check(near(lost[1][1] - lost[0][1], 0.05) and abs(lost[1][2] - lost[0][2]) < 1e-3, f"a slow rank: {lost}")
 
 
+def calls(directory):
+    """Calls of a command that rank 0 deals in pieces, on processors that are not as fast as planned."""
+    count, call_s = 1000000, 0.01
+    alone = dict(speeds(["a"]), kernel="render", kernel_options={})
+    alone["processors"][0]["fixed_s"] = call_s
+    pathlib.Path(directory, "one.json").write_text(json.dumps(alone))
+    job = "plan-shares --count {} {} | run-command --emit {} - -- true 2> /dev/null | simulate-run --cluster {} - #"
+    for how, pieces in (("--piece 1000", 1000), ("--method self-scheduling --least 250000", 3),
+                        ("--method self-scheduling --piece 300000", 4)):
+        report = run(directory, job.format(count, "one.json", how, "one.json"), {})
+        check(near(report.get("seconds_per_iteration"), count / 1e6 + pieces * call_s) and
+              report["result"]["calls"] == pieces, f"one rank, {how}: {report}")
+    for hosts in (3, 50):
+        planned = dict(speeds([f"h{rank}" for rank in range(hosts)], latency_s=1e-4, message_s=1e-5), kernel="render",
+                       kernel_options={})
+        pathlib.Path(directory, "c.json").write_text(json.dumps(planned))
+        for rank, processor in enumerate(planned["processors"]):
+            processor["speed"] *= 1 + rank % 3 / 2
+        planned["processors"][1]["speed"] /= 4
+        pathlib.Path(directory, "real.json").write_text(json.dumps(planned))
+        ideal = 30 * count / sum(processor["speed"] for processor in planned["processors"])
+        for how, least, most in (("", 2, 5), ("--piece 30000", 2, 5), ("--method self-scheduling", 1, 4),
+                                 ("--method self-scheduling --piece 30000", 1, 1.25), ("--method stealing", 1, 1.25)):
+            first, second = (run(directory, job.format(30 * count, "c.json", how, "real.json"), {}) for _ in range(2))
+            found = first.get("seconds_per_iteration", 0) / ideal
+            check(first == second and cells(first) == 30 * count, f"{hosts} hosts, {how}: the same bytes twice {str(first)[:300]}")
+            check(least < found < most, f"{hosts} hosts, {how}: {found} times as long as all busy")
+            for line, processor in zip(first.get("processors", []), planned["processors"]):
+                check(abs(line["compute_s"] * processor["speed"] - line["work"]) < 1e-6 * count, f"{hosts} hosts, {how}: {line}")
+
+
 def relocations(directory):
     """Elements of K-means that move away from a slow host, and back."""
     gap, count = 1e-8, 3000000
@@ -344,8 +375,8 @@ def refusals(directory):
              "simulate-run --cluster c.json", 65, "/options/relocation"),
             ("plan-hbsp elements --count 9 --speeds 1,1 | run-bsp kmeans - --data x.npy --emit --relocation sync | "
              "simulate-run --cluster c.json", 65, "/input/data"),
-            ("plan-shares --count 100 --speeds 1,1 | run-command --method stealing --emit - -- true 2> /dev/null | "
-             "simulate-run --cluster c.json", 65, "--method static"),
+            ("plan-shares --array 9x9 --speeds 1,1 | run-command --emit - -- true 2> /dev/null | "
+             "jq '.options.method = \"stealing\"' | simulate-run --cluster c.json", 64, "--method: found stealing"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
         found, output, errors = bash(directory, ["-c", command], 60)
         check(found == code and not output and words in errors and errors.count("\n") == 1 and
@@ -374,6 +405,7 @@ def main():
         searches(directory)
         supersteps(directory)
         relocations(directory)
+        calls(directory)
         left_out(directory)
         stopped(directory)
         refusals(directory)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "elements/relocation.hpp"
-
 #include <algorithm>
 #include <deque>
 #include <iterator>
@@ -10,8 +8,10 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "document/hbsp_costs.hpp"
 #include "document/options/program_options.hpp"
 #include "elements/programs.hpp"
+#include "elements/relocation.hpp"
 #include "elements/serial.hpp"
 #include "elements/tree_sum.hpp"
 #include "simulated/runs.hpp"
@@ -19,6 +19,8 @@
 namespace uneven::simulated {
 
 namespace {
+
+constexpr std::int64_t table_bytes = 1024;  ///< of sums and orders, as the planner assumes
 
 /// Blocks on their way from one rank to another.
 struct Transfer {
@@ -200,15 +202,12 @@ elements::Placement placement_of(const document::BspOptions& options, const std:
   return {*spread, layout, in_blocks(placed, layout)};
 }
 
-}  // namespace
-
+/// @param relocations  becomes the report's.
 std::vector<RoundsDone> simulate_relocation(const document::BspOptions& options, const std::string& program,
-                                            std::int64_t supersteps, const std::vector<schedule::Schedule>& lists,
-                                            const std::vector<std::int64_t>& placed,
-                                            const std::vector<shares::TimeModel>& times, Cluster& cluster,
+                                            const Rounds& rounds, Cluster& cluster,
                                             document::OrderedJson& relocations) {
-  const std::size_t p = lists.size();
-  Relocation all{options, supersteps, times, placement_of(options, program, placed), {options, 1, 0}};
+  const std::size_t p = rounds.lists.size();
+  Relocation all{options, rounds.count, rounds.times, placement_of(options, program, rounds.units), {options, 1, 0}};
   for (std::size_t rank = 0; rank < p; ++rank) {
     all.blocks.emplace_back(static_cast<std::size_t>(all.placement.counts[rank]));
     std::iota(all.blocks.back().begin(), all.blocks.back().end(), all.placement.split[rank]);
@@ -219,11 +218,53 @@ std::vector<RoundsDone> simulate_relocation(const document::BspOptions& options,
   Interconnect interconnect(cluster);
   on_all_ranks(cluster, [&](int rank) {
     const auto r = static_cast<std::size_t>(rank);
-    RelocatingRank one(interconnect, all, rank, lists[r]);
+    RelocatingRank one(interconnect, all, rank, rounds.lists[r]);
     done[r] = one.run();
   });
   relocations = all.relocator.report();
   return done;
+}
+
+}  // namespace
+
+document::Report run_elements(const document::Job& job, const Setting& setting) {
+  if (job.plan.empty()) throw InputError("/plan: missing; expected a plan of kind hbsp-elements");
+  const auto plan = document::from_json<document::HbspElements>(job.plan);
+  const auto options = document::options_from_json<document::BspOptions>(job.input, job.options);
+  const std::string program = job.options.contains("program") ? options.program : plan.kernel.value_or("bsp");
+  require_speeds(setting.speeds, plan.cluster.size());
+  require_unit_speeds(setting.speeds, plan.kernel);
+  if (options.user_program) throw InputError("/options/user_program: a user's program is not simulated");
+  const auto mode = options.relocation.mode;
+  if (mode == document::RelocationMode::steal)
+    refuse_option(job.options, "relocation", true, "in a simulation but sync, async or blocks=B");
+  const bool moves = mode != document::RelocationMode::none;
+  if (moves && options.data)
+    throw InputError("/input/data: found " + document::excerpt(job.input.at("data")) +
+                     "; expected none in a simulation of elements that move, which knows no more than their number");
+  elements::Superstep superstep{.ranks = static_cast<int>(plan.cluster.size())};
+  superstep.sums_bytes = superstep.orders_bytes = table_bytes;
+  if (elements::find_program(program) && elements::find_program(program)->reads_edges)
+    throw InputError("/options/program: found " + document::excerpt(program) +
+                     "; expected a program whose elements send each other no messages");
+  document::require_processors(options.slow, std::ssize(plan.cluster));
+  Rounds rounds{{}, counts_of(plan), times_of(setting.speeds, plan.curves), options.slow};
+  for (int rank = 0; rank < superstep.ranks; ++rank) rounds.lists.push_back(elements::schedule(superstep, rank));
+  rounds.count = options.iterations.value_or(elements::usual_iterations(program));
+  document::Report report;
+  if (moves) {
+    Cluster cluster = setting.make_cluster(setting.speeds, simulate::Messages::between_work);
+    document::OrderedJson relocations;
+    report = report_of(simulate_relocation(options, program, rounds, cluster, relocations), setting.speeds);
+    report.result["relocation"] = relocations;
+  } else {
+    report = simulate_rounds(rounds, setting.speeds, setting);
+  }
+  report.of = report.kernel = program;
+  report.unit = "element";
+  report.stopped = "iterations";
+  report.predicted_seconds_per_iteration = plan.superstep_s;
+  return report;
 }
 
 }  // namespace uneven::simulated
