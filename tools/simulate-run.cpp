@@ -41,7 +41,16 @@ std::vector<std::string> hosts_of(const document::Json& plan) {
   return hosts;
 }
 
-void set_options(document::Job& job, std::optional<std::int64_t> iterations, const std::optional<std::string>& slow) {
+/// What the command line asks of a job.
+struct Asked {
+  std::optional<std::int64_t> iterations, replan;
+  bool replan_always = false;
+  std::optional<std::string> slow;
+};
+
+void set_options(document::Job& job, const Asked& asked) {
+  const auto& [iterations, replan, replan_always, slow] = asked;
+  if (replan && job.run != "bp") throw UsageError("--replan is for the training of a partition");
   if (slow && job.run != "bp" && job.run != "bsp")
     throw UsageError("--slow is for the training of a partition and for supersteps over elements");
   if (iterations && *iterations > 1 && (job.run == "matmul" || job.run == "search"))
@@ -52,6 +61,8 @@ void set_options(document::Job& job, std::optional<std::int64_t> iterations, con
   if (job.run == "bp") options = document::options_from_json<document::BpOptions>(job.input, job.options);
   if (iterations) options.iterations = *iterations;
   if (slow) options.slow = document::parse_slowdowns(*slow, hosts_of(job.plan));
+  if (replan) options.replan = *replan;
+  if (replan) options.replan_always = replan_always;
   const document::Json all = document::options_of(options);
   if (job.run == "bp") job.options = all;
   if (job.run == "bsp" && slow) job.options["slow"] = all.at("slow");
@@ -62,8 +73,8 @@ void set_options(document::Job& job, std::optional<std::int64_t> iterations, con
 int main(int argc, char** argv) {
   Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
   std::string path = "-", cluster, platform;
-  std::optional<std::string> slow, links;
-  std::optional<std::int64_t> iterations;
+  std::optional<std::string> links;
+  Asked asked;
   bool compute = false, force = false;
   tool.app
       .add_option("PLAN", path,
@@ -74,29 +85,34 @@ int main(int argc, char** argv) {
   tool.app.add_option("--platform", platform, "A platform file of SimGrid in place of the network of the speeds")
       .type_name("FILE");
   tool.app
-      .add_option("--iterations", iterations,
+      .add_option("--iterations", asked.iterations,
                   "Of training or a program, or rounds of a reduction or over blocks; default: the job's")
       .check(integer_from(1));
   tool.app
-      .add_option("--slow", slow,
+      .add_option("--slow", asked.slow,
                   "Make a rank slower, or all of a host: RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40")
       .type_name("TEXT");
   tool.app
       .add_option("--link", links,
                   "Make the card of a host slower while it trains: HOST:SHARE@FIRST-LAST, such as node3:0.1@10-40")
       .type_name("TEXT");
+  tool.app.add_option("--replan", asked.replan, "Every N iterations share the work by the speeds seen, where that pays")
+      .check(integer_from(0));
+  tool.app.add_flag("--replan-always", asked.replan_always, "Follow each new plan, even where it does not pay")
+      .needs("--replan");
   tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
   tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
     const std::string runner = launch::simulated_runner_path();
     document::Job job = job_of(document::load(path, kinds, tool));
-    set_options(job, iterations, slow);
+    set_options(job, asked);
     if (compute && job.run != "bp") throw UsageError("--compute is for the training of a partition");
     std::vector<std::string> command{runner, "--progress"};
     for (const auto& [option, file] : {std::pair("--cluster", cluster), std::pair("--platform", platform)})
       if (!file.empty()) command.insert(command.end(), {option, file});
-    if (iterations && job.run == "command") command.insert(command.end(), {"--rounds", std::to_string(*iterations)});
+    if (asked.iterations && job.run == "command")
+      command.insert(command.end(), {"--rounds", std::to_string(*asked.iterations)});
     if (links) command.insert(command.end(), {"--link", *links});
     if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
     if (force) command.push_back("--force");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
+#include <utility>
 
 #include "statistics/share.hpp"
 
@@ -132,6 +133,148 @@ std::vector<Move> moves_between(const std::vector<std::int64_t>& now, const std:
     more[from] += blocks;
     more[to] -= blocks;
   }
+}
+
+std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts) {
+  std::vector<std::int64_t> split{0};
+  for (const std::int64_t count : counts) split.push_back(split.back() + count);
+  return split;
+}
+
+Placement::Placement(const Group& group_, const BlockLayout& layout_, const std::vector<std::int64_t>& counts_)
+    : group(group_), layout(layout_), counts(counts_), split(split_of(counts_)) {}
+
+std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, const BlockLayout& layout) {
+  const std::int64_t blocks = layout.blocks();
+  std::vector<std::int64_t> counts;
+  std::int64_t elements = 0, before = 0;
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    elements += placed[i];
+    const std::int64_t cut =
+        i + 1 == placed.size() ? blocks : std::min(blocks, (elements + layout.elements / 2) / layout.elements);
+    counts.push_back(cut - before);
+    before = cut;
+  }
+  return counts;
+}
+
+std::vector<std::int64_t> kept(const Placement& placement, const std::vector<std::int64_t>& target) {
+  const std::vector<std::int64_t> split = split_of(target);
+  std::vector<std::int64_t> blocks;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const std::int64_t overlap =
+        std::min(split[i + 1], placement.split[i + 1]) - std::max(split[i], placement.split[i]);
+    blocks.push_back(placement.group.keyed ? std::max<std::int64_t>(0, overlap)
+                                           : std::min(target[i], placement.counts[i]));
+  }
+  return blocks;
+}
+
+namespace {
+
+/// Decisions in the report; later ones are counted only, unless elements move.
+constexpr std::size_t most_log_entries = 1000;
+
+/// Supersteps that together take so many pauses tell something about speeds. Pauses keep step with them, so that in the
+/// mean, too, each of two times may be off by one.
+constexpr double pauses_told_apart = 10;
+
+std::int64_t blocks_that_move(const Placement& placement, const std::vector<std::int64_t>& target, std::int64_t unit) {
+  std::int64_t moving = 0;
+  if (placement.group.keyed) {
+    const std::vector<std::int64_t> stay = kept(placement, target);
+    for (std::size_t i = 0; i < target.size(); ++i) moving += target[i] - stay[i];
+  } else {
+    for (const Move& move : moves_between(placement.counts, target, unit)) moving += move.blocks;
+  }
+  return moving;
+}
+
+}  // namespace
+
+Relocator::Relocator(const document::BspOptions& options, std::size_t groups, double pause_s)
+    : options_(options), pause_s_(pause_s), history_(groups), together_(groups), moved_(groups) {}
+
+std::int64_t Relocator::unit(const Placement& placement) const {
+  if (options_.relocation.mode != document::RelocationMode::blocks || placement.group.keyed) return 1;
+  const std::int64_t blocks = std::max<std::int64_t>(1, placement.layout.blocks());
+  const std::int64_t pieces = std::min(options_.relocation.blocks, blocks) * std::ssize(placement.counts);
+  return (blocks + pieces - 1) / pieces;
+}
+
+double Relocator::seconds_to_move(const Placement& placement, const std::vector<std::int64_t>& target) const {
+  const std::vector<std::int64_t> stay = kept(placement, target);
+  std::int64_t most = 0;
+  for (std::size_t i = 0; i < target.size(); ++i)
+    most = std::max({most, target[i] - stay[i], placement.counts[i] - stay[i]});
+  return seconds_per_byte_ * static_cast<double>(most) * static_cast<double>(placement.layout.bytes);
+}
+
+std::optional<Timing> Relocator::judged(std::size_t group, const Timing& timing) {
+  if (options_.constants[0] == 0) return timing;  // every superstep is to decide
+  const double told_apart = pauses_told_apart * pause_s_;
+  const bool has_moved = moved_[group];
+  moved_[group] = false;
+  if (has_moved && *std::ranges::max_element(timing.seconds) < told_apart) return std::nullopt;
+  Together& together = together_[group];
+  ++together.supersteps;
+  together.seconds.resize(timing.seconds.size());
+  for (std::size_t i = 0; i < timing.seconds.size(); ++i) together.seconds[i] += timing.seconds[i];
+  if (*std::ranges::max_element(together.seconds) < told_apart) return std::nullopt;
+  Together all = std::exchange(together, {});
+  for (double& seconds : all.seconds) seconds /= static_cast<double>(all.supersteps);
+  return Timing{std::move(all.seconds), timing.elements};
+}
+
+std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superstep, int group,
+                                                           const Placement& placement, const Timing& timing,
+                                                           std::int64_t supersteps_left) {
+  const auto shown = judged(static_cast<std::size_t>(group), timing);
+  if (!shown) return std::nullopt;
+  History& history = history_[static_cast<std::size_t>(group)];
+  history.add(*shown);
+  const std::int64_t blocks = placement.layout.blocks();
+  Decision decision;
+  std::vector<std::int64_t> target;
+  if (options_.trigger == document::Trigger::paper) {
+    const auto& c = options_.constants;
+    decision = decide_by_paper(history, {c[0], c[1], c[2], 2 * pause_s_});
+    if (decision.move) target = target_blocks(blocks, decision.rate, unit(placement));
+  } else {
+    decision = decide_by_gain(history, supersteps_left, 0);
+    if (decision.move) {
+      target = target_blocks(blocks, decision.rate, unit(placement));
+      decision = decide_by_gain(history, supersteps_left, seconds_to_move(placement, target));
+    }
+  }
+  std::int64_t moving = 0;
+  if (decision.move) {
+    moving = blocks_that_move(placement, target, unit(placement));
+    if (moving == 0) decision.reason += "; the blocks are where they belong";
+  }
+  ++decisions_;
+  moves_ += moving > 0;
+  if (moving > 0 || entries_.size() < most_log_entries)
+    entries_.push_back({superstep, placement.group.name, moving, decision.reason});
+  if (moving == 0) return std::nullopt;
+  history = {};
+  moved_[static_cast<std::size_t>(group)] = true;
+  return target;
+}
+
+void Relocator::learn(double seconds, double bytes) {
+  if (bytes > 0) seconds_per_byte_ = seconds / bytes;
+}
+
+document::OrderedJson Relocator::report() const {
+  document::OrderedJson list = document::OrderedJson::array();
+  for (const Entry& e : entries_)
+    list.push_back({{"superstep", e.superstep}, {"group", e.group}, {"moved_blocks", e.blocks}, {"reason", e.reason}});
+  return {{"mode", text_of(options_.relocation)},
+          {"trigger", name_of(options_.trigger)},
+          {"decisions", decisions_},
+          {"moves", moves_},
+          {"log", list}};
 }
 
 }  // namespace uneven::elements

@@ -27,6 +27,12 @@ const schedule::Sum& agreement_of(const schedule::Schedule& schedule) {
 
 }  // namespace
 
+std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Partition& plan) {
+  std::vector<int> at_work;
+  for (const document::Rectangle& r : plan.rectangles) at_work.push_back(ranks[static_cast<std::size_t>(r.processor)]);
+  return at_work;
+}
+
 Control::Control(schedule::Transport& transport, const schedule::Schedule& schedule, const document::BpOptions& options)
     : transport_(transport),
       agreement_(agreement_of(schedule)),

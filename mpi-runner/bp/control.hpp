@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/error.hpp"
 #include "document/options/plan_options.hpp"
+#include "document/partition.hpp"
 #include "schedule/performer.hpp"
 #include "schedule/schedule.hpp"
 
 namespace uneven::bp {
+
+/// The ranks that follow one plan: processes, or hosts of a simulation. Rank = processor of the plan.
+class Team {
+ public:
+  virtual ~Team() = default;
+  virtual int rank() const = 0;
+  /// By rank: its rank in the run's first plan.
+  virtual const std::vector<int>& ranks() const = 0;
+  virtual schedule::Transport& transport() = 0;
+
+  /// The ranks with a rectangle in a plan for this team; null at the others. Collective.
+  virtual std::unique_ptr<Team> at_work(const document::Partition& plan) = 0;
+
+  /// Gives all ranks the bytes of rank 0. Collective. @param data  null: a message of this length without numbers.
+  virtual void broadcast(void* data, std::int64_t bytes) = 0;
+  virtual std::string broadcast(std::string text) = 0;
+
+  /// Does work, which must not communicate. If it throws at any rank, the run ends with its error. Collective.
+  virtual void all_or_end(const std::function<void()>& work) = 0;
+};
+
+/// Those of a team's ranks that have a rectangle in a plan for it, see Team::ranks().
+std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Partition& plan);
 
 /// One processor's contribution to the agreement after an iteration.
 struct Told {

@@ -23,6 +23,7 @@ template <class Real>
 std::string run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
                 const comm::Communicator& comm) {
   Run<Real> run(plan, options, context, comm);
+  runner::begin_work();
   run.train();
   return run.report();
 }
@@ -55,8 +56,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
 
 template <class Real>
 document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
-  document::OrderedJson result{{"error", error_}, {"seconds", iteration_s_}};
-  if (options_.replan > 0) result["replans"] = replans_;
+  document::OrderedJson result{{"error", error_}, {"seconds", this->iteration_s_}};
+  if (options_.replan > 0) result["replans"] = this->replans_;
   add_accuracies(result, options_, plan_, weights);
   return result;
 }
@@ -86,12 +87,12 @@ std::string Run<Real>::report() {
   context_.wait_policy.meet(comm_);  // processors without a rectangle have been waiting
   Whole<Real> weights;
   if (phase_) {
-    weights = gather_weights();
+    weights = this->gather_weights();
     if (options_.checkpoint) write_state();
-    end_phase();
+    this->end_phase();
   }
   document::Report report;
-  report.processors = runner::gather_reports(comm_, context_, mine_);
+  report.processors = runner::gather_reports(comm_, context_, this->mine_);
   std::string text;
   comm::all_or_abort(comm_, [&] {
     if (!root()) return;
@@ -103,7 +104,7 @@ std::string Run<Real>::report() {
     if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
     report.unit = "hidden unit x sample";
     report.iterations = here;
-    report.seconds_per_iteration = here > 0 ? seconds_ / static_cast<double>(here) : 0;
+    report.seconds_per_iteration = here > 0 ? this->seconds_ / static_cast<double>(here) : 0;
     const auto planned = plan_.kernel_options.find("input");
     const bool as_planned = planned == plan_.kernel_options.end() || *planned == input;
     if (options_.precision == "single" && as_planned) report.predicted_seconds_per_iteration = plan_.predicted.seconds;
@@ -120,70 +121,6 @@ std::string Run<Real>::report() {
   template std::string Run<Real>::report();                                   \
   template document::OrderedJson Run<Real>::result(const Whole<Real>&) const; \
   template void Run<Real>::tell_end(document::Report&) const;
-UNEVEN_INSTANTIATE(float)
-UNEVEN_INSTANTIATE(double)
-#undef UNEVEN_INSTANTIATE
-
-template <class Real>
-partition::RunProgress Run<Real>::run_progress(double seconds) const {
-  const Control& control = phase_->control;
-  return {phase_->plan, phase_->ranks, control.compute_s(), control.error().size(), done_, seconds};
-}
-
-/// Asks the root whether another plan pays, and follows it. Collective in the phase.
-template <class Real>
-void Run<Real>::replan() {
-  finish_iteration();
-  if (phase_->control.stopped()) return;
-  document::Json made;
-  if (root()) made = replanner_.ask(run_progress(MPI_Wtime() - start_));
-  replanner_.answered(done_, MPI_Wtime() - start_);
-  made = document::Json::parse(comm::broadcast(phase_->comm, made.dump()));
-  if (made.is_null()) return;
-  replans_.push_back(document::OrderedJson(made["why"]));
-  adopt(document::from_json<document::Partition>(made["plan"]));
-}
-
-/// Begins a phase with a new plan: reads its samples; moves the weights to the root and back. Collective in the phase.
-template <class Real>
-void Run<Real>::adopt(const document::Partition& plan) {
-  const double start = MPI_Wtime();
-  State<Real> state = gather_state();
-  const bool momentum = options_.momentum > 0;
-  end_phase();
-  const std::unique_ptr<Phase<Real>> last = std::move(phase_);
-  last->trainer.reset();
-  last->samples = {};
-  phase_ = phase(last->comm, plan);
-  const document::Range hidden = phase_ ? phase_->part.hidden : document::Range{};
-  perceptron::Block<Real>* block = phase_ ? &phase_->trainer->block() : nullptr;
-  const std::int64_t stride = block ? block->stride() : 0;
-  scatter(last->comm, plan_.network, hidden, std::move(state.weights), block ? block->weights() : nullptr, stride);
-  if (momentum)
-    scatter(last->comm, plan_.network, hidden, std::move(state.velocity),
-            phase_ ? phase_->trainer->velocity() : nullptr, stride);
-  const double now = MPI_Wtime();
-  replanner_.follow(done_, now - start_, now - start);
-}
-
-/// Adds the phase's work and times to the sums over all phases.
-template <class Real>
-void Run<Real>::end_phase() {
-  const std::vector<double>& error = phase_->control.error();
-  const schedule::Times& times = phase_->trainer->times();
-  const document::Range samples = phase_->part.samples, hidden = phase_->part.hidden;
-  error_.insert(error_.end(), error.begin(), error.end());
-  mine_.work += static_cast<double>(samples.count * hidden.count) * static_cast<double>(error.size());
-  mine_.compute_s += times.compute_s;
-  mine_.communicate_s += times.communicate_s;
-  mine_.wait_s += times.wait_s;
-}
-
-#define UNEVEN_INSTANTIATE(Real)                                         \
-  template partition::RunProgress Run<Real>::run_progress(double) const; \
-  template void Run<Real>::replan();                                     \
-  template void Run<Real>::adopt(const document::Partition&);            \
-  template void Run<Real>::end_phase();
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

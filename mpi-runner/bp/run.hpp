@@ -2,105 +2,81 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "bp/control.hpp"
-#include "bp/weights.hpp"
+#include "bp/training.hpp"
 #include "comm/transport.hpp"
 #include "comm/wait.hpp"
 #include "context.hpp"
-#include "data/dataset.hpp"
-#include "document/job.hpp"
-#include "document/options/plan_options.hpp"
-#include "document/partition.hpp"
-#include "partition/replan/replanner.hpp"
-#include "partition/trainer.hpp"
 
 namespace uneven::bp {
 
-/// The state of one processor during a phase, in which the processors with a rectangle follow one plan.
-template <class Real>
-struct Phase {
-  /// Reads the samples. Collective.
-  /// @param team  rank = processor of the plan; every processor has a rectangle.
-  /// @param rank  this process's rank in the run's first plan.
-  Phase(comm::Communicator team, document::Partition plan, const document::BpOptions& options,
-        const comm::WaitPolicy& wait_policy, int rank);
+/// The processes that follow one plan.
+class Processes : public Team {
+ public:
+  /// @param comm   its ranks are the team's. @param ranks  see Team::ranks().
+  Processes(comm::Communicator comm, std::vector<int> ranks, const comm::WaitPolicy& wait_policy);
 
-  comm::Communicator comm;
-  document::Partition plan;
-  std::vector<int> ranks;  ///< by processor: its rank in the run's first plan
-  partition::Part part;
-  data::Samples<Real> samples;
-  comm::Transport transport;
-  Control control;
-  std::unique_ptr<partition::Trainer<Real>> trainer;
+  /// The processes of a communicator that have a rectangle in a plan for all of them; null at the others. Collective.
+  static std::unique_ptr<Team> at_work(const comm::Communicator& comm, const std::vector<int>& ranks,
+                                       const document::Partition& plan, const comm::WaitPolicy& wait_policy);
+
+  int rank() const override { return comm_.rank(); }
+  const std::vector<int>& ranks() const override { return ranks_; }
+  schedule::Transport& transport() override { return transport_; }
+  std::unique_ptr<Team> at_work(const document::Partition& plan) override {
+    return at_work(comm_, ranks_, plan, wait_policy_);
+  }
+  void broadcast(void* data, std::int64_t bytes) override { comm::broadcast(comm_, static_cast<char*>(data), bytes); }
+  std::string broadcast(std::string text) override { return comm::broadcast(comm_, std::move(text)); }
+  void all_or_end(const std::function<void()>& work) override { comm::all_or_abort(comm_, work); }
+
+ private:
+  comm::Communicator comm_;
+  std::vector<int> ranks_;
+  const comm::WaitPolicy& wait_policy_;
+  comm::Transport transport_;
 };
-
-/// Begins a phase of the processors of `comm` that have a rectangle in the plan. Collective.
-/// @param plan  its processors are the ranks of `comm`.
-/// @return      null at processors without a rectangle.
-template <class Real>
-std::unique_ptr<Phase<Real>> begin_phase(const comm::Communicator& comm, const document::Partition& plan,
-                                         const document::BpOptions& options, const comm::WaitPolicy& wait_policy,
-                                         int rank);
 
 /// One training run in single or double precision, seen from one process.
 ///
 /// Processors without a rectangle, in the first or in a new plan, wait for the report.
 template <class Real>
-class Run {
+class Run : public Training<Real> {
  public:
   /// Reads the data and sets the first weights. Collective.
   /// @param comm  rank = processor of the plan.
   Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
       const comm::Communicator& comm);
 
-  /// Iterates until the last iteration, the target error or a stop. Collective.
-  void train();
-
   /// Writes the weights, measures the accuracy and makes the report. Collective.
   /// @return  nothing but at the root.
   std::string report();
 
  private:
-  bool root() const { return phase_ && phase_->comm.rank() == 0; }
-  void check(const document::Partition& plan);
-  std::unique_ptr<Phase<Real>> phase(const comm::Communicator& comm, const document::Partition& plan) const;
+  using Training<Real>::done_;
+  using Training<Real>::error_;
+  using Training<Real>::options_;
+  using Training<Real>::phase_;
+  using Training<Real>::plan_;
+  using Training<Real>::replanner_;
+  using Training<Real>::root;
+
+  std::unique_ptr<Phase<Real>> begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) override;
+  double rest(double compute_s, double speed) override;
+  void after_iteration() override;
+  void between_iterations() override;
+  void check();
   void set_weights();
-  double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
-  bool iterate();
-  bool agree(double error, double compute_s, double start);
-  void finish_iteration();
-  void require_finite() const;
-  partition::RunProgress run_progress(double seconds) const;
-  void replan();
-  void adopt(const document::Partition& plan);
-  void end_phase();
-  Whole<Real> gather_weights() const;
-  State<Real> gather_state() const;
   void write_state();
   document::OrderedJson result(const Whole<Real>& weights) const;
   void tell_end(document::Report& report) const;
 
-  const document::Partition& plan_;  ///< the run's first plan
-  const document::BpOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  std::unique_ptr<Phase<Real>> phase_;  ///< null at a processor without a rectangle
   document::Json identity_;
-  std::vector<double> error_;  ///< of the iterations before this phase, including those before a resume
-  std::int64_t done_ = 0;      ///< iterations done, including those before a resume
-  std::int64_t done_before_ = 0;
-  bool reached_before_ = false;  ///< whether the target error was reached before a resume
-
-  partition::Replanner replanner_;  ///< asked at the root
-  std::vector<document::OrderedJson> replans_;
-  double start_ = 0, seconds_ = 0;
-  std::vector<double> iteration_s_;
-  document::RankReport mine_;  ///< work and times of the phases before
+  std::int64_t done_before_ = 0;  ///< a resume
 };
 
 extern template class Run<float>;

@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "comm/communicator.hpp"
 #include "data/table.hpp"
 
 namespace uneven::bp {
@@ -46,35 +45,41 @@ std::pair<std::string, std::string> weight_files(const std::string& files) {
 }
 
 template <class Real>
-Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
-                   std::int64_t stride) {
+Whole<Real> gather(Team& team, const document::Partition& plan, Real* block, std::int64_t stride) {
   const document::Perceptron& network = plan.network;
   const std::int64_t rows = network.inputs + network.outputs;
+  schedule::Transport& transport = team.transport();
+  const auto memory = [&](Real* first, std::int64_t count, std::int64_t apart) {
+    return schedule::Memory{first, count, rows, apart, sizeof(Real)};
+  };
   Whole<Real> whole;
-  if (comm.rank() == root) whole.resize(static_cast<std::size_t>(rows * network.hidden));
+  if (block && team.rank() == root) make_room(whole, network);
+  std::vector<schedule::Request> requests;
   for (const document::Rectangle& r : plan.rectangles) {
     if (r.column != 0) continue;
     const auto owner = static_cast<int>(r.processor);
-    const std::int64_t count = r.hidden.count;
-    std::vector<Real> packed;
-    if (comm.rank() == root || comm.rank() == owner) packed.resize(static_cast<std::size_t>(rows * count));
-    if (comm.rank() == owner) copy_columns(rows, count, block, stride, packed.data(), count);
-    if (owner != root && comm.rank() == owner) comm::send(comm, packed.data(), std::ssize(packed), root, weights_tag);
-    if (owner != root && comm.rank() == root)
-      comm::receive(comm, packed.data(), std::ssize(packed), owner, weights_tag);
-    if (comm.rank() == root)
-      copy_columns(rows, count, packed.data(), count, whole.data() + r.hidden.first, network.hidden);
+    Real* const place = whole.empty() ? nullptr : whole.data() + r.hidden.first;
+    if (owner == root && place) copy_columns(rows, r.hidden.count, block, stride, place, network.hidden);
+    if (owner == root) continue;
+    if (team.rank() == owner)
+      requests.push_back(transport.send(root, weights_tag, memory(block, r.hidden.count, stride)));
+    if (team.rank() == root)
+      requests.push_back(transport.receive(owner, weights_tag, memory(place, r.hidden.count, network.hidden)));
   }
+  transport.wait_until([&] {
+    if (!requests.empty()) transport.test_requests(requests);
+    return std::ranges::all_of(requests, [](schedule::Request request) { return request == schedule::no_request; });
+  });
   return whole;
 }
 
 template <class Real>
-void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
-             Whole<Real> whole, Real* block, std::int64_t stride) {
+void scatter(Team& team, const document::Perceptron& network, document::Range hidden, Whole<Real> whole, Real* block,
+             std::int64_t stride) {
   const std::int64_t rows = network.inputs + network.outputs;
-  whole.resize(static_cast<std::size_t>(rows * network.hidden));
-  comm::broadcast(comm, whole.data(), static_cast<std::int64_t>(whole.size()), root);
-  copy_columns(rows, hidden.count, whole.data() + hidden.first, network.hidden, block, stride);
+  team.broadcast(whole.empty() ? nullptr : whole.data(),
+                 rows * network.hidden * static_cast<std::int64_t>(sizeof(Real)));
+  if (!whole.empty()) copy_columns(rows, hidden.count, whole.data() + hidden.first, network.hidden, block, stride);
 }
 
 template <class Real>
@@ -107,11 +112,10 @@ void write_weights(const std::string& files, const document::Perceptron& network
   v_output.commit();
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                                     \
-  template Whole<Real> gather(const comm::Communicator&, const document::Partition&, const Real*, std::int64_t);     \
-  template void scatter(const comm::Communicator&, const document::Perceptron&, document::Range, Whole<Real>, Real*, \
-                        std::int64_t);                                                                               \
-  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                                \
+#define UNEVEN_INSTANTIATE(Real)                                                                                \
+  template Whole<Real> gather(Team&, const document::Partition&, Real*, std::int64_t);                          \
+  template void scatter(Team&, const document::Perceptron&, document::Range, Whole<Real>, Real*, std::int64_t); \
+  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                           \
   template void write_weights(const std::string&, const document::Perceptron&, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "comm/communicator.hpp"
+#include "bp/control.hpp"
 #include "document/json.hpp"
 #include "document/partition.hpp"
 #include "perceptron/block.hpp"
@@ -19,17 +19,25 @@ template <class Real>
 using Whole = std::vector<Real>;
 
 /// Collects the first column's blocks (which hold every hidden unit once) at rank 0. Collective.
-/// @param plan    its processors are the ranks of `comm`; rank 0 has a rectangle.
-/// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column.
-/// @return        the whole matrix at rank 0; empty at the others.
+/// @param plan    followed by the team; rank 0 has a rectangle.
+/// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column. Null at all
+/// ranks:
+///                messages have their lengths only.
+/// @return        the whole matrix at rank 0; empty at the others, and without numbers.
 template <class Real>
-Whole<Real> gather(const comm::Communicator& comm, const document::Partition& plan, const Real* block,
-                   std::int64_t stride);
+Whole<Real> gather(Team& team, const document::Partition& plan, Real* block, std::int64_t stride);
+
+/// Room for a matrix.
+template <class Real>
+void make_room(Whole<Real>& whole, const document::Perceptron& network) {
+  whole.resize(static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden));
+}
 
 /// Gives every processor its hidden units, possibly none, of rank 0's matrix. Collective.
+/// @param whole  of all ranks: room for the matrix, filled at rank 0; or empty: messages have their lengths only.
 template <class Real>
-void scatter(const comm::Communicator& comm, const document::Perceptron& network, document::Range hidden,
-             Whole<Real> whole, Real* block, std::int64_t stride);
+void scatter(Team& team, const document::Perceptron& network, document::Range hidden, Whole<Real> whole, Real* block,
+             std::int64_t stride);
 
 /// The files of W and V in "W.npy,V.npy"; the schema of a job ensures that there are two.
 std::pair<std::string, std::string> weight_files(const std::string& files);

@@ -11,6 +11,7 @@
 #include "document/json.hpp"
 #include "document/options/program_options.hpp"
 #include "elements/messages.hpp"
+#include "elements/relocation.hpp"
 #include "elements/stealing.hpp"
 #include "elements/store.hpp"
 #include "elements/thread_pool.hpp"

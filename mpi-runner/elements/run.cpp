@@ -36,21 +36,6 @@ Settings settings_of(const document::BspOptions& o) {
           .l2 = o.l2};
 }
 
-/// The plan's elements in whole blocks: cuts go to the nearest end of a block.
-std::vector<std::int64_t> in_blocks(const std::vector<std::int64_t>& placed, const BlockLayout& layout) {
-  const std::int64_t blocks = layout.blocks();
-  std::vector<std::int64_t> counts;
-  std::int64_t elements = 0, before = 0;
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    elements += placed[i];
-    const std::int64_t cut =
-        i + 1 == placed.size() ? blocks : std::min(blocks, (elements + layout.elements / 2) / layout.elements);
-    counts.push_back(cut - before);
-    before = cut;
-  }
-  return counts;
-}
-
 std::int64_t digest_of(const std::string& path) {
   data::InputFile file(path);
   return static_cast<std::int64_t>(data::digest(file, 0, file.bytes()));

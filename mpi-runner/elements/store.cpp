@@ -8,15 +8,6 @@
 
 namespace uneven::elements {
 
-std::vector<std::int64_t> split_of(const std::vector<std::int64_t>& counts) {
-  std::vector<std::int64_t> split{0};
-  for (const std::int64_t count : counts) split.push_back(split.back() + count);
-  return split;
-}
-
-Store::Store(const Group& group_, const BlockLayout& layout_, const std::vector<std::int64_t>& counts_)
-    : group(group_), layout(layout_), counts(counts_), split(split_of(counts_)) {}
-
 void Store::make_blocks(int rank) {
   const auto i = static_cast<std::size_t>(rank);
   for (std::int64_t b = split[i]; b < split[i + 1]; ++b) {
@@ -54,16 +45,6 @@ std::vector<std::int64_t> Store::numbers() const {
 
 int Store::owner(std::int64_t block) const {
   return static_cast<int>(std::upper_bound(split.begin(), split.end(), block) - split.begin()) - 1;
-}
-
-std::vector<std::int64_t> kept(const Store& store, const std::vector<std::int64_t>& target) {
-  const std::vector<std::int64_t> split = split_of(target);
-  std::vector<std::int64_t> blocks;
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const std::int64_t overlap = std::min(split[i + 1], store.split[i + 1]) - std::max(split[i], store.split[i]);
-    blocks.push_back(store.group.keyed ? std::max<std::int64_t>(0, overlap) : std::min(target[i], store.counts[i]));
-  }
-  return blocks;
 }
 
 std::string pack(const BlockLayout& layout, const Block& block) {

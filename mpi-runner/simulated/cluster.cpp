@@ -20,10 +20,6 @@ constexpr double any_speed = 1e9;
 /// Where a document has no gap, messages take no time for their bytes; SimGrid has no unlimited links.
 constexpr double most_bytes_per_s = 1e15;
 
-std::string host_of(const document::Speeds& speeds, std::size_t rank) {
-  return speeds.processors[rank].host.value_or("processor-" + std::to_string(rank));
-}
-
 double rate_of(double gap_s_per_byte) { return std::min(most_bytes_per_s, 1 / gap_s_per_byte); }
 
 /// All hosts around one switch. Links have no latency here, see Cluster::latency_s().
@@ -72,6 +68,10 @@ std::unordered_map<const s4u::Link*, double> load_latencies(s4u::Engine& engine,
 
 }  // namespace
 
+std::string host_of(const document::Speeds& speeds, std::size_t rank) {
+  return speeds.processors[rank].host.value_or("processor-" + std::to_string(rank));
+}
+
 double Cluster::latency_s(int from, int to) const {
   if (latencies.empty()) return platform.together(from, to) ? platform.hosts->latency_s : platform.network.latency_s;
   std::vector<s4u::Link*> links;
@@ -85,7 +85,7 @@ double Cluster::latency_s(int from, int to) const {
 void configure_simulator() {
   for (const char* setting :
        {"network/model:CM02", "network/latency-factor:1", "network/bandwidth-factor:1", "network/weight-S:0",
-        "network/TCP-gamma:1e15", "network/crosstraffic:0", "contexts/stack-size:256"})
+        "network/TCP-gamma:1e15", "network/crosstraffic:0", "contexts/stack-size:512"})
     s4u::Engine::set_config(setting);
 }
 
@@ -141,9 +141,9 @@ Cards::Cards(const SlowCards& slow, const Cluster& cluster) {
   for (const auto& [host, change] : slow) {
     auto found = std::ranges::find(cards_, host, &Card::host);
     if (found == cards_.end()) {
-      const auto on_it = [&](const auto* own) { return own->get_name() == host; };
-      const auto first = std::ranges::find_if(cluster.hosts, on_it) - cluster.hosts.begin();
-      found = cards_.insert(found, {host, static_cast<int>(first), {}, links_of(host), {}});
+      found = cards_.insert(found, {host, {}, {}, links_of(host), {}});
+      for (std::size_t rank = 0; rank < cluster.hosts.size(); ++rank)
+        if (cluster.hosts[rank]->get_name() == host) found->ranks.push_back(static_cast<int>(rank));
       for (const auto* link : found->links) found->rates.push_back(link->get_bandwidth());
     }
     found->slow.push_back(change);
@@ -152,12 +152,16 @@ Cards::Cards(const SlowCards& slow, const Cluster& cluster) {
 
 void Cards::begin(int rank, std::int64_t iteration) {
   for (Card& card : cards_) {
-    if (card.rank != rank) continue;
+    if (card.ranks.empty() || card.ranks.front() != rank) continue;
     const double share = document::speed_in(card.slow, 0, iteration);
     for (std::size_t i = 0; i < card.links.size(); ++i)
       if (const double rate = share * card.rates[i]; card.links[i]->get_bandwidth() != rate)
         card.links[i]->set_bandwidth(rate);
   }
+}
+
+void Cards::leave(int rank) {
+  for (Card& card : cards_) std::erase(card.ranks, rank);
 }
 
 }  // namespace uneven::simulated

@@ -25,6 +25,9 @@ struct Cluster {
   double latency_s(int from, int to) const;
 };
 
+/// The host of a processor; one without a host has one of its own.
+std::string host_of(const document::Speeds& speeds, std::size_t rank);
+
 /// Makes the cluster of a speeds document known to the simulator.
 ///
 /// Each host has a card to the network, which all its ranks share, and for each direction 1 / gap bytes per second,
@@ -55,7 +58,8 @@ SlowCards parse_slow_cards(const std::string& text);
 /// @throws InputError
 void require_cards(const SlowCards& slow, const Cluster& cluster, const document::Speeds& all);
 
-/// Changes the rates of cards as a training goes on. The iterations are those of the lowest rank on the host.
+/// Changes the rates of cards as a training goes on. The iterations are those of the lowest rank on the host that
+/// trains.
 class Cards {
  public:
   /// Both must outlive this.
@@ -63,11 +67,13 @@ class Cards {
 
   /// Called by each rank when it begins an iteration, counted from 1.
   void begin(int rank, std::int64_t iteration);
+  /// Called by a rank that trains no more.
+  void leave(int rank);
 
  private:
   struct Card {
     std::string host;
-    int rank;                                ///< that counts
+    std::vector<int> ranks;                  ///< that train; the first one counts
     std::vector<document::Slowdown> slow;    ///< Slowdown::processor is 0
     std::vector<simgrid::s4u::Link*> links;  ///< one for each direction
     std::vector<double> rates;               ///< of their own

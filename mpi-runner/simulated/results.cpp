@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "simulated/results.hpp"
-
 #include <cblas.h>
 
 #include <algorithm>
@@ -10,37 +8,13 @@
 #include "bp/training_data.hpp"
 #include "machine/machine.hpp"
 #include "partition/memory.hpp"
+#include "simulated/training.hpp"
 
 namespace uneven::simulated {
-
-namespace {
-
-/// Calls `copy` with each row of the whole network's matrix, where it has hidden units of a block, and the block's row.
-template <class Matrix, class Real, class Copy>
-void by_rows_of(const document::Perceptron& network, document::Range hidden, Matrix& whole,
-                perceptron::Block<Real>& block, const Copy& copy) {
-  for (std::int64_t row = 0; row < block.rows(); ++row)
-    copy(whole.data() + row * network.hidden + hidden.first, block.weights() + row * block.stride());
-}
-
-/// The first column holds every hidden unit once.
-template <class Real>
-bp::Whole<Real> gathered(const document::Partition& plan, const std::vector<std::unique_ptr<Training<Real>>>& ranks) {
-  const document::Perceptron& network = plan.network;
-  bp::Whole<Real> whole(static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden));
-  for (const document::Rectangle& r : plan.rectangles)
-    if (r.column == 0)
-      by_rows_of(network, r.hidden, whole, ranks[static_cast<std::size_t>(r.processor)]->trainer().block(),
-                 [&](Real* all, const Real* own) { std::copy_n(own, r.hidden.count, all); });
-  return whole;
-}
-
-}  // namespace
 
 void prepare(document::BpOptions& options, const document::Job& job, const document::Partition& plan,
              const Setting& setting) {
   refuse_option(job.options, "checkpoint", options.checkpoint.has_value(), "in a simulation");
-  refuse_option(job.options, "replan", options.replan > 0, "in a simulation");
   if (!setting.compute) {
     const std::string without = "without --compute";
     refuse_option(job.options, "target_error", options.target_error.has_value(), without);
@@ -64,51 +38,66 @@ void prepare(document::BpOptions& options, const document::Job& job, const docum
 }
 
 template <class Real>
-TrainingData<Real> load(const document::BpOptions& options, const document::Partition& plan,
-                        const std::vector<partition::Part>& parts) {
+bp::Whole<Real> first_weights(const document::BpOptions& options, const document::Partition& plan) {
   const bool dense = !options.data && options.form == "dense";
   const auto bytes = partition::training_bytes(plan, {sizeof(Real), dense});
   machine::require_free("the parts of all simulated ranks need", std::accumulate(bytes.begin(), bytes.end(), 0.0),
                         std::min(machine::free_host_memory(), machine::free_address_space()));
-  TrainingData<Real> data;
-  for (const partition::Part& part : parts)
-    data.samples.push_back(bp::load_samples<Real>(options, plan.network, part.samples));
-  if (options.weights_in) data.weights = bp::read_weights<Real>(*options.weights_in, plan.network);
-  return data;
+  return options.weights_in ? bp::read_weights<Real>(*options.weights_in, plan.network) : bp::Whole<Real>();
 }
 
-template <class Real>
-void begin(Training<Real>& training, const TrainingData<Real>& data, std::size_t rank, const partition::Part& part,
-           const document::BpOptions& options, const document::Perceptron& network) {
-  training.compute_on(bp::view(data.samples[rank]));
-  perceptron::Block<Real>& block = training.trainer().block();
-  if (data.weights.empty()) return block.initialise(options.seed, part.hidden.first);
-  by_rows_of(network, part.hidden, data.weights, block,
-             [&](const Real* all, Real* own) { std::copy_n(all, part.hidden.count, own); });
-}
+namespace {
 
+/// What only computing gives.
 template <class Real>
-void finish(document::Report& report, const document::BpOptions& options, const document::Partition& plan,
-            const std::vector<std::unique_ptr<Training<Real>>>& ranks, bool one_hot) {
-  const bp::Whole<Real> weights = gathered(plan, ranks);
-  const std::vector<double>& error = ranks.front()->error();
-  if (options.weights_out) bp::write_weights(*options.weights_out, plan.network, weights);
-  report.kernel_options["input"] = one_hot ? "one-hot" : "dense";
+void add_computed(document::Report& report, const Outcome<Real>& root, const document::Partition& plan,
+                  const document::BpOptions& options) {
+  if (options.weights_out) bp::write_weights(*options.weights_out, plan.network, root.weights);
+  report.kernel_options["input"] = root.one_hot ? "one-hot" : "dense";
   if (options.target_error) {
-    report.converged = !error.empty() && error.back() <= *options.target_error;
+    report.converged = !root.error.empty() && root.error.back() <= *options.target_error;
     if (*report.converged) report.stopped = "target";
   }
-  report.result = {{"error", error}, {"seconds", ranks.front()->iteration_s()}};
-  bp::add_accuracies(report.result, options, plan, weights);
+  bp::add_accuracies(report.result, options, plan, root.weights);
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                       \
-  template TrainingData<Real> load(const document::BpOptions&, const document::Partition&,             \
-                                   const std::vector<partition::Part>&);                               \
-  template void begin(Training<Real>&, const TrainingData<Real>&, std::size_t, const partition::Part&, \
-                      const document::BpOptions&, const document::Perceptron&);                        \
-  template void finish(document::Report&, const document::BpOptions&, const document::Partition&,      \
-                       const std::vector<std::unique_ptr<Training<Real>>>&, bool);
+}  // namespace
+
+template <class Real>
+document::Report report_of(const std::vector<Outcome<Real>>& outcomes, const std::vector<int>& ranks,
+                           const document::Partition& plan, const document::BpOptions& options,
+                           const document::Speeds& speeds) {
+  document::Report report;
+  std::vector<const document::RankReport*> lines(speeds.processors.size(), nullptr);
+  for (std::size_t i = 0; i < outcomes.size(); ++i) lines[static_cast<std::size_t>(ranks[i])] = &outcomes[i].line;
+  for (std::size_t p = 0; p < lines.size(); ++p) {
+    const document::RankReport found = lines[p] ? *lines[p] : document::RankReport();
+    const schedule::Times times{found.compute_s, found.communicate_s, found.wait_s};
+    report.processors.push_back(line_of(speeds.processors[p], found.work, times));
+    report.processors.back().rank = static_cast<std::int64_t>(p);
+  }
+  const Outcome<Real>& root = *std::ranges::find(outcomes, true, &Outcome<Real>::root);
+  report.iterations = root.iterations;
+  if (root.iterations > 0) report.seconds_per_iteration = root.seconds / static_cast<double>(root.iterations);
+  if (root.iterations >= options.iterations)
+    report.stopped = "iterations";
+  else if (root.stopped)
+    report.stopped = root.stopped;
+  const bool computed = !root.weights.empty();
+  if (computed) report.result["error"] = root.error;
+  report.result["seconds"] = root.iteration_s;
+  if (options.replan > 0) report.result["replans"] = root.replans;
+  report.kernel_options = {{"network", document::text_of(plan.network)}};
+  if (options.precision != "single") report.kernel_options["precision"] = options.precision;
+  if (computed) add_computed(report, root, plan, options);
+  return report;
+}
+
+#define UNEVEN_INSTANTIATE(Real)                                                                  \
+  template bp::Whole<Real> first_weights(const document::BpOptions&, const document::Partition&); \
+  template document::Report report_of(const std::vector<Outcome<Real>>&, const std::vector<int>&, \
+                                      const document::Partition&, const document::BpOptions&,     \
+                                      const document::Speeds&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

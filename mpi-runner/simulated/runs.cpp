@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "document/describe/type.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/reduction_tree.hpp"
+#include "elements/tree_sum.hpp"
 #include "reduction/operators.hpp"
 #include "reduction/prediction.hpp"
 #include "statistics/estimate.hpp"
@@ -157,6 +159,84 @@ document::Report run_reduction(const document::Job& job, const Setting& setting)
   report.result = {{"operator", options.operation}, {"items", plan.items},           {"shape", name_of(plan.shape)},
                    {"segments", plan.segments},     {"type", name_of(options.type)}, {"elements", options.elements}};
   return report;
+}
+
+namespace {
+
+/// A rank at its rounds.
+class Worker : public NoData {
+ public:
+  explicit Worker(double work_s) : NoData(1), work_s_(work_s) {}
+  simulate::Costs costs() {
+    simulate::Costs costs;
+    costs.work = [this](const schedule::Work& work) {
+      return work.name == elements::task_step ? std::optional(work_s_ / speed) : std::nullopt;
+    };
+    return costs;
+  }
+  double speed = 1;  ///< in this round, as a share of its own
+
+ private:
+  double work_s_;
+};
+
+std::vector<RoundsDone> perform(const Rounds& rounds, Cluster& cluster) {
+  std::vector<RoundsDone> done(rounds.lists.size());
+  Interconnect interconnect(cluster);
+  on_all_ranks(cluster, [&](int rank) {
+    const auto r = static_cast<std::size_t>(rank);
+    // CPU time; a rank with a share of its core takes as long as the speeds say.
+    Worker worker(rounds.times[r].seconds(static_cast<double>(rounds.units[r])) * cluster.platform.endpoints[r].share);
+    Transport transport(interconnect, rank, worker.costs());
+    schedule::Performer<double> performer(rounds.lists[r], transport, worker, {});
+    for (std::int64_t round = 1; round <= rounds.count; ++round) {
+      worker.speed = document::speed_in(rounds.slow, rank, round);
+      const double start = transport.now();
+      performer.perform();
+      done[r].seconds.push_back(transport.now() - start);
+    }
+    transport.catch_up();
+    done[r].times = performer.times();
+    done[r].units = static_cast<double>(rounds.units[r] * rounds.count);
+  });
+  return done;
+}
+
+}  // namespace
+
+document::Report report_of(const std::vector<RoundsDone>& done, const document::Speeds& speeds) {
+  document::Report report;
+  double longest = 0;
+  for (std::size_t r = 0; r < done.size(); ++r) {
+    report.processors.push_back(line_of(speeds.processors[r], done[r].units, done[r].times));
+    report.processors.back().rank = static_cast<std::int64_t>(r);
+    longest = std::max(longest, std::accumulate(done[r].seconds.begin(), done[r].seconds.end(), 0.0));
+  }
+  report.iterations = std::ssize(done.front().seconds);
+  report.seconds_per_iteration = longest / static_cast<double>(report.iterations);
+  report.result = {{"seconds", done.front().seconds}};
+  return report;
+}
+
+document::Report simulate_rounds(const Rounds& rounds, const document::Speeds& speeds, const Setting& setting) {
+  Cluster cluster = setting.make_cluster(speeds, simulate::Messages::between_work);
+  return report_of(perform(rounds, cluster), speeds);
+}
+
+/// The time of units by what the plan followed.
+std::vector<shares::TimeModel> times_of(const document::Speeds& speeds, bool curves) {
+  return shares::time_models(speeds, {.are_seconds = true, .curves = curves});
+}
+
+std::vector<std::int64_t> counts_of(const document::HbspElements& plan) {
+  std::vector<std::int64_t> counts(plan.cluster.size(), 0);
+  for (const auto& entry : plan.placement) counts[static_cast<std::size_t>(entry.processor)] = entry.elements.count;
+  return counts;
+}
+
+void require_unit_speeds(const document::Speeds& speeds, const std::optional<std::string>& kernel) {
+  if (kernel && !speeds.kernel.empty() && speeds.kernel != *kernel)
+    throw InputError("the speeds are of kernel " + document::excerpt(speeds.kernel) + ", not " + *kernel);
 }
 
 }  // namespace uneven::simulated

@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "document/hbsp_costs.hpp"
 #include "document/job.hpp"
 #include "job_files.hpp"
 #include "schedule/performer.hpp"
+#include "shares/makespan.hpp"
 #include "simulated/cluster.hpp"
 #include "simulated/transport.hpp"
 
@@ -54,12 +56,40 @@ document::Report run(const document::Job& job, const Setting& setting);
 document::Report run_bp(const document::Job& job, const Setting& setting);
 document::Report run_reduction(const document::Job& job, const Setting& setting);
 document::Report run_matmul(const document::Job& job, const Setting& setting);
-/// Supersteps of a program, without the messages between its elements, which only the run knows.
+/// Supersteps of a program, without the messages between its elements, which only the run knows. Elements may move.
 document::Report run_elements(const document::Job& job, const Setting& setting);
-/// A call of a command on each rank; of blocks of an array, rounds of work and halo messages.
+/// Calls of a command, one on each rank or in pieces; of blocks of an array, rounds of work and halo messages.
 document::Report run_command(const document::Job& job, const Setting& setting);
 /// One batch of queries.
 document::Report run_search(const document::Job& job, const Setting& setting);
+
+/// What a rank did in the rounds of a run.
+struct RoundsDone {
+  schedule::Times times;
+  std::vector<double> seconds{};  ///< of each round
+  double units = 0;               ///< of work in all of them
+};
+
+/// Rounds of work and messages; a rank's lists are performed one after the other.
+struct Rounds {
+  std::vector<schedule::Schedule> lists;   ///< shape [p]; the first work is the rank's own
+  std::vector<std::int64_t> units;         ///< of each rank in a round, shape [p]
+  std::vector<shares::TimeModel> times;    ///< of units, shape [p]
+  std::vector<document::Slowdown> slow{};  ///< rounds count from 1
+  std::int64_t count = 1;
+};
+
+document::Report simulate_rounds(const Rounds& rounds, const document::Speeds& speeds, const Setting& setting);
+
+/// @param done  shape [p].
+document::Report report_of(const std::vector<RoundsDone>& done, const document::Speeds& speeds);
+
+/// Requires the speeds to be of a plan's kernel, where both tell it. @throws InputError
+void require_unit_speeds(const document::Speeds& speeds, const std::optional<std::string>& kernel);
+
+/// Units of each processor of a plan, shape [p], and their times by what the plan followed.
+std::vector<std::int64_t> counts_of(const document::HbspElements& plan);
+std::vector<shares::TimeModel> times_of(const document::Speeds& speeds, bool curves);
 
 /// Runs `work` as an actor on every rank's host, until all are done.
 /// @throws what a rank throws; SystemError if ranks wait for ever.

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
+#include "bp/training_data.hpp"
+#include "context.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
@@ -16,12 +19,111 @@
 #include "partition/predict/time_model.hpp"
 #include "partition/replan/replanner.hpp"
 #include "partition/schedule.hpp"
-#include "simulated/results.hpp"
+#include "simulate/replay.hpp"
 #include "simulated/runs.hpp"
 
 namespace uneven::simulated {
 
+std::shared_ptr<Course> make_course(const document::Partition& whole, const std::vector<int>& ranks,
+                                    const std::vector<int>& places, const Cluster& cluster,
+                                    std::int64_t element_bytes) {
+  const auto plan = std::make_shared<const document::Partition>(partition::without_left_out(whole));
+  auto course =
+      std::make_shared<Course>(Course{plan, bp::ranks_at_work(ranks, whole), bp::ranks_at_work(places, whole)});
+  document::Speeds speeds = cluster.speeds;
+  speeds.processors.clear();
+  for (const int place : course->places)
+    speeds.processors.push_back(cluster.speeds.processors[static_cast<std::size_t>(place)]);
+  course->parts = partition::schedule(*plan, element_bytes);
+  course->costs = partition::costs_of(*plan, speeds, course->parts);
+  return course;
+}
+
 namespace {
+
+/// Simulated ranks that follow one plan. Their messages are those of the ranks of the cluster, under other numbers.
+class SimulatedTeam : public bp::Team, private schedule::Transport {
+ public:
+  SimulatedTeam(simulated::Transport& transport, const Cluster& cluster, std::shared_ptr<Course> course, int rank,
+                std::int64_t element_bytes)
+      : transport_(transport),
+        cluster_(cluster),
+        course_(std::move(course)),
+        rank_(rank),
+        element_bytes_(element_bytes) {}
+
+  const std::shared_ptr<Course>& course() const { return course_; }
+  int rank() const override { return rank_; }
+  const std::vector<int>& ranks() const override { return course_->ranks; }
+  schedule::Transport& transport() override { return *this; }
+  std::unique_ptr<bp::Team> at_work(const document::Partition& plan) override;
+  void broadcast(void* data, std::int64_t bytes) override;
+  std::string broadcast(std::string text) override;
+  void all_or_end(const std::function<void()>& work) override { work(); }
+
+ private:
+  int place(int rank) const { return course_->places[static_cast<std::size_t>(rank)]; }
+  schedule::Request send(int to, int tag, const schedule::Memory& memory) override {
+    return transport_.send(place(to), tag, memory);
+  }
+  schedule::Request receive(int from, int tag, const schedule::Memory& memory) override {
+    return transport_.receive(place(from), tag, memory);
+  }
+  void test_requests(std::span<schedule::Request> requests) override { transport_.test_requests(requests); }
+  void wait_until(const std::function<bool()>& ready) override { transport_.wait_until(ready); }
+  void forget(schedule::Request request) override { transport_.forget(request); }
+  double now() const override { return transport_.now(); }
+  void worked(const schedule::Work& work) override { transport_.worked(work); }
+  void added(std::int64_t bytes) override { transport_.added(bytes); }
+  void wait_for(schedule::Request request);
+
+  simulated::Transport& transport_;
+  const Cluster& cluster_;
+  std::shared_ptr<Course> course_;
+  int rank_;
+  std::int64_t element_bytes_;
+};
+
+std::unique_ptr<bp::Team> SimulatedTeam::at_work(const document::Partition& plan) {
+  if (!course_->next) course_->next = make_course(plan, course_->ranks, course_->places, cluster_, element_bytes_);
+  const std::vector<int>& places = course_->next->places;
+  const auto own = std::ranges::find(places, place(rank_));
+  if (own == places.end()) return nullptr;
+  const auto rank = static_cast<std::size_t>(own - places.begin());
+  transport_.set_costs(course_->next->costs[rank]);
+  return std::make_unique<SimulatedTeam>(transport_, cluster_, course_->next, static_cast<int>(rank), element_bytes_);
+}
+
+void SimulatedTeam::wait_for(schedule::Request request) {
+  transport_.wait_until([&] {
+    transport_.test_requests({&request, 1});
+    return request == schedule::no_request;
+  });
+}
+
+/// Down a binary tree, which sends a long vector in about the time that MPI's broadcasts take. Pieces that leave at
+/// once let all ranks send at a time.
+void SimulatedTeam::broadcast(void* data, std::int64_t bytes) {
+  constexpr int tag = 0;
+  constexpr auto longest = static_cast<std::int64_t>(simulate::eager_bytes);
+  const int members = static_cast<int>(ranks().size());
+  for (std::int64_t first = 0; first < bytes; first += longest) {
+    const schedule::Memory piece{.data = data ? static_cast<char*>(data) + first : nullptr,
+                                 .columns = std::min(longest, bytes - first),
+                                 .element_bytes = 1};
+    if (rank_ > 0) wait_for(receive((rank_ - 1) / 2, tag, piece));
+    for (int child = 2 * rank_ + 1; child <= 2 * rank_ + 2 && child < members; ++child)
+      wait_for(send(child, tag, piece));
+  }
+}
+
+/// The length, then as many bytes; the text itself is the same for all, and stays until the next.
+std::string SimulatedTeam::broadcast(std::string text) {
+  if (rank_ == 0) course_->told = std::move(text);
+  broadcast(nullptr, sizeof(std::int64_t));
+  broadcast(nullptr, std::ssize(course_->told));
+  return course_->told;
+}
 
 /// Sums of lengths.
 template <class Real>
@@ -32,86 +134,90 @@ std::vector<Real*> no_buffers(const partition::Part& part) {
 }  // namespace
 
 template <class Real>
-DeclaredIteration<Real>::DeclaredIteration(schedule::Transport& transport, const partition::Part& part,
-                                           std::function<void()> meanwhile)
-    : NoData(sizeof(Real)),
-      meanwhile_(std::move(meanwhile)),
-      performer_(part.schedule, transport, *this, no_buffers<Real>(part)) {}
+DeclaredPhase<Real>::DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course,
+                                   int rank, const document::BpOptions& options)
+    : bp::Phase<Real>(std::move(team), course->plan,
+                      std::shared_ptr<const partition::Part>(course, &course->parts[static_cast<std::size_t>(rank)]),
+                      options),
+      NoData(sizeof(Real)),
+      performer_(this->part->schedule, this->team->transport(), *this, no_buffers<Real>(*this->part)) {}
 
 template <class Real>
-void DeclaredIteration<Real>::iterate(const std::function<void(double error)>& agree) {
+void DeclaredPhase<Real>::iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
+  if (this->trainer) return bp::Phase<Real>::iterate(rate, momentum, agree);
   agree_ = &agree;
   performer_.perform();
 }
 
 template <class Real>
-void DeclaredIteration<Real>::work(const schedule::Work& work) {
-  if (work.name == partition::task_begin) meanwhile_();
+void DeclaredPhase<Real>::work(const schedule::Work& work) {
+  if (work.name == partition::task_begin) meanwhile();
 }
 
 template <class Real>
-Training<Real>::Training(Interconnect& interconnect, int rank, const partition::Part& part, simulate::Costs costs,
-                         const document::BpOptions& options, int processor, Cards& cards)
-    : options_(options),
-      rank_(rank),
-      processor_(processor),
+Training<Real>::Training(const document::Partition& plan, const document::BpOptions& options,
+                         const document::Speeds& speeds, Interconnect& interconnect, Cards& cards,
+                         const std::shared_ptr<Course>& course, int place, const bp::Whole<Real>* weights)
+    : bp::Training<Real>(
+          plan, options, [&speeds](std::size_t rank) { return host_of(speeds, rank); }, runner::note),
       cards_(cards),
-      part_(part),
-      transport_(interconnect, rank, std::move(costs)),
-      control_(transport_, part.schedule, options),
-      declared_(transport_, part, [this] { control_.push_along(); }) {}
-
-template <class Real>
-void Training<Real>::compute_on(const perceptron::Samples<Real>& samples) {
-  trainer_ = std::make_unique<partition::Trainer<Real>>(transport_, part_, samples, [this] { control_.push_along(); });
+      place_(place),
+      rank_(course->ranks[static_cast<std::size_t>(place)]),
+      computes_(weights != nullptr),
+      transport_(interconnect, place, course->costs[static_cast<std::size_t>(place)]) {
+  this->phase_ = begin_phase(
+      std::make_unique<SimulatedTeam>(transport_, interconnect.cluster(), course, place, sizeof(Real)), plan);
+  this->replanner_.follow(0, 0, 0);
+  if (!weights) return;
+  bp::Phase<Real>& phase = *this->phase_;
+  const document::Range hidden = phase.part->hidden;
+  if (weights->empty()) phase.trainer->block().initialise(options.seed, hidden.first);
+  for (std::int64_t row = 0; !weights->empty() && row < phase.trainer->block().rows(); ++row)
+    std::copy_n(weights->data() + row * plan.network.hidden + hidden.first, hidden.count,
+                phase.weights() + row * phase.stride());
 }
 
 template <class Real>
-void Training<Real>::train() {
-  start_ = transport_.now();
-  while (go_on_ && done_ < options_.iterations) iterate();
-  control_.finish();
-  require_finite();
-  seconds_ = transport_.now() - start_;
+std::unique_ptr<bp::Phase<Real>> Training<Real>::begin_phase(std::unique_ptr<bp::Team> team,
+                                                             const document::Partition&) {
+  const auto course = static_cast<const SimulatedTeam&>(*team).course();
+  const int rank = team->rank();
+  auto phase = std::make_unique<DeclaredPhase<Real>>(std::move(team), course, rank, this->options_);
+  if (computes_) phase->compute_on(bp::load_samples<Real>(this->options_, course->plan->network, phase->part->samples));
+  return phase;
 }
 
 template <class Real>
-void Training<Real>::iterate() {
-  cards_.begin(rank_, done_ + 1);
-  before_ = performed().compute_s;
-  iteration_ = transport_.now();
-  if (trainer_)
-    trainer_->iterate(static_cast<Real>(learning_rate()), static_cast<Real>(options_.momentum),
-                      [this](double error) { agree(error, trainer_->finite()); });
-  else
-    declared_.iterate([this](double error) { agree(error, true); });
-  const schedule::Times& so_far = performed();
-  times_ = {so_far.compute_s + idle_s_, so_far.communicate_s, so_far.wait_s};
-  require_finite();
-}
-
-/// All ranks learn of it after the same iteration.
-template <class Real>
-void Training<Real>::require_finite() const {
-  if (rank_ == 0 && control_.diverged() > 0) throw bp::divergence(control_.diverged(), learning_rate());
+void Training<Real>::before_iteration() {
+  const std::int64_t iteration = this->done_ + 1;
+  cards_.begin(place_, iteration);
+  transport_.set_speed(document::speed_in(this->options_.slow, rank_, iteration));
 }
 
 template <class Real>
-void Training<Real>::agree(double error, bool finite) {
-  ++done_;
-  double compute_s = performed().compute_s - before_;
-  if (const double speed = document::speed_in(options_.slow, processor_, done_); speed < 1) {
-    const double idle_s = compute_s * (1 / speed - 1);
-    transport_.pass(idle_s);
-    idle_s_ += idle_s;
-    compute_s += idle_s;
+Outcome<Real> Training<Real>::outcome() {
+  cards_.leave(place_);
+  const auto& phase = this->phase_;
+  Outcome<Real> found;
+  if (phase) {
+    if (computes_) found.weights = this->gather_weights();
+    found.root = phase->root();
+    found.stopped = phase->control.stopped();
+    found.one_hot = phase->samples.sparse;
+    this->end_phase();
   }
-  iteration_s_.push_back(transport_.now() - iteration_);
-  go_on_ = control_.go_on({error, finite, compute_s, transport_.now() - start_});
+  found.line = this->mine_;
+  if (!found.root) return found;
+  found.iterations = this->done_;
+  found.seconds = this->seconds_;
+  found.error = this->error_;
+  found.iteration_s = this->iteration_s_;
+  found.replans = this->replans_;
+  return found;
 }
 
-template class DeclaredIteration<float>;
-template class DeclaredIteration<double>;
+template class DeclaredPhase<float>;
+template class DeclaredPhase<double>;
 template class Training<float>;
 template class Training<double>;
 
@@ -120,52 +226,34 @@ namespace {
 template <class Real>
 document::Report train(const document::Partition& whole, const document::BpOptions& options,
                        const document::Speeds& all, const Setting& setting) {
-  document::Partition plan = partition::without_left_out(whole);
   document::Speeds speeds = all;
   speeds.processors.clear();
-  std::vector<std::int64_t> processors;  // of the whole plan, by rank
+  std::vector<int> ranks(all.processors.size()), places(all.processors.size());
+  std::iota(ranks.begin(), ranks.end(), 0);
   for (const document::Rectangle& r : whole.rectangles) {
-    processors.push_back(r.processor);
-    speeds.processors.push_back(all.processors[static_cast<std::size_t>(r.processor)]);
+    const auto processor = static_cast<std::size_t>(r.processor);
+    places[processor] = static_cast<int>(speeds.processors.size());
+    speeds.processors.push_back(all.processors[processor]);
   }
   Cluster cluster = setting.make_cluster(std::move(speeds), simulate::Messages::between_work);
-  const std::vector<partition::Part> parts = partition::schedule(plan, sizeof(Real));
-  const auto costs = partition::costs_of(plan, cluster.speeds, parts);
-  std::optional<TrainingData<Real>> data;
-  if (setting.compute) data = load<Real>(options, plan, parts);
+  const auto course = make_course(whole, ranks, places, cluster, sizeof(Real));
+  std::optional<bp::Whole<Real>> weights;
+  if (setting.compute) weights = first_weights<Real>(options, *course->plan);
   require_cards(setting.slow_cards, cluster, all);
   Cards cards(setting.slow_cards, cluster);
   Interconnect interconnect(cluster);
-  std::vector<std::unique_ptr<Training<Real>>> ranks(parts.size());
-  on_all_ranks(cluster, [&](int rank) {
-    const auto r = static_cast<std::size_t>(rank);
-    ranks[r] = std::make_unique<Training<Real>>(interconnect, rank, parts[r], costs[r], options,
-                                                static_cast<int>(processors[r]), cards);
-    if (data) begin(*ranks[r], *data, r, parts[r], options, plan.network);
-    ranks[r]->train();
-  });
-
-  document::Report report;
-  for (std::size_t p = 0; p < all.processors.size(); ++p)
-    report.processors.push_back(line_of(all.processors[p], 0, {}));
-  for (std::size_t r = 0; r < ranks.size(); ++r) {
-    const auto cells = static_cast<double>(parts[r].samples.count * parts[r].hidden.count);
-    const auto p = static_cast<std::size_t>(processors[r]);
-    report.processors[p] = line_of(all.processors[p], cells * static_cast<double>(ranks[r]->done()), ranks[r]->times());
+  std::vector<Outcome<Real>> outcomes(course->ranks.size());
+  {
+    std::vector<std::unique_ptr<Training<Real>>> trainings(outcomes.size());
+    on_all_ranks(cluster, [&](int place) {
+      const auto p = static_cast<std::size_t>(place);
+      trainings[p] = std::make_unique<Training<Real>>(whole, options, all, interconnect, cards, course, place,
+                                                      weights ? &*weights : nullptr);
+      trainings[p]->train();
+      outcomes[p] = trainings[p]->outcome();
+    });
   }
-  for (std::size_t p = 0; p < report.processors.size(); ++p) report.processors[p].rank = static_cast<std::int64_t>(p);
-  const Training<Real>& root = *ranks.front();
-  report.iterations = root.done();
-  if (root.done() > 0) report.seconds_per_iteration = root.seconds() / static_cast<double>(root.done());
-  if (root.done() >= options.iterations)
-    report.stopped = "iterations";
-  else if (root.stopped())
-    report.stopped = root.stopped();
-  report.result = {{"seconds", root.iteration_s()}};
-  report.kernel_options = {{"network", document::text_of(plan.network)}};
-  if (options.precision != "single") report.kernel_options["precision"] = options.precision;
-  if (data) finish(report, options, plan, ranks, data->samples.front().sparse);
-  return report;
+  return report_of(outcomes, course->ranks, whole, options, all);
 }
 
 }  // namespace

@@ -3,12 +3,13 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
-#include "bp/control.hpp"
+#include "bp/training.hpp"
+#include "document/job.hpp"
 #include "document/options/plan_options.hpp"
-#include "partition/schedule.hpp"
-#include "partition/trainer.hpp"
+#include "document/partition.hpp"
 #include "schedule/performer.hpp"
 #include "simulated/cluster.hpp"
 #include "simulated/runs.hpp"
@@ -16,72 +17,102 @@
 
 namespace uneven::simulated {
 
-/// An iteration whose work is declared only: partition::Trainer without its data.
-template <class Real>
-class DeclaredIteration : private NoData {
- public:
-  DeclaredIteration(schedule::Transport& transport, const partition::Part& part, std::function<void()> meanwhile);
+/// A plan that simulated ranks follow: what all of them know of it.
+struct Course {
+  std::shared_ptr<const document::Partition> plan;  ///< every processor has a rectangle
+  std::vector<int> ranks;                           ///< see bp::Team::ranks()
+  std::vector<int> places;                          ///< of them, in the cluster
+  std::vector<partition::Part> parts{};
+  std::vector<simulate::Costs> costs{};
+  std::string told{};              ///< text that rank 0 has broadcast
+  std::shared_ptr<Course> next{};  ///< the plan that these ranks follow after it, once one has asked
+};
 
-  void iterate(const std::function<void(double error)>& agree);
-  const schedule::Times& times() const { return performer_.times(); }
+/// @param whole  a plan for as many ranks. @param ranks, places  of its processors.
+/// @param element_bytes  of a weight.
+std::shared_ptr<Course> make_course(const document::Partition& whole, const std::vector<int>& ranks,
+                                    const std::vector<int>& places, const Cluster& cluster, std::int64_t element_bytes);
+
+/// An iteration whose work is declared, and computed as well where there are data.
+template <class Real>
+class DeclaredPhase : public bp::Phase<Real>, private NoData {
+ public:
+  DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course, int rank,
+                const document::BpOptions& options);
+
+  void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) override;
+  const schedule::Times& times() const override { return this->trainer ? this->trainer->times() : performer_.times(); }
 
  private:
   void work(const schedule::Work& work) override;
-  void meanwhile() override { meanwhile_(); }
+  void meanwhile() override { this->control.push_along(); }
   void agree(const schedule::Agree&) override { (*agree_)(0); }
 
-  std::function<void()> meanwhile_;
   const std::function<void(double)>* agree_ = nullptr;
   schedule::Performer<Real> performer_;
 };
 
-/// One rank's part of a training on simulated hosts: bp::Run, with declared times, and with data or without.
+/// What a simulated training reports.
 template <class Real>
-class Training {
- public:
-  /// @param options    of a training that computes, with a learning rate.
-  /// @param processor  of the plan. All references must outlive the training.
-  Training(Interconnect& interconnect, int rank, const partition::Part& part, simulate::Costs costs,
-           const document::BpOptions& options, int processor, Cards& cards);
-
-  /// From here on iterations compute what they declare. To be called before train().
-  void compute_on(const perceptron::Samples<Real>& samples);
-
-  /// Iterates until the last iteration, the target error or a stop.
-  /// @throws InputError  at rank 0, if the training diverges.
-  void train();
-
-  partition::Trainer<Real>& trainer() { return *trainer_; }  ///< of a training that computes
-  const schedule::Times& times() const { return times_; }
-  double seconds() const { return seconds_; }
-  std::int64_t done() const { return done_; }  ///< iterations
-  const std::vector<double>& iteration_s() const { return iteration_s_; }
-  const std::vector<double>& error() const { return control_.error(); }
-  const char* stopped() const { return control_.stopped(); }
-
- private:
-  const schedule::Times& performed() const { return trainer_ ? trainer_->times() : declared_.times(); }
-  void iterate();
-  void agree(double error, bool finite);
-  void require_finite() const;
-  double learning_rate() const { return options_.learning_rate.value_or(0); }
-
-  const document::BpOptions& options_;
-  int rank_, processor_;
-  Cards& cards_;
-  const partition::Part& part_;
-  Transport transport_;
-  bp::Control control_;
-  DeclaredIteration<Real> declared_;
-  std::unique_ptr<partition::Trainer<Real>> trainer_;
-  schedule::Times times_;
-  std::vector<double> iteration_s_;
-  std::int64_t done_ = 0;
-  double start_ = 0, seconds_ = 0, iteration_ = 0, before_ = 0, idle_s_ = 0;
-  bool go_on_ = true;
+struct Outcome {
+  document::RankReport line;  ///< work and times
+  std::int64_t iterations = 0;
+  bool root = false;  ///< at the end; the others have the line only
+  double seconds = 0;
+  std::vector<double> error, iteration_s;
+  std::vector<document::OrderedJson> replans;
+  const char* stopped = nullptr;
+  bp::Whole<Real> weights;  ///< empty: not computed
+  bool one_hot = false;     ///< of the samples
 };
 
+/// One rank's part of a training on simulated hosts, with declared times. Making plans and reading samples takes none.
+template <class Real>
+class Training : public bp::Training<Real> {
+ public:
+  /// @param plan     the run's first plan. @param course  of it.
+  /// @param place    of this rank in the cluster, and in the course.
+  /// @param speeds   of all processors of the plan. All references must outlive the training.
+  /// @param weights  at first; empty: made up from the seed. Null: iterations are declared only.
+  Training(const document::Partition& plan, const document::BpOptions& options, const document::Speeds& speeds,
+           Interconnect& interconnect, Cards& cards, const std::shared_ptr<Course>& course, int place,
+           const bp::Whole<Real>* weights);
+  ~Training() override { this->phase_.reset(); }
+
+  /// After train(). Collective in the last phase.
+  Outcome<Real> outcome();
+
+ private:
+  std::unique_ptr<bp::Phase<Real>> begin_phase(std::unique_ptr<bp::Team> team, const document::Partition&) override;
+  void before_iteration() override;
+  double rest(double, double) override { return 0; }  // each piece of its work has taken longer
+
+  Cards& cards_;
+  int place_, rank_;  ///< in the cluster; in the plan
+  bool computes_;
+  Transport transport_;
+};
+
+extern template class DeclaredPhase<float>;
+extern template class DeclaredPhase<double>;
 extern template class Training<float>;
 extern template class Training<double>;
+
+/// Resolves the paths of a training's files, and refuses what a simulation does not do.
+/// @throws InputError
+void prepare(document::BpOptions& options, const document::Job& job, const document::Partition& plan,
+             const Setting& setting);
+
+/// Reads the first weights of a training that computes; empty: made up from the seed.
+/// @param plan  without processors left out. @throws SystemError  if this machine has not the memory of all ranks.
+template <class Real>
+bp::Whole<Real> first_weights(const document::BpOptions& options, const document::Partition& plan);
+
+/// The report of a training, and its weights in their files.
+/// @param outcomes  shape [p]. @param ranks  of them in the plan. @param speeds  of all processors of the plan.
+template <class Real>
+document::Report report_of(const std::vector<Outcome<Real>>& outcomes, const std::vector<int>& ranks,
+                           const document::Partition& plan, const document::BpOptions& options,
+                           const document::Speeds& speeds);
 
 }  // namespace uneven::simulated

@@ -83,12 +83,12 @@ double Transport::work_in_steps(double seconds, double step_s) {
   double worked = seconds;
   if (done_.empty()) {
     blocked_ = true;
-    sleep_until(start + seconds / own_.share);
+    sleep_until(start + seconds / share_);
     blocked_ = false;
     if (woken_by_ != no_request) {
       const Request request = std::exchange(woken_by_, no_request);
       done_.emplace(at(request).turn, request);
-      const double passed = (now() - start) * own_.share;
+      const double passed = (now() - start) * share_;
       worked = std::min(seconds, std::ceil(passed / step_s) * step_s);
       pass(std::max(0.0, worked - passed));
     }

@@ -149,7 +149,13 @@ class Transport : public schedule::Transport, private Notified {
   double work_in_steps(double seconds, double step_s);
 
   /// Lets time pass. @param seconds  of CPU time.
-  void pass(double seconds) { owed_s_ += seconds / own_.share; }
+  void pass(double seconds) { owed_s_ += seconds / share_; }
+
+  /// From here on this rank's work and its messages take as long as on a processor of this part of its speed.
+  void set_speed(double speed) { share_ = own_.share * speed; }
+
+  /// From here on work costs this.
+  void set_costs(simulate::Costs costs) { costs_ = std::move(costs); }
 
   /// Lets the clock come to where this rank is: to be called before anything that other ranks may notice.
   void catch_up();
@@ -182,6 +188,7 @@ class Transport : public schedule::Transport, private Notified {
   int rank_;
   const simgrid::s4u::ActorPtr actor_ = simgrid::s4u::Actor::self();
   const simulate::Endpoint& own_;
+  double share_ = own_.share;  ///< seconds of CPU time in a second
   simulate::Costs costs_;
   simulate::AfterWork after_work_;
   bool waiting_ = false, blocked_ = false;

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """simulate-run --compute against run-bp: errors, accuracy and weights of the same bits; and, on more ranks than fit on
-this machine, against one rank within rounding.
+this machine, against one rank within rounding, and with new plans, against the same run without.
 
 Skipped, in words, where mpi-runner-simulated is not built. The last line is `N passed, N failed`.
 """
@@ -81,6 +81,26 @@ def many_ranks(folder):
                   f"{precision}: {other} != {errors[0]}")
 
 
+def new_plans(folder):
+    """A training that moves its weights to new plans, and leaves a slow root out, learns what one without does."""
+    turns = [("--small-group 0", "--momentum 0.9"), ("--order free --collective ring", ""),
+             ("--method grid --collective tree", "--data x.npy,d.npy --momentum 0.5")]
+    for turn, (ranks, speed) in enumerate((r, s) for r in (1, 2, 4, 8, 24) for s in (0.5, 0.0005)):
+        options, more = turns[turn % len(turns)]
+        name = f"new plans of {ranks} ranks, {options} {more}, rank 0 at {speed}"
+        plan(folder, ranks, options)
+        simulate = (f"run-bp --emit --match any --iterations 12 --precision double {RATE} {more} --weights-out w.npy,v.npy "
+                    "plan.json -o job.json && simulate-run --compute --cluster c.json job.json ")
+        (stays, kept), (moves, moved) = (results(folder, simulate + new, name) for new in
+                                         ("", f"--replan 3 --replan-always --slow 0:{speed}@1-12"))
+        replans = moves.pop("replans", [])
+        check([why["iteration"] for why in replans] == [3, 6, 9], f"{name}: {replans}")
+        check(ranks == 1 or kept != moved, f"{name}: other sums are other bits")
+        numbers = [[numpy.frombuffer(file[-8 * HIDDEN * OUTPUTS:]) for file in files] for files in (kept, moved)]
+        check(numpy.allclose(*numbers, rtol=1e-9, atol=1e-12), f"{name}: {numbers}")
+        check(numpy.allclose(moves["error"], stays["error"], rtol=TOLERANCE["double"], atol=0), f"{name}: {moves} {stays}")
+
+
 def ends(folder):
     """A training ends early as on real ranks, and says so."""
     plan(folder, 2, "--collective tree")
@@ -118,4 +138,4 @@ def make_data(folder):
 
 
 if __name__ == "__main__":
-    in_new_folder(need_simulator, make_data, same_bits, many_ranks, ends)
+    in_new_folder(need_simulator, make_data, same_bits, many_ranks, new_plans, ends)

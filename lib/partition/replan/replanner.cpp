@@ -92,12 +92,8 @@ std::size_t rank(const RunProgress& now, std::size_t processor) {
 }  // namespace
 
 Replanner::Replanner(const document::Partition& first, const document::BpOptions& options,
-                     std::vector<std::string> hosts, std::function<void(const std::string&)> note)
-    : options_(options),
-      hosts_(std::move(hosts)),
-      reports_are_speeds_(first.left_out.empty()),
-      note_(std::move(note)),
-      restore_backoff_(speeds_of(first.cluster)) {}
+                     std::function<std::string(std::size_t rank)> host, std::function<void(const std::string&)> note)
+    : first_(first), options_(options), host_(std::move(host)), note_(std::move(note)) {}
 
 void Replanner::follow(std::int64_t done, double seconds, double move_s) {
   windowed_median_.reset();
@@ -121,7 +117,7 @@ void Replanner::answered(std::int64_t done, double seconds) {
 
 std::string Replanner::name(const RunProgress& now, std::int64_t processor) const {
   const std::size_t who = rank(now, static_cast<std::size_t>(processor));
-  return "rank " + std::to_string(who) + " on " + hosts_[who];
+  return "rank " + std::to_string(who) + " on " + host_(who);
 }
 
 /// The reason for a new plan, for the user: the processor that is late, or else the one that is given work back.
@@ -142,7 +138,8 @@ void Replanner::look(const RunProgress& now) {
   if (!drift) return;
   std::string advice;
   if (options_.replan == 0) advice = "; --replan K shares the work anew";
-  if (options_.replan == 0 && reports_are_speeds_) advice += ", measure-speeds --from-report too";
+  const bool reports_are_speeds = first_.left_out.empty();  // measure-speeds --from-report needs work of every rank
+  if (options_.replan == 0 && reports_are_speeds) advice += ", measure-speeds --from-report too";
   note_(name(now, drift->processor) +
         text(" computes %.2f times as long as planned, beside the others", drift->slowdown) + advice);
 }
@@ -153,8 +150,8 @@ document::Json Replanner::last_plan(const RunProgress& now, double iteration_s) 
   const std::optional<Trial> trial = std::exchange(trial_, std::nullopt);
   if (!trial || iteration_s <= trial->iteration_s || options_.replan_always) return nullptr;
   for (std::size_t i = 0; i < now.ranks.size(); ++i) {
-    restore_backoff_.judge(rank(now, i), now.plan.cluster[i].speed, trial->before.cluster[i].speed, true);
-    restore_backoff_.excuse(rank(now, i), trial->times[i]);
+    restore_backoff_->judge(rank(now, i), now.plan.cluster[i].speed, trial->before.cluster[i].speed, true);
+    restore_backoff_->excuse(rank(now, i), trial->times[i]);
   }
   note_(text("iteration %lld: the new plan made an iteration longer, %.3g s after %.3g; back to the one before",
              static_cast<long long>(now.done), iteration_s, trial->iteration_s));
@@ -165,16 +162,17 @@ document::Json Replanner::last_plan(const RunProgress& now, double iteration_s) 
 document::Json Replanner::ask(const RunProgress& now) {
   const double iteration_s = (now.seconds - asked_s_) / static_cast<double>(now.done - asked_);
   if (now.done % options_.replan != 0 && !(trial_ && iteration_s > much_longer * trial_->iteration_s)) return nullptr;
+  if (!restore_backoff_) restore_backoff_.emplace(speeds_of(first_.cluster));
   std::vector<double> compute_s = windowed_median_->take(now.compute_s, now.iterations);
   if (auto last = last_plan(now, iteration_s); !last.is_null()) return last;
   for (double& s : compute_s) s = std::max(s, 1e-9);  // a clock may be coarse
   std::vector<SpeedBounds> bounds;
   for (std::size_t i = 0; i < compute_s.size(); ++i)
-    bounds.push_back(restore_backoff_.bounds(rank(now, i), now.plan.cluster[i].speed));
+    bounds.push_back(restore_backoff_->bounds(rank(now, i), now.plan.cluster[i].speed));
   const NewPlan made = replan(now.plan, compute_s, bounds);
   const bool worth = options_.replan_always || pays(made.saved_s, iteration_s, options_.iterations - now.done, move_s_);
   for (std::size_t i = 0; i < compute_s.size(); ++i)
-    restore_backoff_.judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
+    restore_backoff_->judge(rank(now, i), now.plan.cluster[i].speed, made.plan.cluster[i].speed, worth);
   if (!worth) return nullptr;
   if (made.plan.left_out.empty()) trial_ = {now.plan, iteration_s, made.times};  // a left-out processor never returns
   const Drift drift = farthest_behind(made.times);

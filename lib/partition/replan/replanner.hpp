@@ -188,11 +188,11 @@ class RestoreBackoff {
 ///    (RestoreBackoff).
 class Replanner {
  public:
-  /// @param first  the run's first plan; its processors are the ranks.
-  /// @param hosts  their hosts, by rank.
+  /// @param first  the run's first plan; its processors are the ranks. Must outlive this, as the options.
+  /// @param host   the host of a rank.
   /// @param note   shows the user a line.
-  Replanner(const document::Partition& first, const document::BpOptions& options, std::vector<std::string> hosts,
-            std::function<void(const std::string&)> note);
+  Replanner(const document::Partition& first, const document::BpOptions& options,
+            std::function<std::string(std::size_t rank)> host, std::function<void(const std::string&)> note);
 
   /// Begins to follow another plan.
   /// @param done     iterations of the run so far.
@@ -228,13 +228,13 @@ class Replanner {
   std::string name(const RunProgress& now, std::int64_t processor) const;
   std::string reason(const RunProgress& now, const document::Partition& made, const Drift& drift) const;
 
+  const document::Partition& first_;
   const document::BpOptions& options_;
-  std::vector<std::string> hosts_;  ///< by rank
-  bool reports_are_speeds_;         ///< whether measure-speeds --from-report can use a report: every rank works
+  std::function<std::string(std::size_t)> host_;
   std::function<void(const std::string&)> note_;
   DriftDetector drift_detector_;
   std::optional<WindowedMedian> windowed_median_;  ///< of the present plan's iterations
-  RestoreBackoff restore_backoff_;
+  std::optional<RestoreBackoff> restore_backoff_;  ///< from the first question on
   std::optional<Trial> trial_;
   std::int64_t asked_ = 0;  ///< iterations done at the last question
   std::int64_t soon_ = 0;   ///< iterations done at the first question about a new plan (4)

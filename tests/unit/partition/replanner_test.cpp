@@ -23,8 +23,9 @@ class Observed {
     options_.replan = replan;
     options_.iterations = 1000;
     for (std::size_t i = 0; i < speed_.size(); ++i) ranks_.push_back(static_cast<int>(i));
-    replanner_.emplace(plan_, options_, std::vector<std::string>(speed_.size(), "here"),
-                       [this](const std::string& line) { notes.push_back(line); });
+    replanner_.emplace(
+        plan_, options_, [](std::size_t) { return "here"; },
+        [this](const std::string& line) { notes.push_back(line); });
     replanner_->follow(0, 0, 0);
   }
   explicit Observed(const std::vector<double>& speed, std::int64_t replan = 0)

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "bp/training.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "bp/training_data.hpp"
+
+namespace uneven::bp {
+
+template <class Real>
+Phase<Real>::Phase(std::unique_ptr<Team> ranks, std::shared_ptr<const document::Partition> shared,
+                   std::shared_ptr<const partition::Part> own, const document::BpOptions& options)
+    : team(std::move(ranks)),
+      plan(std::move(shared)),
+      part(std::move(own)),
+      control(team->transport(), part->schedule, options) {}
+
+template <class Real>
+void Phase<Real>::compute_on(data::Samples<Real> all) {
+  samples = std::move(all);
+  trainer = std::make_unique<partition::Trainer<Real>>(team->transport(), *part, view(samples),
+                                                       [this] { control.push_along(); });
+}
+
+template <class Real>
+void Phase<Real>::forget_data() {
+  trainer.reset();
+  samples = {};
+}
+
+template <class Real>
+Training<Real>::Training(const document::Partition& plan, const document::BpOptions& options,
+                         std::function<std::string(std::size_t rank)> host,
+                         std::function<void(const std::string&)> note)
+    : plan_(plan), options_(options), replanner_(plan, options, std::move(host), std::move(note)) {}
+
+template <class Real>
+std::unique_ptr<Phase<Real>> Training<Real>::phase(Team& team, const document::Partition& plan) {
+  std::unique_ptr<Team> at_work = team.at_work(plan);
+  return at_work ? begin_phase(std::move(at_work), plan) : nullptr;
+}
+
+template <class Real>
+void Training<Real>::train() {
+  bool go_on = phase_ && !reached_before_;
+  if (phase_) start_ = now();
+  while (go_on && done_ < options_.iterations) {
+    go_on = iterate();
+    after_iteration();
+    if (root()) replanner_.look(run_progress(seconds_));
+    if (!go_on || done_ == options_.iterations) break;
+    between_iterations();
+    if (replanner_.due(done_)) replan();
+    go_on = phase_ != nullptr;
+  }
+  if (!phase_) return;
+  finish_iteration();
+  seconds_ = now() - start_;
+}
+
+/// Performs one iteration. @return  whether all do another one.
+template <class Real>
+bool Training<Real>::iterate() {
+  before_iteration();
+  const double before = phase_->times().compute_s, start = now();
+  bool go_on = false;
+  phase_->iterate(static_cast<Real>(learning_rate()), static_cast<Real>(options_.momentum),
+                  [&](double error) { go_on = agree(error, phase_->times().compute_s - before, start); });
+  require_finite();
+  return go_on;
+}
+
+/// Ends an iteration that began at `start`. @return  whether all do another one.
+template <class Real>
+bool Training<Real>::agree(double error, double compute_s, double start) {
+  ++done_;
+  const Team& team = *phase_->team;
+  const int rank = team.ranks()[static_cast<std::size_t>(team.rank())];
+  if (const double speed = document::speed_in(options_.slow, rank, done_); speed < 1) {
+    const double idle_s = rest(compute_s, speed);
+    mine_.compute_s += idle_s;
+    compute_s += idle_s;
+  }
+  iteration_s_.push_back(now() - start);
+  seconds_ = now() - start_;
+  return phase_->control.go_on({error, phase_->finite(), compute_s, seconds_});
+}
+
+template <class Real>
+void Training<Real>::finish_iteration() {
+  phase_->control.finish();
+  require_finite();
+}
+
+/// Ends a diverged run without writing files. All ranks of the phase learn of it after the same iteration.
+template <class Real>
+void Training<Real>::require_finite() const {
+  const std::size_t diverged = phase_->control.diverged();
+  if (diverged == 0) return;
+  phase_->team->all_or_end([&] {
+    if (root()) throw divergence(error_.size() + diverged, learning_rate());
+  });
+}
+
+template <class Real>
+partition::RunProgress Training<Real>::run_progress(double seconds) const {
+  const Control& control = phase_->control;
+  return {*phase_->plan, phase_->team->ranks(), control.compute_s(), control.error().size(), done_, seconds};
+}
+
+/// Asks the root whether another plan pays, and follows it. Collective in the phase.
+template <class Real>
+void Training<Real>::replan() {
+  finish_iteration();
+  if (phase_->control.stopped()) return;
+  document::Json made;
+  if (root()) made = replanner_.ask(run_progress(now() - start_));
+  replanner_.answered(done_, now() - start_);
+  made = document::Json::parse(phase_->team->broadcast(made.dump()));
+  if (made.is_null()) return;
+  replans_.push_back(document::OrderedJson(made["why"]));
+  adopt(document::from_json<document::Partition>(made["plan"]));
+}
+
+namespace {
+
+/// Waits until all ranks of a team are here. Collective.
+void meet(Team& team) {
+  constexpr int tag = 0;
+  std::vector<int> members(team.ranks().size());
+  std::iota(members.begin(), members.end(), 0);
+  const schedule::SumGroup group = schedule::sum_group(std::move(members), team.rank(), collective::Collective::tree);
+  double none = 0;
+  schedule::RunningSum<double> sum(team.transport(), group, &none, 1, tag);
+  team.transport().wait_until([&] { return sum.progress(); });
+}
+
+}  // namespace
+
+/// Begins a phase with a new plan: reads its samples; moves the weights to the root and back. Collective in the phase.
+template <class Real>
+void Training<Real>::adopt(const document::Partition& plan) {
+  const double start = now();
+  State<Real> state = gather_state();
+  const bool computes = phase_->trainer != nullptr, momentum = options_.momentum > 0;
+  end_phase();
+  const std::unique_ptr<Phase<Real>> last = std::move(phase_);
+  last->forget_data();
+  phase_ = phase(*last->team, plan);
+  const document::Range hidden = phase_ ? phase_->part->hidden : document::Range{};
+  const std::int64_t stride = phase_ ? phase_->stride() : 0;
+  const auto give = [&](Whole<Real>& whole, Real* own) {
+    if (computes) make_room(whole, plan_.network);
+    scatter(*last->team, plan_.network, hidden, std::move(whole), own, stride);
+  };
+  give(state.weights, phase_ ? phase_->weights() : nullptr);
+  if (momentum) give(state.velocity, phase_ ? phase_->velocity() : nullptr);
+  meet(*last->team);  // the root has sent the weights long before the others have them
+  const double end = last->team->transport().now();
+  replanner_.follow(done_, end - start_, end - start);
+}
+
+template <class Real>
+void Training<Real>::end_phase() {
+  const std::vector<double>& error = phase_->control.error();
+  const schedule::Times& times = phase_->times();
+  const document::Range samples = phase_->part->samples, hidden = phase_->part->hidden;
+  error_.insert(error_.end(), error.begin(), error.end());
+  mine_.work += static_cast<double>(samples.count * hidden.count) * static_cast<double>(error.size());
+  mine_.compute_s += times.compute_s;
+  mine_.communicate_s += times.communicate_s;
+  mine_.wait_s += times.wait_s;
+}
+
+template <class Real>
+Whole<Real> Training<Real>::gather_weights() {
+  return gather<Real>(*phase_->team, *phase_->plan, phase_->weights(), phase_->stride());
+}
+
+template <class Real>
+State<Real> Training<Real>::gather_state() {
+  State<Real> state{error_, gather_weights(), {}};
+  const std::vector<double>& error = phase_->control.error();
+  state.error.insert(state.error.end(), error.begin(), error.end());
+  if (options_.momentum > 0)
+    state.velocity = gather<Real>(*phase_->team, *phase_->plan, phase_->velocity(), phase_->stride());
+  return state;
+}
+
+template struct Phase<float>;
+template struct Phase<double>;
+template class Training<float>;
+template class Training<double>;
+
+}  // namespace uneven::bp

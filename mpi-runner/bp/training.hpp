@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bp/control.hpp"
+#include "bp/weights.hpp"
+#include "data/dataset.hpp"
+#include "document/job.hpp"
+#include "document/options/plan_options.hpp"
+#include "document/partition.hpp"
+#include "partition/replan/replanner.hpp"
+#include "partition/schedule.hpp"
+#include "partition/trainer.hpp"
+
+namespace uneven::bp {
+
+/// The state of one rank during a phase, in which the ranks of a team follow one plan.
+template <class Real>
+struct Phase {
+  /// @param plan  every processor has a rectangle. @param part  of this rank. @param options  must outlive this.
+  Phase(std::unique_ptr<Team> team, std::shared_ptr<const document::Partition> plan,
+        std::shared_ptr<const partition::Part> part, const document::BpOptions& options);
+  virtual ~Phase() = default;
+
+  /// From here on iterations compute, on the samples of the part.
+  void compute_on(data::Samples<Real> samples);
+  /// Frees the samples and the weights.
+  void forget_data();
+
+  /// One iteration, see partition::Trainer. Collective.
+  virtual void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
+    trainer->iterate(rate, momentum, agree);
+  }
+  virtual const schedule::Times& times() const { return trainer->times(); }
+
+  bool root() const { return team->rank() == 0; }
+  bool finite() const { return !trainer || trainer->finite(); }
+  /// Null without a trainer.
+  Real* weights() { return trainer ? trainer->block().weights() : nullptr; }
+  Real* velocity() { return trainer ? trainer->velocity() : nullptr; }
+  std::int64_t stride() { return trainer ? trainer->block().stride() : part->hidden.count; }
+
+  std::unique_ptr<Team> team;
+  std::shared_ptr<const document::Partition> plan;
+  std::shared_ptr<const partition::Part> part;
+  data::Samples<Real> samples;
+  Control control;
+  std::unique_ptr<partition::Trainer<Real>> trainer;  ///< null: iterations are declared only, in a simulation
+};
+
+/// The iterations of a training and its changes of plan, as one rank performs them. What depends on where the ranks
+/// are, processes or simulated hosts, is a Team's and the derived class's.
+///
+/// A rank without a rectangle, in the first or in a new plan, is done. The decisions are partition::Replanner's.
+template <class Real>
+class Training {
+ public:
+  virtual ~Training() = default;
+
+  /// Iterates until the last iteration, the target error or a stop. Collective.
+  void train();
+
+ protected:
+  /// @param plan  the run's first plan. Both must outlive this. @param host, note  see partition::Replanner.
+  Training(const document::Partition& plan, const document::BpOptions& options,
+           std::function<std::string(std::size_t rank)> host, std::function<void(const std::string&)> note);
+
+  /// Begins a phase, without weights. Collective in the team.
+  /// @param team  of ranks with a rectangle. @param plan  may leave out others.
+  virtual std::unique_ptr<Phase<Real>> begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) = 0;
+  virtual void before_iteration() {}
+  /// Called at the end of an iteration in which this rank is slowed down.
+  /// @return  seconds by which that takes longer than the iteration's `compute_s` tell.
+  virtual double rest(double compute_s, double speed) = 0;
+  virtual void after_iteration() {}
+  /// Called between two iterations, after which there may be a question for a new plan. Collective in the phase.
+  virtual void between_iterations() {}
+
+  /// Begins a phase of those of the team that have a rectangle in the plan. Collective. @return  null at the others.
+  std::unique_ptr<Phase<Real>> phase(Team& team, const document::Partition& plan);
+  bool root() const { return phase_ && phase_->root(); }
+  double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
+  /// Waits for the agreement after the last iteration. Collective in the phase.
+  void finish_iteration();
+  /// Adds the phase's work and times to the sums over all phases.
+  void end_phase();
+  Whole<Real> gather_weights();
+  /// The errors and the weights, at the root. Collective in the phase.
+  State<Real> gather_state();
+
+  const document::Partition& plan_;  ///< the run's first plan
+  const document::BpOptions& options_;
+  std::unique_ptr<Phase<Real>> phase_;  ///< null at a rank without a rectangle
+  partition::Replanner replanner_;      ///< asked at the root
+  std::vector<document::OrderedJson> replans_;
+  std::vector<double> error_;    ///< of the iterations before this phase, including those before a resume
+  std::int64_t done_ = 0;        ///< iterations done, including those before a resume
+  bool reached_before_ = false;  ///< whether the target error was reached before a resume
+  double start_ = 0, seconds_ = 0;
+  std::vector<double> iteration_s_;
+  document::RankReport mine_;  ///< work and times of the phases before
+
+ private:
+  bool iterate();
+  bool agree(double error, double compute_s, double start);
+  void require_finite() const;
+  partition::RunProgress run_progress(double seconds) const;
+  void replan();
+  void adopt(const document::Partition& plan);
+  double now() const { return phase_->team->transport().now(); }
+};
+
+extern template struct Phase<float>;
+extern template struct Phase<double>;
+extern template class Training<float>;
+extern template class Training<double>;
+
+}  // namespace uneven::bp
