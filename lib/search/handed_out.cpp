@@ -142,7 +142,7 @@ class QueueReplay {
     if (part.travels) free_at += cost.handled_s;
     workers_[rank].given = part;
     if (!master_.scans) return;
-    if (master_.left > 0) master_.left += scan_.answer_s;
+    if (now > 0 && master_.left > 0) master_.left += scan_.answer_s;  // first parts need no answer
     go_on(now);
   }
 
