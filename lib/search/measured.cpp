@@ -71,13 +71,18 @@ std::vector<double> work_s(const ScanCost& cost) {
 }  // namespace
 
 MeasuredScan::MeasuredScan(const ScanCost& cost)
-    : cost_(cost), platform_(platform_of(cost)), task_s_(work_s(cost)), begin_s_(begins(cost, platform_)) {
-  for (std::size_t i = 0; i < begin_s_.size(); ++i) begin_s_[i] += start_of(cost.times) * task_s_[i];
+    : cost_(cost), platform_(platform_of(cost)), task_s_(work_s(cost)), begin_s_(begins(cost, platform_)) {}
+
+std::vector<double> MeasuredScan::started_s() const {
+  std::vector<double> started_s = begin_s_;
+  for (std::size_t i = 0; i < started_s.size(); ++i) started_s[i] += start_of(cost_.times) * task_s_[i];
+  return started_s;
 }
 
 std::vector<double> MeasuredScan::of_counts(const std::vector<std::int64_t>& counts) const {
   std::vector<double> ends_s = begin_s_;
-  for (std::size_t i = 0; i < ends_s.size(); ++i) ends_s[i] += static_cast<double>(counts[i]) * task_s_[i];
+  for (std::size_t i = 0; i < ends_s.size(); ++i)
+    if (counts[i] > 0) ends_s[i] += (static_cast<double>(counts[i]) + start_of(cost_.times)) * task_s_[i];
   return ends_s;
 }
 
@@ -85,7 +90,7 @@ std::vector<double> MeasuredScan::of_hand_out(SearchMethod method) const {
   const double example_bytes = cost_.example_bytes.value_or(usual_example_bytes);
   HandOut scan;
   scan.task_s = task_s_;
-  scan.start_s = begin_s_;
+  scan.start_s = started_s();
   scan.master_scans = scan.ahead = method != SearchMethod::synchronous_data;
   scan.pauses = pauses_of(cost_.cluster.front());
   scan.example_bytes = example_bytes;
@@ -121,7 +126,7 @@ std::optional<std::vector<double>> MeasuredScan::ends_s(SearchMethod method) con
   if (method == dynamic_process) return std::vector(n, dynamic_process_s());
   if (method == stealing) return std::vector(n, stealing_s());
   const double parts = parts_in(method), handled_s = parts * 2 * cost_.network->message_s;
-  if (parts > most_replayed_parts) return std::vector(n, std::max(even_s(), std::ranges::max(begin_s_) + handled_s));
+  if (parts > most_replayed_parts) return std::vector(n, std::max(even_s(), std::ranges::max(started_s()) + handled_s));
   return of_hand_out(method);
 }
 
@@ -147,7 +152,7 @@ double MeasuredScan::parts_in(SearchMethod method) const {
 double MeasuredScan::even_s() const {
   double rate = 0;
   for (const double task_s : task_s_) rate += 1 / task_s;
-  return std::ranges::max(begin_s_) + static_cast<double>(cost_.examples) / rate;
+  return std::ranges::max(started_s()) + static_cast<double>(cost_.examples) / rate;
 }
 
 double MeasuredScan::dynamic_process_s() const {

@@ -48,6 +48,7 @@ class MeasuredScan {
  private:
   std::vector<double> of_counts(const std::vector<std::int64_t>& counts) const;
   std::vector<double> of_hand_out(SearchMethod method) const;
+  std::vector<double> started_s() const;
   double message_s() const;
   double all_here_s() const;
   double levels() const;
@@ -58,7 +59,7 @@ class MeasuredScan {
 
   const ScanCost& cost_;
   simulate::Platform platform_;
-  std::vector<double> task_s_, begin_s_;  ///< T_i; until the first example
+  std::vector<double> task_s_, begin_s_;  ///< T_i; until the queries are here
 };
 
 }  // namespace uneven::search
