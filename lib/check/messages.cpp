@@ -19,6 +19,7 @@
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/schedule.hpp"
+#include "partition/sums.hpp"
 #include "reduction/prediction.hpp"
 #include "search/answers.hpp"
 #include "shares/blocks.hpp"

@@ -48,6 +48,8 @@ Object describe(const SumTrees&) {
   return Object({
       field<&SumTrees::column>("column", times, "The sums within columns."),
       field<&SumTrees::group>("group", times, "The sums between columns."),
+      maybe<&SumTrees::column_within_host>("column_within_host", times, "Inside a host, with sums_by_host."),
+      maybe<&SumTrees::group_within_host>("group_within_host", times, "Inside a host, with sums_by_host."),
   });
 }
 
@@ -130,6 +132,11 @@ Object describe(const Partition&) {
               .unless([](const void* p) { return static_cast<const Partition*>(p)->balance == Balance::work; }),
           maybe<&P::collective>("collective", one_of<Collective>(),
                                 "Option of plan-partition; also how the run adds partial results."),
+          field<&P::sums_by_host>(
+              "sums_by_host", flag(),
+              "True where sums go inside hosts first: the members of a host stand together, the\nhost of the fastest "
+              "first, in a ring as in a tree, where one of each host stands for it\nbetween hosts; absent for false.")
+              .unless([](const void* p) { return !static_cast<const Partition*>(p)->sums_by_host; }),
           maybe<&P::trees>(
               "trees", or_null(trees, trees.expected),
               "With collective\n.BR tree ,\nwhat the trees of the sums are made for.\n"

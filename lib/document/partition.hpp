@@ -102,6 +102,7 @@ struct TreeTimes {
 /// Trees of the sums in columns and in groups, each the best for so many members and these times.
 struct SumTrees {
   TreeTimes column, group;
+  std::optional<TreeTimes> column_within_host{}, group_within_host{};  ///< of plans with sums_by_host
 };
 
 /// Document "partition", made by plan-partition.
@@ -114,6 +115,7 @@ struct Partition {
   Objective objective = Objective::elements;
   Balance balance = Balance::work;
   Collective collective = Collective::linear;
+  bool sums_by_host = false;      ///< sums go inside hosts first: members of a host stand together
   std::optional<SumTrees> trees;  ///< of collective tree; absent: binomial
   double small_group = 0;
   std::vector<Column> columns;

@@ -116,6 +116,8 @@ bool between_hosts(const Speeds& speeds);
 /// Number of each processor's host, from 0 in the order in which hosts first occur; one without a host is on one of its
 /// own. Shape [p]. Cost: O(p log p).
 std::vector<int> host_numbers(const Speeds& speeds);
+/// The same of the processors of a plan.
+std::vector<int> host_numbers(const std::vector<Processor>& cluster);
 
 /// Whether processors of one host share its card, and have a network of their own between them.
 bool has_two_levels(const NetworkSpeeds& network);

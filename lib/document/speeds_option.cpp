@@ -51,12 +51,14 @@ bool between_hosts(const Speeds& speeds) {
   return false;
 }
 
-std::vector<int> host_numbers(const Speeds& speeds) {
+namespace {
+
+std::vector<int> numbers_of_hosts(const auto& processors) {
   std::vector<int> numbers;
-  numbers.reserve(speeds.processors.size());
+  numbers.reserve(processors.size());
   std::map<std::string, int> known;
   int hosts = 0;
-  for (const MeasuredProcessor& processor : speeds.processors) {
+  for (const auto& processor : processors) {
     if (!processor.host) {
       numbers.push_back(hosts++);
       continue;
@@ -67,6 +69,11 @@ std::vector<int> host_numbers(const Speeds& speeds) {
   }
   return numbers;
 }
+
+}  // namespace
+
+std::vector<int> host_numbers(const Speeds& speeds) { return numbers_of_hosts(speeds.processors); }
+std::vector<int> host_numbers(const std::vector<Processor>& cluster) { return numbers_of_hosts(cluster); }
 
 bool has_two_levels(const NetworkSpeeds& network) { return network.within_host || network.host_gap_s_per_byte; }
 

@@ -97,6 +97,7 @@ std::string prediction(const document::Partition& plan, TextOptions options) {
   if (predicted.seconds) line += ", " + seconds(*predicted.seconds);
   line += ", imbalance " + percent(predicted.imbalance);
   if (plan.balance == document::Balance::time) line += " of the work, for balance in time";
+  if (plan.sums_by_host) line += ", sums inside hosts first";
   return wrap(line, options.width);
 }
 

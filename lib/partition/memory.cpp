@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,8 +12,8 @@
 #include "document/partition.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/schedule.hpp"
+#include "partition/sums.hpp"
 #include "perceptron/samples.hpp"
-#include "reduction/tree.hpp"
 #include "shares/block_search.hpp"
 
 namespace uneven::partition {
@@ -23,56 +22,39 @@ namespace {
 
 using collective::Collective;
 
-/// Vectors that each member of a sum receives before it adds them, as parts of the vector that is summed.
-class ReceivedVectors {
- public:
-  ReceivedVectors(Collective collective, const std::optional<document::TreeTimes>& times)
-      : collective_(collective), times_(times) {}
-
-  double of(std::size_t me, std::size_t members) {
-    const auto k = static_cast<double>(members);
-    if (members < 2) return 0;
-    if (collective_ == Collective::linear) return me == 0 ? k - 1 : 0;
-    if (collective_ == Collective::ring) return (k - 1) / k;
-    auto& children = children_[members];
-    if (children.empty()) children = children_of(static_cast<int>(members));
-    return children[me];
-  }
-
- private:
-  std::vector<double> children_of(int members) const {
-    std::vector<double> children;
-    if (times_)
-      for (const auto& of_member : reduction::sum_tree(times_->compute_s, times_->transfer_s, members).children)
-        children.push_back(static_cast<double>(of_member.size()));
-    for (int me = static_cast<int>(children.size()); me < members; ++me)
-      children.push_back(static_cast<double>(collective::binomial_neighbours(me, members).children.size()));
-    return children;
-  }
-
-  Collective collective_;
-  std::optional<document::TreeTimes> times_;
-  std::map<std::size_t, std::vector<double>> children_;  ///< by number of members
-};
+/// Vectors that a member of a sum receives before it adds them, as parts of the vector that is summed.
+/// @param tree  read only for Collective::tree.
+double received_vectors(Collective collective, std::size_t me, std::size_t members, const reduction::SumTree& tree) {
+  const auto k = static_cast<double>(members);
+  if (members < 2) return 0;
+  if (collective == Collective::linear) return me == 0 ? k - 1 : 0;
+  if (collective == Collective::ring) return (k - 1) / k;
+  return static_cast<double>(tree.children[me].size());
+}
 
 /// Numbers of other members that each processor adds at a time. Shape [N].
 std::vector<double> received_numbers(const document::Partition& plan, const std::vector<std::int64_t>& chunks) {
   const auto [inputs, hidden, outputs] = plan.network;
-  std::optional<document::TreeTimes> of_columns, of_groups;
-  if (plan.trees) of_columns = plan.trees->column, of_groups = plan.trees->group;
+  PlanSums sums(plan);
+  const reduction::SumTree no_tree;
+  const bool by_tree = plan.collective == Collective::tree;
   std::vector<double> received(plan.cluster.size(), 0.0);
-  const auto add = [&](ReceivedVectors& vectors, const std::vector<int>& members, double numbers) {
-    for (std::size_t me = 0; me < members.size(); ++me)
-      received[static_cast<std::size_t>(members[me])] += vectors.of(me, members.size()) * numbers;
+  const auto add = [&](const SumMembers& members, const reduction::SumTree& tree, double numbers) {
+    const std::size_t k = members.ranks.size();
+    for (std::size_t me = 0; me < k; ++me)
+      received[static_cast<std::size_t>(members.ranks[me])] += received_vectors(plan.collective, me, k, tree) * numbers;
   };
-  ReceivedVectors in_columns(plan.collective, of_columns), in_groups(plan.collective, of_groups);
-  for (std::size_t c = 0; c < plan.columns.size(); ++c)
-    add(in_columns, sum_members(plan, plan.columns[c].processors),
+  for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+    const SumMembers members = sums.members(plan.columns[c].processors);
+    add(members, by_tree ? sums.column_tree(members) : no_tree,
         static_cast<double>(chunks_in_flight * chunks[c]) * static_cast<double>(outputs));
-  if (plan.columns.size() > 1)
-    for (const document::Group& group : groups_of(plan))
-      add(in_groups, sum_members(plan, group.processors),
-          static_cast<double>(inputs + outputs) * static_cast<double>(group.hidden.count));
+  }
+  if (plan.columns.size() == 1) return received;
+  for (const document::Group& group : groups_of(plan)) {
+    const SumMembers members = sums.members(group.processors);
+    add(members, by_tree ? sums.group_tree(members) : no_tree,
+        static_cast<double>(inputs + outputs) * static_cast<double>(group.hidden.count));
+  }
   return received;
 }
 

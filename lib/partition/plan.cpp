@@ -16,10 +16,10 @@
 #include "partition/memory.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
-#include "partition/schedule.hpp"
 #include "partition/screening.hpp"
 #include "partition/search/candidates.hpp"
 #include "partition/search/cost.hpp"
+#include "partition/sums.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {
@@ -29,8 +29,10 @@ namespace {
 constexpr std::int64_t few_processors = 16;      // up to it, every number of processors is tried
 constexpr double threshold_of_the_paper = 0.06;  // for small groups
 
-Problem problem_of(const Options& options, Collective collective) {
-  return {options.network, options.samples, collective};
+/// Whether several processors share a host, and messages inside it have costs of their own.
+bool shares_hosts(const document::Speeds& speeds) {
+  if (!speeds.network || !document::has_two_levels(*speeds.network)) return false;
+  return std::ranges::max(document::host_numbers(speeds)) + 1 < std::ssize(speeds.processors);
 }
 
 std::vector<Collective> collectives(const Options& options) {
@@ -105,9 +107,10 @@ std::vector<Weighed> candidates(ActiveSets& active_sets, TimeModels* models, std
   const bool best = options.method == Method::best;
   const bool by_seconds = options.objective == Objective::seconds;
   const std::vector<std::int64_t> counts = processor_counts(options, all);
+  const bool by_host = shares_hosts(active_sets.of(all).speeds);
   std::vector<Weighed> weighed;
   for (const Collective collective : collectives(options)) {
-    const Problem problem = problem_of(options, collective);
+    const Problem problem{options.network, options.samples, collective, by_host && collective != Collective::linear};
     for (const std::int64_t count : counts) {
       const ActiveSet& active_set = active_sets.of(count);
       require_finite_times(active_set.cluster.speeds, active_set.cluster.fastest(count), options);
@@ -212,6 +215,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   const document::Candidate& row = choice.draft.row;
 
   const auto& [as_they_are, cluster] = *choice.active_set;
+  choice.problem.sums_by_host = taken.sums_by_host;
   document::Partition partition = partition_of(taken.rounded, choice.problem, as_they_are);
   if (!other_kernel(speeds, options.network, options.input))
     for (std::size_t i = 0; i < partition.cluster.size(); ++i)

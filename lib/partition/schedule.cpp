@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "partition/predict/iteration.hpp"
-#include "reduction/tree.hpp"
+#include "partition/sums.hpp"
 
 namespace uneven::partition {
 
@@ -24,20 +24,21 @@ struct Whole {
   const document::Partition& plan;
   std::int64_t element_bytes;
   collective::Collective collective;
-  std::vector<std::vector<int>> columns;  ///< by column: members of its sums
-  std::vector<std::int64_t> chunks;       ///< by column: samples of a chunk
-  std::vector<int> active;                ///< members of the agreement
+  PlanSums sums;
+  std::vector<SumMembers> columns;   ///< by column: members of its sums
+  std::vector<std::int64_t> chunks;  ///< by column: samples of a chunk
+  std::vector<int> active;           ///< members of the agreement
   std::vector<document::Group> groups;
   std::vector<GroupSlices> slices;  ///< by group
 };
 
 Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
-  Whole whole{plan, element_bytes, plan.collective, {}, {}, {}, {}, {}};
-  for (const auto& column : plan.columns) whole.columns.push_back(sum_members(plan, column.processors));
+  Whole whole{plan, element_bytes, plan.collective, PlanSums(plan), {}, {}, {}, {}, {}};
+  for (const auto& column : plan.columns) whole.columns.push_back(whole.sums.members(column.processors));
   whole.chunks = chunk_of_columns(plan, element_bytes);
   std::vector<std::int64_t> used;
   for (const auto& r : plan.rectangles) used.push_back(r.processor);
-  whole.active = sum_members(plan, used);
+  whole.active = whole.sums.members(used).ranks;
   whole.groups = document::groups_of(plan);
   whole.slices = group_slices(whole.groups, plan.network, whole.collective, element_bytes);
   return whole;
@@ -46,12 +47,12 @@ Whole whole_of(const document::Partition& plan, std::int64_t element_bytes) {
 /// Writes the schedule of one processor.
 class Writer {
  public:
-  Writer(const Whole& whole, const document::Rectangle& r)
+  Writer(Whole& whole, const document::Rectangle& r)
       : whole_(whole), me_(static_cast<int>(r.processor)), column_(whole.columns[static_cast<std::size_t>(r.column)]) {
     part.samples = r.samples;
     part.hidden = r.hidden;
     part.chunk = whole.chunks[static_cast<std::size_t>(r.column)];
-    part.in_flight = column_.size() > 1 ? chunks_in_flight : 1;
+    part.in_flight = column_.ranks.size() > 1 ? chunks_in_flight : 1;
     part.schedule.element_bytes = element_bytes();
     chunks_ = (part.samples.count + part.chunk - 1) / part.chunk;
     add_column_sums();
@@ -59,8 +60,8 @@ class Writer {
 
   /// Adds the sums of dV and dW over a group with several members.
   void add_group(const document::Group& group, const GroupSlices& slices) {
-    const auto& trees = whole_.plan.trees;
-    const int sums_of = add(sum_members(whole_.plan, group.processors), trees ? &trees->group : nullptr);
+    const SumMembers members = whole_.sums.members(group.processors);
+    const int sums_of = add(members, is_tree() ? &whole_.sums.group_tree(members) : nullptr);
     const std::size_t number = part.groups.size();
     part.groups.push_back({group.hidden.first - part.hidden.first, group.hidden.count});
     const auto add_slices = [&](const std::vector<Slice>& its, Task packed) {
@@ -100,19 +101,18 @@ class Writer {
   void then(const schedule::Operation& operation) { part.schedule.operations.push_back(operation); }
   void work(const schedule::Work& work) { then(work); }
 
-  /// Adds a group of members of a sum. @param times  times for which its tree is made; null: binomial.
-  int add(const std::vector<int>& members, const document::TreeTimes* times) {
-    SumGroup group{members, schedule::position_of(me_, members), whole_.collective, {}};
-    if (group.collective == collective::Collective::tree)
-      group.tree = reduction::neighbours_of_sum(times ? std::optional(*times) : std::nullopt, group.me,
-                                                static_cast<int>(members.size()));
+  bool is_tree() const { return whole_.collective == collective::Collective::tree; }
+
+  /// Adds a group of members of a sum. @param tree  theirs; null for other collectives.
+  int add(const SumMembers& members, const reduction::SumTree* tree) {
+    SumGroup group{members.ranks, schedule::position_of(me_, members.ranks), whole_.collective, {}};
+    if (tree) group.tree = reduction::neighbours(*tree, group.me);
     part.schedule.groups.push_back(group);
     return last_group();
   }
 
   void add_column_sums() {
-    const auto& trees = whole_.plan.trees;
-    const int sums_of = add(column_, trees ? &trees->column : nullptr);
+    const int sums_of = add(column_, is_tree() ? &whole_.sums.column_tree(column_) : nullptr);
     for (std::int64_t c = 0; c < chunks_; ++c) {
       const std::int64_t samples = std::min(part.chunk, part.samples.count - c * part.chunk);
       const int slot = static_cast<int>(c % part.in_flight);
@@ -145,9 +145,9 @@ class Writer {
     }
   }
 
-  const Whole& whole_;
+  Whole& whole_;
   int me_;
-  const std::vector<int>& column_;
+  const SumMembers& column_;
   std::int64_t chunks_ = 0;
   std::vector<StartSums> outputs_, inputs_;  ///< by group
 };
@@ -172,7 +172,7 @@ std::vector<std::int64_t> chunk_of_columns(const document::Partition& plan, std:
 }
 
 std::vector<Part> schedule(const document::Partition& plan, std::int64_t element_bytes) {
-  const Whole whole = whole_of(plan, element_bytes);
+  Whole whole = whole_of(plan, element_bytes);
   std::vector<std::vector<std::size_t>> groups(plan.cluster.size());
   for (std::size_t g = 0; g < whole.groups.size(); ++g)
     if (whole.groups[g].processors.size() > 1)
@@ -191,7 +191,7 @@ std::vector<Part> schedule(const document::Partition& plan, std::int64_t element
 Part schedule(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes) {
   const auto r = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
   if (r == plan.rectangles.end()) return {};
-  const Whole whole = whole_of(plan, element_bytes);
+  Whole whole = whole_of(plan, element_bytes);
   Writer writer(whole, *r);
   for (std::size_t g = 0; g < whole.groups.size(); ++g) {
     const auto& members = whole.groups[g].processors;

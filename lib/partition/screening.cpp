@@ -34,6 +34,7 @@ Outcome outcome_of(Rounded rounded, Balance balance, const Weighed& weighed, Pre
     const document::Partition plan = partition_of(outcome.rounded, weighed.problem, speeds);
     outcome.seconds = replayed_seconds_per_iteration(plan, speeds);
   }
+  outcome.sums_by_host = weighed.problem.sums_by_host;
   outcome.fits = !weighed.input || fits_memory(outcome.rounded, weighed.problem, speeds, *weighed.input);
   return outcome;
 }
@@ -90,7 +91,7 @@ Outcome fastest(const Weighed& weighed, Balance balance) {
 
 namespace {
 
-constexpr std::size_t leading = 16, with_variants = 3;
+constexpr std::size_t leading = 16, most_leading = 64, with_variants = 3;
 constexpr double messages_of_processor = 6000, least_messages = 2e5;
 constexpr double ways = 3;  // to share the columns
 
@@ -190,9 +191,12 @@ bool Screening::replay(Weighed& w, bool every_way) {
 std::vector<Weighed*> Screening::replay_leaders(std::vector<Weighed*> leaders) {
   Correction correction;
   std::vector<Weighed*> replayed;
-  while (replayed.size() < leading) {
+  const double for_variants = messages_left_ / 2;
+  while (replayed.size() < leading || (replayed.size() < most_leading && messages_left_ > for_variants)) {
+    const bool by_estimate = replayed.size() % 2 == 1;
     std::vector<std::pair<double, Weighed*>> expected;
-    for (Weighed* w : leaders) expected.emplace_back(correction.expected(w->draft.row), w);
+    for (Weighed* w : leaders)
+      expected.emplace_back(by_estimate ? *w->draft.row.seconds : correction.expected(w->draft.row), w);
     std::ranges::stable_sort(expected, {}, &std::pair<double, Weighed*>::first);
     double estimate = 0;
     const auto next = std::ranges::find_if(expected, [&](const auto& entry) {
@@ -221,7 +225,18 @@ void Screening::run() {
     best_ = leaders.front();
     outcome_ = by_work(as_asked(*best_), 1, Prediction::estimate);
   }
+  try_sums_by_speed();
   remove_unjoined();
+}
+
+void Screening::try_sums_by_speed() {
+  if (!best_ || !outcome_->sums_by_host || outcome_->prediction != Prediction::replay) return;
+  Weighed by_speed = *best_;
+  by_speed.problem.sums_by_host = false;
+  Outcome other = outcome_of(outcome_->rounded, outcome_->balance, by_speed, Prediction::replay);
+  if (!other.fits || *other.seconds >= *outcome_->seconds) return;
+  outcome_ = std::move(other);
+  tell(*outcome_, *best_);
 }
 
 /// A candidate that was to join close cuts and has not is the one without joining: what became of it counts for that.

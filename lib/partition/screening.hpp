@@ -36,6 +36,7 @@ struct Outcome {
   std::optional<double> seconds{};
   double messages = 0;  ///< of an iteration, if it was estimated
   bool fits = true;     ///< each processor has the memory for its rectangle
+  bool sums_by_host = false;
 };
 
 /// The draft rounded with shares by speed alone, or where these do not fit and may shrink, by memory, too.
@@ -78,14 +79,18 @@ inline constexpr double most_messages = 6e6;
 ///
 /// 1. Every candidate is estimated by TimeModel.
 /// 2. Candidates that differ only in how cuts are joined are a family. Of each family, the one with the least estimate
-///    that may become the plan and fits is its leader. 16 leaders are replayed, with shares by speed alone; each time
-///    the one with the least corrected estimate.
+///    that may become the plan and fits is its leader. 16 leaders are replayed, with shares by speed alone, in turn the
+///    one with the least corrected estimate and the one with the least estimate; and up to 48 more, as long as half of
+///    the messages of rule 6 are left.
 /// 3. An estimate is corrected by what the replay of the leader with the same collective and the nearest number of
 ///    processors took over its own estimate, to the power of 1 / (1 + log2 of the ratio of both numbers): estimates err
 ///    alike where as many take part, and numbers that were not tried are given a chance. The first leader of each
-///    collective is replayed in any case.
+///    collective is replayed in any case. Replays of one form say little of another, hence the turns.
 /// 4. The families of the three fastest leaders are replayed whole, with every way to share.
-/// 5. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
+/// 5. The fastest, if its sums go inside hosts first, is replayed with sums in the order of speeds, too, and has them
+/// in
+///    that order where it is faster.
+/// 6. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
 ///    planning takes seconds to a minute whatever the cluster. A candidate that would exceed what is left is passed
 ///    over. The first is replayed always, but with more than six million messages it is only estimated.
 ///
@@ -107,6 +112,7 @@ class Screening {
  private:
   void estimate();
   void remove_unjoined();
+  void try_sums_by_speed();
   std::vector<Weighed*> leaders() const;
   /// Replays leaders, each time the one that looks fastest. @return those replayed, the fastest first.
   std::vector<Weighed*> replay_leaders(std::vector<Weighed*> leaders);

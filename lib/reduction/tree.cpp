@@ -137,9 +137,37 @@ SumTree sum_tree(double compute, double transfer, std::int64_t members) {
   return tree;
 }
 
-collective::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members) {
-  if (!times) return collective::binomial_neighbours(me, members);
-  const auto tree = sum_tree(times->compute_s, times->transfer_s, members);
+SumTree binomial_tree(std::int64_t members) {
+  SumTree tree;
+  for (int me = 0; me < members; ++me) {
+    const auto found = collective::binomial_neighbours(me, static_cast<int>(members));
+    tree.parent.push_back(found.parent);
+    tree.children.emplace_back(found.children.begin(), found.children.end());
+  }
+  return tree;
+}
+
+SumTree joined_tree(const SumTree& between, const std::vector<SumTree>& inside) {
+  SumTree tree;
+  std::vector<std::int64_t> first;  // member of each host
+  for (const SumTree& host : inside) {
+    const auto begin = std::ssize(tree.parent);
+    first.push_back(begin);
+    for (const auto parent : host.parent) tree.parent.push_back(parent < 0 ? -1 : begin + parent);
+    for (const auto& children : host.children) {
+      tree.children.emplace_back();
+      for (const auto child : children) tree.children.back().push_back(begin + child);
+    }
+  }
+  for (std::size_t host = 0; host < inside.size(); ++host)
+    for (const auto child : between.children[host]) {
+      tree.children[first[host]].push_back(first[child]);
+      tree.parent[first[child]] = first[host];
+    }
+  return tree;
+}
+
+collective::Neighbours neighbours(const SumTree& tree, int me) {
   return {static_cast<int>(tree.parent[me]), {tree.children[me].begin(), tree.children[me].end()}};
 }
 

@@ -83,9 +83,16 @@ struct SumTree {
 /// Cost: O(k log k) time, O(k) memory.
 SumTree sum_tree(double compute, double transfer, std::int64_t members);
 
-/// Parent and children of member `me` of `members` in the sum_tree() for these times; without times, in a binomial
-/// tree.
-collective::Neighbours neighbours_of_sum(const std::optional<document::TreeTimes>& times, int me, int members);
+/// The binomial tree of collective::binomial_neighbours().
+SumTree binomial_tree(std::int64_t members);
+
+/// A tree of trees: the members of inside[h] are those of a host, in a row; their roots are joined by the tree
+/// `between`, each after its own host's members.
+/// @param inside  shape [h], of at least one member each, as many as `between` has members. Cost: O(k).
+SumTree joined_tree(const SumTree& between, const std::vector<SumTree>& inside);
+
+/// Parent and children of member `me`.
+collective::Neighbours neighbours(const SumTree& tree, int me);
 
 /// The time at which the root has joined all. All members start at 0 and join their children's results in order, each
 /// once it has arrived; an operation takes `compute`, a message `transfer`. Cost: O(k).

@@ -82,17 +82,18 @@ void SharedLink::advance(double when) {
   now_ = when;
 }
 
-void SharedLink::enter(double when, Transfer& message) {
+bool SharedLink::enter(double when, Transfer& message) {
   advance(when);
   if (heads_.empty()) passed_ = 0;
   const Connection connection = connection_of(message);
   Line& line = lines_[connection];
   const bool is_first = !line.first;
-  (is_first ? line.first : line.last->behind) = &message;
+  (is_first ? line.first : line.last->*behind_) = &message;
   line.last = &message;
-  if (!is_first) return;
-  message.leaves = now_;
+  if (!is_first) return false;
+  message.*begins_ = now_;
   heads_.push({passed_ + message.bytes, connection});
+  return true;
 }
 
 Transfer& SharedLink::pass() {
@@ -102,9 +103,9 @@ Transfer& SharedLink::pass() {
   passed_ = passed;
   const auto found = lines_.find(connection);
   Transfer& message = *found->second.first;
-  Transfer* const behind = found->second.first = message.behind;
+  Transfer* const behind = found->second.first = message.*behind_;
   if (behind) {
-    behind->leaves = now_;
+    behind->*begins_ = now_;
     heads_.push({passed_ + behind->bytes, connection});
   } else {
     lines_.erase(found);
@@ -123,8 +124,10 @@ Links::Links(const Platform& platform, bool rested)
   const BucketLink bucket = is_bucket_ ? BucketLink(network.burst_gap_s_per_byte / network.gap_s_per_byte,
                                                     network.bucket_bytes * network.burst_gap_s_per_byte, rested)
                                        : steady;
-  in_.assign(processors, bucket);
-  if (is_bucket_) bucket_out_.assign(processors, bucket);
+  if (is_bucket_) {
+    bucket_out_.assign(processors, bucket);
+    bucket_in_.assign(processors, bucket);
+  }
   std::size_t hosts = 0;
   if (platform.hosts) {
     hosts = static_cast<std::size_t>(std::ranges::max(platform.hosts->of)) + 1;
@@ -134,10 +137,10 @@ Links::Links(const Platform& platform, bool rested)
     card_in_.assign(hosts, steady);
   }
   if (is_bucket_) return;
-  if (cards_share_)
-    out_.assign(hosts, SharedLink(platform.hosts->card_gap_s_per_byte));
-  else
-    out_.assign(processors, SharedLink(network.gap_s_per_byte));
+  ways_in_ = cards_share_ ? hosts : processors;
+  const double gap = cards_share_ ? platform.hosts->card_gap_s_per_byte : network.gap_s_per_byte;
+  shared_.assign(ways_in_, SharedLink(gap, &Transfer::behind_out, &Transfer::leaves));
+  shared_.resize(2 * ways_in_, SharedLink(gap, &Transfer::behind_in, &Transfer::begins));
 }
 
 double Links::gap_of(const Transfer& message) const {
@@ -151,16 +154,44 @@ double Links::latency_s(const Transfer& message) const {
 void Links::send(Transfer& message, double earliest, double written) {
   message.left = written;
   if (!shares(message)) return leave_in_order(message, earliest, written);
-  const std::size_t number = cards_share_ ? card(message.from) : index(message.from);
-  SharedLink& link = out_[number];
+  message.is_leaving = true;
+  enter(shared_link(message.from), earliest, message);
+}
+
+/// A message enters a SharedLink, once what it passes before has passed.
+void Links::enter(std::size_t number, double when, Transfer& message) {
+  SharedLink& link = shared_[number];
   double expected = link.next();
-  for (double when; (when = link.next()) <= earliest; expected = never) {
-    Transfer& passed = link.pass();
-    passed.left = std::max(passed.left, when);
-    expect(when, &passed);
+  for (double passed; (passed = link.next()) <= when; expected = never)
+    if (Transfer* arrived = pass(number, passed)) expect(passed, What::arrive, arrived);
+  const bool begins = link.enter(when, message);
+  if (begins && number < ways_in_) expect(message.leaves, What::enter, &message);
+  if (link.next() != expected) expect(link.next(), What::look, nullptr, number);
+}
+
+/// A SharedLink has passed a message. @return  it, if its arrival is known with that.
+Transfer* Links::pass(std::size_t number, double when) {
+  Transfer& message = shared_[number].pass();
+  if (number < ways_in_) {
+    message.is_leaving = false;
+    message.left = std::max(message.left, when);
+    if (platform_.hosts && !cards_share_) {
+      const double start = std::max(message.leaves, message.left - on_card_s(message));
+      message.left = std::max(message.left, card_out_[card(message.from)].pass(start, on_card_s(message)));
+    }
+    if (message.behind_out) expect(when, What::enter, message.behind_out);
+  } else {
+    message.passed = when;
   }
-  link.enter(earliest, message);
-  if (link.next() != expected) expect(link.next(), nullptr, number);
+  if (message.is_leaving || message.passed == never) return nullptr;
+  const double latency = latency_s(message);
+  message.begins += latency;
+  message.ends = std::max(message.passed, message.left) + latency;
+  if (platform_.hosts && !cards_share_)
+    message.ends = std::max(message.ends, card_in_[card(message.to)].pass(message.begins, on_card_s(message)));
+  // Bytes that have shared a way arrive as late as if they had begun late.
+  message.begins = std::max(message.begins, message.ends - message.bytes * gap_of(message));
+  return &message;
 }
 
 void Links::leave_in_order(Transfer& message, double earliest, double written) {
@@ -171,49 +202,44 @@ void Links::leave_in_order(Transfer& message, double earliest, double written) {
   message.burst = out.bursts(message.leaves, seconds);
   message.left = std::max(out.pass(message.leaves, seconds), written);
   if (platform_.hosts && !within)
-    message.left = std::max(message.left, card_out_[card(message.from)].pass(
-                                              message.leaves, message.bytes * platform_.hosts->card_gap_s_per_byte));
-  expect(message.leaves, &message);
+    message.left = std::max(message.left, card_out_[card(message.from)].pass(message.leaves, on_card_s(message)));
+  expect(message.leaves, What::leave, &message);
+}
+
+Transfer* Links::arrive_in_order(Transfer& message) {
+  const double seconds = message.bytes * gap_of(message), latency = latency_s(message);
+  const bool within = platform_.together(message.from, message.to), by_card = platform_.hosts && !within;
+  BucketLink& in = (within ? within_in_ : bucket_in_)[index(message.to)];
+  message.begins = std::max(message.leaves + latency, in.free_at());
+  if (by_card) message.begins = std::max(message.begins, card_in_[card(message.to)].free_at());
+  message.burst = message.burst && in.bursts(message.begins, seconds);
+  message.ends = std::max(in.pass(message.begins, seconds), message.left + latency);
+  if (by_card)
+    message.ends = std::max(message.ends, card_in_[card(message.to)].pass(message.begins, on_card_s(message)));
+  return &message;
 }
 
 double Links::next() {
   while (!events_.empty()) {
     const Event& event = events_.top();
-    if (event.message || out_[event.link].next() == event.when) return event.when;
+    if (event.what != What::look || shared_[event.link].next() == event.when) return event.when;
     events_.pop();
   }
   return never;
 }
 
-Transfer& Links::arrive() {
+Transfer* Links::go_on() {
   const Event event = events_.top();
   events_.pop();
-  Transfer* message = event.message;
-  if (!message) {
-    SharedLink& link = out_[event.link];
-    message = &link.pass();
-    message->left = std::max(message->left, event.when);
-    if (link.next() < never) expect(link.next(), nullptr, event.link);
+  if (event.what == What::arrive) return event.message;
+  if (event.what == What::leave) return arrive_in_order(*event.message);
+  if (event.what == What::enter) {
+    enter(ways_in_ + shared_link(event.message->to), event.when, *event.message);
+    return nullptr;
   }
-  const double seconds = message->bytes * gap_of(*message), latency = latency_s(*message);
-  const bool within = platform_.together(message->from, message->to), by_card = platform_.hosts && !within;
-  BucketLink& in = (within ? within_in_ : in_)[index(message->to)];
-  if (by_card && !cards_share_ && !is_bucket_) {
-    const double on_card = message->bytes * platform_.hosts->card_gap_s_per_byte;
-    const double start = std::max(message->leaves, message->left - on_card);
-    message->left = std::max(message->left, card_out_[card(message->from)].pass(start, on_card));
-  }
-  // Bytes that have shared the way out arrive as late as if they had begun late.
-  const double earliest = shares(*message) ? std::max(message->leaves, message->left - seconds) : message->leaves;
-  message->begins = std::max(earliest + latency, in.free_at());
-  if (by_card) message->begins = std::max(message->begins, card_in_[card(message->to)].free_at());
-  message->burst = message->burst && in.bursts(message->begins, seconds);
-  message->ends = std::max(in.pass(message->begins, seconds), message->left + latency);
-  if (by_card)
-    message->ends = std::max(
-        message->ends,
-        card_in_[card(message->to)].pass(message->begins, message->bytes * platform_.hosts->card_gap_s_per_byte));
-  return *message;
+  Transfer* const arrived = pass(event.link, event.when);
+  if (shared_[event.link].next() < never) expect(shared_[event.link].next(), What::look, nullptr, event.link);
+  return arrived;
 }
 
 }  // namespace uneven::simulate

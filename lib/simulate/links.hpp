@@ -25,9 +25,12 @@ struct Transfer {
   double ready = 0;                     ///< end of its send's start-up; if held: once its receiver waits, too
   double leaves = never, left = 0;      ///< first and last byte leave the sender
   double begins = never, ends = never;  ///< first and last byte arrive; never: not yet known
+  double passed = never;                ///< its receiver's SharedLink
+  bool is_leaving = false;              ///< its sender's SharedLink has not passed all of it
   bool burst = false;                   ///< passes both links at the burst rate
   Transfer* next = nullptr;             ///< the next message of its channel
-  Transfer* behind = nullptr;           ///< the next message of its connection, on the way out
+  /// The next messages of its connection, on the way out and on the way in.
+  Transfer *behind_out = nullptr, *behind_in = nullptr;
 };
 
 /// The messages under way, by channel: sender, receiver and tag. Those of a channel keep the order of their sends.
@@ -98,16 +101,22 @@ class BucketLink {
 /// Cost: O(log n) for each message among n connections.
 class SharedLink {
  public:
-  /// @param gap  seconds per byte.
-  explicit SharedLink(double gap) : gap_(gap) {}
+  using Behind = Transfer* Transfer::*;
+  using Begins = double Transfer::*;
+
+  /// @param gap     seconds per byte.
+  /// @param behind  the next message of a connection on this link.
+  /// @param begins  when the first byte of a message passes; the link writes both.
+  SharedLink(double gap, Behind behind, Begins begins) : gap_(gap), behind_(behind), begins_(begins) {}
 
   /// When the next message has passed, if no other enters before; never: none is under way.
   double next() const;
 
   /// @param when  no earlier than the last message that entered or passed, and no later than next().
-  void enter(double when, Transfer& message);
+  /// @return  whether its first byte passes now, for its connection has no other here.
+  bool enter(double when, Transfer& message);
 
-  /// The message that has passed at next().
+  /// The message that has passed at next(). The one behind it begins to.
   Transfer& pass();
 
  private:
@@ -122,6 +131,8 @@ class SharedLink {
   void advance(double when);
 
   double gap_;
+  Behind behind_;
+  Begins begins_;
   double now_ = 0, passed_ = 0;  ///< bytes that each connection under way has passed until now
   std::unordered_map<Connection, Line> lines_;
   std::priority_queue<std::pair<double, Connection>, std::vector<std::pair<double, Connection>>, std::greater<>> heads_;
@@ -130,9 +141,10 @@ class SharedLink {
 /// The links of all processors to the network, one for each way, the cards of hosts that several share, and what passes
 /// inside hosts.
 ///
-/// A message leaves by its sender's SharedLink, the processor's own or that of the card; with token buckets, whose
-/// queues keep the order of arrival, and inside hosts, by a BucketLink. Receivers' links pass one message after the
-/// other, in the order in which they have left.
+/// A message passes two SharedLinks, its sender's and its receiver's, each the processor's own or that of the card: it
+/// enters the second when its first byte has left the first. Latencies, which are the same for all, come after both.
+/// With token buckets, whose queues keep the order of arrival, and inside hosts, it passes two BucketLinks; the
+/// receiver's passes one message after the other, in the order in which they have left.
 class Links {
  public:
   /// @param platform  must outlive this.
@@ -141,35 +153,47 @@ class Links {
   /// Gives a message to its sender's link. @param written  the time at which the sender has written its last byte.
   void send(Transfer& message, double earliest, double written);
 
-  /// When the next message has left; never: none is under way.
+  /// When something happens next on a link; never: no message is under way.
   double next();
-  /// That message, which passes its receiver's link: its arrival is known from here on.
-  Transfer& arrive();
+  /// What happens next. @return  a message whose arrival is known from here on; null if there is none.
+  Transfer* go_on();
 
   /// Transit time of an empty message.
   double latency_s(const Transfer& message) const;
 
  private:
-  /// A message that has left, or (null) a look at a link.
+  /// look: at a SharedLink, which may have passed a message. enter: a message begins to leave its sender's SharedLink,
+  /// and enters its receiver's. leave: it has left a BucketLink. arrive: it has passed both SharedLinks.
+  enum class What { look, enter, leave, arrive };
   struct Event {
     double when;
     std::size_t number;
+    What what;
     Transfer* message;
     std::size_t link;
     bool operator>(const Event& other) const { return std::tie(when, number) > std::tie(other.when, other.number); }
   };
-  void expect(double when, Transfer* message, std::size_t link = 0) { events_.push({when, number_++, message, link}); }
+  void expect(double when, What what, Transfer* message, std::size_t link = 0) {
+    events_.push({when, number_++, what, message, link});
+  }
   void leave_in_order(Transfer& message, double earliest, double written);
+  Transfer* arrive_in_order(Transfer& message);
+  void enter(std::size_t number, double when, Transfer& message);
+  Transfer* pass(std::size_t number, double when);
   bool shares(const Transfer& message) const { return !is_bucket_ && !platform_.together(message.from, message.to); }
   double gap_of(const Transfer& message) const;
+  double on_card_s(const Transfer& message) const { return message.bytes * platform_.hosts->card_gap_s_per_byte; }
   std::size_t card(int processor) const { return static_cast<std::size_t>(platform_.hosts->of[index(processor)]); }
+  /// Number of the SharedLink of a processor on the way out; those on the way in follow.
+  std::size_t shared_link(int processor) const { return cards_share_ ? card(processor) : index(processor); }
   static std::size_t index(int processor) { return static_cast<std::size_t>(processor); }
 
   const Platform& platform_;
   bool is_bucket_, cards_share_;                    ///< cards_share_: the card is what limits a processor
   double full_gap_;                                 ///< of a processor's link at the burst rate
-  std::vector<SharedLink> out_;                     ///< by host where cards_share_, else by processor
-  std::vector<BucketLink> bucket_out_, in_;         ///< by processor
+  std::size_t ways_in_ = 0;                         ///< number of the first SharedLink on the way in
+  std::vector<SharedLink> shared_;                  ///< by host where cards_share_, else by processor
+  std::vector<BucketLink> bucket_out_, bucket_in_;  ///< by processor
   std::vector<BucketLink> within_out_, within_in_;  ///< by processor, inside hosts
   std::vector<BucketLink> card_out_, card_in_;      ///< by host
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;

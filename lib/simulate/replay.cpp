@@ -43,7 +43,7 @@ class Replay {
       const double arrival = links_.next();
       if (queue_.empty() && arrival == never) break;
       if (queue_.empty() || arrival <= queue_.top().first) {
-        arrive(links_.arrive());
+        if (const Transfer* message = links_.go_on()) arrive(*message);
         continue;
       }
       const int p = queue_.top().second;

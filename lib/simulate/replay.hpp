@@ -84,12 +84,13 @@ struct Step {
 /// and whenever the processor waits; it takes their messages in order of arrival.
 ///
 /// Send: takes the sender's CPU time; then the bytes pass the sender's link and the receiver's without either
-/// processor. A sender's link is shared equally by the processors to which it has something to send, and carries one
-/// message at a time to each; a receiver's link carries one message at a time. Between hosts of several processors, the
-/// bytes pass the cards of both hosts, too; inside a host, only the links that the processors have there. Receive:
-/// waits for the message, wakes up, and takes CPU time; a waiting receiver copies bytes while they arrive. A wait
-/// shorter than wakeup_s is spent awake. Rendezvous: a message longer than eager_bytes leaves when its receiver waits
-/// for any message and its sender sends or waits, as in MPI.
+/// processor. A sender's link is shared equally by the processors to which it has something to send, and a receiver's
+/// by those that send to it; each carries one message of a pair at a time. Links with token buckets, and those inside
+/// hosts, carry one message at a time. Between hosts of several processors, the bytes pass the cards of both hosts,
+/// too; inside a host, only the links that the processors have there. Receive: waits for the message, wakes up, and
+/// takes CPU time; a waiting receiver copies bytes while they arrive. A wait shorter than wakeup_s is spent awake.
+/// Rendezvous: a message longer than eager_bytes leaves when its receiver waits for any message and its sender sends or
+/// waits, as in MPI.
 ///
 /// A quota stops a processor that has used its burst until the next period. On shared cores, a processor that wakes up
 /// stays on its former core, or moves to an idle one if that core is busy; after a quota's stop it takes the core on

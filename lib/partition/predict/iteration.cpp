@@ -163,19 +163,6 @@ std::vector<GroupSlices> group_slices(const std::vector<document::Group>& groups
   return slices;
 }
 
-std::vector<int> sum_members(const document::Partition& plan, const std::vector<std::int64_t>& processors) {
-  std::vector<int> members(processors.begin(), processors.end());
-  std::ranges::stable_sort(members, std::greater{},
-                           [&](int member) { return plan.cluster[static_cast<std::size_t>(member)].speed; });
-  return members;
-}
-
-std::vector<int> sum_members(const document::Partition& plan) {
-  std::vector<std::int64_t> all(plan.cluster.size());
-  std::iota(all.begin(), all.end(), 0);
-  return sum_members(plan, all);
-}
-
 SumCosts::SumCosts(const document::Speeds& speeds)
     : network(*speeds.network),
       addition_s_per_byte(speeds.operation_s_per_element.value_or(0) / planned_element_bytes),

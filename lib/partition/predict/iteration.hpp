@@ -81,15 +81,6 @@ struct GroupSlices {
 std::vector<GroupSlices> group_slices(const std::vector<document::Group>& groups, const document::Perceptron& network,
                                       Collective collective, std::int64_t element_bytes);
 
-/// Members of a sum in order: the fastest processor first, because the first members handle the most messages. Ties
-/// keep the given order.
-/// @param processors  the members, as indices into the plan's cluster.
-/// Cost: O(k log k).
-std::vector<int> sum_members(const document::Partition& plan, const std::vector<std::int64_t>& processors);
-
-/// The members of a sum over all processors of the cluster.
-std::vector<int> sum_members(const document::Partition& plan);
-
 /// Bytes of a number in predicted messages: single precision.
 inline constexpr std::int64_t planned_element_bytes = 4;
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -12,7 +11,7 @@
 #include "collective/allreduce.hpp"
 #include "document/partition.hpp"
 #include "partition/predict/iteration.hpp"
-#include "reduction/tree.hpp"
+#include "partition/sums.hpp"
 #include "simulate/replay.hpp"
 
 namespace uneven::partition {
@@ -47,15 +46,6 @@ Vectors mean_vectors(std::size_t columns, std::size_t groups, const Problem& pro
           static_cast<double>(n + l) * static_cast<double>(m) / static_cast<double>(groups) * planned_element_bytes};
 }
 
-/// The numbers 0 .. count-1 in the order of sum_members(): the greatest speed first, equal ones as they are.
-template <class SpeedOf>
-std::vector<std::size_t> in_order_of_sums(std::size_t count, SpeedOf speed_of) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, speed_of);
-  return order;
-}
-
 }  // namespace
 
 /// What a member of a sum has to do, for each byte of the vector and for each vector.
@@ -71,8 +61,8 @@ struct TimeModel::Roles {
   std::vector<std::pair<std::size_t, std::size_t>> edges;  ///< of a tree or a star, a vector each way; none in a ring
 };
 
-/// @param slice  seconds of a slice, for which a tree is made.
-TimeModel::Roles TimeModel::roles_of(Collective collective, std::int64_t k, const TreeMessage& slice) {
+/// @param tree  of the members; read only for Collective::tree.
+TimeModel::Roles TimeModel::roles_of(Collective collective, std::int64_t k, const reduction::SumTree& tree) {
   const auto others = static_cast<double>(k - 1);
   Roles roles;
   if (collective == Collective::ring) {
@@ -90,11 +80,16 @@ TimeModel::Roles TimeModel::roles_of(Collective collective, std::int64_t k, cons
     for (std::size_t child = 1; child < roles.of.size(); ++child) join(0, child);
     return roles;
   }
-  const auto times = tree_times(slice);
-  const auto tree = reduction::sum_tree(times.compute_s, times.transfer_s, k);
   for (std::size_t parent = 0; parent < tree.children.size(); ++parent)
     for (const auto child : tree.children[parent]) join(parent, static_cast<std::size_t>(child));
   return roles;
+}
+
+reduction::SumTree TimeModel::tree(Collective collective, const SumCosts& costs, double bytes,
+                                   const std::vector<std::int64_t>& sizes) const {
+  if (collective != Collective::tree) return {};
+  const double at_once = std::min(bytes, slice_bytes);
+  return tree_of_sum(tree_times(tree_message(costs, at_once)), tree_times(tree_message(within_, at_once)), sizes);
 }
 
 TimeModel::TimeModel(const document::Speeds& speeds, const document::Perceptron& network)
@@ -151,13 +146,20 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
   const auto k = std::ssize(processors);
   const bool within = are_together(processors);
   const SumCosts& costs = within ? within_ : between_;
-  const auto order = in_order_of_sums(processors.size(), [&](std::size_t i) {
-    return speeds_.processors[static_cast<std::size_t>(processors[i])].speed;
-  });
+  std::vector<double> speed;
+  std::vector<int> host;
+  for (const auto processor : processors) {
+    const auto p = static_cast<std::size_t>(processor);
+    speed.push_back(speeds_.processors[p].speed);
+    if (problem.sums_by_host) host.push_back(hosts_[p]);
+  }
+  const auto order = sum_order(speed, host);
   std::vector<std::int64_t> members;
+  std::vector<int> host_of_member;
   std::int64_t tallest = 0;
   for (const std::size_t i : order) {
     members.push_back(processors[i]);
+    if (problem.sums_by_host) host_of_member.push_back(host[i]);
     tallest = std::max(tallest, cuts[i + 1] - cuts[i]);
   }
   const auto chunk =
@@ -165,7 +167,10 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
   const double chunks = std::ceil(samples / chunk);
   const double bytes =
       static_cast<double>(problem.network.outputs) * std::min(samples, chunk) * double{planned_element_bytes};
-  const Roles roles = roles_of(problem.collective, k, tree_message(costs, std::min(bytes, slice_bytes)));
+  const std::vector<std::int64_t> sizes =
+      problem.sums_by_host ? host_sizes(host_of_member) : std::vector<std::int64_t>(processors.size(), 1);
+  const bool by_tree_of_hosts = problem.sums_by_host && !within && problem.collective == Collective::tree;
+  const Roles roles = roles_of(problem.collective, k, tree(problem.collective, costs, bytes, sizes));
   const std::vector<double> between = add_cards(members, roles, chunks * bytes, card_s);
   double longest = 0, busiest = 0, messages = 0;
   for (std::size_t member = 0; member < members.size(); ++member) {
@@ -182,8 +187,11 @@ TimeModel::Column TimeModel::column(const std::vector<std::int64_t>& processors,
     messages += role.messages / 2;
   }
   if (k == 1) return {busiest, 2 * chunks};
-  AllReduce sum = all_reduce(problem.collective, k, costs, bytes);
-  if (problem.collective == Collective::ring && !within) {
+  AllReduce sum = all_reduce(problem.collective, by_tree_of_hosts ? std::ssize(sizes) : k, costs, bytes);
+  if (by_tree_of_hosts) {
+    const AllReduce inside = all_reduce(problem.collective, std::ranges::max(sizes), within_, bytes);
+    sum = {sum.start_s + inside.start_s, sum.byte_s + inside.byte_s};
+  } else if (problem.collective == Collective::ring && !within) {
     // What a member hands on has gone through all the others.
     const double share = std::accumulate(between.begin(), between.end(), 0.0) / static_cast<double>(k);
     const AllReduce inside = all_reduce(problem.collective, k, within_, bytes);
@@ -203,10 +211,12 @@ Estimate TimeModel::groups(const Layout& layout, const WholeLayout& whole, const
   const SumCosts& costs = within ? within_ : between_;
   const auto cuts = group_cuts(whole);
   const double bytes = mean_vectors(layout.columns.size(), cuts.size() - 1, problem).group;
-  const Roles roles = roles_of(problem.collective, columns, tree_message(costs, std::min(bytes, slice_bytes)));
-  const auto order = in_order_of_sums(layout.columns.size(), [&](std::size_t c) {
-    return speeds_.processors[static_cast<std::size_t>(layout.columns[c].back())].speed;
-  });
+  const std::vector<std::int64_t> apart(layout.columns.size(), 1);
+  const Roles roles = roles_of(problem.collective, columns, tree(problem.collective, costs, bytes, apart));
+  std::vector<double> fastest;
+  for (const auto& column : layout.columns)
+    fastest.push_back(speeds_.processors[static_cast<std::size_t>(column.back())].speed);
+  const std::vector<std::size_t> order = sum_order(fastest, {});
   // Neighbours in a sum are on one host only where columns are smaller than hosts.
   const auto processors = static_cast<double>(speeds_.processors.size());
   const double of_host = host_count_ > 0 ? processors / static_cast<double>(host_count_) : 1;
@@ -256,12 +266,18 @@ Estimate TimeModel::of(const Layout& layout, const WholeLayout& whole, const Pro
 
 document::SumTrees sum_trees(const WholeLayout& whole, const Problem& problem, const document::Speeds& speeds) {
   const Vectors vectors = mean_vectors(whole.samples.size(), group_cuts(whole).size() - 1, problem);
-  const auto times = [&](double bytes) {
-    const document::TreeTimes found = tree_times(tree_message(speeds, std::min(bytes, slice_bytes)));
+  const auto times = [](const SumCosts& costs, double bytes) {
+    const document::TreeTimes found = tree_times(tree_message(costs, std::min(bytes, slice_bytes)));
     return document::TreeTimes{finite(found.compute_s, "the time to join messages"),
                                finite(found.transfer_s, "the time of a message")};
   };
-  return {times(vectors.column), times(vectors.group)};
+  document::SumTrees trees{times(speeds, vectors.column), times(speeds, vectors.group)};
+  if (problem.sums_by_host) {
+    const SumCosts within = SumCosts(speeds).within_host();
+    trees.column_within_host = times(within, vectors.column);
+    trees.group_within_host = times(within, vectors.group);
+  }
+  return trees;
 }
 
 }  // namespace uneven::partition

@@ -11,6 +11,7 @@
 #include "document/speeds.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/search/cost.hpp"
+#include "reduction/tree.hpp"
 
 namespace uneven::partition {
 
@@ -90,7 +91,7 @@ struct Estimate {
 ///
 /// CPU: WorkTime, messages and additions of a processor. Links and cards: bytes of a processor and of a host's
 /// processors, the busier way. Chunks in turn: of the two chunks under way, each waits for its sum. The members of a
-/// sum are in the order of their speeds; in the sums over groups, columns are in the order of their fastest processors.
+/// sum are in their sum_order(); in the sums over groups, columns are in the order of their fastest processors.
 /// In single precision. Trees are from sum_trees().
 class TimeModel {
  public:
@@ -105,7 +106,10 @@ class TimeModel {
   struct Column;
   struct Role;
   struct Roles;
-  static Roles roles_of(Collective collective, std::int64_t k, const TreeMessage& slice);
+  static Roles roles_of(Collective collective, std::int64_t k, const reduction::SumTree& tree);
+  /// The tree of a sum of `bytes`, see tree_of_sum(); empty for other collectives.
+  reduction::SumTree tree(Collective collective, const SumCosts& costs, double bytes,
+                          const std::vector<std::int64_t>& sizes) const;
   Column column(const std::vector<std::int64_t>& processors, const std::vector<std::int64_t>& cuts, double samples,
                 const Problem& problem, std::vector<double>& card_s) const;
   Estimate groups(const Layout& layout, const WholeLayout& whole, const Problem& problem) const;

@@ -72,7 +72,7 @@ std::optional<document::Partition> in_new_columns(const document::Partition& pla
   if (!found) return {};
   document::Partition& made = *found;
   made.candidates.clear();
-  if (!by_seconds) made.trees = plan.trees;
+  if (!by_seconds) made.trees = plan.trees, made.sums_by_host = plan.sums_by_host;
   made.kernel = plan.kernel;
   made.kernel_options = plan.kernel_options;
   made.data = plan.data;

@@ -21,6 +21,7 @@ struct Problem {
   document::Perceptron network;
   std::int64_t samples = 1;
   Collective collective = Collective::linear;
+  bool sums_by_host = false;  ///< see sum_order()
 };
 
 /// phi(k): vectors that cross the busiest link when k >= 1 processors reduce one vector; as many again hand it back.

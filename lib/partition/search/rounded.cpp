@@ -106,6 +106,7 @@ document::Partition partition_of(const Rounded& rounded, const Problem& problem,
   partition.network = problem.network;
   partition.samples = problem.samples;
   partition.collective = problem.collective;
+  partition.sums_by_host = problem.sums_by_host;
   if (problem.collective == Collective::tree && speeds.network)
     partition.trees = sum_trees(rounded.whole, problem, speeds);
   partition.cluster = document::cluster_of(speeds);

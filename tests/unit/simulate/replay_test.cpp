@@ -52,14 +52,29 @@ BOOST_AUTO_TEST_CASE(a_sender_shares_its_link_among_its_receivers) {
 }
 
 BOOST_AUTO_TEST_CASE(in_operations_senders_share_the_link_of_a_receiver) {
-  // The second message of 1 has not left yet when the first of 2 arrives.
+  // The first message of each passes at half the rate.
   const auto waits_for = [](int from, int operation) {
     return run({{receive(from, 1e4), compute(1)},
                 {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4)), finish(operation)},
                 {in_operation(operation, send(0, 1e4)), in_operation(operation, send(0, 1e4)), finish(operation)}})[0];
   };
-  check(waits_for(1, 1), 1 + 1e-3 + 1e-2);
+  check(waits_for(1, 1), 1 + 1e-3 + 2e-2);
   check(waits_for(2, 1), 1 + 1e-3 + 2e-2);
+}
+
+// All bytes have passed after 21 ms, whoever is waited for first.
+BOOST_AUTO_TEST_CASE(a_receivers_link_is_shared_by_its_senders) {
+  const auto all = [](double first) {
+    return run({{receive(static_cast<int>(first), 1e4), receive(3, 1e3)},
+                {send(0, 1e4)},
+                {send(0, 1e4)},
+                {compute(5e-3), send(0, 1e3)}})[0];
+  };
+  check(all(1), 1e-3 + 2.1e-2);
+  check(all(2), 1e-3 + 2.1e-2);
+  // A pair's messages pass one after the other: the short one of 1 waits for its long one, that of 2 does not.
+  const Steps steps{{receive(2, 1e3)}, {send(0, 1e4), send(0, 1e3)}, {send(0, 1e3)}};
+  check(run(steps)[0], 1e-3 + 2e-3);
 }
 
 BOOST_AUTO_TEST_CASE(of_several_lanes_that_goes_on_whose_message_is_there) {
