@@ -170,8 +170,10 @@ int main(int argc, char** argv) {
     const auto speeds = speeds_of(options, tool);
     auto cluster = cluster_of(options, speeds);
     set_memory(options, cluster);
+    const bool measured = speeds && !options.message;
     auto plan = search::plan({examples, options.queries, cluster, times_of(options, speeds, cluster), options.method,
-                              options.pieces, options.join, example_bytes_of(options, speeds)});
+                              options.pieces, options.join, example_bytes_of(options, speeds),
+                              measured ? search::measured_network(*speeds) : std::nullopt});
     if (plan.method == document::SearchMethod::asynchronous_data)
       for (const auto& warning : plan.warnings) tool.note(warning);
     if (speeds && !speeds->kernel.empty()) plan.kernel = speeds->kernel;

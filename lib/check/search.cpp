@@ -93,9 +93,12 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
   const bool quotas = std::ranges::any_of(all, [](const auto& processor) { return processor.cpu_share.has_value(); });
   const bool many_parts = static_cast<double>(plan.pieces) * static_cast<double>(all.size()) > most_parts;
   if (plan.methods.empty() || plan.times.task_s <= 0 || quotas || many_parts) return;
-  const auto times = search::times_of_batch(plan.times, plan.queries);
-  const auto room = search::room_for_examples(plan.examples, all, plan.memory_per_unit_bytes);
-  const search::ScanCost cost{plan.examples, all, times, plan.pieces, plan.min_chunk, std::nullopt, room};
+  if (plan.network && !plan.idle.empty()) return;  // replays depend on the order
+  search::ScanCost cost = search::cost_of(plan, plan.queries);
+  const auto times = cost.times;
+  cost.cluster = all;
+  cost.room = search::room_for_examples(plan.examples, all, plan.memory_per_unit_bytes);
+  cost.unit.reset();
   const auto expected = search::predicted_methods(cost);
   const double ideal =
       *std::ranges::find(expected, SearchMethod::proportional_data, &document::MethodTime::name)->seconds;
@@ -105,6 +108,7 @@ void check_methods(const Search& plan, const Node& json, document::Faults& fault
     const auto same = std::ranges::find(expected, name, &document::MethodTime::name);
     const bool in_order = name == SearchMethod::static_process || name == SearchMethod::synchronous_data;
     if (in_order && !plan.idle.empty()) continue;
+    if (plan.network && !of_the_paper(name)) continue;
     if (name == SearchMethod::asynchronous_data) {
       if (seconds && (!plan.unit || !is_mailbox_time(plan, std::ssize(all), times, *seconds)))
         faults.add(pointer + "/seconds", "found " + digits(*seconds) + "; the unit and the times give others");
@@ -135,10 +139,12 @@ void check_memory(const Search& plan, document::Faults& faults) {
 }
 
 void check_joins(const Search& plan, const Node& json, document::Faults& faults) {
-  const auto times = search::times_of_batch(plan.times, plan.queries);
-  for (std::size_t i = 0; i < plan.joins.size(); ++i)
-    Comparison(json["joins"].items()[i], "/joins/" + std::to_string(i), faults)
-        .number("seconds", search::seconds_of_join(plan.joins[i].name, plan.processors, times));
+  if (plan.joins.empty()) return;
+  const auto expected = search::predicted_joins(search::cost_of(plan, plan.queries), plan.method);
+  for (std::size_t i = 0; i < plan.joins.size(); ++i) {
+    const auto same = std::ranges::find(expected, plan.joins[i].name, &document::JoinTime::name);
+    Comparison(json["joins"].items()[i], "/joins/" + std::to_string(i), faults).number("seconds", *same->seconds);
+  }
 }
 
 }  // namespace

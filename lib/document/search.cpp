@@ -53,6 +53,9 @@ Object describe(const Search&) {
           maybe<&S::join>("join", one_of<SearchJoin>()),
           maybe<&S::times>("times", or_null(times_object, times_object.expected),
                            "What the predictions were made from."),
+          maybe<&S::network>("network", object<NetworkSpeeds>("an object with latency_s and gap_s_per_byte"),
+                             "Of the speeds, with the costs of processor 0, whose messages predictions replay; absent "
+                             "where it is not known."),
           always<&S::methods>("methods",
                               list_of(object<MethodTime>("an object with method and seconds"), "a list of methods")),
           always<&S::joins>("joins", list_of(object<JoinTime>("an object with join and seconds"), "a list of joins")),
@@ -77,6 +80,11 @@ Object describe(const Search&) {
 
 Faults faults(const Search& search) {
   Faults lines;
+  if (search.network) {
+    Speeds speeds;
+    speeds.network = search.network;
+    lines.add_all(faults(speeds));
+  }
   const auto p = static_cast<std::size_t>(search.processors);
   if (search.placement.size() != p)
     lines.add_line("/placement: found " + std::to_string(search.placement.size()) + " ranges; expected " +

@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
+#include "document/speeds.hpp"
 
 namespace uneven::document {
 
@@ -83,6 +84,7 @@ struct Search {
   std::int64_t min_chunk = 1;        ///< fewest examples worth a message of their own
   SearchJoin join = SearchJoin::staircase;
   SearchTimes times;
+  std::optional<NetworkSpeeds> network{};  ///< as processor 0 sees it; absent where it is not known
   std::vector<MethodTime> methods;
   std::vector<JoinTime> joins;
   std::vector<SearchShare> placement;
@@ -95,6 +97,7 @@ struct Search {
   MadeBy made_by;
 };
 
+Object describe(const NetworkSpeeds&);
 Object describe(const Search&);
 
 /// What the description cannot say: that the placement has one contiguous range per processor, in order, and covers the

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
-#include <queue>
 #include <span>
 #include <utility>
 
@@ -44,10 +43,24 @@ std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::
   return statistics::share(examples, speed, busy);
 }
 
+std::pair<std::vector<document::Processor>, std::vector<document::Processor>> split_fastest(
+    const std::vector<document::Processor>& cluster, std::size_t n) {
+  std::vector<std::size_t> order(cluster.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return cluster[a].speed > cluster[b].speed; });
+  const auto slower = order.begin() + static_cast<std::ptrdiff_t>(n);
+  std::sort(order.begin(), slower);
+  std::sort(slower, order.end());
+  std::pair<std::vector<document::Processor>, std::vector<document::Processor>> both;
+  for (auto i = order.begin(); i != order.end(); ++i) (i < slower ? both.first : both.second).push_back(cluster[*i]);
+  return both;
+}
+
 Chunks::Chunks(const document::Search& plan) : examples_(plan.examples), processors_(plan.processors) {
   if (plan.method == document::SearchMethod::static_process) {
     fixed_ = std::min(plan.examples, plan.pieces * plan.processors);
     for (std::int64_t rank = 0; rank < processors_; ++rank) shares_.push_back({first_part(rank), first_part(rank + 1)});
+    for (std::size_t rank = 0; rank < shares_.size(); ++rank) by_left_.emplace(-shares_[rank].count(), rank);
   }
   if (plan.method == document::SearchMethod::synchronous_data)
     fixed_ = std::min(plan.examples, plan.pieces * (plan.processors - 1));
@@ -72,10 +85,18 @@ document::Range Chunks::share(int rank) const {
   return {first, first_row(first_part(rank + 1)) - first};
 }
 
+bool Chunks::holds(int rank, document::Range part) const {
+  const document::Range own = share(rank);
+  return own.first <= part.first && part.end() <= own.end();
+}
+
 document::Range Chunks::next_of_shares(std::size_t rank) {
-  if (Left& own = shares_[rank]; own.count() > 0) return rows(own.first++);
-  Left& longest = *std::ranges::max_element(shares_, {}, &Left::count);
-  return longest.count() > 0 ? rows(--longest.end) : document::Range{examples_, 0};
+  const bool from_own = shares_[rank].count() > 0;
+  const auto [least, whose] = from_own ? std::pair(-shares_[rank].count(), rank) : *by_left_.begin();
+  if (least == 0) return {examples_, 0};
+  by_left_.erase({least, whose});
+  by_left_.emplace(least + 1, whose);
+  return rows(from_own ? shares_[whose].first++ : --shares_[whose].end);
 }
 
 document::Range Chunks::next(int rank) {
@@ -93,42 +114,6 @@ document::Range Chunks::next(int rank) {
   const document::Range range{taken_, std::min(count, left)};
   taken_ += range.count;
   return range;
-}
-
-double handed_out_seconds(HandOut scan) {
-  using Turn = std::pair<double, std::size_t>;  // time at which a processor gets its next part
-  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
-  const std::size_t p = scan.task_s.size();
-  for (std::size_t i = scan.master_scans ? 0 : 1; i < p; ++i) turns.emplace(0.0, i);
-  std::vector<double> end = scan.start_s, waited_s(p, 0.0);
-  bool master_scans = scan.master_scans;
-  double all_scanned = 0;
-  while (!turns.empty()) {
-    const auto [now, i] = turns.top();
-    turns.pop();
-    if (i == 0 && now > 0 && now < end[0]) {  // answers have kept it
-      turns.emplace(end[0], i);
-      continue;
-    }
-    const double examples = scan.next(i);
-    if (examples <= 0) {
-      if (i == 0) master_scans = false;
-      continue;
-    }
-    const double begin = std::max(now, end[i]);
-    end[i] = begin + scan.part_s + examples * scan.task_s[i];
-    all_scanned = std::max(all_scanned, end[i]);
-    if (i == 0) {
-      turns.emplace(end[i], i);
-      continue;
-    }
-    const double asked = std::max(begin, scan.ahead ? end[i] - waited_s[i] : end[i]);
-    const double answered = master_scans ? next_look(scan.pauses, asked) : asked;
-    waited_s[i] = answered - asked;
-    if (master_scans && answered < end[0]) all_scanned = std::max(all_scanned, end[0] += scan.answer_s);
-    turns.emplace(answered, i);
-  }
-  return all_scanned;
 }
 
 namespace {

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "document/common.hpp"
@@ -46,6 +48,10 @@ std::vector<double> even_shares(std::int64_t examples, const std::vector<double>
 std::vector<std::int64_t> proportional_counts(std::int64_t examples, const std::vector<double>& speed,
                                               double start = 0);
 
+/// The n fastest processors, ties to the first, and the others; both in their order.
+std::pair<std::vector<document::Processor>, std::vector<document::Processor>> split_fastest(
+    const std::vector<document::Processor>& cluster, std::size_t n);
+
 /// The parts that one processor hands out to the others, in order, for the methods that hand out parts during the scan.
 class Chunks {
  public:
@@ -63,6 +69,9 @@ class Chunks {
   /// The examples of all parts of a processor's share; static-process only.
   document::Range share(int rank) const;
 
+  /// Whether a part is of the processor's share; static-process only.
+  bool holds(int rank, document::Range part) const;
+
  private:
   /// Parts, by number, that are left of a share.
   struct Left {
@@ -78,28 +87,11 @@ class Chunks {
   std::int64_t fixed_ = 0;   // number of parts made before the run, of equal size; or
   std::int64_t number_ = 0;  // the part that comes next
   std::vector<Left> shares_;
-  std::int64_t unit_ = 0;  // examples of a unit; or
+  std::set<std::pair<std::int64_t, std::size_t>> by_left_;  // minus the parts left of each share, and whose it is
+  std::int64_t unit_ = 0;                                   // examples of a unit; or
   std::int64_t min_chunk_ = 1;
   std::vector<double> half_share_;  // decreasing chunks
 };
-
-/// A scan whose parts processor 0 hands out on request.
-struct HandOut {
-  std::vector<double> task_s;   ///< T_i for an example, shape [p]
-  std::vector<double> start_s;  ///< time before a processor's first example, shape [p]
-  double part_s = 0;            ///< fixed time of each part
-  bool master_scans = true;     ///< whether processor 0 scans, too
-  bool ahead = true;            ///< whether others ask once their remaining work takes as long as their last answer did
-  Pauses pauses;                ///< pauses of processor 0 while it scans
-  double answer_s = 0;          ///< time of processor 0, while it scans, to hand a part to another
-
-  /// How many examples the next part has, for processor i; 0 if none is left.
-  std::function<double(std::size_t)> next;
-};
-
-/// Seconds until all parts are scanned. If processors ask at the same time, the lowest comes first.
-/// Cost: O(parts log p).
-double handed_out_seconds(HandOut scan);
 
 /// Examples that the memory of each processor holds, at most `examples`; shape [N]. Empty if nothing limits them.
 /// @param example_bytes  of an example; absent: unknown.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "base/error.hpp"
@@ -44,7 +44,23 @@ double start_of_query(const document::Speeds& speeds) {
   return examples.empty() ? 0 : statistics::median(examples);
 }
 
+/// Work of processor 0 for a message.
+double handled_s(const document::Speeds& speeds) {
+  const auto& master = speeds.processors.front();
+  return master.cold_message_s.value_or(master.message_s.value_or(speeds.network->message_s));
+}
+
 }  // namespace
+
+std::optional<document::NetworkSpeeds> measured_network(const document::Speeds& speeds) {
+  auto network = speeds.network;
+  if (!network) return network;
+  const double more_s = handled_s(speeds) - network->message_s;
+  network->message_s += more_s;
+  network->latency_s += 2 * more_s;
+  network->gap_s_per_byte += speeds.processors.front().byte_s.value_or(0);
+  return network;
+}
 
 document::SearchTimes measured_times(const document::Speeds& speeds, double task_s, double first_task_s) {
   document::SearchTimes times;
@@ -53,10 +69,8 @@ document::SearchTimes measured_times(const document::Speeds& speeds, double task
   times.query_s = start * task_s;
   if (!speeds.network) return times;
   const auto& network = *speeds.network;
-  const auto& master = speeds.processors.front();
-  const double byte_s = network.gap_s_per_byte + master.byte_s.value_or(0);
-  const double handled_s = master.cold_message_s.value_or(master.message_s.value_or(network.message_s));
-  times.message_s = network.latency_s + unit_bytes * byte_s + handled_s;
+  const double byte_s = network.gap_s_per_byte + speeds.processors.front().byte_s.value_or(0);
+  times.message_s = network.latency_s + unit_bytes * byte_s + handled_s(speeds);
   times.start_s = network.barrier_s;
   times.answer_s = (query_bytes + answer_bytes) * byte_s;
   if (start > 0) times.answer_s += merge_share * start * first_task_s;  // which may be infinite
@@ -84,18 +98,6 @@ std::int64_t least_worth_a_message(const PlanRequest& request) {
   const auto times = times_of_batch(request.times, request.queries);
   const double wanted = std::max(static_cast<double>(share / 400), 2 * times.message_s / times.task_s);
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
-}
-
-/// Reduces the plan to its n fastest processors, ties to the first, in the former order.
-void keep_fastest(Search& plan, std::size_t n) {
-  const auto cluster = std::exchange(plan.cluster, {});
-  std::vector<std::size_t> order(cluster.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return cluster[a].speed > cluster[b].speed; });
-  const auto slower = order.begin() + static_cast<std::ptrdiff_t>(n);
-  std::sort(order.begin(), slower);
-  std::sort(slower, order.end());
-  for (auto i = order.begin(); i != order.end(); ++i) (i < slower ? plan.cluster : plan.idle).push_back(cluster[*i]);
 }
 
 /// Takes away what is no number, with a word.
@@ -190,7 +192,10 @@ Search plan(const PlanRequest& request) {
   } catch (const InputError&) {
     if (request.method == SearchMethod::asynchronous_data) throw;
   }
-  plan.methods = predicted_methods({request.examples, request.cluster, t, request.pieces, plan.min_chunk, unit, room});
+  plan.network = request.network;
+  ScanCost cost = cost_of(plan, request.queries);
+  cost.unit = unit;
+  plan.methods = predicted_methods(cost);
   drop_endless(plan);
   plan.method = choose(plan.methods, request.method, plan.cluster.size());
   if (unit) {
@@ -202,11 +207,12 @@ Search plan(const PlanRequest& request) {
     if (!unit->fine)
       plan.warnings.push_back("asynchronous-data: a unit of " + std::to_string(unit->examples) +
                               " examples is more than 1 % of a processor's share; processors will end unevenly");
-    if (plan.method == SearchMethod::asynchronous_data) keep_fastest(plan, static_cast<std::size_t>(unit->processors));
+    if (plan.method == SearchMethod::asynchronous_data)
+      std::tie(plan.cluster, plan.idle) = split_fastest(plan.cluster, static_cast<std::size_t>(unit->processors));
   }
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
-  for (const auto& [join, name] : table_of(plan.join))
-    plan.joins.push_back({join, finite(seconds_of_join(join, plan.processors, t), "predicted seconds of joining")});
+  plan.joins = predicted_joins(cost_of(plan, request.queries), plan.method);
+  for (const auto& join : plan.joins) finite(*join.seconds, "predicted seconds of joining");
   plan.placement = place(plan);
   return plan;
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "search/answers.hpp"
+#include "search/measured.hpp"
 #include "search/placement.hpp"
 #include "statistics/share.hpp"
 
@@ -21,12 +22,6 @@ double mean_wait(const Pauses& pauses) {
   return pauses.pause_s > 0 ? pauses.pause_s * pauses.pause_s / (2 * pauses.period_s()) : 0;
 }
 
-double next_look(const Pauses& pauses, double seconds) {
-  if (pauses.pause_s <= 0) return seconds;
-  const double passed = std::fmod(seconds, pauses.period_s());
-  return passed <= pauses.awake_s ? seconds : seconds - passed + pauses.period_s();
-}
-
 namespace {
 
 /// With more parts than this the prediction does not follow each part's processor: the differences even out (Okada
@@ -37,21 +32,14 @@ constexpr double most_parts = 1e7;
 double halvings(double x) { return x > 1 ? std::ceil(std::log2(x)) : 0; }
 
 /// The paper's parts, whole or not.
-std::function<double(std::size_t)> equal_parts(double examples, double parts) {
-  return [part = examples / parts, left = parts](std::size_t) mutable { return left-- > 0 ? part : 0; };
+std::function<Part(std::size_t)> equal_parts(double examples, double parts) {
+  return [part = examples / parts, left = parts](std::size_t) mutable { return Part(left-- > 0 ? part : 0); };
 }
 
 /// The replay's parts as the runner hands them out.
-std::function<double(std::size_t)> chunks_of(const ScanCost& cost, SearchMethod method) {
-  document::Search plan;
-  plan.method = method;
-  plan.examples = cost.examples;
-  plan.min_chunk = cost.min_chunk;
-  plan.times = cost.times;
-  if (cost.unit) plan.unit = cost.unit->examples;
-  plan.cluster = cost.cluster;
-  return [chunks = Chunks(plan)](std::size_t i) mutable {
-    return static_cast<double>(chunks.next(static_cast<int>(i)).count);
+std::function<Part(std::size_t)> chunks_of(const ScanCost& cost, SearchMethod method) {
+  return [chunks = Chunks(parts_of(cost, method))](std::size_t i) mutable {
+    return Part(static_cast<double>(chunks.next(static_cast<int>(i)).count));
   };
 }
 
@@ -186,13 +174,69 @@ bool has_fixed_parts(SearchMethod name) {
   return std::ranges::any_of(all_methods, [&](const Method& m) { return m.name == name && m.fixed_parts; });
 }
 
+document::Search parts_of(const ScanCost& cost, SearchMethod method) {
+  document::Search plan;
+  plan.method = method;
+  plan.examples = cost.examples;
+  plan.processors = std::ssize(cost.cluster);
+  plan.pieces = cost.pieces;
+  plan.min_chunk = cost.min_chunk;
+  plan.times = cost.times;
+  if (cost.unit) plan.unit = cost.unit->examples;
+  plan.cluster = cost.cluster;
+  std::int64_t next = 0;
+  for (const std::int64_t count : proportional_counts(cost.examples, std::vector(cost.cluster.size(), 1.0))) {
+    plan.placement.push_back({std::ssize(plan.placement), {next, count}});
+    next += count;
+  }
+  return plan;
+}
+
+namespace {
+
+/// Beyond, or without a network, the closed forms are taken.
+bool is_replayed(const ScanCost& cost) {
+  constexpr std::size_t most_processors = 1 << 16;
+  return cost.network && cost.cluster.size() <= most_processors;
+}
+
+/// Of the processors that the unit of asynchronous-data keeps.
+std::optional<double> measured_mailbox(ScanCost cost) {
+  if (!cost.unit) return std::nullopt;
+  cost.cluster = split_fastest(cost.cluster, static_cast<std::size_t>(cost.unit->processors)).first;
+  const MeasuredScan scan(cost);
+  return std::ranges::max(*scan.ends_s(SearchMethod::asynchronous_data));
+}
+
+std::optional<double> measured_seconds(const MeasuredScan& scan, const ScanCost& cost, SearchMethod method) {
+  if (method == SearchMethod::asynchronous_data) return measured_mailbox(cost);
+  const auto ends_s = scan.ends_s(method);
+  return ends_s ? std::optional(std::ranges::max(*ends_s)) : std::nullopt;
+}
+
+}  // namespace
+
 std::vector<document::MethodTime> predicted_methods(const ScanCost& cost) {
   const Methods methods(cost);
+  std::optional<MeasuredScan> measured;
+  if (is_replayed(cost)) measured.emplace(cost);
   std::vector<document::MethodTime> times;
   for (const Method& method : all_methods) {
-    const bool fits = has_room(method.name, cost.examples, cost.pieces, cost.room);
-    times.push_back({method.name, fits ? method.seconds(methods) : std::nullopt});
+    auto& seconds = times.emplace_back(method.name, std::nullopt).seconds;
+    if (!has_room(method.name, cost.examples, cost.pieces, cost.room)) continue;
+    seconds = measured ? measured_seconds(*measured, cost, method.name) : method.seconds(methods);
   }
+  return times;
+}
+
+std::vector<document::JoinTime> predicted_joins(const ScanCost& cost, SearchMethod method) {
+  std::optional<MeasuredScan> measured;
+  std::optional<std::vector<double>> ends_s;
+  if (is_replayed(cost)) ends_s = measured.emplace(cost).ends_s(method);
+  std::vector<document::JoinTime> times;
+  for (const auto& [join, name] : table_of(document::SearchJoin()))
+    times.push_back({join, ends_s ? measured->join_s(method, join, *ends_s)
+                                  : seconds_of_join(join, std::ssize(cost.cluster), cost.times)});
   return times;
 }
 
@@ -209,21 +253,29 @@ double seconds_of_join(document::SearchJoin join, std::int64_t processors, const
   return static_cast<double>(messages) * (times.message_s + times.answer_s);
 }
 
-std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
-  if (plan.times.task_s <= 0) return std::nullopt;
+ScanCost cost_of(const document::Search& plan, std::int64_t queries) {
   ScanCost cost{plan.examples,
                 plan.cluster,
                 times_of_batch(plan.times, queries),
                 plan.pieces,
                 plan.min_chunk,
                 std::nullopt,
-                room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes)};
+                room_for_examples(plan.examples, plan.cluster, plan.memory_per_unit_bytes),
+                queries,
+                plan.network,
+                plan.memory_per_unit_bytes};
   if (plan.unit) cost.unit = {plan.processors, *plan.unit, true};
-  std::optional<double> seconds;
-  for (const auto& method : predicted_methods(cost))
-    if (method.name == plan.method) seconds = method.seconds;
-  if (seconds) *seconds += seconds_of_join(plan.join, plan.processors, cost.times);
-  return seconds;
+  return cost;
+}
+
+std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries) {
+  if (plan.times.task_s <= 0) return std::nullopt;
+  const ScanCost cost = cost_of(plan, queries);
+  const auto methods = predicted_methods(cost);
+  std::optional<double> seconds = std::ranges::find(methods, plan.method, &document::MethodTime::name)->seconds;
+  if (!seconds || !std::isfinite(*seconds)) return seconds;
+  const auto joins = predicted_joins(cost, plan.method);
+  return *seconds + *std::ranges::find(joins, plan.join, &document::JoinTime::name)->seconds;
 }
 
 }  // namespace uneven::search

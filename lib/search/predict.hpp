@@ -8,39 +8,38 @@
 #include "document/common.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
+#include "search/handed_out.hpp"
 #include "search/model.hpp"
 
 namespace uneven::search {
 
 using document::SearchMethod;
 
-/// Periods of a busy processor under a CPU quota: it runs from the start of each period until its quota is used up,
-/// then pauses.
-struct Pauses {
-  double awake_s = 0;
-  double pause_s = 0;  ///< 0 without a quota
-  double period_s() const { return awake_s + pause_s; }
-};
-
 Pauses pauses_of(const document::Processor& processor);
 
 /// Mean seconds until a processor tests a message that arrives at a random time: pause^2 / (2 period).
 double mean_wait(const Pauses& pauses);
 
-/// The time at which a processor, running from time 0, tests a message that arrives at `seconds`.
-double next_look(const Pauses& pauses, double seconds);
-
 /// Input of the predictions of all methods. Processor i takes T_i = task_s mean(v) / v_i for an example, and begins
 /// with fixed work of c = query_s / task_s examples.
 struct ScanCost {
-  std::int64_t examples = 0;                 ///< D
-  std::vector<document::Processor> cluster;  ///< shape [N]; of the speeds v_i only ratios count
-  document::SearchTimes times;               ///< seconds
-  std::int64_t pieces = 0;                   ///< h
-  std::int64_t min_chunk = 0;                ///< fewest examples worth a message, u
-  std::optional<SendUnit> unit;              ///< none if asynchronous-data cannot work
-  std::vector<std::int64_t> room{};          ///< see room_for_examples()
+  std::int64_t examples = 0;                         ///< D
+  std::vector<document::Processor> cluster;          ///< shape [N]; of the speeds v_i only ratios count
+  document::SearchTimes times;                       ///< seconds
+  std::int64_t pieces = 0;                           ///< h
+  std::int64_t min_chunk = 0;                        ///< fewest examples worth a message, u
+  std::optional<SendUnit> unit;                      ///< none if asynchronous-data cannot work
+  std::vector<std::int64_t> room{};                  ///< see room_for_examples()
+  std::int64_t queries = 1;                          ///< that travel and scan together, see times_of_batch()
+  std::optional<document::NetworkSpeeds> network{};  ///< as of processor 0; absent: the closed forms
+  std::optional<double> example_bytes{};             ///< of an example on its way
 };
+
+/// The cost of a batch of a plan. @param unit  of asynchronous-data, for all processors of the plan.
+ScanCost cost_of(const document::Search& plan, std::int64_t queries);
+
+/// The part of a plan that says who scans what: examples, parts, unit, cluster and an equal placement.
+document::Search parts_of(const ScanCost& cost, SearchMethod method);
 
 /// Whether each processor scans its part of the placement and nothing else: nothing is sent during the scan.
 bool has_fixed_parts(SearchMethod method);
@@ -64,8 +63,11 @@ bool has_fixed_parts(SearchMethod method);
 /// processor 0 adds: others wait until it runs, and each answer takes T0 of its time. w is the time until a scanning
 /// processor under a quota answers, the mean of pause^2 / (2 period); w' is the longest pause, after which all have
 /// answered. The paper has c = 0 and no quotas. With equal processors (2) is then T D/N + T'pro h, both of the paper's
-/// forms of it, and (3) is T D/(N-1) + Tpro; we take T'pro = Tpro. Cost: O(h N log N); with a quota also a replay of
-/// the units.
+/// forms of it, and (3) is T D/(N-1) + Tpro; we take T'pro = Tpro.
+///
+/// With a network, for up to 2^16 processors, the seconds are the last of MeasuredScan::ends_s() instead, which replays
+/// messages.
+/// Cost: O(h N log N); with a quota or a network also a replay of the units and chunks.
 std::vector<document::MethodTime> predicted_methods(const ScanCost& cost);
 
 /// The times of a batch of queries scanned together: `queries` times task_s, serial_s, query_s and answer_s. A message
@@ -75,6 +77,10 @@ document::SearchTimes times_of_batch(document::SearchTimes times, std::int64_t q
 /// Seconds to join the results, with T0' = T0 + answer_s: simple (N - 1) T0', staircase ceil(log2 N) T0' (Okada 1993,
 /// appendix 1, for short results), tree messages_in_a_row() T0'. Cost: O(N log N).
 double seconds_of_join(document::SearchJoin join, std::int64_t processors, const document::SearchTimes& times);
+
+/// Seconds of every join after a method, in the order of their names: seconds_of_join(), or with a network a replay of
+/// its messages after the ends of the scan (MeasuredScan::join_s()). Cost: that of the method, and O(N log N).
+std::vector<document::JoinTime> predicted_joins(const ScanCost& cost, SearchMethod method);
 
 /// Predicted seconds of a batch of `queries` with the plan's method and join; none if the plan lacks the times.
 std::optional<double> predicted_seconds(const document::Search& plan, std::int64_t queries);
@@ -87,6 +93,9 @@ std::optional<double> predicted_seconds(const document::Search& plan, std::int64
 /// @param first_task_s  the same at processor 0.
 document::SearchTimes measured_times(const document::Speeds& speeds, double task_s, double first_task_s);
 
+/// The network as processor 0 sees it: message_s and the gap are its own, transit is as measured. None without one.
+std::optional<document::NetworkSpeeds> measured_network(const document::Speeds& speeds);
+
 /// The request for a plan.
 struct PlanRequest {
   std::int64_t examples = 0;
@@ -96,7 +105,8 @@ struct PlanRequest {
   std::optional<document::SearchMethod> method;  ///< none: the fastest predicted
   std::int64_t pieces = 4;                       ///< h
   document::SearchJoin join = document::SearchJoin::staircase;
-  std::optional<double> example_bytes{};  ///< that an example occupies; counts where memory is known
+  std::optional<double> example_bytes{};             ///< that an example occupies; counts where memory is known
+  std::optional<document::NetworkSpeeds> network{};  ///< of measured_network(); with `times` of the same speeds
 };
 
 /// Plans a search: the method, the predicted times of all methods, the send unit, and each processor's first range.

@@ -7,24 +7,20 @@
 
 #include "base/error.hpp"
 #include "comm/wait.hpp"
+#include "search/measured.hpp"
 #include "search/predict.hpp"
 
 namespace uneven::search {
 namespace {
 
-/// Between two looks at the messages: seconds, or examples x queries where the plan knows no seconds.
-constexpr double step_s = 4e-4, step_work = 1 << 21;
-constexpr std::int64_t shortest_step = 1024;  // with fewer examples the scan slows down
-
-/// Examples that this processor scans between two looks.
+/// Examples that this processor scans between two looks at the messages.
 std::int64_t step(const Scanner& scanner) {
-  double work = step_work;
-  if (const double task_s = scanner.plan.times.task_s; task_s > 0) {
-    const std::vector<double> speed = speeds_of(scanner.plan.cluster);
-    const double mean = std::accumulate(speed.begin(), speed.end(), 0.0) / static_cast<double>(speed.size());
-    work = step_s / task_s * speed[static_cast<std::size_t>(scanner.comm.rank())] / mean;
-  }
-  return std::max(shortest_step, static_cast<std::int64_t>(work / static_cast<double>(scanner.queries)));
+  constexpr double usual_task_s = 1.9e-10;  // where the plan knows no seconds
+  const std::vector<double> speed = speeds_of(scanner.plan.cluster);
+  const double mean = std::accumulate(speed.begin(), speed.end(), 0.0) / static_cast<double>(speed.size());
+  const double times = mean / speed[static_cast<std::size_t>(scanner.comm.rank())];
+  const double task_s = scanner.plan.times.task_s > 0 ? scanner.plan.times.task_s * times : usual_task_s;
+  return static_cast<std::int64_t>(scan_step(task_s * static_cast<double>(scanner.queries)));
 }
 
 }  // namespace

@@ -69,9 +69,13 @@ $ plan-search --examples 1200 --speeds 3,1 --task-s 1e-3 --query-s 0.1 --answer-
 # Queries scanned together: the examples take longer, the messages do not.
 $ for q in 1 100; do plan-search --examples 3000000 --queries $q < speeds.json | jq -c '.queries, (.methods[5].seconds * 1e6 | round)'; done
 1
-10030
+10040
 100
-1000030
+1000046
+# The network stays in the plan, unless messages are given by hand.
+$ plan-search --examples 3000000 -o kept.json < speeds.json; check-plan kept.json; jq -c '.network | keys' kept.json; plan-search --examples 3000000 --message-s 1e-5 < speeds.json | jq .network
+["barrier_s","gap_s_per_byte","latency_s","message_s"]
+null
 # Tables.
 $ plan-search --table share/examples/noun-phrases.tsv --speeds 3*1 | jq -c '.examples, .data'
 15525

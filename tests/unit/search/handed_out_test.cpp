@@ -76,6 +76,58 @@ BOOST_AUTO_TEST_CASE(a_processor_starts_once) {
   BOOST_TEST(handed_out_seconds(scan) == 11.5);  // one part there, three here: 0.25 + 3 x 1.5
 }
 
+namespace {
+
+/// Parts of one example for the others: messages take 0.2 s, and their ends work 0.1 s for each.
+HandOut queue_of(std::vector<double> task_s, int parts) {
+  HandOut scan;
+  scan.start_s.assign(task_s.size(), 0);
+  scan.messages.assign(task_s.size(), {0.2, 0.1});
+  scan.task_s = std::move(task_s);
+  scan.master_scans = scan.ahead = false;
+  scan.next = [left = parts](std::size_t) mutable { return Part(left-- > 0 ? 1 : 0); };
+  return scan;
+}
+
+const auto nearly = boost::test_tools::tolerance(1e-12);
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(who_asks_together_is_answered_in_turn) {
+  // 1 asks at 0, 0.3 there, answered at 0.5, heard at 0.8; 2 is answered at 0.7 and hears at 1. They ask again at 1.8
+  // and 2, and hear at 2.6 and 2.8 that nothing is left.
+  const HandedOut done = handed_out(queue_of({1, 1, 1}, 2));
+  BOOST_TEST(done.scanned_s == 2.0, nearly);
+  BOOST_TEST(done.ends_s[0] == 2.5, nearly);
+  BOOST_TEST(done.ends_s[1] == 2.6, nearly);
+  BOOST_TEST(done.ends_s[2] == 2.8, nearly);
+}
+
+BOOST_AUTO_TEST_CASE(who_scans_looks_after_a_step) {
+  // The question comes at 0.3, is seen at 2 and answered at 2.2, heard at 2.5. The next one follows at once, for the
+  // part takes less time than that answer did: it comes at 2.8, is seen at 4.2, answered at 4.4, heard at 4.7.
+  HandOut scan = queue_of({10, 1}, 2);
+  scan.master_scans = scan.ahead = true;
+  scan.step_s = {2, 2};
+  const HandedOut done = handed_out(scan);
+  BOOST_TEST(done.ends_s[0] == 10.4, nearly);
+  BOOST_TEST(done.ends_s[1] == 4.7, nearly);
+}
+
+BOOST_AUTO_TEST_CASE(parts_on_their_way_share_it) {
+  // Processor 0 sends examples, too: words are heard at 0.8 and 1.1. The first part passes alone for 0.3 s, with the
+  // other until 2.5; that has passed at 2.8. They are here at 2.8 and 3.1.
+  HandOut scan = queue_of({1, 1, 1}, 0);
+  scan.next = [left = 2](std::size_t) mutable {
+    const bool some = left-- > 0;
+    return Part(some ? 1 : 0, some);
+  };
+  scan.example_bytes = scan.byte_s = 1;
+  BOOST_TEST(handed_out_seconds(scan) == 4.1, nearly);
+  scan.messages[1].own_byte_s = scan.messages[2].own_byte_s = 0.5;  // inside a host each passes by itself
+  BOOST_TEST(handed_out_seconds(scan) == 1.1 + 0.5 + 0.2 + 0.1 + 1, nearly);
+}
+
 BOOST_AUTO_TEST_CASE(a_quota_pauses_a_processor_for_the_rest_of_its_period) {
   const Pauses pauses = pauses_of({{}, {}, 1, 1, 0.25, 2e-3});
   BOOST_TEST(pauses.awake_s == 2e-3);
