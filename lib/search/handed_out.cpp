@@ -24,7 +24,7 @@ class QueueReplay {
   explicit QueueReplay(HandOut scan)
       : scan_(std::move(scan)),
         workers_(scan_.task_s.size()),
-        way_out_(scan_.byte_s),
+        way_out_(scan_.byte_s, &simulate::Transfer::behind_out, &simulate::Transfer::leaves),
         all_{0, std::vector<double>(workers_.size(), 0.0)} {
     const bool measured = !scan_.messages.empty();
     if (!measured) scan_.messages.resize(workers_.size());
