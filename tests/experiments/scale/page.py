@@ -2,7 +2,7 @@
 """The tables of README.md, from results."""
 import statistics
 
-from cases import FACTORS
+from cases import FACTORS, NETWORKS, SPEEDS, TRAININGS
 
 SUSPECT_REGRET, SUSPECT_ERROR = 1.05, 0.15
 # Wanted at most: regret in the median and at worst, error in the median and at the 90th percentile, ours over the best grid.
@@ -120,20 +120,18 @@ def acceptance(results):
     yield from rows(heads, [wanted] + [[name, str(len(group)), *cells(group)] for name, group in groups])
 
 
-def table(groups, first):
-    heads = [first, "cases", "regret, median", "worst", "predictions off by, median", "best grid over ours, median",
-             "equal shares over ours, median", "least", "most", "one host over ours, median", "share of perfect sharing, median",
-             "CPU s to plan, median", "most"]
+def by_factor(trainings):
+    """A row for each job, network and kind of speeds."""
+    heads = ["", "cases", "best grid over ours, median", "equal shares over ours, median", "least", "most",
+             "one host over ours, median", "share of perfect sharing, median"]
     lines = []
-    for name, group in groups:
-        equal, one = ([over(result, rival) for result in group] for rival in ("equal", "one host"))
-        grid = [over(result, "grid") if result["kind"] == "training" else None for result in group]
-        plan_s = [result["plan_s"] for result in group]
-        lines.append([name, str(len(group)), cell(map(regret, group), ".2f"), cell(map(regret, group), ".2f", max),
-                      cell([abs(error(result)) for result in group], ".1%"), cell(grid, ".2f"), cell(equal, ".2f"),
-                      cell(equal, ".2f", min), cell(equal, ".2f", max), cell(one, ".2f"),
-                      cell([ideal(result) for result in group], ".0%"), cell(plan_s, ".2g"), cell(plan_s, ".2g", max)])
-    yield from rows(heads, lines)
+    for factor, levels in (("job", TRAININGS), ("network", NETWORKS), ("speeds", SPEEDS)):
+        for level in levels:
+            group = [result for result in trainings if result[factor] == level]
+            grid, equal, one = ([over(result, rival) for result in group] for rival in ("grid", "equal", "one host"))
+            lines.append([level, str(len(group)), cell(grid, ".2f"), cell(equal, ".2f"), cell(equal, ".2f", min),
+                          cell(equal, ".2f", max), cell(one, ".2f"), cell(map(ideal, group), ".0%")])
+    yield from rows(heads, [line for line in lines if line[1] != "0"])
 
 
 def grouped(results, name):
@@ -159,16 +157,9 @@ def each(results):
 
 
 def tables(results):
-    trainings = [result for result in results if result["kind"] == "training"]
-
-    def by_size(result):
-        return result["hosts"], result["cores"]
-
     yield "## Trainings"
     yield ""
-    for name in ("job", "network", "speeds"):
-        yield from table(sorted(grouped(trainings, lambda result, name=name: result[name])), name)
-    yield from table(grouped(sorted(trainings, key=by_size), size), "hosts x ranks")
+    yield from by_factor([result for result in results if result["kind"] == "training"])
     yield "## All cases"
     yield ""
     for kind, group in grouped(results, lambda result: result["kind"]):

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Plans of one case: ours, its rivals, and candidates, which are not chosen by predictions: a lattice, and for trainings
-descents by simulated seconds from the best of each method."""
-import math
-
+"""Plans of one case: ours, its rivals, and candidates. Up to 256 ranks no prediction chooses those of a training: they are a
+lattice, and descents by simulated seconds from the best of each method."""
 from cases import ranks
 
 METHODS = ["columns", "grid", "equal"]
 
 
 def fewer(judge):
-    """Numbers of the fastest processors: half of all, a quarter, a sixteenth."""
-    return [count for count in (ranks(judge.case) // share for share in (2, 4, 16)) if count > judge.case["cores"]]
+    """Numbers of the fastest processors: half of all, a quarter, a sixteenth; of a thousand and more, others, too."""
+    shares = (2, 4, 16) if ranks(judge.case) < 1024 else (2, 4, 8, 16, 64)
+    return [count for count in (ranks(judge.case) // share for share in shares) if count > judge.case["cores"]]
 
 
 def choices(plan):
@@ -20,12 +19,31 @@ def choices(plan):
 
 
 def training(judge):
+    judge.judged("ours", ["--method", "best"], choices)
+    judge.judged("one host", ["--method", "best", "--processors", judge.case["cores"]], choices)
+    for processors in fewer(judge):
+        judge.judged("candidate", ["--method", "best", "--processors", processors], choices)
+    if ranks(judge.case) < 1024:
+        lattice_and_descents(judge)
+    else:
+        grids(judge)
+
+
+def grids(judge):
+    """Grids and equal shares whose columns are the planner's, where one simulation takes minutes."""
     count = ranks(judge.case)
-    root = math.isqrt(count)
+    judge.judged("candidate", ["--method", "grid"], choices)
+    for method in ("grid", "equal"):
+        for collective in ("tree", "ring") if count == 1024 else ("tree",):
+            judge.judged("candidate", ["--method", method, "--collective", collective, "--processors", count], choices)
+
+
+def lattice_and_descents(judge):
+    count = ranks(judge.case)
     tried = set()
-    collectives = ["linear", "tree", "ring"] if count <= 64 else ["tree", "ring"] if count <= 1024 else ["tree"]
-    lattice = {16: [1, 2, 4, 8, 16], 64: [4, 8, 16], 256: [8, 32]}.get(count, [root])
-    steps = {16: 8, 64: 2, 256: 2}.get(count, 0)  # of a descent
+    collectives = ["linear", "tree", "ring"] if count <= 64 else ["tree", "ring"]
+    columns_tried = {16: [1, 2, 4, 8, 16], 64: [4, 8, 16], 256: [8, 32]}[count]
+    steps = 8 if count == 16 else 2  # of a descent
 
     def possible(method, columns, processors):
         return 1 <= columns <= processors <= count and (method == "columns" or processors % columns == 0)
@@ -57,13 +75,9 @@ def training(judge):
                 break
             forced(*untried[0])
 
-    judge.judged("ours", ["--method", "best"], choices)
-    judge.judged("one host", ["--method", "best", "--processors", judge.case["cores"]], choices)
-    for processors in fewer(judge):
-        judge.judged("candidate", ["--method", "best", "--processors", processors], choices)
-    for method in METHODS if count <= 1024 else METHODS[1:]:
-        for columns in lattice:
-            for collective in [name for name in ("tree", "ring") if name in collectives]:
+    for method in METHODS:
+        for columns in columns_tried:
+            for collective in ("tree", "ring"):
                 forced(method, columns, collective, count)
         descend(method)
 
@@ -111,6 +125,8 @@ def product(judge):
     judge.judged("equal", [], panel, source=judge.alike())
     for processors in fewer(judge):
         judge.judged("candidate", [], panel, fastest=processors)
+    for width in (64, 128, 256):
+        judge.judged("candidate", ["--panel", width], panel)
 
 
 KINDS = {"training": training, "reduction": reduction, "search": search, "supersteps": supersteps, "product": product}
