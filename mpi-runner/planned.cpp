@@ -10,7 +10,7 @@
 
 #include "comm/communicator.hpp"
 #include "document/json.hpp"
-#include "launch/match.hpp"
+#include "launch/launch.hpp"
 #include "machine/machine.hpp"
 #include "perceptron/kernels.hpp"
 

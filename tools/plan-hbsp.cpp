@@ -11,7 +11,6 @@
 #include "document/speeds_option.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "shares/makespan.hpp"
 #include "shares/options.hpp"

@@ -10,7 +10,6 @@
 #include "check/sound.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "shares/blocks.hpp"
 #include "shares/makespan.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "draw/bars.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "draw/picture.hpp"
 #include "draw/svg.hpp"
 #include "draw/text.hpp"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "draw/bars.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 

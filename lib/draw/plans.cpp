@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "draw/bars.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"

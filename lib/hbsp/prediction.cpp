@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "hbsp/prediction.hpp"
 
 #include <algorithm>
 #include <bit>

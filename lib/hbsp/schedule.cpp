@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "collective/allreduce.hpp"
-#include "hbsp/prediction.hpp"
+#include "hbsp/matmul.hpp"
 #include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "launch/match.hpp"
-
 #include <deque>
 #include <map>
 #include <optional>
 
 #include "base/error.hpp"
+#include "launch/launch.hpp"
 
 namespace uneven::launch {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "machine/sockets.hpp"
-
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -17,6 +15,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "machine/machine.hpp"
 
 namespace uneven::machine {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "search/handed_out.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <queue>
 #include <tuple>
 #include <utility>
 
+#include "search/placement.hpp"
 #include "simulate/links.hpp"
 
 namespace uneven::search {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "search/measured.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,6 +7,7 @@
 #include "collective/allreduce.hpp"
 #include "search/answers.hpp"
 #include "search/placement.hpp"
+#include "search/predict.hpp"
 #include "simulate/pricing.hpp"
 #include "statistics/share.hpp"
 

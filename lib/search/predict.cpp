@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "search/answers.hpp"
-#include "search/measured.hpp"
 #include "search/placement.hpp"
 #include "statistics/share.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "launch/match.hpp"
+#include "launch/launch.hpp"
 #include "shares/parts.hpp"
 
 namespace uneven::shares {

@@ -12,7 +12,6 @@
 
 #include "comm/communicator.hpp"
 #include "machine/machine.hpp"
-#include "machine/sockets.hpp"
 
 namespace uneven::comm {
 

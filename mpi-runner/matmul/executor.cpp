@@ -17,7 +17,6 @@
 #include "document/options/plan_options.hpp"
 #include "executors.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "job_files.hpp"
 #include "matmul/multiplier.hpp"

@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "comm/wait.hpp"
-#include "search/measured.hpp"
 #include "search/predict.hpp"
 
 namespace uneven::search {

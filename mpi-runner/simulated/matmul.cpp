@@ -10,7 +10,6 @@
 #include "base/text.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/options/plan_options.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "matmul/stop.hpp"
 #include "simulated/runs.hpp"

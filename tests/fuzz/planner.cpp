@@ -18,7 +18,6 @@
 #include "document/speeds.hpp"
 #include "hbsp/cost.hpp"
 #include "hbsp/matmul.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 #include "partition/plan.hpp"
 #include "reduction/prediction.hpp"

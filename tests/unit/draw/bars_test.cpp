@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "draw/bars.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <numeric>

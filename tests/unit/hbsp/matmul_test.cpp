@@ -8,7 +8,6 @@
 
 #include "../cases.hpp"
 #include "base/error.hpp"
-#include "hbsp/prediction.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_matmul)
 

@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
-#include "hbsp/prediction.hpp"
+#include "hbsp/matmul.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_paying_processors)
 

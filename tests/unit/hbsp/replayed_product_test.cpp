@@ -2,7 +2,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include "hbsp/matmul.hpp"
-#include "hbsp/prediction.hpp"
 #include "hbsp/schedule.hpp"
 
 BOOST_AUTO_TEST_SUITE(hbsp_replayed_product)

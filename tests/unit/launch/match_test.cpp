@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "launch/match.hpp"
-
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <numeric>
@@ -8,6 +6,7 @@
 
 #include "../cases.hpp"
 #include "base/error.hpp"
+#include "launch/launch.hpp"
 
 BOOST_AUTO_TEST_SUITE(match)
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "machine/sockets.hpp"
-
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -9,6 +7,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <thread>
+
+#include "machine/machine.hpp"
 
 BOOST_AUTO_TEST_SUITE(sockets)
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "search/measured.hpp"
 
 #include <algorithm>
 #include <bit>
