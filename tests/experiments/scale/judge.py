@@ -91,7 +91,7 @@ class Judge:
         """Plans with these options, simulates, and returns the row; None if there is none. choices(plan) tells the plan's."""
         plan = self.planned(*words, source=source or self.path(fastest))
         parts = [plan.get(key) for key in ("rectangles", "columns", "groups", "collective", "panel", "processors", "segments",
-                                           "method", "placement", "join", "unit")]
+                                           "method", "placement", "join", "unit", "sums_by_host")]
         key = hashlib.sha256(json.dumps([parts, fastest]).encode()).hexdigest()
         if key not in self.known:
             self.known[key] = self.simulated(plan, fastest)

@@ -18,8 +18,28 @@ def choices(plan):
             "processors": sum(len(column["processors"]) for column in plan["columns"])}
 
 
+def segments(plan):
+    return {"segments": plan.get("segments", 1)}
+
+
+def sharing(plan):
+    return {"method": plan["method"], "join": plan["join"]}
+
+
+def panel(plan):
+    return {"panel": plan["panel"]}
+
+
+CHOICES = {"training": choices, "reduction": segments, "search": sharing, "supersteps": None, "product": panel}
+
+
+def ours(judge):
+    kind = judge.case["kind"]
+    judge.judged("ours", ["--method", "best"] if kind == "training" else [], CHOICES[kind])
+
+
 def training(judge):
-    judge.judged("ours", ["--method", "best"], choices)
+    ours(judge)
     judge.judged("one host", ["--method", "best", "--processors", judge.case["cores"]], choices)
     for processors in fewer(judge):
         judge.judged("candidate", ["--method", "best", "--processors", processors], choices)
@@ -83,33 +103,27 @@ def lattice_and_descents(judge):
 
 
 def reduction(judge):
-    def shape(plan):
-        return {"segments": plan.get("segments", 1)}
-
-    judge.judged("ours", [], shape)
-    judge.judged("equal", ["--shape", "binomial"], shape)
+    ours(judge)
+    judge.judged("equal", ["--shape", "binomial"], segments)
     for other in ("binary", "list"):
-        judge.judged("candidate", ["--shape", other], shape)
+        judge.judged("candidate", ["--shape", other], segments)
 
 
 def search(judge):
-    def method(plan):
-        return {"method": plan["method"], "join": plan["join"]}
-
-    judge.judged("ours", [], method)
-    judge.judged("one host", [], method, fastest=judge.case["cores"])
-    judge.judged("equal", ["--method", "equal-data"], method)
+    ours(judge)
+    judge.judged("one host", [], sharing, fastest=judge.case["cores"])
+    judge.judged("equal", ["--method", "equal-data"], sharing)
     names = ["static-process", "synchronous-data", "asynchronous-data", "proportional-data", "self-scheduling"]
     for name in names + (["dynamic-process", "stealing"] if ranks(judge.case) <= 64 else []):
-        judge.judged("candidate", ["--method", name], method)
+        judge.judged("candidate", ["--method", name], sharing)
     for join in ("simple", "tree"):
-        judge.judged("candidate", ["--method", "proportional-data", "--join", join], method)
+        judge.judged("candidate", ["--method", "proportional-data", "--join", join], sharing)
     for processors in fewer(judge):
-        judge.judged("candidate", [], method, fastest=processors)
+        judge.judged("candidate", [], sharing, fastest=processors)
 
 
 def supersteps(judge):
-    judge.judged("ours", [])
+    ours(judge)
     judge.judged("one host", [], fastest=judge.case["cores"])
     judge.judged("equal", [], source=judge.alike())
     for processors in fewer(judge):
@@ -117,10 +131,7 @@ def supersteps(judge):
 
 
 def product(judge):
-    def panel(plan):
-        return {"panel": plan["panel"]}
-
-    judge.judged("ours", [], panel)
+    ours(judge)
     judge.judged("one host", [], panel, fastest=judge.case["cores"])
     judge.judged("equal", [], panel, source=judge.alike())
     for processors in fewer(judge):
