@@ -101,8 +101,9 @@ document::HbspMatmul plan_within_memory(const MatmulRequest& request, const docu
 /// @param speeds  of the same processors.
 std::vector<double> speeds_in(const document::HbspMatmul& plan, const document::Speeds& speeds);
 
-/// Whether the seconds of a product may be those of a replay of each message. A formula gives them else.
-enum class Replay { allowed, none };
+/// Whether the seconds of a product may be those of a replay of each message. A formula gives them else. allowed: under
+/// quotas, and where processors share hosts. always: with any measured network.
+enum class Replay { allowed, none, always };
 
 /// Predicts seconds from measured speeds; those of the communication also need a measured network.
 ///

@@ -94,7 +94,8 @@ bool predict_seconds(HbspMatmul& plan, const document::Speeds& all, Replay repla
   const double link_s = busiest_link_s(plan, speeds, static_cast<double>(element_bytes));
   plan.predicted.communication_s = finite(link_s + latencies_s(plan, speeds), "predicted communication_s");
   plan.predicted.seconds.reset();
-  if (replay == Replay::allowed && (has_quotas(speeds) || document::has_two_levels(*speeds.network)))
+  const bool disturbed = has_quotas(speeds) || document::has_two_levels(*speeds.network);
+  if (replay == Replay::always || (replay == Replay::allowed && disturbed))
     plan.predicted.seconds = replayed_seconds(plan, speed, speeds, element_bytes);
   const bool replayed = plan.predicted.seconds.has_value();
   if (!replayed) plan.predicted.seconds = predicted_seconds(plan);

@@ -166,12 +166,11 @@ constexpr double gain = 0.03;
 document::HbspMatmul plan_with_best_panel(MatmulRequest request, const document::Speeds& speeds) {
   const auto cluster = document::cluster_of(speeds);
   auto best = plan_matmul(request, cluster);
-  if (!are_matmul_speeds(speeds) || !speeds.network || !has_quotas(speeds)) return best;
-  predict_seconds(best, speeds);
+  if (!are_matmul_speeds(speeds) || !predict_seconds(best, speeds, Replay::always)) return best;
   for (const std::int64_t panel : narrower) {
     request.panel = panel;
     auto plan = plan_matmul(request, cluster);
-    predict_seconds(plan, speeds);
+    predict_seconds(plan, speeds, Replay::always);
     if (*plan.predicted.seconds < (1 - gain) * *best.predicted.seconds) best = std::move(plan);
   }
   return best;

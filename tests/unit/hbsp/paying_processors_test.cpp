@@ -68,7 +68,8 @@ BOOST_AUTO_TEST_CASE(two_equal_processors_pay_if_they_save_more_than_messages_ta
 BOOST_AUTO_TEST_CASE(no_number_of_processors_is_faster) {
   for (unsigned seed = 0; seed < 12; ++seed) {
     const auto speeds = measured(drawn(2 + 3 * seed, seed), 1e-9 * (1 + seed % 5));
-    const auto plan = chosen(700, speeds);
+    constexpr bool panel_given = true;
+    const auto plan = plan_on_paying_processors({.size = 700}, speeds, panel_given);
     BOOST_TEST_CONTEXT("seed " << seed) {
       double least = seconds_on(1, 700, speeds);
       for (std::int64_t k = 2; k <= std::ssize(speeds.processors); ++k)
