@@ -51,7 +51,9 @@ def plan(folder, ranks, options):
 def same_bits(folder):
     turns = [("--method grid --collective tree", "single", "--momentum 0.5"), ("--collective ring", "double", ""),
              ("--collective linear", "single", "--weights-in w0.npy,v0.npy")]
-    for turn, (ranks, data) in enumerate((r, d) for r in (1, 2, 5, 8) for d in ("", "--data x.npy,d.npy --test x.npy,d.npy")):
+    of_files = "--data x.npy,d.npy --test x.npy,d.npy"
+    cases = [(ranks, data) for ranks in (1, 2, 5, 8) for data in ("", of_files)] + [(64, of_files)]
+    for turn, (ranks, data) in enumerate(cases):
         options, precision, more = turns[turn % len(turns)]
         name = f"{ranks} ranks, {options} {precision} {more} {data}"
         plan(folder, ranks, options)
