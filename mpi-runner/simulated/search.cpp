@@ -19,10 +19,6 @@ namespace uneven::simulated {
 
 namespace {
 
-/// Between two looks at the messages, as search::share_scan().
-constexpr double scan_step_s = 4e-4;
-constexpr double shortest_scan_step = 1024;  // examples
-
 schedule::Memory memory_of(Words& words) {
   return {.data = words.data(), .columns = std::ssize(words), .element_bytes = sizeof(std::int64_t)};
 }
@@ -56,7 +52,7 @@ void SearchScanner::say(const Words& words, int to, int tag) {
 
 void SearchScanner::scan_all(document::Range& rest, const std::function<std::int64_t()>& few,
                              const std::function<void()>& look) {
-  const double step = std::max(shortest_scan_step, std::floor(scan_step_s / example_s));
+  const double step = search::scan_step(example_s);
   while (rest.count > 0) {
     const auto left = static_cast<double>(rest.count);
     const double steps = std::max(1.0, std::ceil((left - static_cast<double>(few())) / step));

@@ -48,17 +48,12 @@ class ScanMaster {
   void give(int rank) {
     const document::Range part = chunks_.next(rank);
     if (part.count == 0) --working_;
-    const bool lacks_it = part.count > 0 && !begins_with(rank, part);
+    const bool lacks_it =
+        scanner_.plan.method == SearchMethod::static_process && part.count > 0 && !chunks_.holds(rank, part);
     scanner_.say({0, part.first, part.count, lacks_it}, rank, tag_give);
     if (!lacks_it) return;
     sending_.push_back(scanner_.transport.send(rank, tag_examples, examples_of(scanner_.plan, part.count)));
     ++scanner_.messages;
-  }
-
-  bool begins_with(int rank, document::Range part) const {
-    if (scanner_.plan.method != SearchMethod::static_process) return true;
-    const document::Range share = chunks_.share(rank);
-    return share.first <= part.first && part.end() <= share.end();
   }
 
   void finish(schedule::Request& request) {
