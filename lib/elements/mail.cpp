@@ -63,7 +63,8 @@ Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::sp
           keyed ? block.received.data() : nullptr,
           keyed ? block.has_received.data() : nullptr,
           linked ? block.link_start.data() : nullptr,
-          linked ? block.links.data() : nullptr};
+          linked ? block.links.data() : nullptr,
+          block.link_weights.empty() ? nullptr : block.link_weights.data()};
 }
 
 namespace {

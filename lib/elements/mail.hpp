@@ -55,6 +55,7 @@ struct Block {
   std::int64_t count = 0;                       ///< elements
   std::unique_ptr<std::byte, Free> values;      ///< lanes, then room for a number
   std::vector<std::int64_t> link_start, links;  ///< for edge lists, see Batch
+  std::vector<double> link_weights;             ///< for weighted edge lists, see Batch
   std::vector<std::int64_t> received;           ///< for keyed groups, see Batch
   std::vector<std::uint8_t> has_received;       ///< for keyed groups, see Batch
 };

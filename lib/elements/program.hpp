@@ -51,6 +51,7 @@ struct Batch {
   const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
   const std::int64_t* link_start = nullptr;    ///< edge lists: where each element's links begin; shape [count + 1]
   const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
+  const double* link_weights = nullptr;        ///< weighted edge lists: of each link; null: all weigh 1
 
   /// Field j of all elements, shape [count], aligned to 64 bytes. Bytes up to the next multiple of 64 may only be read.
   /// @throws std::logic_error  if the group declares no such field of the size of T.
@@ -82,9 +83,14 @@ struct State {
   std::vector<std::vector<double>> multicast;  ///< to spread groups
 };
 
+/// What the data are. rows: of numbers, each an element of group 0; edges: of a graph, whose vertices are the elements
+/// of group 0; text: each line is an element of group 0, whose links are the keys that it names, elements of group 1.
+enum class DataForm { rows, edges, text };
+
 /// Settings from the command line; programs use the ones that they need.
 struct Settings {
-  std::int64_t elements = 0;  ///< rows of the data, or vertices
+  std::int64_t elements = 0;  ///< rows or lines of the data, or vertices
+  std::int64_t keys = 0;      ///< text: different keys that the lines name
   int columns = 0;            ///< of the data; 0 for an edge list
   std::int64_t iterations = 100;
   double tolerance = -1;  ///< below 0: the program's own
@@ -115,6 +121,12 @@ class Program {
   virtual ~Program() = default;
 
   virtual std::vector<Group> groups() const = 0;
+
+  /// What run-bsp is to read. Asked before the data are, of a program with no elements.
+  virtual DataForm data_form() const { return DataForm::rows; }
+
+  /// edges: whether an edge is a link of both its vertices, not only of the first.
+  virtual bool links_both_ways() const { return false; }
 
   /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. By default column j
   /// becomes lane j, of doubles, and the group has as many lanes. Throws if a row is wrong.

@@ -54,6 +54,7 @@ std::string pack(const BlockLayout& layout, const Block& block) {
   out.put(block.values.get(), layout.bytes);
   out.put(block.link_start);
   out.put(block.links);
+  out.put(block.link_weights);
   out.put(block.received);
   out.put(block.has_received);
   return std::move(out.bytes);
@@ -65,6 +66,7 @@ std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& byte
   in.get(block->values.get(), layout.bytes);
   block->link_start = in.get_vector<std::int64_t>();
   block->links = in.get_vector<std::int64_t>();
+  block->link_weights = in.get_vector<double>();
   block->received = in.get_vector<std::int64_t>();
   block->has_received = in.get_vector<std::uint8_t>();
   return block;
