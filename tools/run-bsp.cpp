@@ -52,6 +52,9 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .check(number_from(0))
       .show_default();
   app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
+  app.add_option("--block", o.block, "Elements that a thread takes, and that move, as one; default: by their cost")
+      .check(integer_from(1, 1 << 24));
+  app.add_option("--param", o.parameters, "NAME=VALUE: a parameter of the user's own program; may be repeated");
   app.add_option("--relocation", texts.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
                  "blocks=B or steal")

@@ -2,160 +2,235 @@
 #include "elements/mail.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+#include <numeric>
 #include <stdexcept>
+
+#include "elements/serial.hpp"
 
 namespace uneven::elements {
 
 namespace {
 
-/// Lanes begin at cache lines, and vectors may read beyond the last element.
-constexpr std::int64_t padding = 64;
-
-/// Elements of a block times doubles of its table: a millisecond or two of K-means.
-constexpr std::size_t most_entries = 1 << 22;
-
-/// Bound that keeps making and adding a table below a hundredth of filling it in an iteration of K-means.
-constexpr std::int64_t least_elements = 512;
-
-}  // namespace
-
-std::int64_t elements_of_blocks(std::size_t table_width) {
-  const auto wanted = std::bit_floor(most_entries / std::max<std::size_t>(1, table_width));
-  return std::clamp(static_cast<std::int64_t>(wanted), least_elements, block_elements);
-}
-
-BlockLayout::BlockLayout(const Group& group, std::int64_t elements_)
-    : elements(elements_), count(group.count), lane_bytes(group.lanes) {
-  capacity = (std::min(count, elements) + padding - 1) / padding * padding;
-  for (const int size : group.lanes) {
-    lane_start.push_back(bytes);
-    bytes += static_cast<std::size_t>(size) * static_cast<std::size_t>(capacity);
-  }
-}
-
-std::int64_t BlockLayout::elements_of(std::int64_t block) const { return std::min(elements, count - block * elements); }
-
-Block::Block(const BlockLayout& layout)
-    : values(static_cast<std::byte*>(::operator new (layout.bytes + sizeof number, std::align_val_t{64}))) {}
-
-Block::Block(const BlockLayout& layout, std::int64_t number_) : Block(layout) {
-  number = number_;
-  count = layout.elements_of(number);
-  std::memset(values.get(), 0, layout.bytes);
-}
-
-void Block::take_number(const BlockLayout& layout) {
-  std::memcpy(&number, values.get() + layout.bytes, sizeof number);
-  count = layout.elements_of(number);
-}
-
-Batch batch_of(int group, const BlockLayout& layout, const Block& block, std::span<const double> multicast) {
-  const bool keyed = !block.received.empty(), linked = !block.link_start.empty();
-  return {group,
-          block.number * layout.elements,
-          block.count,
-          block.values.get(),
-          layout.lane_start,
-          layout.lane_bytes,
-          multicast,
-          keyed ? block.received.data() : nullptr,
-          keyed ? block.has_received.data() : nullptr,
-          linked ? block.link_start.data() : nullptr,
-          linked ? block.links.data() : nullptr,
-          block.link_weights.empty() ? nullptr : block.link_weights.data()};
-}
-
-namespace {
-
-/// Header of a packed block: its number, and how many (place, message) pairs follow; -1: `has` and all messages follow.
+/// Header of a packed block: its number, and how many places with messages, or letters, follow; -1: `has` and all
+/// messages follow.
 struct Header {
   std::int64_t block, messages;
 };
 
 }  // namespace
 
-Mail::Mail(const Group& group)
-    : join_(group.join), count_(group.count), blocks_(static_cast<std::size_t>(BlockLayout(group).blocks())) {}
+Mail::Mail(const Program& program, int number, const Group& group, const BlockLayout& layout)
+    : program_(program),
+      number_(number),
+      join_(group.join),
+      message_bytes_(static_cast<std::size_t>(group.message_bytes)),
+      words_(layout.message_words),
+      count_(group.count),
+      elements_(layout.elements),
+      blocks_(static_cast<std::size_t>(layout.blocks())) {}
 
-Mail::OfBlock& Mail::at(std::int64_t block) {
-  auto& found = blocks_[static_cast<std::size_t>(block)];
-  if (!found)
-    found.reset(new OfBlock{std::vector<std::int64_t>(block_elements), std::vector<std::uint8_t>(block_elements)});
+Mail::OfBlock Mail::fresh() const {
+  const auto elements = static_cast<std::size_t>(elements_);
+  return {std::vector<std::int64_t>(elements * words_), std::vector<std::uint8_t>(elements), {}, {}};
+}
+
+Mail::OfBlock& Mail::at(std::int64_t number, bool is_key) {
+  if (is_key && (number < 0 || number >= count_))
+    throw std::logic_error("a message goes to key " + std::to_string(number) + " of " + std::to_string(count_) +
+                           " elements");
+  auto& found = blocks_[static_cast<std::size_t>(is_key ? number / elements_ : number)];
+  if (!found) found = std::make_unique<OfBlock>(fresh());
   return *found;
 }
 
+inline void Mail::join(std::int64_t* old, std::uint8_t& has, const std::int64_t* message) const {
+  if (!has)
+    std::copy_n(message, words_, old);
+  else if (join_ == Join::add)
+    *old += *message;
+  else if (join_ == Join::combine)
+    program_.join(number_, old, message);
+  else
+    *old = (*message < *old) == (join_ == Join::min) ? *message : *old;
+  has = 1;
+}
+
 void Mail::send(std::int64_t key, std::int64_t message) {
-  if (key < 0 || key >= count_)
-    throw std::logic_error("a message goes to key " + std::to_string(key) + " of " + std::to_string(count_) +
-                           " elements");
-  join(at(key / block_elements), static_cast<std::size_t>(key % block_elements), message);
+  if (join_ == Join::combine || join_ == Join::set)
+    throw std::logic_error("a whole number is sent to group " + std::to_string(number_) +
+                           ", whose messages are others; expected Outbox::post");
+  join(at(key, true), static_cast<std::size_t>(key % elements_), &message);
+}
+
+void Mail::post(std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) {
+  if (join_ != Join::combine && join_ != Join::set)
+    throw std::logic_error("a message of " + std::to_string(bytes) + " bytes is posted to group " +
+                           std::to_string(number_) + ", which joins whole numbers; expected Outbox::send");
+  if (bytes != message_bytes_ && !(join_ == Join::set && message_bytes_ == 0))
+    throw std::logic_error("a message to group " + std::to_string(number_) + " has " + std::to_string(bytes) +
+                           " bytes; expected " + std::to_string(message_bytes_));
+  OfBlock& to = at(key, true);
+  const auto place = static_cast<std::size_t>(key % elements_);
+  if (join_ == Join::set) {
+    to.heads.push_back({from, static_cast<std::uint32_t>(bytes), static_cast<std::uint16_t>(place)});
+    to.letters.append(static_cast<const char*>(message), bytes);
+    return;
+  }
+  std::int64_t* old = to.message.data() + place * words_;
+  if (to.has[place])
+    program_.join(number_, old, message);
+  else
+    std::memcpy(old, message, bytes);
+  to.has[place] = 1;
 }
 
 void Mail::merge(Mail& other) {
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
-    if (!other.blocks_[b]) continue;
+    auto& from = other.blocks_[b];
+    if (!from) continue;
     if (!blocks_[b]) {
-      blocks_[b] = std::move(other.blocks_[b]);
+      blocks_[b] = std::move(from);
       continue;
     }
-    for (std::size_t i = 0; i < block_elements; ++i)
-      if (other.blocks_[b]->has[i]) join(*blocks_[b], i, other.blocks_[b]->message[i]);
-    other.blocks_[b].reset();
+    OfBlock& to = *blocks_[b];
+    if (words_ > 0)
+      for (std::size_t i = 0; i < from->has.size(); ++i)
+        if (from->has[i]) join(to, i, from->message.data() + i * words_);
+    to.heads.insert(to.heads.end(), from->heads.begin(), from->heads.end());
+    to.letters += from->letters;
+    from.reset();
   }
 }
 
 void Mail::pack_and_drop(std::int64_t block, ByteWriter& to) {
   const auto& mail = blocks_[static_cast<std::size_t>(block)];
   if (!mail) return;
-  std::int64_t messages = 0;
-  for (const std::uint8_t has : mail->has) messages += has;
-  const bool few = messages < block_elements / 2;
-  to.put(Header{block, few ? messages : -1});
-  if (few) {
-    for (std::size_t i = 0; i < block_elements; ++i) {
+  if (join_ == Join::set) {
+    to.put(Header{block, std::ssize(mail->heads)});
+    to.put(mail->heads.data(), mail->heads.size());
+    to.put(mail->letters.data(), mail->letters.size());
+  } else {
+    const auto messages = std::accumulate(mail->has.begin(), mail->has.end(), std::int64_t{0});
+    const bool few = messages < elements_ / 2;
+    to.put(Header{block, few ? messages : -1});
+    for (std::size_t i = 0; few && i < mail->has.size(); ++i) {
       if (!mail->has[i]) continue;
       to.put(static_cast<std::uint16_t>(i));
-      to.put(mail->message[i]);
+      to.put(mail->message.data() + i * words_, words_);
     }
-  } else {
-    to.put(mail->has.data(), mail->has.size());
-    to.put(mail->message.data(), mail->message.size());
+    if (!few) {
+      to.put(mail->has.data(), mail->has.size());
+      to.put(mail->message.data(), mail->message.size());
+    }
   }
   blocks_[static_cast<std::size_t>(block)].reset();
 }
 
 void Mail::unpack(const std::string& bytes) {
-  OfBlock all{std::vector<std::int64_t>(block_elements), std::vector<std::uint8_t>(block_elements)};
+  OfBlock all = fresh();
   for (ByteReader in(bytes); !in.at_end();) {
     const auto header = in.get<Header>();
-    OfBlock& to = at(header.block);
+    OfBlock& to = at(header.block, false);
+    if (join_ == Join::set) {
+      const std::size_t heads = to.heads.size(), letters = to.letters.size();
+      to.heads.resize(heads + static_cast<std::size_t>(header.messages));
+      in.get(to.heads.data() + heads, to.heads.size() - heads);
+      std::size_t size = 0;
+      for (std::size_t i = heads; i < to.heads.size(); ++i) size += to.heads[i].size;
+      to.letters.resize(letters + size);
+      in.get(to.letters.data() + letters, size);
+      continue;
+    }
     if (header.messages < 0) {
       in.get(all.has.data(), all.has.size());
       in.get(all.message.data(), all.message.size());
-      for (std::size_t i = 0; i < block_elements; ++i)
-        if (all.has[i]) join(to, i, all.message[i]);
+      for (std::size_t i = 0; i < all.has.size(); ++i)
+        if (all.has[i]) join(to, i, all.message.data() + i * words_);
     }
     for (std::int64_t n = 0; n < header.messages; ++n) {
       const auto place = in.get<std::uint16_t>();
-      join(to, place, in.get<std::int64_t>());
+      in.get(all.message.data(), words_);
+      join(to, place, all.message.data());
     }
   }
 }
 
 void Mail::deliver(Block& block, bool read) {
   const auto mail = std::move(blocks_[static_cast<std::size_t>(block.number)]);
-  if (read && mail) {
+  if (join_ == Join::set) {
+    deliver_letters(block, mail.get(), read);
+  } else if (read && mail) {
     block.received = std::move(mail->message);
     block.has_received = std::move(mail->has);
   } else if (read) {
-    block.received.assign(block_elements, 0);
-    block.has_received.assign(block_elements, 0);
+    std::ranges::fill(block.received, 0);
+    std::ranges::fill(block.has_received, std::uint8_t{0});
   } else if (mail) {
-    for (std::size_t i = 0; i < block_elements; ++i)
-      if (mail->has[i]) join(block.received[i], block.has_received[i], mail->message[i]);
+    for (std::size_t i = 0; i < mail->has.size(); ++i)
+      if (mail->has[i])
+        join(block.received.data() + i * words_, block.has_received[i], mail->message.data() + i * words_);
   }
+}
+
+/// Sorts the letters by place, sender and order of sending, whichever way they came.
+void Mail::deliver_letters(Block& block, OfBlock* mail, bool read) const {
+  struct Entry {
+    std::size_t place;
+    LetterPlace letter;
+  };
+  std::vector<Entry> entries;
+  std::string bytes;
+  if (!read) {
+    bytes = std::move(block.letter_bytes);
+    for (std::size_t i = 0; i + 1 < block.letter_start.size(); ++i)
+      for (std::int64_t k = block.letter_start[i]; k < block.letter_start[i + 1]; ++k)
+        entries.push_back({i, block.letter_places[static_cast<std::size_t>(k)]});
+  }
+  if (mail) {
+    auto begin = std::ssize(bytes);
+    for (const Head& head : mail->heads) {
+      entries.push_back({head.place, {head.from, begin, head.size}});
+      begin += head.size;
+    }
+    bytes += mail->letters;
+  }
+  std::ranges::stable_sort(entries, {}, [](const Entry& e) { return std::pair(e.place, e.letter.from); });
+  std::ranges::fill(block.has_received, std::uint8_t{0});
+  block.letter_start.assign(static_cast<std::size_t>(block.count) + 1, 0);
+  block.letter_places.clear();
+  for (const Entry& entry : entries) {
+    block.has_received[entry.place] = 1;
+    ++block.letter_start[entry.place + 1];
+    block.letter_places.push_back(entry.letter);
+  }
+  std::partial_sum(block.letter_start.begin(), block.letter_start.end(), block.letter_start.begin());
+  block.letter_bytes = std::move(bytes);
+}
+
+Mail& mail_to(const std::vector<std::unique_ptr<Mail>>& mail, int group) {
+  if (group < 0 || group >= static_cast<int>(mail.size()) || !mail[static_cast<std::size_t>(group)])
+    throw std::logic_error("a message goes to group " + std::to_string(group) + ", which is not keyed");
+  return *mail[static_cast<std::size_t>(group)];
+}
+
+double* CentralOutbox::table(int group) {
+  throw std::logic_error("a central element sends to group " + std::to_string(group) +
+                         " by a table; expected a multicast, or messages to a keyed group");
+}
+
+void CentralOutbox::send(int group, std::int64_t key, std::int64_t message) { mail_to(mail, group).send(key, message); }
+
+void CentralOutbox::post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) {
+  mail_to(mail, group).post(key, from, message, bytes);
+}
+
+std::vector<std::unique_ptr<Mail>> mail_of(const Program& program, const std::vector<BlockLayout>& layouts) {
+  const std::vector<Group> groups = groups_of(program);
+  std::vector<std::unique_ptr<Mail>> mail;
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    mail.push_back(groups[g].keyed ? std::make_unique<Mail>(program, static_cast<int>(g), groups[g], layouts[g])
+                                   : nullptr);
+  return mail;
 }
 
 }  // namespace uneven::elements

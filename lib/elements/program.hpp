@@ -5,22 +5,30 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace uneven::elements {
 
-/// Operation that joins the messages to one element of a keyed group. All are exact, so the order does not matter.
-enum class Join { add, min, max };
+/// How the messages to one element of a keyed group come together.
+///
+/// add, min, max: whole numbers of 64 bits, joined. combine: messages of Group::message_bytes, joined by
+/// Program::join(). All these are exact, so the order does not matter. set: each message is kept (Batch::letter), in
+/// the order of the senders' numbers and, from one sender, in the order of sending.
+enum class Join { add, min, max, combine, set };
 
 /// A group of elements of one type (Ito 2012, section 2.1).
 ///
 /// Spread groups hold the many: they lie in blocks over the processes, field by field ("lanes"). If `keyed`, element i
-/// has the key i, order holds across processes, and each element can be sent messages: whole numbers, joined.
+/// has the key i, order holds across processes, and each element can be sent messages.
 ///
 /// Central groups hold few elements that receive from all, such as the clusters of K-means: `count` elements of
 /// `fields` doubles in one place. Each spread block fills one table of messages, shape [count, message].
@@ -33,9 +41,22 @@ struct Group {
   std::vector<int> lanes = {};  ///< spread: bytes of each field, 1, 2, 4 or 8
   bool keyed = false;           ///< spread
   Join join = Join::add;        ///< keyed
+  int message_bytes = 8;        ///< keyed, combine or set: of a message; 0: any length (set)
+  bool cheap = false;           ///< spread: an element takes nanoseconds, so that blocks are large
   bool changes = false;         ///< spread: f changes values, so that a checkpoint must hold them
   int fields = 0;               ///< central: doubles of an element
   int message = 0;              ///< central: doubles of a message to an element
+};
+
+/// A message to an element of a group whose messages are kept as a set.
+struct Letter {
+  std::int64_t from = 0;  ///< number of the element that sent it
+  std::span<const std::byte> bytes;
+};
+
+/// Where a letter lies among the letters of a block.
+struct LetterPlace {
+  std::int64_t from = 0, begin = 0, size = 0;
 };
 
 /// The elements of one block, computed in one call.
@@ -47,11 +68,21 @@ struct Batch {
   std::span<const std::size_t> lane_start;     ///< in bytes
   std::span<const int> lane_bytes;             ///< of each field, as the group declares them
   std::span<const double> multicast;           ///< last multicast to the group
-  const std::int64_t* received = nullptr;      ///< keyed: each element's messages, joined; shape [count]
+  const std::int64_t* received = nullptr;      ///< add, min, max: each element's messages, joined; shape [count]
   const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
+  const std::byte* messages = nullptr;         ///< combine: likewise; shape [count, message_bytes]
   const std::int64_t* link_start = nullptr;    ///< edge lists: where each element's links begin; shape [count + 1]
   const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
   const double* link_weights = nullptr;        ///< weighted edge lists: of each link; null: all weigh 1
+  const std::int64_t* letter_start = nullptr;  ///< set: where each element's letters begin; shape [count + 1]
+  const LetterPlace* letter_places = nullptr;  ///< set
+  const std::byte* letter_bytes = nullptr;     ///< set
+
+  /// set: one of the letters letter_start[i] .. letter_start[i + 1] - 1 of element i.
+  Letter letter(std::int64_t k) const {
+    const LetterPlace& place = letter_places[k];
+    return {place.from, {letter_bytes + place.begin, static_cast<std::size_t>(place.size)}};
+  }
 
   /// Field j of all elements, shape [count], aligned to 64 bytes. Bytes up to the next multiple of 64 may only be read.
   /// @throws std::logic_error  if the group declares no such field of the size of T.
@@ -73,8 +104,13 @@ class Outbox {
   /// The batch's table of messages to a central group, shape [count, message]; zero at first.
   virtual double* table(int group) = 0;
 
-  /// Sends a message to one element of a keyed group.
+  /// Sends a message to one element of a keyed group that joins whole numbers.
   virtual void send(int group, std::int64_t key, std::int64_t message) = 0;
+
+  /// Sends a message to one element of a keyed group that combines messages, or keeps them as a set.
+  /// @param from   number of the element that sends it.
+  /// @param bytes  of the message, which is trivially copyable.
+  virtual void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) = 0;
 };
 
 /// Values of central groups and multicasts, by group.
@@ -86,6 +122,43 @@ struct State {
 /// What the data are. rows: of numbers, each an element of group 0; edges: of a graph, whose vertices are the elements
 /// of group 0; text: each line is an element of group 0, whose links are the keys that it names, elements of group 1.
 enum class DataForm { rows, edges, text };
+
+/// Parameters of a user's program: what the command line gives (--param NAME=VALUE), and what the program asks for.
+class Parameters {
+ public:
+  Parameters() = default;
+  explicit Parameters(std::map<std::string, std::string> given) : given_(std::move(given)) {}
+
+  /// The value that is given, or `usual`. T is a number, bool (0 or 1) or std::string.
+  /// @throws std::invalid_argument  if what is given is no T.
+  template <class T>
+  T get(const std::string& name, T usual) const {
+    const auto found = given_.find(name);
+    T value = usual;
+    if (found != given_.end()) {
+      std::istringstream text(found->second);
+      if constexpr (std::is_same_v<T, std::string>)
+        value = found->second;
+      else if (!(text >> value) || text.peek() != std::istringstream::traits_type::eof())
+        throw std::invalid_argument("parameter " + name + ": found '" + found->second + "'; expected " +
+                                    (std::is_floating_point_v<T> ? "a number"
+                                     : std::is_same_v<T, bool>   ? "0 or 1"
+                                                                 : "a whole number"));
+    }
+    std::ostringstream out;
+    out.precision(17);
+    out << value;
+    (*asked_)[name] = out.str();
+    return value;
+  }
+
+  const std::map<std::string, std::string>& given() const { return given_; }
+  const std::map<std::string, std::string>& asked() const { return *asked_; }  ///< with the values in use
+
+ private:
+  std::map<std::string, std::string> given_;
+  std::shared_ptr<std::map<std::string, std::string>> asked_ = std::make_shared<std::map<std::string, std::string>>();
+};
 
 /// Settings from the command line; programs use the ones that they need.
 struct Settings {
@@ -100,6 +173,7 @@ struct Settings {
   double variance_floor = 1e-6;
   double damping = 0.85;
   double l2 = 0;  ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
+  Parameters parameters = {};
 };
 
 /// Numbers of the report.
@@ -128,6 +202,9 @@ class Program {
   /// edges: whether an edge is a link of both its vertices, not only of the first.
   virtual bool links_both_ways() const { return false; }
 
+  /// Sets the first values of a batch of a spread group, which are 0 before. Rows of data are loaded afterwards.
+  virtual void make(const Batch& batch) const { (void)batch; }
+
   /// Fills a batch of group 0 from rows of the data, shape [count, columns], row-major, all finite. By default column j
   /// becomes lane j, of doubles, and the group has as many lanes. Throws if a row is wrong.
   virtual void load(const Batch& batch, const double* rows, int columns) const {
@@ -150,7 +227,18 @@ class Program {
   virtual void step(const Batch& batch, Outbox& out) const = 0;
 
   /// f and g for a central group: changes its values, and what it multicasts. @param table  its combined messages.
-  virtual void step_central(int group, const double* table, State& state) const = 0;
+  virtual void step_central(int group, const double* table, State& state) const {
+    (void)group, (void)table, (void)state;
+  }
+
+  /// The same for a central group that also sends to keyed groups. This is what is called.
+  virtual void run_central(int group, const double* table, State& state, Outbox& out) const {
+    (void)out;
+    step_central(group, table, state);
+  }
+
+  /// Joins a message to another one to the same element of a group of Join::combine, the same whatever the order.
+  virtual void join(int group, void* into, const void* from) const { (void)group, (void)into, (void)from; }
 
   /// Joins two tables of messages to a central group; by default, adds them.
   virtual void combine(int group, double* into, const double* from, std::int64_t size) const {
@@ -173,8 +261,9 @@ class Program {
     return (void)state, std::vector<std::string>();
   }
 
-  /// One number for each element of group 0, for --element-output; 64-bit integers if `whole_output`.
+  /// One number for each element of a spread group, for --element-output; 64-bit integers if `whole_output`.
   virtual bool has_output() const { return false; }
+  virtual int output_group() const { return 0; }
   virtual bool whole_output() const { return false; }
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
 
@@ -186,7 +275,7 @@ class Program {
   }
 };
 
-inline constexpr int program_interface = 3;
+inline constexpr int program_interface = 4;
 
 }  // namespace uneven::elements
 

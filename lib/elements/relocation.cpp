@@ -196,7 +196,9 @@ Relocator::Relocator(const document::BspOptions& options, std::size_t groups, do
     : options_(options), pause_s_(pause_s), history_(groups), together_(groups), moved_(groups) {}
 
 std::int64_t Relocator::unit(const Placement& placement) const {
-  if (options_.relocation.mode != document::RelocationMode::blocks || placement.group.keyed) return 1;
+  if (placement.group.keyed) return 1;
+  if (options_.relocation.mode != document::RelocationMode::blocks)
+    return blocks_of_grain(options_.block, placement.layout);
   const std::int64_t blocks = std::max<std::int64_t>(1, placement.layout.blocks());
   const std::int64_t pieces = std::min(options_.relocation.blocks, blocks) * std::ssize(placement.counts);
   return (blocks + pieces - 1) / pieces;

@@ -116,7 +116,7 @@ class Relocator {
   std::optional<std::vector<std::int64_t>> decide(std::int64_t superstep, int group, const Placement& placement,
                                                   const Timing& timing, std::int64_t supersteps_left);
 
-  /// Blocks that move as one: several with the mode blocks=B.
+  /// Blocks that move as one: several with the mode blocks=B, or where the user says how many elements do.
   std::int64_t unit(const Placement& placement) const;
 
   /// What moving took: seconds of the slowest process for its bytes.

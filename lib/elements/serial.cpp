@@ -94,12 +94,21 @@ struct SerialRun::Inside {
   State state;
   Tables tables;
   ThreadPool thread_pool;
+  CentralOutbox central;
   std::vector<double> table;  ///< table of the last superstep
   int last = -1;
 };
 
 SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, int columns, int threads)
-    : inside_(new Inside{program, groups_of(program), {}, {}, {}, Tables(program), {program, threads}, {}}) {
+    : inside_(new Inside{program,
+                         groups_of(program),
+                         {},
+                         {},
+                         {},
+                         Tables(program),
+                         {program, threads},
+                         CentralOutbox(mail_of(program, Tables(program).layouts())),
+                         {}}) {
   Inside& in = *inside_;
   if (columns > 0 && std::ssize(rows) != in.groups[0].count * columns)
     throw std::logic_error(std::to_string(rows.size()) + " numbers for " + std::to_string(in.groups[0].count) +
@@ -113,13 +122,10 @@ SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, in
     if (in.groups[g].central) continue;
     for (std::int64_t b = 0; b < in.layouts[g].blocks(); ++b) {
       Block& block = *in.blocks[g].emplace_back(std::make_unique<Block>(in.layouts[g], b));
+      program.make(batch_of(static_cast<int>(g), in.layouts[g], block, {}));
       if (g == 0 && columns > 0)
         program.load(batch_of(0, in.layouts[0], block, {}), rows.data() + b * in.layouts[0].elements * columns,
                      columns);
-      if (in.groups[g].keyed) {
-        block.received.assign(block_elements, 0);
-        block.has_received.assign(block_elements, 0);
-      }
     }
   }
   program.begin(in.state);
@@ -134,8 +140,12 @@ bool SerialRun::superstep() {
   if (in.last == stop) return false;
   const auto g = static_cast<std::size_t>(in.last);
   if (in.groups[g].central) {
-    in.program.step_central(in.last, in.table.data() + in.tables.start_of(in.last), in.state);
+    in.program.run_central(in.last, in.table.data() + in.tables.start_of(in.last), in.state, in.central);
     require_state(in.groups, in.state);
+    for (std::size_t to = 0; to < in.groups.size(); ++to)
+      if (in.groups[to].keyed)
+        for (const auto& block : in.blocks[to])
+          if (in.central.mail[to]->has(block->number)) in.central.mail[to]->deliver(*block, false);
     return true;
   }
   Queue queue;

@@ -39,7 +39,8 @@ std::vector<Block*> Queue::take(bool wait, std::size_t most) {
   std::unique_lock lock(mutex_);
   if (wait) changed_.wait(lock, [&] { return closed_ || !blocks_.empty(); });
   std::vector<Block*> run;
-  const auto node = [](const Block* block) { return block->number / static_cast<std::int64_t>(run_blocks); };
+  const auto size = static_cast<std::int64_t>(std::max(most, run_blocks));
+  const auto node = [&](const Block* block) { return block->number / size; };
   while (!blocks_.empty() && run.size() < most && (run.empty() || node(blocks_.front()) == node(run.front()))) {
     run.push_back(blocks_.front());
     blocks_.pop_front();
@@ -72,21 +73,17 @@ namespace {
 /// and data out of the cache, and takes some tens of microseconds.
 constexpr double look_s = 1e-3;
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+constexpr double most_run = run_blocks;
 
-std::vector<std::unique_ptr<Mail>> mail_of(const std::vector<Group>& groups) {
-  std::vector<std::unique_ptr<Mail>> mail;
-  for (const Group& group : groups) mail.push_back(group.keyed ? std::make_unique<Mail>(group) : nullptr);
-  return mail;
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
 /// Data of one thread, so that threads need no lock for each message.
 class ThreadPool::Worker : public Outbox {
  public:
-  Worker(const Tables& tables, const std::vector<Group>& groups)
-      : mail(mail_of(groups)), tables_(tables), groups_(groups) {}
+  Worker(const Program& program, const Tables& tables, const std::vector<Group>& groups)
+      : mail(mail_of(program, tables.layouts())), tables_(tables), groups_(groups) {}
 
   double* table(int group) override {
     const std::size_t start = tables_.start_of(group);
@@ -94,10 +91,9 @@ class ThreadPool::Worker : public Outbox {
       throw std::logic_error("a table is filled for group " + std::to_string(group) + ", whose message is 0 doubles");
     return current_.data() + start;
   }
-  void send(int group, std::int64_t key, std::int64_t message) override {
-    if (group < 0 || group >= static_cast<int>(mail.size()) || !mail[static_cast<std::size_t>(group)])
-      throw std::logic_error("a message goes to group " + std::to_string(group) + ", which is not keyed");
-    mail[static_cast<std::size_t>(group)]->send(key, message);
+  void send(int group, std::int64_t key, std::int64_t message) override { mail_to(mail, group).send(key, message); }
+  void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) override {
+    mail_to(mail, group).post(key, from, message, bytes);
   }
 
   void begin_block() { current_.assign(tables_.width(), 0); }
@@ -114,8 +110,8 @@ class ThreadPool::Worker : public Outbox {
 };
 
 ThreadPool::ThreadPool(const Program& program, int threads)
-    : program_(program), groups_(groups_of(program)), tables_(program), mail_(mail_of(groups_)) {
-  for (int t = 0; t < threads; ++t) workers_.push_back(std::make_unique<Worker>(tables_, groups_));
+    : program_(program), groups_(groups_of(program)), tables_(program), mail_(mail_of(program, tables_.layouts())) {
+  for (int t = 0; t < threads; ++t) workers_.push_back(std::make_unique<Worker>(program_, tables_, groups_));
   try {
     for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
   } catch (const std::system_error& e) {
@@ -157,12 +153,19 @@ void ThreadPool::work_as(int thread) {
 /// Runs until the queue is closed.
 void ThreadPool::take_up_work(int thread) {
   try {
-    for (auto run = queue_->take(true); !run.empty(); run = queue_->take(true)) compute_run(thread, run);
+    for (auto run = take(true); !run.empty(); run = take(true)) compute_run(thread, run);
   } catch (...) {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::current_exception();
     queue_->close();
   }
+}
+
+/// The next blocks for a thread: about a millisecond of work, and no more than leaves some to the other threads.
+std::vector<Block*> ThreadPool::take(bool wait) {
+  const double waiting = static_cast<double>(queue_->size()) / static_cast<double>(2 * workers_.size());
+  const double wanted = std::min(look_s / block_s_, waiting);
+  return queue_->take(wait, work_.run > 0 ? work_.run : static_cast<std::size_t>(std::clamp(wanted, 1.0, most_run)));
 }
 
 void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
@@ -177,7 +180,9 @@ void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
   }
   if (work_.speed < 1)
     std::this_thread::sleep_for(std::chrono::duration<double>((now() - start) * (1 / work_.speed - 1)));
-  worker.seconds += now() - start;
+  const double seconds = now() - start, each = seconds / static_cast<double>(run.size());
+  worker.seconds += seconds;
+  for (double least = block_s_; each < least && !block_s_.compare_exchange_weak(least, each);) continue;
   const std::lock_guard lock(mutex_);
   sums_->merge(sums);
 }
@@ -185,6 +190,7 @@ void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
 void ThreadPool::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {
   work_ = work;
   queue_ = &queue;
+  block_s_ = look_s;
   sums_ = std::make_unique<TreeSum>(tables_.sum_over(work.layout->blocks()));
   for (auto& worker : workers_) worker->seconds = 0, worker->elements = 0;
   if (!threads_.empty()) {
@@ -196,17 +202,13 @@ void ThreadPool::compute(const Work& work, Queue& queue, const std::function<boo
     start_.notify_all();
   }
   try {
-    double block_s = look_s;  // the least time seen; longer ones include pauses of other causes
     double unseen_s = 0;
     for (bool more = true;;) {
-      const auto blocks_of_look = static_cast<std::size_t>(std::min<double>(look_s / block_s, run_blocks));
-      const auto run = queue.take(false, more ? std::max<std::size_t>(1, blocks_of_look) : run_blocks);
+      const auto run = take(false);
       if (run.empty() && !more) break;
       if (!run.empty()) {
-        const double start = now(), blocks = static_cast<double>(run.size());
         compute_run(0, run);
-        block_s = std::min(block_s, (now() - start) / blocks);
-        unseen_s += blocks * block_s;
+        unseen_s += static_cast<double>(run.size()) * block_s_;
         if (unseen_s < look_s) continue;
       }
       unseen_s = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -60,7 +61,8 @@ class ThreadPool {
     int group = 0;
     const BlockLayout* layout = nullptr;
     std::span<const double> multicast;
-    double speed = 1;  ///< below 1: idles after each run of blocks to imitate a processor of this relative speed
+    std::size_t run = 0;  ///< blocks that a thread takes at a time; 0: as many as take a millisecond
+    double speed = 1;     ///< below 1: idles after each run of blocks to imitate a processor of this relative speed
   };
 
   /// Computes all blocks of `queue`, and those added before it is closed.
@@ -79,6 +81,7 @@ class ThreadPool {
   class Worker;
   void dismiss();
   void work_as(int thread);
+  std::vector<Block*> take(bool wait);
   void compute_run(int thread, const std::vector<Block*>& run);
   void take_up_work(int thread);
 
@@ -97,6 +100,7 @@ class ThreadPool {
 
   Work work_;
   Queue* queue_ = nullptr;
+  std::atomic<double> block_s_ = 0;  ///< the least time seen of a block; longer ones include pauses of other causes
   std::unique_ptr<TreeSum> sums_;
   std::vector<std::unique_ptr<Mail>> mail_;
   double seconds_ = 0;

@@ -153,7 +153,13 @@ std::size_t Tables::start_of(int group) const {
 }
 
 BlockLayout Tables::layout_of(const Group& group) const {
-  return BlockLayout(group, group.keyed ? block_elements : elements_of_blocks(width_));
+  return {group, group.cheap ? elements_of_cheap_blocks(width_) : elements_of_blocks(group.count)};
+}
+
+std::vector<BlockLayout> Tables::layouts() const {
+  std::vector<BlockLayout> layouts;
+  for (const Group& group : groups_) layouts.push_back(layout_of(group));
+  return layouts;
 }
 
 TreeSum Tables::sum_over(std::int64_t blocks) const {

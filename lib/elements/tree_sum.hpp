@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "elements/mail.hpp"
+#include "elements/block.hpp"
 #include "elements/program.hpp"
 #include "schedule/schedule.hpp"
 
@@ -99,6 +99,7 @@ class Tables {
 
   /// Block layout of a spread group of the program.
   BlockLayout layout_of(const Group& group) const;
+  std::vector<BlockLayout> layouts() const;  ///< by group; those of central ones mean nothing
 
   /// An empty sum over the blocks of a spread group.
   TreeSum sum_over(std::int64_t blocks) const;

@@ -195,7 +195,8 @@ Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const s
 void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<data::Edge>& edges,
                  Store& store) {
   std::vector<ByteWriter> to(static_cast<std::size_t>(comm.size()));
-  for (const data::Edge& edge : edges) to[static_cast<std::size_t>(store.owner(edge.from / block_elements))].put(edge);
+  for (const data::Edge& edge : edges)
+    to[static_cast<std::size_t>(store.owner(edge.from / store.layout.elements))].put(edge);
   std::vector<std::string> outgoing;
   for (ByteWriter& writer : to) outgoing.push_back(std::move(writer.bytes));
   const std::vector<std::string> incoming = exchange(comm, waiting, std::move(outgoing));
@@ -204,8 +205,8 @@ void place_edges(const comm::Communicator& comm, const Waiting& waiting, const s
     for (const std::string& bytes : incoming)
       for (ByteReader in(bytes); !in.at_end();) {
         const auto edge = in.get<data::Edge>();
-        use(*store.blocks.at(edge.from / block_elements), static_cast<std::size_t>(edge.from % block_elements),
-            edge.to);
+        use(*store.blocks.at(edge.from / store.layout.elements),
+            static_cast<std::size_t>(edge.from % store.layout.elements), edge.to);
       }
   };
   for_all([](Block& block, std::size_t i, std::int64_t) { ++block.link_start[i + 1]; });

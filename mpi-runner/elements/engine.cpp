@@ -29,6 +29,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       comm_(comm),
       stores_(stores),
       tables_(program),
+      central_(mail_of(program, tables_.layouts())),
       messages_(superstep_of(program, comm.size())),
       schedule_(schedule(messages_, comm.rank())),
       thread_pool_(program, static_cast<int>(options.threads)),
@@ -63,7 +64,7 @@ void Engine::advance() {
     const int group = position_.next = next_of(program_, groups_, state_, position_.last);
     if (group == stop || !groups_[static_cast<std::size_t>(group)].central) return;
     if ((signalled_ || late_) && program_.iterations(state_) > before) return;
-    program_.step_central(group, table_.data() + tables_.start_of(group), state_);
+    program_.run_central(group, table_.data() + tables_.start_of(group), state_, central_);
     require_state(groups_, state_);
     position_.last = group;
   }
@@ -86,7 +87,8 @@ void Engine::superstep() {
   const double start = MPI_Wtime();
   queue_.open(store.all());
   if (stealing) stealing_.begin(store, queue_, last_seconds_[g]);
-  thread_pool_.compute({position_.next, &store.layout, state_.multicast[g], speed}, queue_, [&] {
+  const auto run = options_.block > 0 ? static_cast<std::size_t>(blocks_of_grain(options_.block, store.layout)) : 0;
+  thread_pool_.compute({position_.next, &store.layout, state_.multicast[g], run, speed}, queue_, [&] {
     for (auto& other : movements_)
       if (other && other != movement) other->progress([](Block*) {});
     const bool coming = movement && !movement->progress([&](Block* block) { queue_.add(block); });
@@ -233,12 +235,29 @@ Orders Engine::make_orders(int last) {
       }
   }
   orders.multicast = state_.multicast;
+  for (const auto& mail : central_.mail) {
+    ByteWriter packed;
+    if (mail) mail->pack_all_and_drop(packed);
+    orders.mail.push_back(std::move(packed.bytes));
+  }
   return orders;
 }
 
 /// Waits until no block of a group is under way.
 void Engine::end_movement(std::size_t group) {
   waiting_.until([&] { return !movements_[group] || movements_[group]->progress([](Block*) {}); });
+}
+
+/// Messages of central elements reach the blocks that are here.
+void Engine::deliver_central_mail(const std::vector<std::string>& mail) {
+  for (std::size_t g = 0; g < mail.size(); ++g) {
+    if (mail[g].empty()) continue;
+    end_movement(g);
+    central_.mail[g]->unpack(mail[g]);
+    for (auto& [number, block] : stores_[g]->blocks)
+      if (central_.mail[g]->has(number)) central_.mail[g]->deliver(*block, false);
+    central_.mail[g]->drop();
+  }
 }
 
 void Engine::carry_out(const Orders& orders) {
@@ -254,6 +273,7 @@ void Engine::carry_out(const Orders& orders) {
     stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
     last_seconds_[static_cast<std::size_t>(orders.last)] = orders.seconds;
   }
+  deliver_central_mail(orders.mail);
   // Blocks under way have no owner that could write them.
   if (orders.checkpoint || orders.next == stop)
     for (std::size_t group = 0; group < movements_.size(); ++group) end_movement(group);

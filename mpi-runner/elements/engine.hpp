@@ -68,6 +68,7 @@ class Engine {
   Orders make_orders(int last);
   void carry_out(const Orders& orders);
   void end_movement(std::size_t group);
+  void deliver_central_mail(const std::vector<std::string>& mail);
   void move_on();
 
   const Program& program_;
@@ -77,6 +78,7 @@ class Engine {
   const comm::Communicator& comm_;
   std::vector<std::unique_ptr<Store>>& stores_;
   Tables tables_;
+  CentralOutbox central_;  ///< what goes out with the next orders, or has come with them
   Superstep messages_;
   schedule::Schedule schedule_;  ///< of each superstep, which begins with the orders of the one before
   ThreadPool thread_pool_;

@@ -152,6 +152,7 @@ std::string pack(const Orders& orders) {
   out.put(orders.counts);
   out.put(orders.seconds);
   for (const auto& values : orders.multicast) out.put(values);
+  for (const auto& bytes : orders.mail) out.put(bytes);
   return std::move(out.bytes);
 }
 
@@ -166,6 +167,7 @@ Orders unpack_orders(const std::string& bytes, std::size_t groups) {
   orders.counts = in.get_vector<std::int64_t>();
   orders.seconds = in.get_vector<double>();
   for (std::size_t g = 0; g < groups; ++g) orders.multicast.push_back(in.get_vector<double>());
+  for (std::size_t g = 0; g < groups; ++g) orders.mail.push_back(in.get_text());
   return orders;
 }
 

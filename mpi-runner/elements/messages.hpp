@@ -109,6 +109,7 @@ struct Orders {
   std::vector<std::int64_t> counts;
   std::vector<double> seconds;
   std::vector<std::vector<double>> multicast;  ///< to each group
+  std::vector<std::string> mail;               ///< of central elements to each group, see Mail::unpack
 
   static constexpr const char* reasons[] = {nullptr, "signal", "time"};
 };

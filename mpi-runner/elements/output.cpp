@@ -100,6 +100,29 @@ std::int64_t bytes_of_blocks(const std::vector<std::unique_ptr<Store>>& stores) 
   return bytes;
 }
 
+bool keeps_letters(const std::unique_ptr<Store>& store) { return store && store->group.join == Join::set; }
+
+/// Bytes of the letters of each block, by store and block; empty for stores without. Collective.
+std::vector<std::vector<std::int64_t>> lengths_of_letters(const std::vector<std::unique_ptr<Store>>& stores,
+                                                          const comm::Communicator& comm) {
+  std::vector<std::vector<std::int64_t>> lengths(stores.size());
+  for (std::size_t g = 0; g < stores.size(); ++g) {
+    if (!keeps_letters(stores[g])) continue;
+    lengths[g].resize(static_cast<std::size_t>(stores[g]->layout.blocks()));
+    ByteWriter mine;
+    for (const auto& [number, block] : stores[g]->blocks) {
+      mine.put(number);
+      mine.put(std::ssize(pack_letters(*block)));
+    }
+    for (const std::string& bytes : comm::all_gather(comm, mine.bytes))
+      for (ByteReader in(bytes); !in.at_end();) {
+        const auto number = in.get<std::int64_t>();
+        lengths[g][static_cast<std::size_t>(number)] = in.get<std::int64_t>();
+      }
+  }
+  return lengths;
+}
+
 std::string pack(const State& state, const Position& position) {
   ByteWriter out;
   for (const auto& values : state.values) out.put(values);
@@ -132,6 +155,26 @@ Position position_of(const document::Json& header, std::size_t groups) {
   return position;
 }
 
+/// Reads the letters of this process's blocks. @return  where those of the store end.
+std::int64_t read_letters(document::CheckpointInput& file, std::int64_t at, Store& store) {
+  std::vector<std::int64_t> lengths(static_cast<std::size_t>(store.layout.blocks()));
+  const auto size = static_cast<std::int64_t>(lengths.size() * sizeof(std::int64_t));
+  if (size > file.bytes() - at) damaged("its header tells of another length");
+  file.read(at, size, lengths.data());
+  at += size;
+  for (std::size_t b = 0; b < lengths.size(); ++b) {
+    if (lengths[b] < 0 || lengths[b] > file.bytes() - at) damaged("it tells of messages that it does not hold");
+    const auto found = store.blocks.find(static_cast<std::int64_t>(b));
+    if (found != store.blocks.end()) {
+      std::string bytes(static_cast<std::size_t>(lengths[b]), '\0');
+      file.read(at, lengths[b], bytes.data());
+      unpack_letters(bytes, *found->second);
+    }
+    at += lengths[b];
+  }
+  return at;
+}
+
 std::uint64_t read_existing(const std::string& path, const document::Json& identity, const Program& program,
                             Engine& engine, std::vector<std::unique_ptr<Store>>& stores) {
   document::CheckpointInput file(path);
@@ -140,8 +183,7 @@ std::uint64_t read_existing(const std::string& path, const document::Json& ident
     const std::vector<Group> groups = program.groups();
     Position position = position_of(header, groups.size());
     std::int64_t at = document::count_in(header, "state_bytes");
-    if (at > file.bytes() || at + bytes_of_blocks(stores) != file.bytes())
-      damaged("its header tells of another length");
+    if (at > file.bytes() || at + bytes_of_blocks(stores) > file.bytes()) damaged("its header tells of another length");
     std::string bytes(static_cast<std::size_t>(at), '\0');
     file.read(0, at, bytes.data());
     unpack(bytes, groups, engine.state(), position);
@@ -161,6 +203,9 @@ std::uint64_t read_existing(const std::string& path, const document::Json& ident
       }
       at += store->layout.blocks() * size;
     }
+    for (const auto& store : stores)
+      if (keeps_letters(store)) at = read_letters(file, at, *store);
+    if (at != file.bytes()) damaged("its header tells of another length");
   });
   return file.seal();
 }
@@ -171,6 +216,7 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
                       const std::vector<std::unique_ptr<Store>>& stores, const comm::Communicator& comm,
                       const Waiting& waiting) {
   std::optional<document::CheckpointOutput> file;
+  const auto lengths = lengths_of_letters(stores, comm);
   if (comm.rank() == 0) {
     const Position& position = engine.position();
     const std::string state = pack(engine.state(), position);
@@ -179,7 +225,10 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
                                                             {"superstep", position.superstep},
                                                             {"iterations", position.objective.size()},
                                                             {"state_bytes", state.size()}});
-    file.emplace(path, header, std::ssize(state) + bytes_of_blocks(stores));
+    std::int64_t letters = 0;
+    for (const auto& of_store : lengths)
+      for (const std::int64_t length : of_store) letters += length + static_cast<std::int64_t>(sizeof length);
+    file.emplace(path, header, std::ssize(state) + bytes_of_blocks(stores) + letters);
     file->write(state.data(), state.size());
   }
   for (const auto& store : stores)
@@ -187,6 +236,12 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
       gather_in_order(
           comm, waiting, *store, [&](const Block& block) { return pack_changes(*store, block); },
           [&](const std::string& bytes) { file->write(bytes.data(), bytes.size()); });
+  for (std::size_t g = 0; g < stores.size(); ++g) {
+    if (!keeps_letters(stores[g])) continue;
+    if (file) file->write(lengths[g].data(), lengths[g].size() * sizeof(std::int64_t));
+    gather_in_order(comm, waiting, *stores[g], pack_letters,
+                    [&](const std::string& bytes) { file->write(bytes.data(), bytes.size()); });
+  }
   if (file) file->commit();
 }
 

@@ -25,6 +25,29 @@ namespace uneven::elements {
 
 namespace {
 
+/// @throws InputError  unless each is NAME=VALUE, and no name comes twice.
+Parameters parameters_of(const std::vector<std::string>& texts) {
+  std::map<std::string, std::string> given;
+  for (const std::string& text : texts) {
+    const auto equals = text.find('=');
+    if (equals == 0 || equals == text.npos) throw InputError("parameter '" + shown(text) + "': expected NAME=VALUE");
+    if (!given.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
+      throw InputError("parameter '" + shown(text.substr(0, equals)) + "' is given twice");
+  }
+  return Parameters(given);
+}
+
+/// @throws InputError  if a parameter is given that the program does not ask for.
+void require_asked(const Parameters& parameters) {
+  for (const auto& [name, value] : parameters.given()) {
+    if (parameters.asked().contains(name)) continue;
+    std::string known;
+    for (const auto& [other, usual] : parameters.asked()) known += (known.empty() ? "" : ", ") + other;
+    throw InputError("parameter '" + shown(name) + "' is unknown to the program; expected " +
+                     (known.empty() ? "none" : known));
+  }
+}
+
 Settings settings_of(const document::BspOptions& o) {
   return {.iterations = *o.iterations,
           .tolerance = o.tolerance.value_or(-1),
@@ -33,7 +56,8 @@ Settings settings_of(const document::BspOptions& o) {
           .centroids = {},
           .variance_floor = o.variance_floor,
           .damping = o.damping,
-          .l2 = o.l2};
+          .l2 = o.l2,
+          .parameters = parameters_of(o.parameters)};
 }
 
 std::int64_t digest_of(const std::string& path) {
@@ -55,6 +79,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     in_user_program(context_.program, [&] {
       program_ = context_.program.empty() ? make_program(options_.program, settings_)
                                           : load_user_program(context_.program)(settings_);
+      require_asked(settings_.parameters);
       groups_ = groups_of(*program_);
       if (groups_[0].count != settings_.elements)
         throw std::logic_error("group 0 has " + std::to_string(groups_[0].count) + " elements; the data have " +
@@ -149,7 +174,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"clusters", options_.clusters},
       {"variance_floor", options_.variance_floor},
       {"damping", options_.damping},
-      {"l2", options_.l2}};
+      {"l2", options_.l2},
+      {"parameters", options_.parameters}};
   if (options_.data) identity_["data_digest"] = digests.front();
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
@@ -178,6 +204,12 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
   comm::all_or_abort(comm_, [&] {
     for (const auto& store : stores_)
       if (store) store->make_blocks(comm_.rank());
+    in_user_program(context_.program, [&] {
+      for (std::size_t g = 0; g < stores_.size(); ++g)
+        if (stores_[g])
+          for (const Block* block : stores_[g]->all())
+            program_->make(batch_of(static_cast<int>(g), stores_[g]->layout, *block, {}));
+    });
   });
 }
 
@@ -238,8 +270,8 @@ std::string Run::report(const document::HbspElements& plan) {
     report.predicted_seconds_per_iteration = plan.superstep_s;
   report.converged = program_->settled(engine_->state());
   report.stopped = why_stopped(report.converged);
-  static const std::vector<std::string> own{"elements",    "total_iterations", "supersteps", "objective",
-                                            "iteration_s", "relocation",       "warnings"};
+  static const std::vector<std::string> own{"elements",  "parameters",  "total_iterations", "supersteps",
+                                            "objective", "iteration_s", "relocation",       "warnings"};
   for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
@@ -252,6 +284,7 @@ std::string Run::report(const document::HbspElements& plan) {
                                             result.values.begin() + static_cast<std::ptrdiff_t>(at + result.columns)));
     report.result[result.name] = value;
   }
+  for (const auto& [name, value] : settings_.parameters.asked()) report.result["parameters"][name] = value;
   report.result["elements"] = settings_.elements;
   report.result["total_iterations"] = done;
   report.result["supersteps"] = engine_->position().superstep;

@@ -11,12 +11,7 @@ namespace uneven::elements {
 void Store::make_blocks(int rank) {
   const auto i = static_cast<std::size_t>(rank);
   for (std::int64_t b = split[i]; b < split[i + 1]; ++b) {
-    auto block = std::make_unique<Block>(layout, b);
-    if (group.keyed) {
-      block->received.assign(block_elements, 0);
-      block->has_received.assign(block_elements, 0);
-    }
-    blocks.emplace(b, std::move(block));
+    blocks.emplace(b, std::make_unique<Block>(layout, b));
   }
 }
 
@@ -57,6 +52,7 @@ std::string pack(const BlockLayout& layout, const Block& block) {
   out.put(block.link_weights);
   out.put(block.received);
   out.put(block.has_received);
+  out.put(pack_letters(block));
   return std::move(out.bytes);
 }
 
@@ -69,6 +65,7 @@ std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& byte
   block->link_weights = in.get_vector<double>();
   block->received = in.get_vector<std::int64_t>();
   block->has_received = in.get_vector<std::uint8_t>();
+  unpack_letters(in.get_text(), *block);
   return block;
 }
 
@@ -88,8 +85,9 @@ void unpack_changes(const Store& store, const std::string& bytes, Block& block) 
 }
 
 std::size_t bytes_of_changes(const Store& store) {
-  const std::size_t messages = store.group.keyed ? block_elements * (sizeof(std::int64_t) + sizeof(std::uint8_t)) : 0;
-  return store.layout.bytes + messages;
+  const BlockLayout& layout = store.layout;
+  const std::size_t words = layout.message_words * sizeof(std::int64_t) + (layout.keyed ? sizeof(std::uint8_t) : 0);
+  return layout.bytes + static_cast<std::size_t>(layout.elements) * words;
 }
 
 namespace {

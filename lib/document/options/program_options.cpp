@@ -67,6 +67,8 @@ Object describe_options(const BspOptions&) {
       maybe<&O::trigger>("trigger", one_of<Trigger>()),
       maybe<&O::constants>("trigger_constants", constants),
       maybe<&O::threads>("threads", size()),
+      field<&O::block>("block", size(), "Elements that are computed and moved as one.").unless(is<&O::block, 0>),
+      maybe<&O::parameters>("parameters", list_of(text("NAME=VALUE"), "texts"), "Of the user's program."),
       always<&O::slow>("slow", slowdowns(), meaning_of_slow),
       checkpointing<O>(),
       limits<O>(),
@@ -77,6 +79,8 @@ Object describe_options(const BspOptions&) {
 void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
+  for (const std::string& text : o.parameters)
+    require_option(text.find('=') != text.npos && !text.starts_with('='), "parameters", options, "texts NAME=VALUE");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
 }
 

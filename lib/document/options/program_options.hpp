@@ -62,6 +62,8 @@ struct BspOptions {
   Trigger trigger = Trigger::paper;
   std::array<double, 3> constants{0.30, 3, 0.040};
   std::int64_t threads = 1;
+  std::vector<std::string> parameters;  ///< of the user's program: NAME=VALUE
+  std::int64_t block = 0;               ///< elements that are computed and moved as one; 0: as their cost suggests
   std::vector<Slowdown> slow;
   std::optional<std::string> checkpoint;
   std::int64_t checkpoint_every = 0;

@@ -59,7 +59,7 @@ LogisticRegression::LogisticRegression(const Settings& s) : settings_(s), d_(s.c
 std::vector<Group> LogisticRegression::groups() const {
   std::vector<int> lanes(static_cast<std::size_t>(d_), 8);
   lanes.push_back(1);
-  return {{.name = "samples", .count = settings_.elements, .lanes = lanes},
+  return {{.name = "samples", .count = settings_.elements, .lanes = lanes, .cheap = true},
           {.name = "model", .central = true, .count = 1, .fields = numbers_of_model(d_), .message = d_ + 3}};
 }
 

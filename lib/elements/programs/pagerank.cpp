@@ -27,7 +27,7 @@ PageRank::PageRank(const Settings& s) : settings_(s) {
 }
 
 std::vector<Group> PageRank::groups() const {
-  return {{.name = "vertices", .count = settings_.elements, .lanes = {8}, .keyed = true, .changes = true},
+  return {{.name = "vertices", .count = settings_.elements, .lanes = {8}, .keyed = true, .cheap = true, .changes = true},
           {.name = "totals", .central = true, .count = 1, .fields = totals_fields, .message = totals_message}};
 }
 

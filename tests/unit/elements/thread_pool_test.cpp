@@ -24,7 +24,7 @@ class Summing : public Program {
   explicit Summing(std::function<void(const Batch&)> first = [](const Batch&) {}) : first_(std::move(first)) {}
 
   std::vector<Group> groups() const override {
-    return {{.name = "numbers", .count = blocks * block_elements, .lanes = {8}},
+    return {{.name = "numbers", .count = blocks * block_elements, .lanes = {8}, .cheap = true},
             {.name = "sum", .central = true, .count = 1, .fields = 1, .message = 1}};
   }
   void begin(State&) const override {}
@@ -44,7 +44,7 @@ class Summing : public Program {
 
 /// All blocks of a superstep.
 struct Numbers {
-  explicit Numbers(const Program& program) : layout(program.groups()[0]) {
+  explicit Numbers(const Program& program) : layout(program.groups()[0], block_elements) {
     for (std::int64_t b = 0; b < blocks; ++b) {
       all.push_back(std::make_unique<Block>(layout, b));
       const Batch batch = batch_of(0, layout, *all.back(), {});
