@@ -237,8 +237,9 @@ lint:
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements)
-	install -m 644 lib/elements/program.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
+	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed)
+	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
+	install -m 644 $(wildcard lib/elements/typed/*.hpp) $(DESTDIR)$(PREFIX)/include/uneven/elements/typed
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// The groups of a typed program.
+
+#include "elements/typed/fields.hpp"
+
+namespace uneven::elements {
+
+/// A link of an element to another.
+struct Link {
+  std::int64_t key;
+  double weight;  ///< 1 where the data have none
+};
+
+/// An element that is a row of the data.
+struct Row {
+  Features x;
+  UNEVEN_FIELDS(x)
+};
+
+/// A group of elements without keys. @tparam Told  what is multicast to it: a struct of doubles, or Numbers.
+template <class E, class Told = Numbers>
+struct Spread {
+  using Element = E;
+  using Message = void;
+  using Multicast = Told;
+  static constexpr bool central = false, keyed = false;
+};
+
+/// A group of elements with keys, each of which can be sent messages.
+///
+/// @tparam M    trivially copyable; with Join::set also std::string_view.
+/// @tparam how  Join::combine: the program's combine(M& into, const M& from) joins messages, the same in any order;
+///              Join::set: all messages are kept, in the order of their senders.
+template <class E, class M, Join how = Join::combine, class Told = Numbers>
+struct Keyed {
+  static_assert(how == Join::combine || how == Join::set);
+  using Element = E;
+  using Message = M;
+  using Multicast = Told;
+  static constexpr bool central = false, keyed = true;
+  static constexpr Join join = how;
+};
+
+/// A group of few elements in one place. @tparam M  a struct of doubles that is added up, or by the program's
+/// combine(M&, const M&); or Numbers, which are added up.
+template <class E, class M>
+struct Central {
+  using Element = E;
+  using Message = M;
+  using Multicast = void;
+  static constexpr bool central = true, keyed = false;
+};
+
+namespace typed {
+
+/// Doubles of a struct of doubles; 0: Numbers, known only when the program runs.
+template <class T>
+constexpr std::size_t doubles_of() {
+  if constexpr (std::is_same_v<T, Numbers>) {
+    return 0;
+  } else {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % sizeof(double) == 0 && alignof(T) == alignof(double),
+                  "a message to a central group, or a multicast, is a struct of doubles, or Numbers");
+    return sizeof(T) / sizeof(double);
+  }
+}
+
+}  // namespace typed
+}  // namespace uneven::elements

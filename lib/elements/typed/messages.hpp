@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// What typed elements receive and send.
+
+#include "elements/typed/groups.hpp"
+
+namespace uneven::elements::typed {
+
+/// Where f and g are called: an element's key, messages and links, and what all elements of the group are told.
+///
+/// @tparam P  the program, see Typed.
+template <class P, class E>
+class At {
+  using Group = typename P::template GroupWith<E>;
+
+ public:
+  std::int64_t superstep = 0;  ///< of this group, from 0
+
+  /// Number of the element in its group, which is its key.
+  std::int64_t key() const { return first_ + i_; }
+
+  /// Keyed: whether it was sent anything. Central: how many messages.
+  std::int64_t received() const {
+    if constexpr (Group::central)
+      return static_cast<std::int64_t>(*table_);
+    else
+      return batch_->has_received[i_];
+  }
+
+  /// The joined messages; those to keyed elements exist only if received(). Numbers of a central group as a list.
+  auto message() const {
+    using M = typename Group::Message;
+    if constexpr (std::is_same_v<M, Numbers>) {
+      return ConstNumbers(table_ + 1, width_ - 1);
+    } else if constexpr (Group::central) {
+      M message;
+      std::memcpy(&message, table_ + 1, sizeof message);
+      return message;
+    } else {
+      static_assert(Group::join == Join::combine, "a set of messages is read by messages()");
+      M message;
+      std::memcpy(&message, batch_->messages + static_cast<std::size_t>(i_) * ((sizeof(M) + 7) / 8 * 8),
+                  sizeof message);
+      return message;
+    }
+  }
+
+  /// Join::set: calls use(from, message) for every message, in the order of the senders' keys.
+  template <class Use>
+  void messages(const Use& use) const {
+    using M = typename Group::Message;
+    if (!batch_->letter_start) return;
+    for (std::int64_t k = batch_->letter_start[i_]; k < batch_->letter_start[i_ + 1]; ++k) {
+      const Letter letter = batch_->letter(k);
+      if constexpr (std::is_same_v<M, std::string_view>) {
+        use(letter.from, std::string_view(reinterpret_cast<const char*>(letter.bytes.data()), letter.bytes.size()));
+      } else {
+        M message;
+        std::memcpy(&message, letter.bytes.data(), sizeof message);
+        use(letter.from, message);
+      }
+    }
+  }
+
+  std::int64_t degree() const { return batch_->link_start ? batch_->link_start[i_ + 1] - batch_->link_start[i_] : 0; }
+  Link link(std::int64_t n) const {
+    const std::int64_t at = batch_->link_start[i_] + n;
+    return {batch_->links[at], batch_->link_weights ? batch_->link_weights[at] : 1};
+  }
+  /// Calls use(link) for every link.
+  template <class Use>
+  void links(const Use& use) const {
+    for (std::int64_t n = 0; n < degree(); ++n) use(link(n));
+  }
+
+  /// Whether the group has been told anything, and what: the last multicast.
+  bool is_told() const { return told_.size() > 0; }
+  auto told() const {
+    if constexpr (std::is_same_v<typename Group::Multicast, Numbers>) {
+      return told_;
+    } else {
+      typename Group::Multicast told{};
+      if (is_told()) std::memcpy(&told, told_.data(), sizeof told);
+      return told;
+    }
+  }
+
+ private:
+  friend P;
+  const Batch* batch_ = nullptr;
+  std::int64_t first_ = 0, i_ = 0;
+  ConstNumbers told_;
+  const double* table_ = nullptr;  ///< central: how many messages, and their sum
+  std::size_t width_ = 0;
+};
+
+/// What an element sends.
+template <class P>
+class Out {
+  template <class E>
+  using GroupWith = typename P::template GroupWith<E>;
+  template <class E>
+  using MessageTo = typename GroupWith<E>::Message;
+  template <class E>
+  using ToldTo = typename GroupWith<E>::Multicast;
+
+ public:
+  /// To the element of a key of a keyed group.
+  template <class E>
+  requires(GroupWith<E>::keyed) void send(std::int64_t key, const MessageTo<E>& message) {
+    if constexpr (std::is_same_v<MessageTo<E>, std::string_view>)
+      out_.post(P::template index_of<E>(), key, from_, message.data(), message.size());
+    else
+      out_.post(P::template index_of<E>(), key, from_, &message, sizeof message);
+    ++sent_[static_cast<std::size_t>(P::template index_of<E>())];
+  }
+
+  /// To an element of a central group, from an element of a spread group.
+  template <class E>
+  requires(GroupWith<E>::central) void send(const MessageTo<E>& message) { send<E>(0, message); }
+  template <class E>
+  requires(GroupWith<E>::central) void send(std::int64_t to, const MessageTo<E>& message) {
+    double* table = table_of<E>(to);
+    MessageTo<E> old;
+    std::memcpy(&old, table + 1, sizeof old);
+    self_.template join_messages<MessageTo<E>>(table[0] == 0, old, message);
+    std::memcpy(table + 1, &old, sizeof old);
+    ++table[0];
+  }
+
+  /// The sums of the batch for an element of a central group whose messages are Numbers, to be added to.
+  template <class E>
+  Numbers sums(std::int64_t to = 0) {
+    static_assert(std::is_same_v<MessageTo<E>, Numbers>, "sums are for a Central group whose messages are Numbers");
+    double* table = table_of<E>(to);
+    ++table[0];
+    return {table + 1, self_.template width_of<GroupWith<E>>() - 1};
+  }
+
+  /// To all elements of a spread group. From a central element: replaces what the group was told. From spread
+  /// elements: joined as messages to central groups are; then Told is a struct of doubles.
+  template <class E>
+  void multicast(const ToldTo<E>& told) {
+    constexpr auto g = static_cast<std::size_t>(P::template index_of<E>());
+    ++sent_[g];
+    if (state_) {
+      std::vector<double>& now = state_->multicast[g];
+      now.resize(1);
+      if constexpr (std::is_same_v<ToldTo<E>, Numbers>) {
+        now.insert(now.end(), told.begin(), told.end());
+      } else {
+        now.resize(1 + typed::doubles_of<ToldTo<E>>());
+        std::memcpy(now.data() + 1, &told, sizeof told);
+      }
+    } else if constexpr (!std::is_same_v<ToldTo<E>, Numbers>) {
+      double* table = run_ + P::start_of_told(g);
+      ToldTo<E> old;
+      std::memcpy(&old, table + 1, sizeof old);
+      self_.template join_messages<ToldTo<E>>(table[0] == 0, old, told);
+      std::memcpy(table + 1, &old, sizeof old);
+      ++table[0];
+    } else {
+      throw std::logic_error("an element of a spread group multicasts Numbers; expected a struct of doubles");
+    }
+  }
+
+  /// The run ends when this superstep is done.
+  void stop() { stop_ = true; }
+
+ private:
+  friend P;
+  Out(const P& self, Outbox& out, double* run, State* state) : self_(self), out_(out), run_(run), state_(state) {}
+  template <class E>
+  double* table_of(std::int64_t to) {
+    constexpr auto g = static_cast<std::size_t>(P::template index_of<E>());
+    if (!tables_[g]) tables_[g] = out_.table(static_cast<int>(g));
+    ++sent_[g];
+    return tables_[g] + static_cast<std::size_t>(to) * self_.template width_of<GroupWith<E>>();
+  }
+  const P& self_;
+  Outbox& out_;
+  double* run_;
+  State* state_;
+  std::int64_t from_ = 0;
+  bool stop_ = false;
+  std::array<double, P::group_count> sent_{};
+  std::array<double*, P::group_count> tables_{};
+};
+
+}  // namespace uneven::elements::typed

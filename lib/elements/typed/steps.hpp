@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+// How the supersteps of a typed program run.
+
+#include "elements/typed/program.hpp"
+
+namespace uneven::elements {
+
+template <class Self, class... Groups>
+template <class G>
+Group Typed<Self, Groups...>::describe(std::size_t) const {
+  using E = typename G::Element;
+  Group group{.name = typed::name_of<E>(), .central = G::central, .count = count_of<G>()};
+  if constexpr (G::central) {
+    group.fields = static_cast<int>(fields_of_central<G>());
+    group.message = static_cast<int>(width_of<G>());
+  } else {
+    typed::for_each_below<typed::fields_of<E>>([&](auto n) {
+      for (const int bytes : typed::lanes_of<typed::FieldOf<E, n>>(settings.columns)) group.lanes.push_back(bytes);
+    });
+    if (group.lanes.empty()) group.lanes = {1};
+    group.keyed = G::keyed;
+    group.changes = G::keyed || has_f<G>;
+    if constexpr (G::keyed) {
+      using M = typename G::Message;
+      group.join = G::join;
+      group.message_bytes = std::is_same_v<M, std::string_view> ? 0 : static_cast<int>(sizeof(M));
+    }
+  }
+  return group;
+}
+
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::load(const Batch& batch, const double* rows, int columns) const {
+  using E = typename GroupOf<0>::Element;
+  const typed::Lanes<E> lanes(batch, columns);
+  E element{};
+  for (std::int64_t i = 0; i < batch.count; ++i, rows += columns) {
+    const ConstNumbers row(rows, static_cast<std::size_t>(columns));
+    lanes.load(i, element);
+    std::size_t used = 0;
+    typed::for_each_below<typed::fields_of<E>>([&](auto n) {
+      using T = typed::FieldOf<E, n>;
+      if constexpr (std::is_same_v<T, Features>) {
+        const int lane = typed::Lanes<E>::starts(columns)[n];
+        for (int j = 0; j < columns; ++j) batch.lane<double>(lane + j)[i] = row[static_cast<std::size_t>(j)];
+        used = row.size();
+      } else if constexpr (typed::Number<T>) {
+        if (used < row.size()) std::get<n>(element.fields()) = static_cast<T>(row[used++]);
+      } else {
+        for (auto& number : std::get<n>(element.fields()))
+          if (used < row.size()) number = static_cast<typename T::value_type>(row[used++]);
+      }
+    });
+    if constexpr (requires(const Self& s) { s.load(element, row); })
+      self().load(element, row);
+    else if (used < row.size())
+      throw std::logic_error("the data have " + std::to_string(columns) + " columns; " + typed::name_of<E>() +
+                             " has fields for " + std::to_string(used));
+    lanes.store(i, element);
+  }
+}
+
+template <class Self, class... Groups>
+template <class E>
+void Typed<Self, Groups...>::load_central(E& element, double* values) const {
+  typed::for_each_below<typed::fields_of<E>>([&](auto n) {
+    using T = typed::FieldOf<E, n>;
+    const std::size_t size = size_of_field<GroupWith<E>, n>();
+    auto& field = std::get<n>(element.fields());
+    if constexpr (std::is_same_v<T, Numbers>)
+      field = {values, size};
+    else if constexpr (typed::is_array<T>)
+      std::transform(values, values + size, field.begin(), [](double x) { return typename T::value_type(x); });
+    else
+      field = static_cast<T>(*values);
+    values += size;
+  });
+}
+
+template <class Self, class... Groups>
+template <class E>
+void Typed<Self, Groups...>::store_central(E& element, double* values) const {
+  typed::for_each_below<typed::fields_of<E>>([&](auto n) {
+    using T = typed::FieldOf<E, n>;
+    const std::size_t size = size_of_field<GroupWith<E>, n>();
+    auto& field = std::get<n>(element.fields());
+    if constexpr (typed::is_array<T>)
+      std::copy(field.begin(), field.end(), values);
+    else if constexpr (!std::is_same_v<T, Numbers>)
+      *values = static_cast<double>(field);
+    values += size;
+  });
+}
+
+template <class Self, class... Groups>
+template <class G>
+void Typed<Self, Groups...>::begin_central(std::vector<double>& values) const {
+  const std::size_t fields = fields_of_central<G>();
+  values.assign(fields * static_cast<std::size_t>(count_of<G>()), 0);
+  typename G::Element element{};
+  for (std::size_t at = 0; at < values.size(); at += fields) store_central(element, values.data() + at);
+}
+
+template <class Self, class... Groups>
+template <class G>
+void Typed<Self, Groups...>::step_group(const Batch& batch, Outbox& outbox) const {
+  if constexpr (!G::central) {
+    using E = typename G::Element;
+    double* run = outbox.table(static_cast<int>(group_count));
+    Out out(self(), outbox, run, nullptr);
+    At<E> at;
+    at.batch_ = &batch;
+    at.first_ = batch.first;
+    at.superstep = static_cast<std::int64_t>(batch.multicast[0]);
+    at.told_ = batch.multicast.subspan(1);
+    const typed::Lanes<E> lanes(batch, settings.columns);
+    for (std::int64_t i = 0; i < batch.count; ++i) {
+      at.i_ = i;
+      out.from_ = batch.first + i;
+      if constexpr (requires(const Self& s) { s.rests(at); })
+        if (self().rests(at)) continue;
+      E element{};
+      lanes.load(i, element);
+      if constexpr (has_f<G>) {
+        self().f(element, at);
+        lanes.store(i, element);
+      }
+      if constexpr (has_g<G>) self().g(std::as_const(element), at, out);
+    }
+    for (std::size_t g = 0; g < group_count; ++g) run[g] += out.sent_[g];
+    run[group_count + static_cast<std::size_t>(batch.group)] += static_cast<double>(batch.count);
+    run[stop_at()] += out.stop_;
+  }
+}
+
+template <class Self, class... Groups>
+template <class G>
+void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* table, State& state,
+                                                Outbox& outbox) const {
+  using E = typename G::Element;
+  std::vector<double>& run = state.values[group_count];
+  run[waiting + g] = 0;
+  Out out(self(), outbox, nullptr, &state);
+  At<E> at;
+  at.superstep = static_cast<std::int64_t>(run[supersteps_of_first + g]++);
+  at.width_ = width_of<G>();
+  const std::size_t fields = fields_of_central<G>();
+  for (std::int64_t c = 0; c < count_of<G>(); ++c) {
+    at.i_ = out.from_ = c;
+    at.table_ = table + static_cast<std::size_t>(c) * at.width_;
+    E element{};
+    double* values = state.values[g].data() + static_cast<std::size_t>(c) * fields;
+    load_central(element, values);
+    if constexpr (has_f<G>) {
+      self().f(element, at);
+      store_central(element, values);
+    }
+    if constexpr (has_g<G>) self().g(std::as_const(element), at, out);
+  }
+  for (std::size_t to = 0; to < group_count; ++to) run[waiting + to] += out.sent_[to];
+  choose_next(g, state);
+  if (out.stop_) run[next_group] = stop;
+}
+
+/// Notes what was sent in a superstep on a spread group, and what groups were told by its elements.
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::end_superstep(const double* table, State& state) const {
+  std::vector<double>& run = state.values[group_count];
+  std::size_t ran = 0;
+  run[messages_sent] = 0;
+  for (std::size_t g = 0; g < group_count; ++g)
+    if (table[group_count + g] > 0) ran = g;
+  run[waiting + ran] = 0;
+  state.multicast[ran][0] = ++run[supersteps_of_first + ran];
+  for (std::size_t g = 0; g < group_count; ++g) {
+    run[waiting + g] += table[g];
+    run[messages_sent] += table[g];
+  }
+  for_each_group([&]<class G>(std::size_t g) {
+    if constexpr (told_width<G>() > 0) {
+      const double* told = table + start_of_told(g);
+      if (told[0] == 0) return;
+      state.multicast[g].resize(1);
+      state.multicast[g].insert(state.multicast[g].end(), told + 1, told + told_width<G>());
+    }
+  });
+  choose_next(ran, state);
+  if (table[stop_at()] > 0) run[next_group] = stop;
+}
+
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::choose_next(std::size_t last, State& state) const {
+  std::vector<double>& run = state.values[group_count];
+  run[next_group] = stop;
+  for (std::size_t i = 1; i <= group_count; ++i) {
+    const std::size_t g = (last + i) % group_count;
+    if (run[waiting + g] == 0) continue;
+    run[next_group] = static_cast<double>(g);
+    break;
+  }
+  run[at_limit] = run[next_group] == 0 && iterations(state) >= settings.iterations;
+  if (run[at_limit] != 0) run[next_group] = stop;
+}
+
+template <class Self, class... Groups>
+std::vector<Result> Typed<Self, Groups...>::results(const State& state) const {
+  std::vector<Result> all;
+  for_each_group([&]<class G>(std::size_t g) {
+    if constexpr (G::central) {
+      using E = typename G::Element;
+      const std::size_t fields = fields_of_central<G>();
+      std::size_t start = 0;
+      typed::for_each_below<typed::fields_of<E>>([&](auto n) {
+        const std::size_t size = size_of_field<G, n>();
+        constexpr bool one = typed::Number<typed::FieldOf<E, n>>;
+        const bool single = count_of<G>() == 1;
+        Result result{typed::field_name<E>(n), {}, single ? (one ? 0 : Result::list) : (one ? Result::list : size)};
+        for (std::size_t at = start; at < state.values[g].size(); at += fields)
+          result.values.insert(result.values.end(), state.values[g].data() + at, state.values[g].data() + at + size);
+        all.push_back(std::move(result));
+        start += size;
+      });
+    }
+  });
+  return all;
+}
+
+template <class Self, class... Groups>
+template <class M>
+void Typed<Self, Groups...>::join_messages(bool first, M& into, const M& from) const {
+  if (first) {
+    into = from;
+  } else if constexpr (requires(const Self& s) { s.combine(into, from); }) {
+    self().combine(into, from);
+  } else {
+    std::array<double, sizeof(M) / sizeof(double)> a, b;
+    std::memcpy(&a, &into, sizeof a);
+    std::memcpy(&b, &from, sizeof b);
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
+    std::memcpy(&into, &a, sizeof a);
+  }
+}
+
+/// Joins what was sent, behind how often.
+template <class Self, class... Groups>
+template <class M>
+void Typed<Self, Groups...>::combine_messages(double* into, const double* from) const {
+  if (from[0] == 0) return;
+  M a, b;
+  std::memcpy(&a, into + 1, sizeof a);
+  std::memcpy(&b, from + 1, sizeof b);
+  join_messages(into[0] == 0, a, b);
+  std::memcpy(into + 1, &a, sizeof a);
+  into[0] += from[0];
+}
+
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::combine(int group, double* into, const double* from, std::int64_t) const {
+  if (group == static_cast<int>(group_count)) {
+    for (std::size_t i = 0; i < 2 * group_count; ++i) into[i] += from[i];
+    for_each_group([&]<class G>(std::size_t g) {
+      if constexpr (!G::central && !std::is_same_v<typename G::Multicast, Numbers>)
+        combine_messages<typename G::Multicast>(into + start_of_told(g), from + start_of_told(g));
+    });
+    into[stop_at()] += from[stop_at()];
+    return;
+  }
+  for_group(group, [&]<class G>() {
+    if constexpr (G::central) {
+      const std::size_t width = width_of<G>();
+      for (std::int64_t c = 0; c < count_of<G>(); ++c, into += width, from += width) {
+        if constexpr (std::is_same_v<typename G::Message, Numbers>)
+          for (std::size_t i = 0; i < width; ++i) into[i] += from[i];
+        else
+          combine_messages<typename G::Message>(into, from);
+      }
+    }
+  });
+}
+
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::join(int group, void* into, const void* from) const {
+  for_group(group, [&]<class G>() {
+    if constexpr (G::keyed)
+      if constexpr (G::join == Join::combine) {
+        typename G::Message a, b;
+        std::memcpy(&a, into, sizeof a);
+        std::memcpy(&b, from, sizeof b);
+        self().combine(a, b);
+        std::memcpy(into, &a, sizeof a);
+      }
+  });
+}
+
+}  // namespace uneven::elements
