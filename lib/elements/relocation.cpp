@@ -264,6 +264,21 @@ std::optional<std::vector<std::int64_t>> Relocator::decide(std::int64_t superste
   return target;
 }
 
+void Relocator::note(std::int64_t superstep, const std::string& group, std::vector<Theft> thefts) {
+  std::ranges::stable_sort(thefts, {}, &Theft::victim);
+  for (const Theft& theft : thefts) {
+    ++decisions_;
+    moves_ += theft.blocks > 0;
+    if (theft.blocks == 0 && (theft.victim_left_s == 0 || entries_.size() >= most_log_entries)) continue;
+    const std::string words =
+        text("would have been busy for %.3g s more, the other for %.3g s", theft.victim_left_s, theft.thief_left_s);
+    entries_.push_back({superstep, group, theft.blocks,
+                        "rank " + std::to_string(theft.thief) +
+                            (theft.blocks > 0 ? " took them from rank " : " was refused by rank ") +
+                            std::to_string(theft.victim) + ", which " + words});
+  }
+}
+
 void Relocator::learn(double seconds, double bytes) {
   if (bytes > 0) seconds_per_byte_ = seconds / bytes;
 }

@@ -84,6 +84,13 @@ struct Move {
 std::vector<Move> moves_between(const std::vector<std::int64_t>& now, const std::vector<std::int64_t>& target,
                                 std::int64_t unit = 1);
 
+/// An answer to a process that asked another for blocks in a superstep.
+struct Theft {
+  std::int32_t victim, thief;
+  std::int64_t blocks;                 ///< that were given; 0: refused
+  double victim_left_s, thief_left_s;  ///< that each would have been busy without them
+};
+
 /// Where the blocks of a spread group are, as all processes know it.
 struct Placement {
   Placement(const Group& group, const BlockLayout& layout, const std::vector<std::int64_t>& counts);
@@ -118,6 +125,9 @@ class Relocator {
 
   /// Blocks that move as one: several with the mode blocks=B, or where the user says how many elements do.
   std::int64_t unit(const Placement& placement) const;
+
+  /// Remembers what processes gave each other in a superstep.
+  void note(std::int64_t superstep, const std::string& group, std::vector<Theft> thefts);
 
   /// What moving took: seconds of the slowest process for its bytes.
   void learn(double seconds, double bytes);

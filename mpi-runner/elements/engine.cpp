@@ -157,16 +157,19 @@ void Engine::collect_tables() {
   std::vector<Line> lines{{comm_.rank(), thread_pool_.elements(), std::ssize(stores_[g]->blocks),
                            thread_pool_.seconds(), move_s, moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
+  std::vector<Theft> thefts = stealing_.take_answers();
   collect(
       schedule_, comm_, waiting_,
       [&](const std::string& bytes) {
         ByteReader in(bytes);
         for (const Line& line : in.get_vector<Line>()) lines.push_back(line);
+        for (const Theft& theft : in.get_vector<Theft>()) thefts.push_back(theft);
         thread_pool_.sums().merge(in.get_vector<double>());
       },
       [&] {
         ByteWriter out;
         out.put(lines);
+        out.put(thefts);
         out.put(thread_pool_.sums().pack());
         return std::move(out.bytes);
       });
@@ -186,6 +189,7 @@ void Engine::collect_tables() {
     signalled_ |= line.signal != 0;
     late_ |= line.late != 0;
   }
+  relocator_.note(position_.superstep, stores_[g]->group.name, std::move(thefts));
   relocator_.learn(slowest_move, most_bytes);
 }
 

@@ -141,10 +141,13 @@ void Stealing::answer(bool refuse) {
     int thief = MPI_ANY_SOURCE;
     const auto request = receive_if_any(comm_, thief, tag_request);
     if (!request) return;
-    const std::size_t give = refuse ? 0 : blocks_for(ByteReader(*request).get<Thief>());
+    const auto asking = ByteReader(*request).get<Thief>();
+    const double left = refuse ? 0 : left_s();
+    const std::size_t give = refuse ? 0 : blocks_for(asking);
     const auto given = give > 0 ? queue_->give_away(give, store_->numbers()) : std::vector<Block*>();
     ByteWriter reply;
     reply.put(std::ssize(given));
+    if (!refuse) answers_.push_back({comm_.rank(), thief, std::ssize(given), left, asking.left_s});
     taken_ -= std::ssize(given);
     for (const Block* block : given) transit_.send(*store_, block->number, thief);
     sending_.emplace_back(comm_, thief, tag_reply, std::move(reply.bytes));

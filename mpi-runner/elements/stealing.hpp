@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "elements/store.hpp"
@@ -31,6 +32,9 @@ class Stealing {
   /// left, where the one that got it is much faster.
   /// @return whether it has blocks or some may still come.
   bool progress();
+
+  /// The answers that this process has given since it was last asked for them.
+  std::vector<Theft> take_answers() { return std::exchange(answers_, {}); }
 
   /// Answers with a refusal, and sends what was given before: whenever no blocks can be taken from this process.
   void refuse();
@@ -80,6 +84,7 @@ class Stealing {
   std::int64_t taken_ = 0;
   Transit transit_;
   std::vector<Sending> sending_;
+  std::vector<Theft> answers_;
 };
 
 }  // namespace uneven::elements

@@ -82,7 +82,10 @@ Clustering::Clustering(const Settings& s)
 std::vector<Group> Clustering::groups_with(Group clusters, int run_fields) const {
   clusters.central = true;
   clusters.count = settings_.clusters;
-  return {{.name = "points", .count = settings_.elements, .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8), .cheap = true},
+  return {{.name = "points",
+           .count = settings_.elements,
+           .lanes = std::vector<int>(static_cast<std::size_t>(d_), 8),
+           .cheap = true},
           std::move(clusters),
           {.name = "run", .central = true, .count = 1, .fields = run_fields, .message = 1 + seeding_.message()}};
 }

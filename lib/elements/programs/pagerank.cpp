@@ -27,8 +27,9 @@ PageRank::PageRank(const Settings& s) : settings_(s) {
 }
 
 std::vector<Group> PageRank::groups() const {
-  return {{.name = "vertices", .count = settings_.elements, .lanes = {8}, .keyed = true, .cheap = true, .changes = true},
-          {.name = "totals", .central = true, .count = 1, .fields = totals_fields, .message = totals_message}};
+  return {
+      {.name = "vertices", .count = settings_.elements, .lanes = {8}, .keyed = true, .cheap = true, .changes = true},
+      {.name = "totals", .central = true, .count = 1, .fields = totals_fields, .message = totals_message}};
 }
 
 void PageRank::begin(State& state) const {
