@@ -142,7 +142,9 @@ int main(int argc, char** argv) {
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
-    options.iterations = texts.iterations.value_or(elements::usual_iterations(options.program));
+    options.iterations = texts.iterations;
+    if (!options.iterations && !options.user_program)
+      options.iterations = elements::usual_iterations(options.program);
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "data/edges.hpp"
-
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "data/file.hpp"
-#include "data/table.hpp"
+#include "data/graph_lines.hpp"
+#include "data/names.hpp"
 
 namespace uneven::data {
 namespace {
 
-constexpr TextHabits habits{.comment_marks = "#%"};
-constexpr std::int64_t largest_vertex = 9007199254740991;  // that every reader of JSON keeps
-constexpr std::size_t longest_vertex = 40;                 // that a message quotes, in characters
-constexpr const char* expected_edge = "expected two vertices, whole numbers from 0 to 9007199254740991";
+constexpr TextHabits habits_of_edges{.comment_marks = "#%"};
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -27,18 +22,13 @@ const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-/// A finite one.
-std::optional<double> number_of(std::string_view field) {
-  const auto value = decimal(field);
-  return value && std::isfinite(*value) ? value : std::nullopt;
-}
-
 /// Whether `text` begins with a vertex, which is taken off with what separates it from the next field.
 bool take_vertex(std::string_view& text, Separator separator, std::int64_t& vertex) {
   const char* const last = text.data() + text.size();
   const char* at = skip_blanks(text.data(), last);
+  const char* const first = at;
   const auto [after, error] = std::from_chars(at, last, vertex);
-  if (error != std::errc() || vertex < 0 || vertex > largest_vertex || *at == '-') return false;
+  if (error != std::errc() || (vertex == 0 && *first == '-')) return false;
   at = skip_blanks(after, last);
   if (at < last && separator == Separator::comma) {
     if (*at++ != ',' || at == last) return false;
@@ -49,107 +39,182 @@ bool take_vertex(std::string_view& text, Separator separator, std::int64_t& vert
   return true;
 }
 
-/// Says what is wrong with a line.
-[[noreturn]] void refuse(const EdgeFormat& format, const TextLines& lines) {
-  const auto fields = fields_of(lines.text(), format.separator);
-  const auto fail = [&](const std::string& what) { return InputError(lines.where() + what); };
-  std::int64_t vertex = 0;
-  for (const std::string_view field : std::span(fields).first(std::min<std::size_t>(2, fields.size())))
-    if (std::string_view rest = field; !take_vertex(rest, Separator::blanks, vertex) || !rest.empty())
-      throw fail("'" + shown_data(field, longest_vertex) + "' is no vertex; " + expected_edge);
-  const std::string between = format.separator == Separator::comma ? " between commas" : " between blanks";
-  const std::string wanted =
-      format.line > 0 ? std::to_string(format.columns) + ", as on line " + std::to_string(format.line) : "2 or 3";
-  if (fields.size() != format.columns)
-    throw fail(std::to_string(fields.size()) + " fields" + between + "; expected " + wanted +
-               (fields.size() > 2 ? " (an adjacency list cannot be read)" : ""));
-  throw fail("'" + shown_data(fields.back(), longest_vertex) +
-             "' is no number; expected a weight or time stamp behind two vertices");
+std::string quoted(std::string_view field) { return "'" + shown_data(field, longest_vertex) + "'"; }
+
+std::string line_of_first(const GraphFormat& format) {
+  return format.line > 0 ? ", as on line " + std::to_string(format.line) : "";
 }
 
-Edge parse(const EdgeFormat& format, const TextLines& lines, double* behind = nullptr) {
+void require_columns(std::size_t fields, const GraphFormat& format, const TextLines& lines) {
+  if (fields == format.columns) return;
+  constexpr std::array<const char*, 3> between{" between commas", " between tabs", " between blanks"};
+  const std::string wanted = format.line > 0 ? std::to_string(format.columns) + line_of_first(format) : "2 or 3";
+  throw InputError(lines.where() + std::to_string(fields) + " fields" +
+                   between[static_cast<std::size_t>(format.separator)] + "; expected " + wanted +
+                   (fields == 2 ? ""
+                                : " (names that end in .adjlist are of adjacency lists, in .graph or .metis of METIS "
+                                  "graphs)"));
+}
+
+/// Says what is wrong with a line.
+[[noreturn]] void refuse(const GraphFormat& format, const TextLines& lines) {
+  const auto fields = fields_of(lines.text(), format.separator);
+  std::int64_t vertex = 0;
+  for (const std::string_view field : std::span(fields).first(std::min<std::size_t>(2, fields.size())))
+    if (!is_whole(field, vertex))
+      throw InputError(lines.where() + quoted(field) + " is no vertex; expected two whole numbers of 64 bits" +
+                       (format.line > 0 ? line_of_first(format) + " (names are told by the first edge)" : " or names"));
+  require_columns(fields.size(), format, lines);
+  throw InputError(lines.where() + quoted(fields.back()) +
+                   " is no number; expected a weight or time stamp behind two vertices");
+}
+
+Edge parse(const GraphFormat& format, const TextLines& lines, double& behind) {
   Edge edge{};
   std::string_view rest = lines.text();
   const bool sound = take_vertex(rest, format.separator, edge.from) && !rest.empty() &&
-                     take_vertex(rest, format.separator, edge.to) &&
-                     (format.columns == 3 ? number_of(trimmed(rest)).has_value() : rest.empty());
+                     take_vertex(rest, format.separator, edge.to) && (format.columns == 3) != rest.empty();
   if (!sound) refuse(format, lines);
-  if (behind && format.columns == 3) *behind = *number_of(trimmed(rest));
+  if (format.columns == 3) {
+    const std::string_view field = trimmed(rest);
+    if (!decimal(field)) refuse(format, lines);
+    behind = weight_of(field, format, lines);
+  }
   return edge;
 }
 
-void require_no_matrix_market(const std::string& path) {
-  constexpr std::string_view banner = "%%matrixmarket";
-  TextLines lines(path, {.comment_marks = ""});
-  if (!lines.next()) return;
-  std::string start(trimmed(lines.text()).substr(0, banner.size()));
-  std::ranges::transform(start, start.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (start == banner)
-    throw InputError(lines.where() + "a Matrix Market file; expected a list of edges, two vertices a line");
+/// A name without its quotation marks, of which two in a row are one.
+std::string_view name_of(std::string_view field, Separator separator, std::string& space) {
+  field = trimmed(field);
+  if (separator != Separator::comma || field.size() < 2 || field.front() != '"' || field.back() != '"') return field;
+  field = field.substr(1, field.size() - 2);
+  if (field.find('"') == field.npos) return field;
+  space.clear();
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    space += field[i];
+    if (field.substr(i, 2) == "\"\"") ++i;
+  }
+  return space;
+}
+
+Edge parse_names(const GraphFormat& format, const TextLines& lines, Names& names, double& behind) {
+  const auto fields = fields_of(lines.text(), format.separator);
+  require_columns(fields.size(), format, lines);
+  std::array<std::int64_t, 2> ends{};
+  std::string space;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string_view name = name_of(fields[i], format.separator, space);
+    if (name.empty()) throw InputError(lines.where() + "a vertex without a name; expected two names");
+    ends[i] = names.number_of(name);
+  }
+  if (format.columns == 3) behind = weight_of(trimmed(fields[2]), format, lines);
+  return {ends[0], ends[1]};
+}
+
+bool are_numbers(const std::vector<std::string_view>& fields) {
+  std::int64_t number = 0;
+  return fields.size() > 1 && is_whole(fields[0], number) && is_whole(fields[1], number);
+}
+
+/// Between what the fields of a line stand, if they are names: "New York<tab>Washington, DC", or "Paris,New York".
+Separator separator_of_names(std::string_view line) {
+  if (const auto tabs = std::ranges::count(trimmed(line), '\t'); tabs == 1 || tabs == 2) return Separator::tab;
+  return line.find(',') == line.npos ? Separator::blanks : Separator::comma;
+}
+
+bool is_usual_header(const std::vector<std::string_view>& fields) {
+  constexpr std::array<std::string_view, 9> words{"from",  "source",  "src", "from_id",   "source_id",
+                                                  "node1", "vertex1", "id1", "fromnodeid"};
+  std::string word(fields.front().starts_with('"') ? fields.front().substr(1, fields.front().size() - 2)
+                                                   : fields.front());
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// Beginnings of other formats that look like an edge between names: XML, JSON, Pajek, GML, DOT.
+void require_names(const std::vector<std::string_view>& fields, const TextLines& lines) {
+  for (const std::string_view field : std::span(fields).first(std::min<std::size_t>(2, fields.size()))) {
+    std::int64_t number = 0;
+    const bool foreign = !field.empty() && std::string_view("<{[*").find(field.front()) != std::string_view::npos;
+    if ((decimal(field) && !is_whole(field, number)) || foreign || field == "->" || field == "--")
+      throw InputError(lines.where() + quoted(field) + " is no vertex; expected two whole numbers of 64 bits or names");
+  }
 }
 
 }  // namespace
 
-EdgeFormat read_edge_format(const std::string& path) {
-  require_no_matrix_market(path);
-  EdgeFormat format{.path = path};
-  TextLines lines(path, habits);
-  const auto next = [&] {
-    if (!lines.next()) throw InputError(path + ": holds no edges");
+GraphFormat read_edge_format(const std::string& path) {
+  GraphFormat format{.path = path};
+  TextLines lines(path, habits_of_edges);
+  const auto here = [&] {
     format.separator = lines.text().find(',') == std::string_view::npos ? Separator::blanks : Separator::comma;
     return fields_of(lines.text(), format.separator);
   };
+  const auto next = [&] {
+    if (!lines.next()) throw InputError(path + ": holds no edges");
+    return here();
+  };
   auto fields = next();
-  const std::size_t names = is_header(fields) ? fields.size() : 0;
-  if (names > 0) fields = next();
+  std::size_t names = 0;
+  if (is_header(fields)) {
+    TextLines second(path, habits_of_edges);
+    second.next();
+    const bool has_second = second.next();
+    const bool of_numbers = has_second && are_numbers(fields_of(second.text(), format.separator));
+    const auto words = fields_of(lines.text(), separator_of_names(lines.text()));
+    if (of_numbers || (words.size() == 3 && !decimal(trimmed(words[2]))) || is_usual_header(words)) {
+      names = of_numbers ? fields.size() : words.size();
+      format.start = lines.end();
+      fields = next();
+    }
+  }
+  format.named = !are_numbers(fields);
+  if (format.named) {
+    format.separator = separator_of_names(lines.text());
+    fields = fields_of(lines.text(), format.separator);
+  }
   if (fields.size() == 3) format.columns = 3;
-  format.first = parse(format, lines, &format.behind);
+  if (format.named) {
+    require_columns(fields.size(), format, lines);
+    require_names(fields, lines);
+    Names first;
+    parse_names(format, lines, first, format.behind);
+  } else {
+    format.first = parse(format, lines, format.behind);
+  }
   if (names > 0 && names != fields.size())
     throw InputError(lines.where() + std::to_string(fields.size()) + " columns; the header has " +
                      std::to_string(names));
+  format.weighted = format.columns == 3;
   format.line = lines.number();
   format.rest = lines.end();
   return format;
 }
 
-std::vector<Edge> read_edges(const EdgeFormat& format, int part, int parts) {
-  const std::int64_t bytes = InputFile(format.path).bytes();
-  const auto cut = [&](int i) { return i == parts ? bytes : std::max(format.rest, bytes / parts * i); };
-  std::vector<Edge> edges;
-  if (part == 0) edges.push_back(format.first);
-  TextLines lines(format.path, habits, part == 0 ? format.rest : cut(part), cut(part + 1));
-  while (lines.next()) edges.push_back(parse(format, lines));
-  return edges;
-}
-
-EdgeTally tally(std::span<const Edge> edges) {
-  EdgeTally all;
-  all.edges = std::ssize(edges);
-  for (const Edge& edge : edges) {
-    all.smallest = std::min({all.smallest, edge.from, edge.to});
-    all.largest = std::max({all.largest, edge.from, edge.to});
+GraphPart read_edges(const GraphFormat& format, int part, int parts) {
+  GraphPart result;
+  Names names;
+  double weight = 0;
+  TextLines lines = lines_of(format, habits_of_edges, part, parts);
+  while (lines.next()) {
+    result.edges.push_back(format.named ? parse_names(format, lines, names, weight) : parse(format, lines, weight));
+    if (format.weighted && format.keep_weights) result.weights.push_back(weight);
   }
-  return all;
+  result.names = names.take();
+  return result;
 }
 
-void require_no_size_line(const EdgeFormat& format, const EdgeTally& others) {
+void require_no_size_line(const GraphFormat& format, const EdgeTally& others) {
+  if (format.form != GraphForm::edges || format.named) return;
   const auto [vertices, second] = format.first;
   const bool matrix = format.columns == 3 && others.smallest > 0;  // rows, columns and numbers; rows count from 1
   const double edges = matrix ? format.behind : static_cast<double>(second);
   const std::int64_t most = matrix ? std::max(vertices, second) : vertices;
-  if (others.edges > 0 && edges == static_cast<double>(others.edges) && others.largest <= most)
+  if (others.edges > 0 && edges == static_cast<double>(others.edges) && others.smallest >= 0 && others.largest <= most)
     throw InputError(format.path + ":" + std::to_string(format.line) + ": " + std::to_string(most) + " and " +
                      std::to_string(others.edges) +
                      " are the numbers of vertices and edges below, or an edge; expected edges alone (take the line "
                      "away, or to the end if it is one)");
-}
-
-std::vector<std::uint64_t> used_vertices(std::span<const Edge> edges, std::int64_t first, std::int64_t vertices) {
-  std::vector<std::uint64_t> used(static_cast<std::size_t>((vertices + 63) / 64));
-  for (const Edge& edge : edges)
-    for (const std::int64_t vertex : {edge.from - first, edge.to - first})
-      used[static_cast<std::size_t>(vertex / 64)] |= std::uint64_t{1} << vertex % 64;
-  return used;
 }
 
 }  // namespace uneven::data

@@ -155,7 +155,8 @@ bool TextLines::take_line() {
 bool TextLines::says_something() const {
   if (habits_.tabs_separate && line_.find('\t') != line_.npos) return true;
   const std::string_view said = trimmed(line_);
-  return !said.empty() && habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
+  if (said.empty()) return habits_.keep_blank;
+  return habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
 }
 
 bool TextLines::next() {

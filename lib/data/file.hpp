@@ -42,6 +42,7 @@ std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count);
 struct TextHabits {
   std::string_view comment_marks = "#";  ///< a line that begins with one of them is a comment
   bool tabs_separate = false;            ///< fields stand between tabs: a line with a tab is no comment and not blank
+  bool keep_blank = false;               ///< blank lines say something
 };
 
 /// The lines of a text that say something, by the habits that all text formats share.

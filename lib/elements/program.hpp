@@ -3,8 +3,10 @@
 
 // All that a user's program needs; includes nothing but the standard library.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +14,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -160,6 +163,9 @@ class Parameters {
   std::shared_ptr<std::map<std::string, std::string>> asked_ = std::make_shared<std::map<std::string, std::string>>();
 };
 
+/// edges: what a program does with numbers behind the two vertices of an edge. All are finite.
+enum class LinkWeights { unused, any, not_negative };
+
 /// Settings from the command line; programs use the ones that they need.
 struct Settings {
   std::int64_t elements = 0;  ///< rows or lines of the data, or vertices
@@ -172,7 +178,11 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;  ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
+  bool weighted = true;      ///< edges: numbers behind two vertices are weights
+  bool undirected = false;   ///< edges: each leads both ways
+  bool personal = false;     ///< edges: load() is called with a number for each vertex
+  std::int64_t source = -1;  ///< edges: the element that the user names; -1: none
+  double l2 = 0;             ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
   Parameters parameters = {};
 };
 
@@ -195,6 +205,9 @@ class Program {
   virtual ~Program() = default;
 
   virtual std::vector<Group> groups() const = 0;
+
+  /// The limit of iterations, unless the user gives one.
+  virtual std::int64_t usual_iterations() const { return 100; }
 
   /// What run-bsp is to read. Asked before the data are, of a program with no elements.
   virtual DataForm data_form() const { return DataForm::rows; }
@@ -261,9 +274,8 @@ class Program {
     return (void)state, std::vector<std::string>();
   }
 
-  /// One number for each element of a spread group, for --element-output; 64-bit integers if `whole_output`.
+  /// One number for each element of group output_group(), for --element-output; 64-bit integers if `whole_output`.
   virtual bool has_output() const { return false; }
-  virtual int output_group() const { return 0; }
   virtual bool whole_output() const { return false; }
   virtual void output(const Batch& batch, double* numbers) const { (void)batch, (void)numbers; }
 
@@ -273,6 +285,29 @@ class Program {
     (void)state, (void)last;
     return true;
   }
+
+  /// edges: what weights there may be. Asked before the data are read, of a program with no elements.
+  virtual LinkWeights link_weights() const { return LinkWeights::any; }
+
+  /// text: calls `key` with each key that a line names. By default its words, between blanks. Asked of a program with
+  /// no elements.
+  virtual void keys_of(std::string_view line, const std::function<void(std::string_view)>& key) const {
+    constexpr std::string_view blanks = " \t";
+    for (;;) {
+      line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+      if (line.empty()) return;
+      const std::string_view word = line.substr(0, line.find_first_of(blanks));
+      key(word);
+      line.remove_prefix(word.size());
+    }
+  }
+
+  /// The spread group whose elements output() is about.
+  virtual int output_group() const { return 0; }
+  /// Whether its numbers may be infinite.
+  virtual bool infinite_output() const { return false; }
+  /// Whether they are elements of the group, which are written as their keys.
+  virtual bool key_output() const { return false; }
 };
 
 inline constexpr int program_interface = 4;

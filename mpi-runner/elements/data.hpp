@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "data/edges.hpp"
 #include "document/common.hpp"
 #include "document/json.hpp"
 #include "document/options/program_options.hpp"
+#include "elements/directory.hpp"
 #include "elements/engine.hpp"
 #include "elements/messages.hpp"
 #include "elements/program.hpp"
@@ -38,23 +38,6 @@ Rows open_rows(const document::BspOptions& options, bool with_label);
 /// @throws InputError  unless it has this shape.
 std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns);
 
-/// One process's part of a graph in a list of edges. Vertex v of the file is element v - first_vertex.
-struct Graph {
-  std::vector<data::Edge> edges;  ///< between elements
-  std::int64_t vertices = 0;      ///< those from first_vertex to the largest, with edges or without
-  std::int64_t first_vertex = 0;  ///< 1 if 0 has no edge
-};
-
-/// Reads a list of edges and says in notes what of it is not used. Collective.
-///
-/// @param planned  vertices that a plan places, 0 if there is none: with one more than the largest, 0 is a vertex.
-/// @throws InputError  as data::read_edges; or if few of the vertices have an edge: memory is for them all.
-Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path, std::int64_t planned);
-
-/// Edges go to the process that has the vertex they leave, and become the links of its blocks. Collective.
-void place_edges(const comm::Communicator& comm, const Waiting& waiting, const std::vector<data::Edge>& edges,
-                 Store& store);
-
 /// Rank 0 gets what every process makes of its blocks, in the order of the blocks, one at a time. Collective.
 /// @param make  bytes of a block, where it is.
 /// @param use   called at rank 0.
@@ -65,10 +48,14 @@ void gather_in_order(const comm::Communicator& comm, const Waiting& waiting, con
 /// Whether the numbers of the elements are written as text.
 inline bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
 
-/// Writes the program's number for each element of group 0 in their order: NPY or CSV. Rank 0
-/// writes; nobody holds all numbers. Collective.
+/// Where the keys of elements are written whose numbers are in the NPY file `path`: x.keys.npy beside x.npy.
+std::string path_of_keys(const std::string& path);
+
+/// Writes the program's number for each element of its output group in their order: NPY or CSV. Elements whose place
+/// does not say what their key is have it before the number in CSV, and in path_of_keys() beside NPY, if all keys are
+/// whole numbers. Rank 0 writes; nobody holds all numbers. Collective.
 void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
-                  const Waiting& waiting, const Store& store);
+                  const Waiting& waiting, const Store& store, const Keys& keys);
 
 /// Writes the state, then the blocks of the groups whose elements change, see document/checkpoint.hpp. Other
 /// groups are read from the data again. Rank 0 writes. Collective.

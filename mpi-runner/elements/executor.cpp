@@ -101,7 +101,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       options = document::options_from_json<document::BspOptions>(job.input, job.options);
-      if (!options.iterations) options.iterations = usual_iterations(options.program);
+      if (!options.iterations && context.program.empty()) options.iterations = usual_iterations(options.program);
       planned = job.plan.is_object() && !job.plan.empty();
       if (planned) plan = document::from_json<document::HbspElements>(job.plan);
       if (planned && !options.data) options.count = plan.count;

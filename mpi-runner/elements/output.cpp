@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <stdexcept>
 
@@ -51,38 +52,110 @@ bool is_sound(double number, bool whole) {
 
 }  // namespace
 
+std::string path_of_keys(const std::string& path) {
+  const std::size_t dot = path.ends_with(".npy") ? path.size() - 4 : path.size();
+  return path.substr(0, dot) + ".keys.npy";
+}
+
+namespace {
+
+/// A field of a CSV file: in quotation marks where it must.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"") == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+/// What is to be written of this process's elements of a group, in the order of its blocks.
+struct OutputLines {
+  std::map<std::int64_t, std::size_t> first;  ///< of each block
+  std::vector<std::int64_t> elements, whole;  ///< numbers of the elements; values, if they are whole
+  std::vector<double> values;
+  std::vector<std::string> keys, value_keys;  ///< CSV: of the elements, and of values that are elements
+  std::vector<std::int64_t> whole_keys;       ///< NPY: of the elements
+};
+
+OutputLines values_of(const Program& program, const State& state, const Store& store) {
+  const int group = program.output_group();
+  const bool whole = program.whole_output() || program.key_output();
+  OutputLines lines;
+  for (const auto& [number, block] : store.blocks) {
+    const std::size_t first = lines.first[number] = lines.values.size();
+    lines.values.resize(first + static_cast<std::size_t>(block->count));
+    const auto multicast = state.multicast[static_cast<std::size_t>(group)];
+    program.output(batch_of(group, store.layout, *block, multicast), lines.values.data() + first);
+    for (std::int64_t i = 0; i < block->count; ++i) {
+      lines.elements.push_back(number * store.layout.elements + i);
+      const double value = lines.values[first + static_cast<std::size_t>(i)];
+      if (!is_sound(value, whole) && !(program.infinite_output() && std::isinf(value)))
+        throw std::logic_error("the output of element " + std::to_string(lines.elements.back()) + " is " +
+                               shortest(value) + "; expected " +
+                               (whole ? "a whole number up to 2^53" : "a finite number"));
+      if (whole) lines.whole.push_back(static_cast<std::int64_t>(value));
+      if (program.key_output() && (value < 0 || value >= static_cast<double>(store.layout.count)))
+        throw std::logic_error("the output of element " + std::to_string(lines.elements.back()) + " is " +
+                               shortest(value) + "; expected an element");
+    }
+  }
+  return lines;
+}
+
+/// Keys take the place of numbers. Collective.
+void find_keys(bool csv, bool of_values, const Keys& keys, const comm::Communicator& comm, const Waiting& waiting,
+               OutputLines& lines) {
+  if (csv && keys.are_listed()) lines.keys = keys.texts_of(comm, waiting, lines.elements);
+  if (csv && of_values) lines.value_keys = keys.texts_of(comm, waiting, lines.whole);
+  if (csv || !keys.are_whole()) return;
+  if (keys.are_listed()) lines.whole_keys = keys.whole_of(comm, waiting, lines.elements);
+  if (of_values) lines.whole = keys.whole_of(comm, waiting, lines.whole);
+}
+
+std::string csv_line(const OutputLines& lines, std::size_t i) {
+  std::string line = lines.keys.empty() ? "" : csv_field(lines.keys[i]) + ",";
+  if (!lines.value_keys.empty()) return line + csv_field(lines.value_keys[i]) + "\n";
+  if (!lines.whole.empty()) return line + std::to_string(lines.whole[i]) + "\n";
+  return line + (std::isinf(lines.values[i]) ? word_of(lines.values[i]) : shortest(lines.values[i])) + "\n";
+}
+
+template <class Number>
+void append(std::string& bytes, const std::vector<Number>& numbers, std::size_t first, std::size_t count) {
+  if (!numbers.empty()) bytes.append(reinterpret_cast<const char*>(numbers.data() + first), count * sizeof(Number));
+}
+
+}  // namespace
+
 void write_output(const std::string& path, const Program& program, const State& state, const comm::Communicator& comm,
-                  const Waiting& waiting, const Store& store) {
-  const bool csv = is_csv(path), whole = program.whole_output();
-  std::optional<OutputFile> file;
+                  const Waiting& waiting, const Store& store, const Keys& keys) {
+  const bool csv = is_csv(path), whole = program.whole_output() || program.key_output();
+  const bool beside = !csv && keys.are_listed() && keys.are_whole();
+  OutputLines lines = values_of(program, state, store);
+  find_keys(csv, program.key_output(), keys, comm, waiting, lines);
+  std::optional<OutputFile> file, file_of_keys;
   if (comm.rank() == 0) {
     file.emplace(path);
+    if (beside) file_of_keys.emplace(path_of_keys(path));
     if (!csv) file->stream() << data::npy_header(whole ? data::NpyType::i8 : data::NpyType::f8, {store.layout.count});
+    if (beside) file_of_keys->stream() << data::npy_header(data::NpyType::i8, {store.layout.count});
   }
   const auto make = [&](const Block& block) {
-    std::vector<double> numbers(static_cast<std::size_t>(block.count));
-    program.output(batch_of(0, store.layout, block, state.multicast[0]), numbers.data());
+    const std::size_t first = lines.first.at(block.number), count = static_cast<std::size_t>(block.count);
     std::string bytes;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const double number = numbers[i];
-      if (!is_sound(number, whole))
-        throw std::logic_error("the output of element " +
-                               std::to_string(block.number * store.layout.elements + static_cast<std::int64_t>(i)) +
-                               " is " + shortest(number) + "; expected " +
-                               (whole ? "a whole number up to 2^53" : "a finite number"));
-      const std::int64_t integer = whole ? static_cast<std::int64_t>(number) : 0;
-      if (csv)
-        bytes += (whole ? std::to_string(integer) : shortest(number)) + "\n";
-      else if (whole)
-        bytes.append(reinterpret_cast<const char*>(&integer), sizeof integer);
-      else
-        bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+    if (csv) {
+      for (std::size_t i = first; i < first + count; ++i) bytes += csv_line(lines, i);
+    } else {
+      whole ? append(bytes, lines.whole, first, count) : append(bytes, lines.values, first, count);
+      append(bytes, lines.whole_keys, first, count);
     }
     return bytes;
   };
-  gather_in_order(comm, waiting, store, make,
-                  [&](const std::string& bytes) { file->stream().write(bytes.data(), std::ssize(bytes)); });
+  gather_in_order(comm, waiting, store, make, [&](const std::string& bytes) {
+    const std::int64_t of_values = beside ? std::ssize(bytes) / 2 : std::ssize(bytes);
+    file->stream().write(bytes.data(), of_values);
+    if (beside) file_of_keys->stream().write(bytes.data() + of_values, of_values);
+  });
   if (file) file->commit();
+  if (file_of_keys) file_of_keys->commit();
 }
 
 namespace {

@@ -49,7 +49,7 @@ void require_asked(const Parameters& parameters) {
 }
 
 Settings settings_of(const document::BspOptions& o) {
-  return {.iterations = *o.iterations,
+  return {.iterations = o.iterations.value_or(0),
           .tolerance = o.tolerance.value_or(-1),
           .seed = o.seed,
           .clusters = o.clusters,
@@ -74,28 +74,63 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       comm_(comm),
       waiting_{context.wait_policy, {}},
       settings_(settings_of(options)) {
+  ask_program();
   read_data(placed);
   comm::all_or_abort(comm_, [&] {
     in_user_program(context_.program, [&] {
-      program_ = context_.program.empty() ? make_program(options_.program, settings_)
-                                          : load_user_program(context_.program)(settings_);
+      program_ = make_(settings_);
       require_asked(settings_.parameters);
       groups_ = groups_of(*program_);
       if (groups_[0].count != settings_.elements)
         throw std::logic_error("group 0 has " + std::to_string(groups_[0].count) + " elements; the data have " +
                                std::to_string(settings_.elements));
+      for (const Group& group : groups_) keys_.emplace_back(group.count);
+      if (form_ == DataForm::edges) keys_[0] = graph_.keys;
+      if (form_ == DataForm::text) {
+        if (groups_.size() < 2 || !groups_[1].keyed || groups_[1].count != settings_.keys)
+          throw std::logic_error("group 1 is to hold the " + std::to_string(settings_.keys) +
+                                 " keys of the text, as a keyed group");
+        keys_[1] = graph_.keys;
+      }
+      require_output();
     });
-    if (options_.output && !program_->has_output()) throw InputError("--element-output: the program has none");
   });
   make_stores(speed, placed);
   engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);
-  if (rows_.columns > 0)
+  if (form_ == DataForm::rows)
     load_rows();
   else
-    place_edges(comm_, waiting_, graph_.edges, *stores_[0]);
+    place_edges(comm_, waiting_, graph_, form_ == DataForm::edges && program_->links_both_ways(), *stores_[0]);
   graph_ = {};
   resume() ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
+}
+
+/// Asks the program what its data are. One whose constructor takes no Settings without elements reads rows.
+void Run::ask_program() {
+  comm::all_or_abort(comm_, [&] {
+    make_ = context_.program.empty() ? [name = options_.program](const Settings& s) { return make_program(name, s); }
+                                     : load_user_program(context_.program);
+    try {
+      asked_ = make_(settings_);
+    } catch (const std::exception&) {
+      if (!options_.iterations) settings_.iterations = *(options_.iterations = usual_iterations({}));
+      return;
+    }
+    form_ = in_user_program(context_.program, [&] { return asked_->data_form(); });
+    if (!options_.iterations) settings_.iterations = *(options_.iterations = asked_->usual_iterations());
+  });
+}
+
+/// Refuses an output that there is not, and one that would replace what is not the user's to lose.
+void Run::require_output() const {
+  if (!options_.output) return;
+  if (!program_->has_output()) throw InputError("--element-output: the program has none");
+  const auto group = static_cast<std::size_t>(program_->output_group());
+  if (group >= groups_.size() || groups_[group].central)
+    throw std::logic_error("its output is of group " + std::to_string(group) + ", which is not spread");
+  if (root() && !is_csv(*options_.output) && keys_[group].are_listed() && keys_[group].are_whole())
+    require_replaceable(path_of_keys(*options_.output), npy_magic, "an NPY array", context_.force);
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -124,7 +159,7 @@ std::int64_t Run::iterations() const {
 
 void Run::read_data(const std::vector<std::int64_t>& placed) {
   const ProgramEntry* known = context_.program.empty() ? find_program(options_.program) : nullptr;
-  const bool edges = known && known->reads_edges, with_label = known && known->has_label;
+  const bool with_label = known && known->has_label;
   comm::all_or_abort(comm_, [&] {
     if (root() && options_.output) {
       // What the user names on the command line of run-bsp is the user's own; a job's table could replace anything.
@@ -135,7 +170,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       require_writable(*options_.output);
     }
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
-    if (edges && !options_.data) throw UsageError(options_.program + " needs --data FILE, a list of edges");
+    if (form_ != DataForm::rows && !options_.data)
+      throw UsageError(options_.program + " needs --data FILE, a " + (form_ == DataForm::edges ? "graph" : "text"));
   });
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
@@ -143,7 +179,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0;
   comm::all_or_abort(comm_, [&] {
-    if (!edges)
+    if (form_ == DataForm::rows)
       rows_ = open_rows(options_, with_label);
     else
       rows_.bytes = data::InputFile(*options_.data).bytes();
@@ -152,10 +188,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
-  if (edges) {
-    graph_ = read_graph(comm_, waiting_, *options_.data, planned);
-    settings_.elements = graph_.vertices;
-  }
+  if (form_ != DataForm::rows) read_links(planned);
   comm::all_or_abort(comm_, [&] {
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
@@ -180,6 +213,17 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
+}
+
+void Run::read_links(std::int64_t planned) {
+  if (form_ == DataForm::text) {
+    graph_ = read_text(comm_, waiting_, *options_.data, *asked_);
+    settings_.keys = graph_.keys.size();
+  } else {
+    graph_ = read_graph(comm_, waiting_, *options_.data, planned, asked_->link_weights());
+  }
+  settings_.elements = graph_.elements;
+  asked_.reset();
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
@@ -253,7 +297,10 @@ std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const
 std::string Run::report(const document::HbspElements& plan) {
   // The state first: from it a run whose output cannot be written goes on.
   if (options_.checkpoint) write_state();
-  if (options_.output) write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[0]);
+  if (options_.output) {
+    const auto group = static_cast<std::size_t>(program_->output_group());
+    write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[group], keys_[group]);
+  }
   document::RankReport mine = runner::rank_report(engine_->work(), engine_->times());
   mine.instruction_set = kernels().instruction_set;
   document::Report report;

@@ -12,7 +12,9 @@
 #include "base/error.hpp"
 #include "document/hbsp_costs.hpp"
 #include "elements/data.hpp"
+#include "elements/directory.hpp"
 #include "elements/engine.hpp"
+#include "elements/graph.hpp"
 #include "elements/program.hpp"
 
 namespace uneven::elements {
@@ -37,7 +39,10 @@ class Run {
   std::string report(const document::HbspElements& plan);
 
  private:
+  void ask_program();
   void read_data(const std::vector<std::int64_t>& placed);
+  void read_links(std::int64_t planned);
+  void require_output() const;
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
   bool resume();
@@ -46,13 +51,17 @@ class Run {
   std::optional<std::string> why_stopped(std::optional<bool> converged) const;
   bool root() const { return comm_.rank() == 0; }
 
-  const document::BspOptions& options_;
+  document::BspOptions options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
   Waiting waiting_;
   Rows rows_;
   Graph graph_;
   Settings settings_;
+  std::function<std::unique_ptr<Program>(const Settings&)> make_;
+  std::unique_ptr<Program> asked_;  ///< with no elements, for what it says of its data; null: it cannot be without
+  DataForm form_ = DataForm::rows;
+  std::vector<Keys> keys_;  ///< of the elements of each group
   document::Json identity_;
   std::unique_ptr<Program> program_;
   std::vector<Group> groups_;

@@ -6,21 +6,23 @@
 using namespace uneven::elements;
 
 struct Vertex {
-  std::int64_t first;
+  Key first;
+  bool changed = false;  // known to g alone
   UNEVEN_FIELDS(first)
 };
 
-struct Components : Typed<Components, Keyed<Vertex, std::int64_t>> {
+struct Components : Typed<Components, Keyed<Vertex, Key>> {
   using Typed::Typed;
   static constexpr DataForm data = DataForm::edges;
   static constexpr bool both_ways = true;
-  void combine(std::int64_t& first, const std::int64_t& other) const { first = std::min(first, other); }
+  void combine(Key& first, const Key& other) const { first = std::min(first, other); }
   bool rests(const At<Vertex>& at) const { return at.superstep > 0 && !at.received(); }
-  void f(Vertex& v, const At<Vertex>& at) const { v.first = at.superstep == 0 ? at.key() : at.message(); }
+  void f(Vertex& v, const At<Vertex>& at) const {
+    v.changed = at.superstep == 0 || at.message() < v.first;
+    if (v.changed) v.first = at.superstep == 0 ? Key(at.key()) : at.message();
+  }
   void g(const Vertex& v, const At<Vertex>& at, Out& out) const {
-    at.links([&](Link link) {
-      if (v.first < link.key) out.send<Vertex>(link.key, v.first);
-    });
+    if (v.changed) at.links([&](Link link) { out.send<Vertex>(link.key, v.first); });
   }
 };
 UNEVEN_PROGRAM(Components)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shortest paths from one vertex of a list of edges: from, to and, if edges differ, their length.
 //     g++ -std=c++20 -O3 -shared -fPIC -I$PREFIX/include/uneven shortest-paths.cpp -o libshortest-paths.so
-//     run-bsp ./libshortest-paths.so -n 4 --data edges.tsv --param source=0 --element-output distances.csv
+//     run-bsp ./libshortest-paths.so -n 4 --data edges.tsv --source 0 --element-output distances.csv
 #include "elements/typed.hpp"
 using namespace uneven::elements;
 
@@ -14,11 +14,10 @@ struct Vertex {
 struct ShortestPaths : Typed<ShortestPaths, Keyed<Vertex, double>> {
   using Typed::Typed;
   static constexpr DataForm data = DataForm::edges;
-  const std::int64_t source = parameter<std::int64_t>("source", 0);
   void combine(double& nearest, const double& other) const { nearest = std::min(nearest, other); }
   bool rests(const At<Vertex>& at) const { return at.superstep > 0 && !at.received(); }
   void f(Vertex& v, const At<Vertex>& at) const {
-    const double distance = at.received() ? at.message() : at.key() == source ? 0 : HUGE_VAL;
+    const double distance = at.received() ? at.message() : at.key() == settings.source ? 0 : HUGE_VAL;
     v.nearer = distance < v.distance;
     if (v.nearer) v.distance = distance;
   }

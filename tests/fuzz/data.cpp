@@ -16,7 +16,8 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "data/dataset.hpp"
-#include "data/edges.hpp"
+#include "data/graph.hpp"
+#include "data/graph_lines.hpp"
 #include "data/nettalk.hpp"
 #include "data/table.hpp"
 #include "launch/words.hpp"
@@ -82,16 +83,22 @@ void read_examples(const std::string& path, std::string_view text) {
   search::Phrases(table, names).find(table, 0);
 }
 
-void read_graph(const std::string& path) {
-  const EdgeFormat format = read_edge_format(path);
-  const std::vector<Edge> whole = read_edges(format, 0, 1);
+/// The first parts of three begin where the others end.
+void read_graph(const GraphFormat& format) {
+  const GraphPart whole = read_graph_part(format, 0, 1);
   std::vector<Edge> parts;
+  std::vector<double> weights;
+  std::size_t entries = 0;
   for (int part = 0; part < 3; ++part) {
-    const auto more = read_edges(format, part, 3);
-    parts.insert(parts.end(), more.begin(), more.end());
+    const GraphPart more = read_graph_part(format, part, 3);
+    entries += more.edges.size();
+    parts.insert(parts.end(), more.edges.begin(), more.edges.end());
+    weights.insert(weights.end(), more.weights.begin(), more.weights.end());
   }
-  require(whole == parts);
-  require_no_size_line(format, tally(std::span(whole).subspan(1)));
+  // Names, and lines of METIS, are numbered part by part.
+  require(format.named || format.form == GraphForm::metis ? entries == whole.edges.size() : whole.edges == parts);
+  require(whole.weights == weights);
+  if (format.form == GraphForm::edges) require_no_size_line(format, tally(std::span(whole.edges).subspan(1)));
 }
 
 void read_launchers_words(std::string_view text) {
@@ -114,7 +121,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
       [&] { read_npy(path); },
       [&] { read_words(path); },
       [&] { read_training_set(path); },
-      [&] { read_graph(path); },
+      [&] { read_graph(read_graph_format(path)); },
+      [&] { read_graph(read_metis_format(path)); },
+      [&] { read_graph(read_adjacency_format(path)); },
       [&] { read_training_set(path + "," + path); },
       [&] { read_table_info(path); },
       [&] { read_examples(path, text); },

@@ -152,10 +152,12 @@ class LogisticRegression : public Program {
 /// rounds always settle. What rounding leaves is about 1e-16, and 2^-62 for each edge.
 class PageRank : public Program {
  public:
-  /// @throws InputError  if there is no vertex or the damping is not in 0 .. 1.
+  /// @throws InputError  if the damping is not in 0 .. 1.
   explicit PageRank(const Settings& settings);
 
   std::vector<Group> groups() const override;
+  DataForm data_form() const override { return DataForm::edges; }
+  LinkWeights link_weights() const override { return LinkWeights::unused; }
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   void step(const Batch& batch, Outbox& out) const override;

@@ -22,7 +22,6 @@ constexpr double unit = 0x1p-62, usual_tolerance = 1e-10;
 }  // namespace
 
 PageRank::PageRank(const Settings& s) : settings_(s) {
-  if (s.elements < 1) throw InputError("no vertices");
   if (!(s.damping >= 0 && s.damping < 1)) throw InputError("the damping is not at least 0 and below 1");
 }
 

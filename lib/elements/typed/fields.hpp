@@ -38,6 +38,9 @@ class Features {
 using Numbers = std::span<double>;
 using ConstNumbers = std::span<const double>;
 
+/// As a field: the number of an element of the same group, which outputs write as that element's key.
+enum class Key : std::int64_t {};
+
 namespace typed {
 
 template <class T>

@@ -71,6 +71,7 @@ class Typed : public Program {
     all.push_back({.name = "run", .central = true, .count = 1, .fields = run_fields, .message = run_message()});
     return all;
   }
+  std::int64_t usual_iterations() const override { return std::int64_t{1} << 53; }
   DataForm data_form() const final {
     if constexpr (requires { Self::data; }) return Self::data;
     return DataForm::rows;
@@ -152,8 +153,14 @@ class Typed : public Program {
   int output_group() const override { return output_of().first; }
   bool whole_output() const override {
     bool whole = false;
-    with_output([&]<class E, std::size_t n>() { whole = std::is_integral_v<typed::FieldOf<E, n>>; });
+    with_output([&]<class E, std::size_t n>() { whole = !std::is_floating_point_v<typed::FieldOf<E, n>>; });
     return whole;
+  }
+  bool infinite_output() const override { return true; }
+  bool key_output() const override {
+    bool is_key = false;
+    with_output([&]<class E, std::size_t n>() { is_key = std::is_same_v<typed::FieldOf<E, n>, Key>; });
+    return is_key;
   }
   void output(const Batch& batch, double* numbers) const override {
     with_output([&]<class E, std::size_t n>() {

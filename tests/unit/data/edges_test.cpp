@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "data/edges.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
+#include "data/graph.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(edges)
@@ -17,10 +16,10 @@ using Edges = std::vector<Edge>;
 
 /// All edges, read in so many parts.
 Edges read(const std::string& path, int parts = 1) {
-  const EdgeFormat format = read_edge_format(path);
+  const GraphFormat format = read_graph_format(path);
   Edges edges;
   for (int part = 0; part < parts; ++part)
-    for (const Edge& edge : read_edges(format, part, parts)) edges.push_back(edge);
+    for (const Edge& edge : read_graph_part(format, part, parts).edges) edges.push_back(edge);
   require_no_size_line(format, tally(std::span(edges).subspan(1)));
   return edges;
 }
@@ -49,36 +48,39 @@ BOOST_AUTO_TEST_CASE(a_list_is_the_same_in_every_spelling_and_number_of_parts) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_edge_is_refused_with_its_line) {
-  const std::string expected = "' is no vertex; expected two vertices, whole numbers from 0 to 9007199254740991";
-  for (const std::string vertex :
-       {"1.0", "1e3", "-1", "-0", "+1", "x", "0x1", "9007199254740992", "1180591620717411303424", "\"1\"", "1;2"})
+  const auto expected = [](int line) {
+    return "' is no vertex; expected two whole numbers of 64 bits, as on line " + std::to_string(line) +
+           " (names are told by the first edge)";
+  };
+  for (const std::string vertex : {"1.0", "1e3", "-0", "+1", "x", "0x1", "9223372036854775808", "-9223372036854775809",
+                                   "1180591620717411303424", "\"1\"", "1;2"})
     for (const int parts : {1, 3}) {
-      BOOST_TEST(refusal("# a\n0 1\n\n1 0\n" + vertex + " 0\n", parts) == ":5: '" + vertex + expected);
+      BOOST_TEST(refusal("# a\n0 1\n\n1 0\n" + vertex + " 0\n", parts) == ":5: '" + vertex + expected(2));
       BOOST_TEST(refusal("0 1\r"
                          "1 " +
                              vertex,
-                         parts) == ":2: '" + vertex + expected);
+                         parts) == ":2: '" + vertex + expected(1));
     }
+  for (const std::string vertex : {"1.0", "1e3", "-0", "9223372036854775808", "{\"a\"", "<a>", "*Vertices", "->"})
+    BOOST_TEST(refusal("0 " + vertex + "\n") ==
+               ":1: '" + vertex + "' is no vertex; expected two whole numbers of 64 bits or names");
   BOOST_TEST(refusal("0 1\n1 \x1b[2J\n") == ":2: holds the byte 0x1b, which is binary; expected text");
-  BOOST_TEST(refusal("0 1\n1 caf\xe9\n") == ":2: 'caf\\xe9" + expected);
-  BOOST_TEST(refusal("0 1\n1,0\n") == ":2: '1,0" + expected);
-  BOOST_TEST(refusal("0,1\n1 0\n") == ":2: '1 0" + expected);
-  BOOST_TEST(refusal("0,1\n1,,0\n") == ":2: '" + expected);
-  BOOST_TEST(refusal("0,1\n1,0,\n") ==
-             ":2: 3 fields between commas; expected 2, as on line 1 (an adjacency list cannot be read)");
+  BOOST_TEST(refusal("0 1\n1 caf\xe9\n") == ":2: 'caf\\xe9" + expected(1));
+  BOOST_TEST(refusal("0 1\n1,0\n") == ":2: '1,0" + expected(1));
+  BOOST_TEST(refusal("0,1\n1 0\n") == ":2: '1 0" + expected(1));
+  BOOST_TEST(refusal("0,1\n1,,0\n") == ":2: '" + expected(1));
+  BOOST_TEST(refusal("0,1\n1,0,\n").starts_with(":2: 3 fields between commas; expected 2, as on line 1 ("));
   BOOST_TEST(refusal("0 1 1\n1 0 x\n") == ":2: 'x' is no number; expected a weight or time stamp behind two vertices");
   BOOST_TEST(refusal("0 1 1\n1 0 nan\n") ==
              ":2: 'nan' is no number; expected a weight or time stamp behind two vertices");
   BOOST_TEST(refusal("0 1 1\n1 0\n") == ":2: 2 fields between blanks; expected 3, as on line 1");
-  BOOST_TEST(refusal("0\n") == ":1: 1 fields between blanks; expected 2 or 3");
+  BOOST_TEST(refusal("0\n").starts_with(":1: 1 fields between blanks; expected 2 or 3 ("));
   for (const std::string text : {"", "\n", "# a\n", "from,to\n"}) BOOST_TEST(refusal(text) == ": holds no edges");
 }
 
 BOOST_AUTO_TEST_CASE(other_formats_of_graphs_are_not_misread) {
-  BOOST_TEST(
-      contains(refusal("%%MatrixMarket matrix coordinate pattern general\n4 4 5\n1 2\n"), ":1: a Matrix Market file"));
-  BOOST_TEST(
-      contains(refusal("0 1 2 3\n1 2\n2 0\n"), ":1: 4 fields between blanks; expected 2 or 3 (an adjacency list"));
+  BOOST_TEST(contains(refusal("0 1 2 3\n1 2\n2 0\n"),
+                      ":1: 4 fields between blanks; expected 2 or 3 (names that end in .adjlist are of adjacency"));
   BOOST_TEST(contains(refusal("0 1\n1 2 3\n"), ":2: 3 fields"));
   for (const std::string text :
        {"p edge 3 2\ne 1 2\ne 2 3\n", "c a comment\np sp 3 2\na 1 2 5\n", "3 2\n2\n1 3\n2\n",
@@ -113,6 +115,46 @@ BOOST_AUTO_TEST_CASE(vertices_with_an_edge_are_told_from_those_without) {
   BOOST_TEST(all.edges == 2);
   BOOST_TEST(all.smallest == 3);
   BOOST_TEST(all.largest == 70);
+}
+
+BOOST_AUTO_TEST_CASE(names_are_vertices_in_every_spelling_and_number_of_parts) {
+  const TemporaryDirectory directory;
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  const auto named = [&](const std::string& text, int parts) {
+    const GraphFormat format = read_graph_format(directory.write("g", text));
+    BOOST_TEST(format.named);
+    Pairs pairs;
+    for (int i = 0; i < parts; ++i) {
+      const GraphPart part = read_graph_part(format, i, parts);
+      const auto name = [&](std::int64_t at) { return part.names.at(static_cast<std::size_t>(at)); };
+      for (const auto [from, to] : part.edges) pairs.emplace_back(name(from), name(to));
+    }
+    return pairs;
+  };
+  const Pairs expected{{"ab", "Größe"}, {"Größe", "7"}, {"7", "ab"}};
+  for (const std::string text :
+       {"ab Größe\nGröße 7\n7 ab\n", "ab\tGröße\r\nGröße\t7\r\n7\tab", "source,target\nab,Größe\nGröße, 7\n7 ,ab\n",
+        "\"ab\",\"Größe\"\n\"Größe\",7\n\"7\",ab\n", "x,y,weight\nab,Größe,1\nGröße,7,2e5\n7,ab,0\n",
+        "# From To\nab Größe 1\nGröße 7 -1\n7 ab 3\n"})
+    for (int parts = 1; parts < 6; ++parts)
+      BOOST_TEST_CONTEXT(text << parts << " parts") BOOST_TEST((named(text, parts) == expected));
+  BOOST_TEST((named("Washington, DC\tNew York\n\"a\tb\n", 1) == Pairs{{"Washington, DC", "New York"}, {"\"a", "b"}}));
+  BOOST_TEST((named("\"a, \"\"b\"\"\",c\n", 1) == Pairs{{"a, \"b\"", "c"}}));
+  BOOST_TEST((named("cat dog\n", 1) == Pairs{{"cat", "dog"}}));  // no header: there is no other edge
+  BOOST_TEST(refusal("a,b\n,c\n") == ":2: a vertex without a name; expected two names");
+  BOOST_TEST(refusal("a b\nc\n").starts_with(":2: 1 fields between blanks; expected 2, as on line 1"));
+  BOOST_TEST(refusal("a b 1\nc d x\n") == ":2: 'x' is no number; expected a weight or time stamp behind two vertices");
+}
+
+BOOST_AUTO_TEST_CASE(weights_are_kept_and_held_against_the_least) {
+  const TemporaryDirectory directory;
+  GraphFormat format = read_graph_format(directory.write("g", "0 1 2.5\n1 0 -1\n"));
+  BOOST_TEST((read_graph_part(format, 0, 1).weights == std::vector<double>{2.5, -1}));
+  format.least_weight = 0;
+  BOOST_TEST(contains(text_of<InputError>([&] { read_graph_part(format, 0, 1); }),
+                      "g:2: the weight is -1; expected at least 0"));
+  format.keep_weights = false;
+  BOOST_TEST(read_graph_part(format, 0, 1).weights.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "data/file.hpp"
+#include "data/graph.hpp"
+
+// What the readers of graphs share; for lib/data alone.
+
+namespace uneven::data {
+
+inline constexpr std::size_t longest_vertex = 40;  // that a message quotes, in characters
+
+/// The lines that begin in a part of a file, of which the first part begins at format.start, the others behind
+/// format.rest.
+TextLines lines_of(const GraphFormat& format, TextHabits habits, int part, int parts);
+
+/// Whether `text` is a whole number of 64 bits. -0 is none.
+bool is_whole(std::string_view text, std::int64_t& number);
+
+/// Takes the next number off a line of numbers between blanks; false at its end.
+/// @throws InputError  if it is none, naming what was expected.
+bool take_whole(std::string_view& rest, const TextLines& lines, const char* expected, std::int64_t& number);
+
+/// The next field of a line of fields between blanks, which is taken off; empty at its end.
+std::string_view take_field(std::string_view& rest);
+
+/// A weight. @throws InputError  if it is no finite number, or too small.
+double weight_of(std::string_view field, const GraphFormat& format, const TextLines& lines);
+
+/// A file is looked at, and a part of it is read.
+GraphFormat read_edge_format(const std::string& path);
+GraphPart read_edges(const GraphFormat& format, int part, int parts);
+GraphFormat read_adjacency_format(const std::string& path);
+GraphPart read_adjacency(const GraphFormat& format, int part, int parts);
+bool is_matrix_market(const std::string& path);
+GraphFormat read_matrix_market_format(const std::string& path);
+GraphPart read_matrix_market(const GraphFormat& format, int part, int parts);
+GraphFormat read_metis_format(const std::string& path);
+GraphPart read_metis(const GraphFormat& format, int part, int parts);
+
+}  // namespace uneven::data
