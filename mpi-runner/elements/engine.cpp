@@ -203,8 +203,8 @@ void Engine::note_objective() {
   const double now = MPI_Wtime();
   iteration_s_.push_back(now - iteration_start_);
   iteration_start_ = now;
-  runner::progress(done, *options_.iterations, now - start_, program_.objective_name(), position_.objective.back(),
-                   done_before_);
+  runner::progress(done, *options_.iterations < no_limit ? *options_.iterations : 0, now - start_,
+                   program_.objective_name(), position_.objective.back(), done_before_);
 }
 
 /// Rank 0. @param last  the group of the last superstep, -1 before the first.

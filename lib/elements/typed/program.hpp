@@ -71,7 +71,7 @@ class Typed : public Program {
     all.push_back({.name = "run", .central = true, .count = 1, .fields = run_fields, .message = run_message()});
     return all;
   }
-  std::int64_t usual_iterations() const override { return std::int64_t{1} << 53; }
+  std::int64_t usual_iterations() const override { return no_limit; }
   DataForm data_form() const final {
     if constexpr (requires { Self::data; }) return Self::data;
     return DataForm::rows;
@@ -105,7 +105,8 @@ class Typed : public Program {
   int next(const State& state, int last) const final {
     if (last < 0) return 0;
     if (last < static_cast<int>(group_count) && !is_central(last)) return static_cast<int>(group_count);
-    return static_cast<int>(state.values[group_count][next_group]);
+    const auto next = static_cast<int>(state.values[group_count][next_group]);
+    return next == 0 && iterations(state) >= settings.iterations ? stop : next;
   }
   void step(const Batch& batch, Outbox& out) const final {
     for_group(batch.group, [&]<class G>() { step_group<G>(batch, out); });
@@ -128,8 +129,7 @@ class Typed : public Program {
   double objective(const State& state) const override { return state.values[group_count][messages_sent]; }
   std::string objective_name() const override { return "messages"; }
   std::optional<bool> settled(const State& state) const override {
-    const std::vector<double>& run = state.values[group_count];
-    return run[next_group] == stop && run[at_limit] == 0;
+    return state.values[group_count][next_group] == stop;
   }
   /// By default the fields of central elements, by their names.
   std::vector<Result> results(const State& state) const override;
@@ -175,7 +175,7 @@ class Typed : public Program {
 
  private:
   /// What the group `run` remembers: the next group, the supersteps of each group, whether something waits for it.
-  enum { next_group, at_limit, messages_sent, supersteps_of_first };
+  enum { next_group, messages_sent, supersteps_of_first };
   static constexpr std::size_t waiting = supersteps_of_first + group_count;
   static constexpr int run_fields = static_cast<int>(waiting + group_count);
 

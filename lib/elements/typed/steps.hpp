@@ -200,8 +200,6 @@ void Typed<Self, Groups...>::choose_next(std::size_t last, State& state) const {
     run[next_group] = static_cast<double>(g);
     break;
   }
-  run[at_limit] = run[next_group] == 0 && iterations(state) >= settings.iterations;
-  if (run[at_limit] != 0) run[next_group] = stop;
 }
 
 template <class Self, class... Groups>
