@@ -48,7 +48,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
   find $(BUILD)/obj -name folder.old -printf '%P ' 2>/dev/null))
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/bars.cpp lib/draw/tiling.cpp \
-  $(addprefix lib/elements/programs/,em.cpp kmeans.cpp logistic.cpp pagerank.cpp)
+  $(addprefix lib/elements/programs/,components.cpp em.cpp kmeans.cpp logistic.cpp pagerank.cpp paths.cpp)
 apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/partition/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
@@ -67,6 +67,8 @@ simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o bp/t
 
 .SECONDARY:
 .DELETE_ON_ERROR:
+# A folder is no program that the file beside it makes.
+.SUFFIXES:
 .PHONY: build schema deps deps-simulate demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(BUILD)/describe
 

@@ -30,17 +30,19 @@ struct Texts {
 };
 
 void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
-  app.add_option("--data", o.data, "Points or samples: NPY or CSV; pagerank: a list of edges. Default: made-up points");
+  app.add_option("--data", o.data, "Points or samples: NPY or CSV; or a graph. Default: made-up points");
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
-                 "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
+                 "Labels, ranks, distances, ..., one for each element: NPY, or CSV by its name");
   app.add_option("--output", texts.old_output).group("");
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
       .check(integer_from(1))
       .show_default();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200").check(integer_from(0));
+  app.add_option("--iterations", texts.iterations,
+                 "Most iterations; default 100, pagerank 200, components and paths 10^9")
+      .check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       .check(number_from(0));
   app.add_option("--seed", o.seed, "Of first centroids and made-up points").check(integer_from(0)).show_default();
@@ -48,6 +50,10 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .check(number_from(0))
       .show_default();
   app.add_option("--damping", o.damping, "pagerank").check(number_from(0, 1)).show_default();
+  app.add_option("--personal", o.personal, "pagerank: vertices to start anew from, KEY or KEY,WEIGHT a line");
+  app.add_option("--source", o.source, "paths: the vertex where they begin").type_name("KEY");
+  app.add_flag("--unweighted", o.unweighted, "pagerank, paths: all edges weigh the same");
+  app.add_flag("--undirected", o.undirected, "pagerank, paths: each edge leads both ways");
   app.add_option("--l2", o.l2, "logistic: half of it times the squared weights is added to the mean loss")
       .check(number_from(0))
       .show_default();
@@ -90,6 +96,15 @@ void check_program(const std::string& program) {
   }
 }
 
+/// Refuses what a program does not use, and misses what it needs.
+void require_options_of(const document::BspOptions& o) {
+  const elements::ProgramEntry* known = o.user_program ? nullptr : elements::find_program(o.program);
+  if (!known) return;
+  if (known->has_source && !o.source) throw UsageError(o.program + " needs --source KEY, the vertex where paths begin");
+  if (o.source && !known->has_source) throw UsageError("--source: " + o.program + " has none");
+  if (o.personal && !known->has_preferences) throw UsageError("--personal: " + o.program + " has none");
+}
+
 /// A plan as it is, or the processors of a list of speeds.
 void read_plan(const Tool& tool, const std::string& path, document::Job& job, document::BspOptions& options,
                std::size_t& ranks) {
@@ -109,13 +124,14 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
 }  // namespace
 
 int main(int argc, char** argv) {
-  Tool tool("run-bsp", "Run a data-parallel program: K-means, EM, logistic regression, PageRank or the user's own.");
+  Tool tool("run-bsp",
+            "Run a data-parallel program: K-means, EM, logistic regression, PageRank, ... or the user's own.");
   std::string program, path = "-";
   std::size_t ranks = 0;
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object").required();
+  tool.app.add_option("PROGRAM", program, elements::program_names() + " or the path of a shared object").required();
   auto plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
@@ -137,11 +153,16 @@ int main(int argc, char** argv) {
       options.output = texts.old_output;
     }
     require_own_files(
-        {{"PLAN", path}, {"PROGRAM", program}, {"--data", options.data}, {"--centroids", options.centroids}},
+        {{"PLAN", path},
+         {"PROGRAM", program},
+         {"--data", options.data},
+         {"--centroids", options.centroids},
+         {"--personal", options.personal}},
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
+    require_options_of(options);
     options.iterations = texts.iterations;
     if (!options.iterations && !options.user_program)
       options.iterations = elements::usual_iterations(options.program);
@@ -157,7 +178,7 @@ int main(int argc, char** argv) {
       if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
-    for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
+    for (auto* file : {&options.data, &options.centroids, &options.personal, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
     try {
       options.relocation = document::parse_relocation(texts.relocation);

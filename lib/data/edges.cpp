@@ -83,27 +83,13 @@ Edge parse(const GraphFormat& format, const TextLines& lines, double& behind) {
   return edge;
 }
 
-/// A name without its quotation marks, of which two in a row are one.
-std::string_view name_of(std::string_view field, Separator separator, std::string& space) {
-  field = trimmed(field);
-  if (separator != Separator::comma || field.size() < 2 || field.front() != '"' || field.back() != '"') return field;
-  field = field.substr(1, field.size() - 2);
-  if (field.find('"') == field.npos) return field;
-  space.clear();
-  for (std::size_t i = 0; i < field.size(); ++i) {
-    space += field[i];
-    if (field.substr(i, 2) == "\"\"") ++i;
-  }
-  return space;
-}
-
 Edge parse_names(const GraphFormat& format, const TextLines& lines, Names& names, double& behind) {
   const auto fields = fields_of(lines.text(), format.separator);
   require_columns(fields.size(), format, lines);
   std::array<std::int64_t, 2> ends{};
   std::string space;
   for (std::size_t i = 0; i < 2; ++i) {
-    const std::string_view name = name_of(fields[i], format.separator, space);
+    const std::string_view name = word_of(fields[i], format.separator, space);
     if (name.empty()) throw InputError(lines.where() + "a vertex without a name; expected two names");
     ends[i] = names.number_of(name);
   }
@@ -114,12 +100,6 @@ Edge parse_names(const GraphFormat& format, const TextLines& lines, Names& names
 bool are_numbers(const std::vector<std::string_view>& fields) {
   std::int64_t number = 0;
   return fields.size() > 1 && is_whole(fields[0], number) && is_whole(fields[1], number);
-}
-
-/// Between what the fields of a line stand, if they are names: "New York<tab>Washington, DC", or "Paris,New York".
-Separator separator_of_names(std::string_view line) {
-  if (const auto tabs = std::ranges::count(trimmed(line), '\t'); tabs == 1 || tabs == 2) return Separator::tab;
-  return line.find(',') == line.npos ? Separator::blanks : Separator::comma;
 }
 
 bool is_usual_header(const std::vector<std::string_view>& fields) {
@@ -161,7 +141,7 @@ GraphFormat read_edge_format(const std::string& path) {
     second.next();
     const bool has_second = second.next();
     const bool of_numbers = has_second && are_numbers(fields_of(second.text(), format.separator));
-    const auto words = fields_of(lines.text(), separator_of_names(lines.text()));
+    const auto words = fields_of(lines.text(), separator_of_words(lines.text(), 3));
     if (of_numbers || (words.size() == 3 && !decimal(trimmed(words[2]))) || is_usual_header(words)) {
       names = of_numbers ? fields.size() : words.size();
       format.start = lines.end();
@@ -170,7 +150,7 @@ GraphFormat read_edge_format(const std::string& path) {
   }
   format.named = !are_numbers(fields);
   if (format.named) {
-    format.separator = separator_of_names(lines.text());
+    format.separator = separator_of_words(lines.text(), 3);
     fields = fields_of(lines.text(), format.separator);
   }
   if (fields.size() == 3) format.columns = 3;

@@ -39,6 +39,25 @@ bool take_whole(std::string_view& rest, const TextLines& lines, const char* expe
   return true;
 }
 
+Separator separator_of_words(std::string_view line, std::int64_t most) {
+  const std::int64_t tabs = std::ranges::count(trimmed(line), '\t');
+  if (tabs > 0 && tabs < most) return Separator::tab;
+  return line.find(',') == line.npos ? Separator::blanks : Separator::comma;
+}
+
+std::string_view word_of(std::string_view field, Separator separator, std::string& space) {
+  field = trimmed(field);
+  if (separator != Separator::comma || field.size() < 2 || field.front() != '"' || field.back() != '"') return field;
+  field = field.substr(1, field.size() - 2);
+  if (field.find('"') == field.npos) return field;
+  space.clear();
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    space += field[i];
+    if (field.substr(i, 2) == "\"\"") ++i;
+  }
+  return space;
+}
+
 double weight_of(std::string_view field, const GraphFormat& format, const TextLines& lines) {
   const auto weight = decimal(field);
   if (!weight || !std::isfinite(*weight))

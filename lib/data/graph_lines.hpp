@@ -28,6 +28,13 @@ bool take_whole(std::string_view& rest, const TextLines& lines, const char* expe
 /// The next field of a line of fields between blanks, which is taken off; empty at its end.
 std::string_view take_field(std::string_view& rest);
 
+/// Between what the words of a line stand, which may hold blanks if it is not those: a tab, if that makes 2 to `most`
+/// fields, a comma or blanks.
+Separator separator_of_words(std::string_view line, std::int64_t most);
+
+/// A word without its quotation marks, of which two in a row are one. @param space  for such a word.
+std::string_view word_of(std::string_view field, Separator separator, std::string& space);
+
 /// A weight. @throws InputError  if it is no finite number, or too small.
 double weight_of(std::string_view field, const GraphFormat& format, const TextLines& lines);
 

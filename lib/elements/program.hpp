@@ -198,7 +198,7 @@ struct Result {
 inline constexpr int stop = -1;
 
 /// A limit of iterations that is none.
-inline constexpr std::int64_t no_limit = std::int64_t{1} << 53;
+inline constexpr std::int64_t no_limit = (std::int64_t{1} << 53) - 1;
 
 /// A data-parallel program: groups, what happens to their elements (f), what they send (g), how messages combine, and
 /// which group comes next. It knows nothing of processes and threads: `step` is called for many blocks at once.

@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "elements/programs/graphs.hpp"
 #include "elements/programs/methods.hpp"
 
 namespace uneven::elements {
 
 namespace {
+
 
 template <class P>
 std::unique_ptr<Program> make(const Settings& settings) {
@@ -22,7 +24,19 @@ std::span<const ProgramEntry> programs() {
       {.name = "kmeans", .make = make<KMeans>, .has_clusters = true},
       {.name = "em", .make = make<ExpectationMaximisation>, .has_clusters = true},
       {.name = "logistic", .make = make<LogisticRegression>, .has_label = true},
-      {.name = "pagerank", .make = make<PageRank>, .reads_edges = true, .is_kernel = false, .iterations = 200},
+      {.name = "pagerank",
+       .make = make<PageRank>,
+       .reads_edges = true,
+       .has_preferences = true,
+       .is_kernel = false,
+       .iterations = 200},
+      {.name = "components", .make = make<Components>, .reads_edges = true, .is_kernel = false, .iterations = no_limit},
+      {.name = "paths",
+       .make = make<ShortestPaths>,
+       .reads_edges = true,
+       .has_source = true,
+       .is_kernel = false,
+       .iterations = no_limit},
   };
   return all;
 }

@@ -16,7 +16,9 @@ namespace uneven::elements {
 struct ProgramEntry {
   const char* name = "";
   std::unique_ptr<Program> (*make)(const Settings&) = nullptr;
-  bool reads_edges = false;       ///< the data are a list of edges, not rows of numbers
+  bool reads_edges = false;       ///< the data are a graph, not rows of numbers
+  bool has_source = false;        ///< whether it needs Settings::source
+  bool has_preferences = false;   ///< whether it uses Settings::personal
   bool has_label = false;         ///< the last column of a row is a label, 0 or 1
   bool has_clusters = false;      ///< whether it uses Settings::clusters
   bool is_kernel = true;          ///< whether measure-speeds can time it

@@ -109,7 +109,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));
     });
   });
-  runner::resolve_paths(context, {{"/input/data", &options.data}, {"/input/centroids", &options.centroids}},
+  runner::resolve_paths(context,
+                        {{"/input/data", &options.data},
+                         {"/input/centroids", &options.centroids},
+                         {"/input/personal", &options.personal}},
                         {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <map>
 #include <span>
 
 #include "base/error.hpp"
@@ -12,7 +11,6 @@
 #include "context.hpp"
 #include "data/file.hpp"
 #include "data/names.hpp"
-#include "elements/mail.hpp"
 
 namespace uneven::elements {
 
@@ -227,47 +225,6 @@ Graph read_text(const comm::Communicator& comm, const Waiting& waiting, const st
     runner::note(path + ": " + grouped(graph.elements) + " lines, " + grouped(graph.keys.size()) +
                  " different keys, which occur " + grouped(links) + " times");
   return graph;
-}
-
-void place_edges(const comm::Communicator& comm, const Waiting& waiting, const Graph& graph, bool both_ways,
-                 Store& store) {
-  const std::int64_t in_block = store.layout.elements;
-  std::vector<ByteWriter> to(static_cast<std::size_t>(comm.size()));
-  const auto put = [&](data::Edge edge, std::size_t i) {
-    ByteWriter& out = to[static_cast<std::size_t>(store.owner(edge.from / in_block))];
-    out.put(edge);
-    if (graph.weighted) out.put(graph.weights[i]);
-  };
-  for (std::size_t i = 0; i < graph.edges.size(); ++i) {
-    const auto [from, target] = graph.edges[i];
-    put({from, target}, i);
-    if (both_ways && !graph.both_ways && from != target) put({target, from}, i);
-  }
-  std::vector<std::string> outgoing;
-  for (ByteWriter& writer : to) outgoing.push_back(std::move(writer.bytes));
-  const std::vector<std::string> incoming = exchange(comm, waiting, std::move(outgoing));
-  for (auto& [number, block] : store.blocks) block->link_start.assign(static_cast<std::size_t>(block->count) + 1, 0);
-  const auto for_all = [&](const auto& use) {
-    for (const std::string& bytes : incoming)
-      for (ByteReader in(bytes); !in.at_end();) {
-        const auto edge = in.get<data::Edge>();
-        const double weight = graph.weighted ? in.get<double>() : 1;
-        use(*store.blocks.at(edge.from / in_block), static_cast<std::size_t>(edge.from % in_block), edge.to, weight);
-      }
-  };
-  for_all([](Block& block, std::size_t i, std::int64_t, double) { ++block.link_start[i + 1]; });
-  for (auto& [number, block] : store.blocks) {
-    for (std::size_t i = 1; i < block->link_start.size(); ++i) block->link_start[i] += block->link_start[i - 1];
-    block->links.resize(static_cast<std::size_t>(block->link_start.back()));
-    if (graph.weighted) block->link_weights.resize(block->links.size());
-  }
-  std::map<std::int64_t, std::vector<std::int64_t>> next;
-  for (auto& [number, block] : store.blocks) next[number] = block->link_start;
-  for_all([&](Block& block, std::size_t i, std::int64_t target, double weight) {
-    const auto at = static_cast<std::size_t>(next.at(block.number)[i]++);
-    block.links[at] = target;
-    if (graph.weighted) block.link_weights[at] = weight;
-  });
 }
 
 }  // namespace uneven::elements

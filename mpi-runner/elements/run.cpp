@@ -56,6 +56,9 @@ Settings settings_of(const document::BspOptions& o) {
           .centroids = {},
           .variance_floor = o.variance_floor,
           .damping = o.damping,
+          .weighted = !o.unweighted,
+          .undirected = o.undirected,
+          .personal = o.personal.has_value(),
           .l2 = o.l2,
           .parameters = parameters_of(o.parameters)};
 }
@@ -101,6 +104,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     load_rows();
   else
     place_edges(comm_, waiting_, graph_, form_ == DataForm::edges && program_->links_both_ways(), *stores_[0]);
+  if (options_.personal) load_preferences();
   graph_ = {};
   resume() ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
@@ -170,20 +174,24 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       require_writable(*options_.output);
     }
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
+    if (options_.personal && form_ != DataForm::edges)
+      throw UsageError("--personal: " + options_.program + " reads no graph");
     if (form_ != DataForm::rows && !options_.data)
       throw UsageError(options_.program + " needs --data FILE, a " + (form_ == DataForm::edges ? "graph" : "text"));
   });
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
+  if (options_.personal) runner::require_same_data({&*options_.personal, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
-  std::int64_t program_digest = 0;
+  std::int64_t program_digest = 0, personal_digest = 0;
   comm::all_or_abort(comm_, [&] {
     if (form_ == DataForm::rows)
       rows_ = open_rows(options_, with_label);
     else
       rows_.bytes = data::InputFile(*options_.data).bytes();
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
+    if (options_.personal) personal_digest = digest_of(*options_.personal);
   });
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
@@ -210,6 +218,10 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"l2", options_.l2},
       {"parameters", options_.parameters}};
   if (options_.data) identity_["data_digest"] = digests.front();
+  if (options_.unweighted) identity_["unweighted"] = true;
+  if (options_.undirected) identity_["undirected"] = true;
+  if (options_.source) identity_["source"] = cleaned(*options_.source);
+  if (options_.personal) identity_["personal_digest"] = personal_digest;
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
@@ -224,6 +236,12 @@ void Run::read_links(std::int64_t planned) {
   }
   settings_.elements = graph_.elements;
   asked_.reset();
+  if (!options_.source) return;
+  settings_.source = graph_.keys.numbers_of(comm_, waiting_, {*options_.source}).front();
+  comm::all_or_abort(comm_, [&] {
+    if (settings_.source < 0)
+      throw InputError("--source: '" + shown(*options_.source) + "' is no vertex of " + *options_.data);
+  });
 }
 
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
@@ -277,6 +295,20 @@ void Run::load_rows() {
         }
       }
     }
+  });
+}
+
+void Run::load_preferences() {
+  const Store& store = *stores_[0];
+  const std::vector<double> all = read_preferences(comm_, waiting_, *options_.personal, keys_[0], store);
+  comm::all_or_abort(comm_, [&] {
+    in_user_program(context_.program, [&] {
+      const double* next = all.data();
+      for (const auto& [number, block] : store.blocks) {
+        program_->load(batch_of(0, store.layout, *block, {}), next, 1);
+        next += block->count;
+      }
+    });
   });
 }
 

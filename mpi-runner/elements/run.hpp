@@ -45,6 +45,7 @@ class Run {
   void require_output() const;
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
+  void load_preferences();
   bool resume();
   void write_state();
   std::int64_t iterations() const;

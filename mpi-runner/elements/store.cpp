@@ -98,7 +98,7 @@ constexpr std::size_t most_under_way = 32;
 
 Sending begin_sending(const comm::Communicator& comm, int to, int tag, const Store& store,
                       std::unique_ptr<Block> block) {
-  if (store.group.keyed) return {comm, to, tag, pack(store.layout, *block)};
+  if (store.packed()) return {comm, to, tag, pack(store.layout, *block)};
   std::byte* values = block->values.get();
   std::memcpy(values + store.layout.bytes, &block->number, sizeof block->number);
   return {comm, to, tag, std::move(block), values, store.layout.bytes + sizeof(std::int64_t)};
@@ -121,7 +121,7 @@ void Transit::progress(Store& store, const std::function<void(Block*)>& arrived)
 bool Transit::begin_receiving(Store& store) {
   std::unique_ptr<Block> block;
   auto message = Receiving::begin_if_any(comm_, MPI_ANY_SOURCE, tag_, [&](std::size_t) -> void* {
-    if (store.group.keyed) return nullptr;
+    if (store.packed()) return nullptr;
     block = std::make_unique<Block>(store.layout);
     return block->values.get();
   });

@@ -28,7 +28,11 @@ struct Store : Placement {
   /// Keyed: the process that has a block.
   int owner(std::int64_t block) const;
 
+  /// Whether blocks are more than their values, so that they travel packed.
+  bool packed() const { return group.keyed || linked; }
+
   std::map<std::int64_t, std::unique_ptr<Block>> blocks;
+  bool linked = false;  ///< the elements have links
 };
 
 /// What make_blocks() takes, and what every process keeps of a central group: values, and sums of messages under way.

@@ -41,6 +41,7 @@ Object describe_input(const BspOptions&) {
   return Object({
       maybe<&O::data>("data", file(), "Absent: points made up from the seed."),
       maybe<&O::centroids>("centroids", file(), "To begin with."),
+      maybe<&O::personal>("personal", file(), "Vertices to start anew from, with their weights."),
       field<&O::count>("count", count(), "Made-up points.").unless(has_data),
       field<&O::dimensions>("dimensions", size(), "Of made-up points.").unless(has_data),
   });
@@ -62,6 +63,10 @@ Object describe_options(const BspOptions&) {
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::variance_floor>("variance_floor", amount()),
       maybe<&O::damping>("damping", below_one()),
+      maybe<&O::source>("source", text("the name of a vertex"), "Where paths begin."),
+      field<&O::unweighted>("unweighted", flag(), "What stands behind two vertices is no weight.")
+          .unless(is<&O::unweighted, false>),
+      field<&O::undirected>("undirected", flag(), "Edges lead both ways.").unless(is<&O::undirected, false>),
       maybe<&O::l2>("l2", amount()),
       maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal")),
       maybe<&O::trigger>("trigger", one_of<Trigger>()),

@@ -51,6 +51,10 @@ struct BspOptions {
   std::int64_t dimensions = 3;           ///< of made-up points
   std::optional<std::string> centroids;  ///< NPY or CSV
   std::optional<std::string> output;     ///< NPY, or CSV by its name
+  std::optional<std::string> personal;   ///< graphs: vertices with their preferences
+  std::optional<std::string> source;     ///< graphs: the key of a vertex
+  bool unweighted = false;               ///< graphs: numbers behind two vertices are no weights
+  bool undirected = false;               ///< graphs: each edge leads both ways
   std::int64_t clusters = 8;
   std::optional<std::int64_t> iterations;  ///< absent: the limit of the program
   std::optional<double> tolerance;

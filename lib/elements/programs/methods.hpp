@@ -146,6 +146,10 @@ class LogisticRegression : public Program {
 ///
 ///     r_v = (1 - damping) / n + damping (sum of r_u / out(u) over edges u -> v + sum of r_u without out-edges / n)
 ///
+/// Weights of edges, if there are any, divide a rank in proportion to them, in place of equal parts. A vertex whose
+/// edges all weigh 0 counts as one without out-edges. With Settings::personal, the preferences of the vertices, divided
+/// by their sum, take the place of 1 / n in both terms.
+///
 /// Parts travel as whole multiples of 2^-62, whose sums are exact in any order: a rank is off by at most 2^-62 for
 /// each edge that leads to it. The ranks add up to 1; the objective is sum |change|, and the run ends when it is below
 /// tolerance (default 1e-10). Each round lowers the change by the damping at least, from 2 or less: with 0.85, 146
@@ -157,7 +161,12 @@ class PageRank : public Program {
 
   std::vector<Group> groups() const override;
   DataForm data_form() const override { return DataForm::edges; }
-  LinkWeights link_weights() const override { return LinkWeights::unused; }
+  LinkWeights link_weights() const override {
+    return settings_.weighted ? LinkWeights::not_negative : LinkWeights::unused;
+  }
+  bool links_both_ways() const override { return settings_.undirected; }
+  /// Takes the vertices' preferences, of which none is below 0.
+  void load(const Batch& batch, const double* rows, int columns) const override;
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   void step(const Batch& batch, Outbox& out) const override;
