@@ -236,7 +236,7 @@ def programs_of_users_agree(folder):
     compiler = f"g++ -std=c++20 -O1 -shared -fPIC -I {ROOT}/lib"
     pathlib.Path(folder, "strength.cpp").write_text(USERS)
     code, _, words = run(folder, f"{compiler} strength.cpp -o libstrength.so && {compiler} {ROOT}/share/examples/"
-                         "count-words.cpp -o libwords.so")
+                         "word-count.cpp -o libwords.so")
     check(code == 0, words)
     random_numbers = random.Random(SEED + 2)
     edges = [(f"v{random_numbers.randrange(5000)}", f"v{random_numbers.randrange(5000)}",
@@ -254,11 +254,9 @@ def programs_of_users_agree(folder):
              for _ in range(9000)]
     pathlib.Path(folder, "text.txt").write_text("\n".join(lines) + "\n")
     count = collections.Counter(word for line in lines for word in line.split())
-    found, text = same_everywhere(folder, "words", "run-bsp ./libwords.so --data text.txt --element-output out.csv",
-                                  "out.csv")
+    _, text = same_everywhere(folder, "words", "run-bsp ./libwords.so --data text.txt --element-output out.csv",
+                              "out.csv")
     check(text == "".join(f"{word},{count[word]}\n" for word in sorted(count)), "words of a text")
-    check(found and (found["elements"], found["different"], found["most"]) ==
-          (len(lines), len(count), max(count.values())), "results of words")
 
 
 def main():
