@@ -41,7 +41,7 @@ BlockLayout::BlockLayout(const Group& group, std::int64_t elements_)
   }
   constexpr std::size_t word = sizeof(std::int64_t);
   if (keyed && group.join != Join::set)
-    message_words = group.join == Join::combine ? (static_cast<std::size_t>(group.message_bytes) + word - 1) / word : 1;
+    message_words = joins_numbers(group.join) ? 1 : (static_cast<std::size_t>(group.message_bytes) + word - 1) / word;
 }
 
 std::int64_t BlockLayout::elements_of(std::int64_t block) const { return std::min(elements, count - block * elements); }

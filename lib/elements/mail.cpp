@@ -31,6 +31,7 @@ Mail::Mail(const Program& program, int number, const Group& group, const BlockLa
 
 Mail::OfBlock Mail::fresh() const {
   const auto elements = static_cast<std::size_t>(elements_);
+  if (sends_letters()) return {};
   return {std::vector<std::int64_t>(elements * words_), std::vector<std::uint8_t>(elements), {}, {}};
 }
 
@@ -48,7 +49,7 @@ inline void Mail::join(std::int64_t* old, std::uint8_t& has, const std::int64_t*
     std::copy_n(message, words_, old);
   else if (join_ == Join::add)
     *old += *message;
-  else if (join_ == Join::combine)
+  else if (!joins_numbers(join_))
     program_.join(number_, old, message);
   else
     *old = (*message < *old) == (join_ == Join::min) ? *message : *old;
@@ -56,14 +57,14 @@ inline void Mail::join(std::int64_t* old, std::uint8_t& has, const std::int64_t*
 }
 
 void Mail::send(std::int64_t key, std::int64_t message) {
-  if (join_ == Join::combine || join_ == Join::set)
+  if (!joins_numbers(join_))
     throw std::logic_error("a whole number is sent to group " + std::to_string(number_) +
                            ", whose messages are others; expected Outbox::post");
   join(at(key, true), static_cast<std::size_t>(key % elements_), &message);
 }
 
 void Mail::post(std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) {
-  if (join_ != Join::combine && join_ != Join::set)
+  if (joins_numbers(join_))
     throw std::logic_error("a message of " + std::to_string(bytes) + " bytes is posted to group " +
                            std::to_string(number_) + ", which joins whole numbers; expected Outbox::send");
   if (bytes != message_bytes_ && !(join_ == Join::set && message_bytes_ == 0))
@@ -71,7 +72,7 @@ void Mail::post(std::int64_t key, std::int64_t from, const void* message, std::s
                            " bytes; expected " + std::to_string(message_bytes_));
   OfBlock& to = at(key, true);
   const auto place = static_cast<std::size_t>(key % elements_);
-  if (join_ == Join::set) {
+  if (sends_letters()) {
     to.heads.push_back({from, static_cast<std::uint32_t>(bytes), static_cast<std::uint16_t>(place)});
     to.letters.append(static_cast<const char*>(message), bytes);
     return;
@@ -93,9 +94,8 @@ void Mail::merge(Mail& other) {
       continue;
     }
     OfBlock& to = *blocks_[b];
-    if (words_ > 0)
-      for (std::size_t i = 0; i < from->has.size(); ++i)
-        if (from->has[i]) join(to, i, from->message.data() + i * words_);
+    for (std::size_t i = 0; i < from->has.size(); ++i)
+      if (from->has[i]) join(to, i, from->message.data() + i * words_);
     to.heads.insert(to.heads.end(), from->heads.begin(), from->heads.end());
     to.letters += from->letters;
     from.reset();
@@ -105,7 +105,7 @@ void Mail::merge(Mail& other) {
 void Mail::pack_and_drop(std::int64_t block, ByteWriter& to) {
   const auto& mail = blocks_[static_cast<std::size_t>(block)];
   if (!mail) return;
-  if (join_ == Join::set) {
+  if (sends_letters()) {
     to.put(Header{block, std::ssize(mail->heads)});
     to.put(mail->heads.data(), mail->heads.size());
     to.put(mail->letters.data(), mail->letters.size());
@@ -131,7 +131,7 @@ void Mail::unpack(const std::string& bytes) {
   for (ByteReader in(bytes); !in.at_end();) {
     const auto header = in.get<Header>();
     OfBlock& to = at(header.block, false);
-    if (join_ == Join::set) {
+    if (sends_letters()) {
       const std::size_t heads = to.heads.size(), letters = to.letters.size();
       to.heads.resize(heads + static_cast<std::size_t>(header.messages));
       in.get(to.heads.data() + heads, to.heads.size() - heads);
@@ -159,6 +159,8 @@ void Mail::deliver(Block& block, bool read) {
   const auto mail = std::move(blocks_[static_cast<std::size_t>(block.number)]);
   if (join_ == Join::set) {
     deliver_letters(block, mail.get(), read);
+  } else if (join_ == Join::ordered) {
+    deliver_in_order(block, mail.get(), read);
   } else if (read && mail) {
     block.received = std::move(mail->message);
     block.has_received = std::move(mail->has);
@@ -169,6 +171,24 @@ void Mail::deliver(Block& block, bool read) {
     for (std::size_t i = 0; i < mail->has.size(); ++i)
       if (mail->has[i])
         join(block.received.data() + i * words_, block.has_received[i], mail->message.data() + i * words_);
+  }
+}
+
+/// Joins the letters to what is there, in the order of their senders and of sending.
+void Mail::deliver_in_order(Block& block, OfBlock* mail, bool read) const {
+  if (read) {
+    std::ranges::fill(block.received, 0);
+    std::ranges::fill(block.has_received, std::uint8_t{0});
+  }
+  if (!mail) return;
+  std::vector<std::uint32_t> order(mail->heads.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return mail->heads[i].from; });
+  std::vector<std::int64_t> message(words_);
+  for (const std::uint32_t i : order) {
+    const std::size_t place = mail->heads[i].place;
+    std::memcpy(message.data(), mail->letters.data() + i * message_bytes_, message_bytes_);
+    join(block.received.data() + place * words_, block.has_received[place], message.data());
   }
 }
 

@@ -11,7 +11,7 @@
 
 namespace uneven::elements {
 
-/// Messages to the elements of one keyed group, ordered by block: joined by key, or kept as a set (see Join).
+/// Messages to the elements of one keyed group, ordered by block: joined by key, or letters (see Join).
 class Mail {
  public:
   /// @param number   of the group in the program, which joins messages of Join::combine.
@@ -72,6 +72,8 @@ class Mail {
     join(to.message.data() + place * words_, to.has[place], message);
   }
   void join(std::int64_t* old, std::uint8_t& has, const std::int64_t* message) const;
+  bool sends_letters() const { return join_ == Join::ordered || join_ == Join::set; }
+  void deliver_in_order(Block& block, OfBlock* mail, bool read) const;
   void deliver_letters(Block& block, OfBlock* mail, bool read) const;
 
   const Program& program_;

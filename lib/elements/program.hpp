@@ -24,9 +24,13 @@ namespace uneven::elements {
 /// How the messages to one element of a keyed group come together.
 ///
 /// add, min, max: whole numbers of 64 bits, joined. combine: messages of Group::message_bytes, joined by
-/// Program::join(). All these are exact, so the order does not matter. set: each message is kept (Batch::letter), in
-/// the order of the senders' numbers and, from one sender, in the order of sending.
-enum class Join { add, min, max, combine, set };
+/// Program::join(). All these are exact, so the order does not matter. ordered: the same where the order matters, as in
+/// sums of doubles: messages travel one by one and are joined in the order of the senders' numbers and, from one
+/// sender, in the order of sending. set: each message is kept (Batch::letter), in that order.
+enum class Join { add, min, max, combine, ordered, set };
+
+/// Whether messages are whole numbers of 64 bits.
+constexpr bool joins_numbers(Join join) { return join <= Join::max; }
 
 /// A group of elements of one type (Ito 2012, section 2.1).
 ///
@@ -44,7 +48,7 @@ struct Group {
   std::vector<int> lanes = {};  ///< spread: bytes of each field, 1, 2, 4 or 8
   bool keyed = false;           ///< spread
   Join join = Join::add;        ///< keyed
-  int message_bytes = 8;        ///< keyed, combine or set: of a message; 0: any length (set)
+  int message_bytes = 8;        ///< keyed, unless numbers are joined: of a message; 0: any length (set)
   bool cheap = false;           ///< spread: an element takes nanoseconds, so that blocks are large
   bool changes = false;         ///< spread: f changes values, so that a checkpoint must hold them
   int fields = 0;               ///< central: doubles of an element
@@ -73,7 +77,7 @@ struct Batch {
   std::span<const double> multicast;           ///< last multicast to the group
   const std::int64_t* received = nullptr;      ///< add, min, max: each element's messages, joined; shape [count]
   const std::uint8_t* has_received = nullptr;  ///< keyed: whether there were any; shape [count]
-  const std::byte* messages = nullptr;         ///< combine: likewise; shape [count, message_bytes]
+  const std::byte* messages = nullptr;  ///< combine, ordered: likewise; shape [count, message_bytes rounded up to 8]
   const std::int64_t* link_start = nullptr;    ///< edge lists: where each element's links begin; shape [count + 1]
   const std::int64_t* links = nullptr;         ///< edge lists: keys that the elements point to
   const double* link_weights = nullptr;        ///< weighted edge lists: of each link; null: all weigh 1
@@ -110,7 +114,7 @@ class Outbox {
   /// Sends a message to one element of a keyed group that joins whole numbers.
   virtual void send(int group, std::int64_t key, std::int64_t message) = 0;
 
-  /// Sends a message to one element of a keyed group that combines messages, or keeps them as a set.
+  /// Sends a message to one element of a keyed group that does not join whole numbers.
   /// @param from   number of the element that sends it.
   /// @param bytes  of the message, which is trivially copyable.
   virtual void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) = 0;
@@ -253,7 +257,8 @@ class Program {
     step_central(group, table, state);
   }
 
-  /// Joins a message to another one to the same element of a group of Join::combine, the same whatever the order.
+  /// Joins a message to another one to the same element of a group of Join::combine, the same whatever the order, or of
+  /// Join::ordered.
   virtual void join(int group, void* into, const void* from) const { (void)group, (void)into, (void)from; }
 
   /// Joins two tables of messages to a central group; by default, adds them.

@@ -11,7 +11,6 @@ namespace uneven::elements {
 
 namespace {
 
-
 template <class P>
 std::unique_ptr<Program> make(const Settings& settings) {
   return std::make_unique<P>(settings);

@@ -32,10 +32,11 @@ struct Spread {
 ///
 /// @tparam M    trivially copyable; with Join::set also std::string_view.
 /// @tparam how  Join::combine: the program's combine(M& into, const M& from) joins messages, the same in any order;
-///              Join::set: all messages are kept, in the order of their senders.
+///              Join::ordered: joins them in the order of their senders, so that it need not be the same in any other;
+///              Join::set: all messages are kept, in that order.
 template <class E, class M, Join how = Join::combine, class Told = Numbers>
 struct Keyed {
-  static_assert(how == Join::combine || how == Join::set);
+  static_assert(!joins_numbers(how));
   using Element = E;
   using Message = M;
   using Multicast = Told;

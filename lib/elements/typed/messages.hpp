@@ -38,7 +38,7 @@ class At {
       std::memcpy(&message, table_ + 1, sizeof message);
       return message;
     } else {
-      static_assert(Group::join == Join::combine, "a set of messages is read by messages()");
+      static_assert(Group::join != Join::set, "a set of messages is read by messages()");
       M message;
       std::memcpy(&message, batch_->messages + static_cast<std::size_t>(i_) * ((sizeof(M) + 7) / 8 * 8),
                   sizeof message);

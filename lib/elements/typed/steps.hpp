@@ -282,7 +282,7 @@ template <class Self, class... Groups>
 void Typed<Self, Groups...>::join(int group, void* into, const void* from) const {
   for_group(group, [&]<class G>() {
     if constexpr (G::keyed)
-      if constexpr (G::join == Join::combine) {
+      if constexpr (G::join != Join::set) {
         typename G::Message a, b;
         std::memcpy(&a, into, sizeof a);
         std::memcpy(&b, from, sizeof b);

@@ -44,6 +44,13 @@ struct Receiving : Program {
   }
 };
 
+/// Messages are numbers, joined so that the order tells.
+struct Digesting : Receiving {
+  void join(int, void* into, const void* from) const override {
+    *static_cast<double*>(into) = *static_cast<double*>(into) * 0.9 + *static_cast<const double*>(from);
+  }
+};
+
 Receiving receiving(std::int64_t count, Join join, int message_bytes = 8) {
   Receiving program;
   program.group = {
@@ -174,6 +181,43 @@ BOOST_AUTO_TEST_CASE(sets_of_messages_come_in_the_order_of_senders_and_of_sendin
           for (const std::string& text : texts) wanted.emplace_back(from, text);
         BOOST_TEST_REQUIRE((got == wanted));
         BOOST_TEST_REQUIRE(bool(batch.has_received[i]) == !wanted.empty());
+      }
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(ordered_messages_are_joined_in_the_order_of_senders) {
+  uneven::test::for_seeds(30, [&](std::mt19937& random) {
+    Digesting program;
+    program.group = receiving(1 + random() % 300, Join::ordered).group;
+    Post post(program, elements_of_a_block(random));
+    std::map<std::int64_t, Block> blocks;
+    std::map<std::int64_t, double> expected;
+    for (std::int64_t b = 0; b < post.layout.blocks(); ++b) blocks.emplace(b, Block(post.layout, b));
+    for (const bool read : {true, false, true, false}) {
+      std::map<std::pair<std::int64_t, std::int64_t>, std::vector<double>> sent;
+      for (unsigned n = random() % 400; n > 0; --n) {
+        const std::int64_t key = random() % program.group.count, from = random() % 50;
+        const double message = double(random() % 1000) / 7;
+        post.mail[std::size_t(from % 3)]->post(key, from, &message, sizeof message);
+        sent[{key, from}].push_back(message);
+      }
+      post.travel();
+      for (auto& [number, block] : blocks) post.mail[3]->deliver(block, read);
+      if (read) expected.clear();
+      for (const auto& [key_and_sender, messages] : sent)
+        for (const double message : messages) {
+          const auto [found, first] = expected.emplace(key_and_sender.first, message);
+          if (!first) program.join(0, &found->second, &message);
+        }
+    }
+    for (const auto& [number, block] : blocks) {
+      const Batch batch = batch_of(0, post.layout, block, {});
+      for (std::int64_t i = 0; i < batch.count; ++i) {
+        const auto found = expected.find(batch.first + i);
+        BOOST_TEST_REQUIRE(bool(batch.has_received[i]) == (found != expected.end()));
+        if (found != expected.end())
+          BOOST_TEST_REQUIRE(reinterpret_cast<const double*>(batch.messages)[i] == found->second);
       }
     }
   });
