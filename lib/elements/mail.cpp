@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "elements/serial.hpp"
 
@@ -75,6 +76,7 @@ void Mail::post(std::int64_t key, std::int64_t from, const void* message, std::s
   if (sends_letters()) {
     to.heads.push_back({from, static_cast<std::uint32_t>(bytes), static_cast<std::uint16_t>(place)});
     to.letters.append(static_cast<const char*>(message), bytes);
+    letter_bytes_ += bytes + sizeof(Head);
     return;
   }
   std::int64_t* old = to.message.data() + place * words_;
@@ -86,6 +88,7 @@ void Mail::post(std::int64_t key, std::int64_t from, const void* message, std::s
 }
 
 void Mail::merge(Mail& other) {
+  letter_bytes_ += std::exchange(other.letter_bytes_, 0);
   for (std::size_t b = 0; b < blocks_.size(); ++b) {
     auto& from = other.blocks_[b];
     if (!from) continue;

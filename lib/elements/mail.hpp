@@ -28,6 +28,9 @@ class Mail {
   /// Takes all messages of another mail, which is then empty.
   void merge(Mail& other);
 
+  /// Of all letters in it.
+  std::size_t letter_bytes() const { return letter_bytes_; }
+
   /// Moves the messages to the elements of one block into `to`.
   /// If few elements have messages, writes only those elements.
   void pack_and_drop(std::int64_t block, ByteWriter& to);
@@ -40,6 +43,7 @@ class Mail {
   /// Forgets all messages.
   void drop() {
     for (auto& block : blocks_) block.reset();
+    letter_bytes_ = 0;
   }
 
   /// Takes the messages written by pack_and_drop(), for any number of blocks.
@@ -81,6 +85,7 @@ class Mail {
   Join join_;
   std::size_t message_bytes_, words_;
   std::int64_t count_, elements_;
+  std::size_t letter_bytes_ = 0;
   std::vector<std::unique_ptr<OfBlock>> blocks_;  ///< null: no messages
 };
 

@@ -66,6 +66,11 @@ struct LetterPlace {
   std::int64_t from = 0, begin = 0, size = 0;
 };
 
+/// Whether messages to the elements of a group travel one by one.
+inline bool sends_letters(const Group& group) {
+  return group.keyed && (group.join == Join::ordered || group.join == Join::set);
+}
+
 /// The elements of one block, computed in one call.
 struct Batch {
   int group = 0;

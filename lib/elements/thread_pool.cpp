@@ -75,6 +75,9 @@ constexpr double look_s = 1e-3;
 
 constexpr double most_run = run_blocks;
 
+/// Bytes of letters that leave while others are still written.
+constexpr std::size_t worth_a_message = 64 << 10;
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
@@ -185,6 +188,16 @@ void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
   for (double least = block_s_; each < least && !block_s_.compare_exchange_weak(least, each);) continue;
   const std::lock_guard lock(mutex_);
   sums_->merge(sums);
+  for (std::size_t g = 0; g < mail_.size(); ++g)
+    if (mail_[g] && worker.mail[g]->letter_bytes() >= worth_a_message) mail_[g]->merge(*worker.mail[g]);
+}
+
+std::unique_ptr<Mail> ThreadPool::take_letters(std::size_t group) {
+  const std::lock_guard lock(mutex_);
+  if (!mail_[group] || mail_[group]->letter_bytes() < worth_a_message) return nullptr;
+  auto empty =
+      std::make_unique<Mail>(program_, static_cast<int>(group), groups_[group], tables_.layout_of(groups_[group]));
+  return std::exchange(mail_[group], std::move(empty));
 }
 
 void ThreadPool::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {

@@ -74,6 +74,10 @@ class ThreadPool {
 
   TreeSum& sums() { return *sums_; }                            ///< of this superstep, to be taken before the next
   std::vector<std::unique_ptr<Mail>>& mail() { return mail_; }  ///< by group, null where not keyed
+
+  /// During compute(): the letters to a group that threads have put together so far, if they are worth a message.
+  std::unique_ptr<Mail> take_letters(std::size_t group);
+
   double seconds() const { return seconds_; }          ///< compute time of the last superstep, mean over threads
   std::int64_t elements() const { return elements_; }  ///< computed in the last superstep
 

@@ -43,6 +43,10 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
   state_.values.resize(stores.size());
   state_.multicast.resize(stores.size());
   table_.resize(tables_.width());
+  for (std::size_t g = 0; g < groups_.size(); ++g)
+    letters_.push_back(sends_letters(groups_[g]) && comm_.size() > 1
+                           ? std::make_unique<EarlyLetters>(comm_, static_cast<int>(g))
+                           : nullptr);
 }
 
 void Engine::begin() {
@@ -94,6 +98,11 @@ void Engine::superstep() {
     const bool coming = movement && !movement->progress([&](Block* block) { queue_.add(block); });
     const bool stealable = stealing && stealing_.progress();
     if (steals_ && !stealing) stealing_.refuse();
+    for (std::size_t to = 0; to < letters_.size(); ++to) {
+      if (!letters_[to]) continue;
+      if (auto mail = thread_pool_.take_letters(to)) letters_[to]->send(std::move(mail), *stores_[to]);
+      letters_[to]->progress();
+    }
     // A queue that runs empty while more may come must not keep the processor from those who send it.
     if ((coming || stealable) && queue_.size() == 0) context_.wait_policy.pause();
     return coming || stealable;
@@ -103,24 +112,37 @@ void Engine::superstep() {
   times_.wait_s += std::max(0.0, computed - start - thread_pool_.seconds());
   work_ += static_cast<double>(thread_pool_.elements());
   int exchanges = 0;
-  for (std::size_t to = 0; to < stores_.size(); ++to) {
-    if (!stores_[to] || !stores_[to]->group.keyed) continue;
-    Mail& mail = *thread_pool_.mail()[to];
-    std::vector<std::string> outgoing(static_cast<std::size_t>(comm_.size()));
-    const auto& split = stores_[to]->split;
-    for (std::size_t i = 0; i < outgoing.size(); ++i) {
-      if (static_cast<int>(i) == comm_.rank()) continue;
-      ByteWriter writer;
-      for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, writer);
-      outgoing[i] = std::move(writer.bytes);
-    }
-    for (const std::string& bytes : exchange(schedule_, exchanges++, comm_, waiting_, std::move(outgoing)))
-      mail.unpack(bytes);
-    end_movement(to);
-    for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, to == g);
-  }
+  for (std::size_t to = 0; to < stores_.size(); ++to)
+    if (stores_[to] && stores_[to]->group.keyed) exchange_messages(to, exchanges++, to == g);
   times_.communicate_s += MPI_Wtime() - computed;
   collect_tables();
+}
+
+/// Messages to a keyed group go to the owners of the keys. @param computed  whether its elements have read the last
+/// ones.
+void Engine::exchange_messages(std::size_t to, int exchange_number, bool computed) {
+  Mail& mail = *thread_pool_.mail()[to];
+  EarlyLetters* early = letters_[to].get();
+  std::vector<std::string> outgoing(static_cast<std::size_t>(comm_.size()));
+  const auto& split = stores_[to]->split;
+  for (std::size_t i = 0; i < outgoing.size(); ++i) {
+    ByteWriter writer;
+    if (early) writer.put(early->sent_to(static_cast<int>(i)));
+    if (static_cast<int>(i) != comm_.rank())
+      for (std::int64_t b = split[i]; b < split[i + 1]; ++b) mail.pack_and_drop(b, writer);
+    outgoing[i] = std::move(writer.bytes);
+  }
+  std::vector<std::int64_t> early_messages;
+  for (std::string& bytes : exchange(schedule_, exchange_number, comm_, waiting_, std::move(outgoing))) {
+    if (early) {
+      early_messages.push_back(ByteReader(bytes).get<std::int64_t>());
+      bytes.erase(0, sizeof(std::int64_t));
+    }
+    mail.unpack(bytes);
+  }
+  if (early) early->finish(early_messages, waiting_, mail);
+  end_movement(to);
+  for (auto& [number, block] : stores_[to]->blocks) mail.deliver(*block, computed);
 }
 
 /// Everyone's tables meet where their neighbours in the tree of sums are.

@@ -10,6 +10,7 @@
 #include "context.hpp"
 #include "document/json.hpp"
 #include "document/options/program_options.hpp"
+#include "elements/letters.hpp"
 #include "elements/messages.hpp"
 #include "elements/relocation.hpp"
 #include "elements/stealing.hpp"
@@ -61,6 +62,7 @@ class Engine {
 
  private:
   void superstep();
+  void exchange_messages(std::size_t to, int exchange_number, bool computed);
   void bring_tables_home();
   void collect_tables();
   void advance();
@@ -90,11 +92,12 @@ class Engine {
 
   State state_;
   Position position_;
-  std::vector<double> table_;                         ///< of the last superstep, at rank 0
-  std::vector<std::unique_ptr<Movement>> movements_;  ///< by group
-  std::vector<std::vector<double>> last_seconds_;     ///< by group, then process
-  Timing timing_;                                     ///< of the last superstep, at rank 0
-  std::vector<std::int64_t> counts_;                  ///< blocks of the group it ran on, at rank 0
+  std::vector<double> table_;                           ///< of the last superstep, at rank 0
+  std::vector<std::unique_ptr<Movement>> movements_;    ///< by group
+  std::vector<std::unique_ptr<EarlyLetters>> letters_;  ///< by group; null where messages are joined as they are sent
+  std::vector<std::vector<double>> last_seconds_;       ///< by group, then process
+  Timing timing_;                                       ///< of the last superstep, at rank 0
+  std::vector<std::int64_t> counts_;                    ///< blocks of the group it ran on, at rank 0
   bool signalled_ = false, late_ = false;
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0, done_before_ = 0;

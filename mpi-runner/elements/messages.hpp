@@ -15,8 +15,8 @@
 
 namespace uneven::elements {
 
-/// Tags of requests for blocks and of blocks, which travel beside the messages of a superstep.
-enum BlockTag { tag_steal = tag_others, tag_blocks };
+/// Tags of what travels beside the messages of a superstep: requests for blocks, blocks, and letters that leave early.
+enum BlockTag { tag_steal = tag_others, tag_blocks, tag_letters = tag_others + 1000 };
 
 /// How the engine waits: politely, and moving on whatever travels meanwhile.
 struct Waiting {

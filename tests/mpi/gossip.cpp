@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A program that sends all that there is to send: texts of any length that are kept as a set, multicasts from any
 // element, sums to a central element, and messages from it.
+#include <time.h>
+
 #include "elements/typed.hpp"
 using namespace uneven::elements;
 
@@ -25,7 +27,8 @@ struct Gossip : Typed<Gossip, Keyed<Person, std::string_view, Join::set, Told>, 
   using Typed::Typed;
   static constexpr DataForm data = DataForm::edges;
   static constexpr std::int64_t prime = 1'000'003;
-  const std::int64_t rounds = parameter<std::int64_t>("rounds", 6);
+  const std::int64_t rounds = parameter<std::int64_t>("rounds", 6), length = parameter<std::int64_t>("length", 5);
+  const long pause_ns = parameter("pause_ns", 0);
 
   void f(Person& p, const At<Person>& at) const {
     at.messages([&](std::int64_t from, std::string_view text) {
@@ -36,7 +39,9 @@ struct Gossip : Typed<Gossip, Keyed<Person, std::string_view, Join::set, Told>, 
     p.told = at.is_told();
   }
   void g(const Person& p, const At<Person>& at, Out& out) const {
-    const std::string text(static_cast<std::size_t>(p.digest % 5), 'x');
+    const timespec pause{0, pause_ns};
+    if (pause_ns > 0) nanosleep(&pause, nullptr);
+    const std::string text(static_cast<std::size_t>(p.digest % length), 'x');
     at.links([&](Link link) { out.send<Person>(link.key, text); });
     out.send<Judge>({1, static_cast<double>(p.digest)});
     out.multicast<Person>({static_cast<double>(at.key() % 3), 1});
