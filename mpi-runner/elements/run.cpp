@@ -33,8 +33,6 @@ Settings settings_of(const document::BspOptions& o) {
           .centroids = {},
           .variance_floor = o.variance_floor,
           .damping = o.damping,
-          .weighted = !o.unweighted,
-          .undirected = o.undirected,
           .personal = o.personal.has_value(),
           .l2 = o.l2};
 }
@@ -80,7 +78,8 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   if (form_ == DataForm::rows)
     load_rows();
   else
-    place_edges(comm_, waiting_, graph_, form_ == DataForm::edges && program_->links_both_ways(), *stores_[0]);
+    place_edges(comm_, waiting_, graph_,
+                form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
   if (options_.personal) load_preferences();
   graph_ = {};
   resume() ? engine_->resume() : engine_->begin();
@@ -108,8 +107,12 @@ void Run::require_output() const {
   const auto group = static_cast<std::size_t>(program_->output_group());
   if (group >= groups_.size() || groups_[group].central)
     throw std::logic_error("its output is of group " + std::to_string(group) + ", which is not spread");
-  if (root() && !is_csv(*options_.output) && keys_[group].are_listed() && keys_[group].are_whole())
+  if (!root() || is_csv(*options_.output) || !keys_[group].are_listed()) return;
+  if (keys_[group].are_whole())
     require_replaceable(path_of_keys(*options_.output), npy_magic, "an NPY array", context_.force);
+  else
+    runner::note(*options_.output +
+                 ": holds numbers in the order of the names; a file that ends in .csv has the names");
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -206,7 +209,8 @@ void Run::read_links(std::int64_t planned) {
     graph_ = read_text(comm_, waiting_, *options_.data, *asked_);
     settings_.keys = graph_.keys.size();
   } else {
-    graph_ = read_graph(comm_, waiting_, *options_.data, planned, asked_->link_weights());
+    const LinkWeights weights = options_.unweighted ? LinkWeights::unused : asked_->link_weights();
+    graph_ = read_graph(comm_, waiting_, *options_.data, planned, weights);
   }
   settings_.elements = graph_.elements;
   asked_.reset();
