@@ -86,20 +86,6 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   done_before_ = iterations();
 }
 
-/// Asks the program what its data are. One whose constructor takes no Settings without elements reads rows.
-void Run::ask_program() {
-  comm::all_or_abort(comm_, [&] {
-    make_ = context_.program.empty() ? [name = options_.program](const Settings& s) { return make_program(name, s); }
-                                     : load_user_program(context_.program);
-    try {
-      asked_ = make_(settings_);
-    } catch (const std::exception&) {
-      return;
-    }
-    form_ = in_user_program(context_.program, [&] { return asked_->data_form(); });
-  });
-}
-
 /// Refuses an output that there is not, and one that would replace what is not the user's to lose.
 void Run::require_output() const {
   if (!options_.output) return;
@@ -204,24 +190,6 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
 }
 
-void Run::read_links(std::int64_t planned) {
-  if (form_ == DataForm::text) {
-    graph_ = read_text(comm_, waiting_, *options_.data, *asked_);
-    settings_.keys = graph_.keys.size();
-  } else {
-    const LinkWeights weights = options_.unweighted ? LinkWeights::unused : asked_->link_weights();
-    graph_ = read_graph(comm_, waiting_, *options_.data, planned, weights);
-  }
-  settings_.elements = graph_.elements;
-  asked_.reset();
-  if (!options_.source) return;
-  settings_.source = graph_.keys.numbers_of(comm_, waiting_, {*options_.source}).front();
-  comm::all_or_abort(comm_, [&] {
-    if (settings_.source < 0)
-      throw InputError("--source: '" + shown(*options_.source) + "' is no vertex of " + *options_.data);
-  });
-}
-
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
   double bytes = 0;
   comm::all_or_abort(comm_, [&] {
@@ -267,20 +235,6 @@ void Run::load_rows() {
         }
       }
     }
-  });
-}
-
-void Run::load_preferences() {
-  const Store& store = *stores_[0];
-  const std::vector<double> all = read_preferences(comm_, waiting_, *options_.personal, keys_[0], store);
-  comm::all_or_abort(comm_, [&] {
-    in_user_program(context_.program, [&] {
-      const double* next = all.data();
-      for (const auto& [number, block] : store.blocks) {
-        program_->load(batch_of(0, store.layout, *block, {}), next, 1);
-        next += block->count;
-      }
-    });
   });
 }
 
