@@ -187,8 +187,6 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  bool weighted = true;      ///< edges: numbers behind two vertices are weights
-  bool undirected = false;   ///< edges: each leads both ways
   bool personal = false;     ///< edges: load() is called with a number for each vertex
   std::int64_t source = -1;  ///< edges: the element that the user names; -1: none
   double l2 = 0;             ///< logistic: l2 / 2 times the sum of squared weights is added to the loss

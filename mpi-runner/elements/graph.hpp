@@ -45,8 +45,8 @@ Graph read_text(const comm::Communicator& comm, const Waiting& waiting, const st
 void place_edges(const comm::Communicator& comm, const Waiting& waiting, const Graph& graph, bool both_ways,
                  Store& store);
 
-/// Reads numbers of vertices, of which a file names some, one a line: a key, and a number from 0 on behind a comma, a
-/// tab or blanks (without one: 1). Numbers of one vertex are added up. Collective.
+/// Reads numbers of some vertices, one a line: a key, and a number from 0 on behind a comma, a tab or blanks, or none,
+/// which is 1. Numbers of one vertex are added up. Collective.
 /// @return  of the elements of the store that are here, in the order of its blocks; 0 if they are not named.
 /// @throws InputError  at another line, and if a key is none.
 std::vector<double> read_preferences(const comm::Communicator& comm, const Waiting& waiting, const std::string& path,

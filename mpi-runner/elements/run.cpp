@@ -56,8 +56,6 @@ Settings settings_of(const document::BspOptions& o) {
           .centroids = {},
           .variance_floor = o.variance_floor,
           .damping = o.damping,
-          .weighted = !o.unweighted,
-          .undirected = o.undirected,
           .personal = o.personal.has_value(),
           .l2 = o.l2,
           .parameters = parameters_of(o.parameters)};
@@ -103,27 +101,12 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   if (form_ == DataForm::rows)
     load_rows();
   else
-    place_edges(comm_, waiting_, graph_, form_ == DataForm::edges && program_->links_both_ways(), *stores_[0]);
+    place_edges(comm_, waiting_, graph_,
+                form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
   if (options_.personal) load_preferences();
   graph_ = {};
   resume() ? engine_->resume() : engine_->begin();
   done_before_ = iterations();
-}
-
-/// Asks the program what its data are. One whose constructor takes no Settings without elements reads rows.
-void Run::ask_program() {
-  comm::all_or_abort(comm_, [&] {
-    make_ = context_.program.empty() ? [name = options_.program](const Settings& s) { return make_program(name, s); }
-                                     : load_user_program(context_.program);
-    try {
-      asked_ = make_(settings_);
-    } catch (const std::exception&) {
-      if (!options_.iterations) settings_.iterations = *(options_.iterations = usual_iterations({}));
-      return;
-    }
-    form_ = in_user_program(context_.program, [&] { return asked_->data_form(); });
-    if (!options_.iterations) settings_.iterations = *(options_.iterations = asked_->usual_iterations());
-  });
 }
 
 /// Refuses an output that there is not, and one that would replace what is not the user's to lose.
@@ -133,8 +116,12 @@ void Run::require_output() const {
   const auto group = static_cast<std::size_t>(program_->output_group());
   if (group >= groups_.size() || groups_[group].central)
     throw std::logic_error("its output is of group " + std::to_string(group) + ", which is not spread");
-  if (root() && !is_csv(*options_.output) && keys_[group].are_listed() && keys_[group].are_whole())
+  if (!root() || is_csv(*options_.output) || !keys_[group].are_listed()) return;
+  if (keys_[group].are_whole())
     require_replaceable(path_of_keys(*options_.output), npy_magic, "an NPY array", context_.force);
+  else
+    runner::note(*options_.output +
+                 ": holds numbers in the order of the names; a file that ends in .csv has the names");
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -227,23 +214,6 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
 }
 
-void Run::read_links(std::int64_t planned) {
-  if (form_ == DataForm::text) {
-    graph_ = read_text(comm_, waiting_, *options_.data, *asked_);
-    settings_.keys = graph_.keys.size();
-  } else {
-    graph_ = read_graph(comm_, waiting_, *options_.data, planned, asked_->link_weights());
-  }
-  settings_.elements = graph_.elements;
-  asked_.reset();
-  if (!options_.source) return;
-  settings_.source = graph_.keys.numbers_of(comm_, waiting_, {*options_.source}).front();
-  comm::all_or_abort(comm_, [&] {
-    if (settings_.source < 0)
-      throw InputError("--source: '" + shown(*options_.source) + "' is no vertex of " + *options_.data);
-  });
-}
-
 void Run::make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
   double bytes = 0;
   comm::all_or_abort(comm_, [&] {
@@ -295,20 +265,6 @@ void Run::load_rows() {
         }
       }
     }
-  });
-}
-
-void Run::load_preferences() {
-  const Store& store = *stores_[0];
-  const std::vector<double> all = read_preferences(comm_, waiting_, *options_.personal, keys_[0], store);
-  comm::all_or_abort(comm_, [&] {
-    in_user_program(context_.program, [&] {
-      const double* next = all.data();
-      for (const auto& [number, block] : store.blocks) {
-        program_->load(batch_of(0, store.layout, *block, {}), next, 1);
-        next += block->count;
-      }
-    });
   });
 }
 

@@ -36,12 +36,69 @@ $ run-bsp pagerank -n 2 -q --data graph.tsv --element-output ranks.csv | jq .res
 4
 $ tail -n 1 ranks.csv | cut -c 1-6
 0.0375
-# What of a list is not used, and how vertices are numbered, is said.
-$ printf 'from,to,weight\n1,2,0.5\n2,4,1\n4,1,2\n' > weights.csv; run-bsp pagerank -n 2 --data weights.csv --element-output ranks.csv -o report.json; wc -l < ranks.csv
-run-bsp: weights.csv: 4 vertices, 3 edges, a list of edges
+# What the file was taken for, and how vertices are numbered, is said. Weights are used.
+$ printf 'from,to,weight\n1,2,0.5\n2,4,1\n2,1,3\n4,1,2\n' > weights.csv; run-bsp pagerank -n 2 --data weights.csv --element-output ranks.csv -o report.json; cut -c 1-6 ranks.csv
+run-bsp: weights.csv: 4 vertices, 4 edges with weights, a list of edges
+run-bsp: weights.csv: no edge has vertex 0; the vertices are 1 to 4
+run-bsp: weights.csv: 1 of the vertices 1 to 4 have no edge; they count as vertices
+0.4171
+0.4021
+0.0476
+0.1330
+$ run-bsp components -n 2 --data weights.csv --element-output c.csv | jq -c '[.result.components, .result.largest, .stopped]'; paste -sd ' ' c.csv
+run-bsp: weights.csv: 4 vertices, 4 edges, a list of edges
 run-bsp: weights.csv: the third column is not used; all edges weigh the same
 run-bsp: weights.csv: no edge has vertex 0; the vertices are 1 to 4
 run-bsp: weights.csv: 1 of the vertices 1 to 4 have no edge; they count as vertices
+[2,3,"tolerance"]
+1 1 3 1
+# Names, quoted as in CSV; what no path reaches is infinitely far away, in NPY too.
+$ printf 'from,to,km\n"Tokyo, JP",Nagoya,350\nNagoya,Osaka,180.5\nOslo,Bergen,460\n' > roads.csv; run-bsp paths -n 2 --data roads.csv --source 'Tokyo, JP' --element-output km.csv | jq -c '.result | [.reached, .unreached, .farthest]'; cat km.csv
+run-bsp: roads.csv: 5 vertices with names, 3 edges with weights, a list of edges
+[3,2,530.5]
+Bergen,inf
+Nagoya,350
+Osaka,530.5
+Oslo,inf
+"Tokyo, JP",0
+$ run-bsp paths -n 1 --data roads.csv --source Oslo --undirected --unweighted --element-output km.npy -o report.json; /usr/bin/python3 -c 'import numpy; print(numpy.load("km.npy"))'
+run-bsp: roads.csv: 5 vertices with names, 3 edges, a list of edges
+run-bsp: roads.csv: the third column is not used; all edges weigh the same
+run-bsp: km.npy: holds numbers in the order of the names; a file that ends in .csv has the names
+[ 1. inf inf  0. inf]
+# Restarts at chosen vertices.
+$ printf 'Oslo 2\nBergen 6\n' > home.txt; run-bsp pagerank -n 2 -q --data roads.csv --personal home.txt --damping 0 --element-output ranks.csv -o report.json; paste -sd ' ' ranks.csv
+Bergen,0.75 Nagoya,0 Osaka,0 Oslo,0.25 "Tokyo, JP",0
+$ for text in 'Oslo -1' 'Rome 1' 'Oslo 1 1' 'Oslo 0' ''; do printf '%s\n' "$text" > home.txt; run-bsp pagerank -n 1 -q --data roads.csv --personal home.txt || echo "-> $?"; done
+mpi-runner: home.txt:1: the weight is -1; expected at least 0
+-> 65
+mpi-runner: home.txt: 'Rome' is no vertex of the graph
+-> 65
+mpi-runner: home.txt:1: 3 fields; expected a key
+-> 65
+mpi-runner: --personal: the weights add up to 0; expected a finite number above 0
+-> 65
+mpi-runner: home.txt: holds no keys
+-> 65
+$ printf '0 1 2\n1 0 -1\n' > below.tsv; for program in 'pagerank' 'paths --source 0'; do run-bsp $program -n 1 -q --data below.tsv || echo "-> $?"; done
+mpi-runner: below.tsv:2: the weight is -1; expected at least 0
+-> 65
+mpi-runner: below.tsv:2: the weight is -1; expected at least 0
+-> 65
+$ run-bsp paths -n 1 -q --data roads.csv --source Rome
+mpi-runner: --source: 'Rome' is no vertex of roads.csv
+? 65
+$ run-bsp paths -n 1 -q --data roads.csv
+run-bsp: paths needs --source KEY, the vertex where paths begin
+? 64
+$ run-bsp components -n 1 -q --data roads.csv --personal home.txt
+run-bsp: --personal: components has none
+? 64
+# A matrix and a METIS graph; the order of a list of edges is no matter.
+$ printf '%%%%MatrixMarket matrix coordinate pattern symmetric\n%% a triangle and a tail\n4 4 4\n2 1\n3 1\n3 2\n4 3\n' > g.mtx; printf '4 4\n2 3\n1 3\n1 2 4\n3\n' > g.graph; printf '2 3\n4 3\n3 1\n1 2\n' > g.txt
+$ run-bsp pagerank -n 2 --data g.mtx --element-output mtx.csv -o report.json; run-bsp pagerank -n 2 --data g.graph --element-output metis.csv -o report.json; run-bsp pagerank -n 1 -q --undirected --data g.txt --element-output list.csv -o report.json; cmp mtx.csv metis.csv; cmp mtx.csv list.csv; wc -l < list.csv
+run-bsp: g.mtx: 4 vertices, 4 edges, Matrix Market
+run-bsp: g.graph: 4 vertices, 4 edges, METIS
 4
 # The first round, which only sends, is no iteration.
 $ run-bsp pagerank -n 2 -q --data graph.tsv --tolerance 0 --iterations 5 | jq -c '[.iterations, .result.total_iterations, (.result.iteration_s | length)]'
@@ -93,7 +150,7 @@ mpi-runner: pagerank needs --data FILE, a graph
 ? 64
 # Programs.
 $ run-bsp kmean -n 1
-run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, pagerank or a path such as ./libmine.so
+run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, pagerank, components, paths or a path such as ./libmine.so
 ? 64
 $ run-bsp ./missing.so -n 1
 run-bsp: ./missing.so: no such file

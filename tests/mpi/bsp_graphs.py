@@ -202,6 +202,21 @@ def formats_agree(folder):
     check(numpy.load(f"{folder}/out.npy").tolist() == [expected[v] for v in range(1, n + 1)], "METIS: distances")
 
 
+def resumed(folder):
+    """The chain of the graph makes components and paths take many rounds; they go on where they stopped."""
+    source = next(csv.reader(open(f"{folder}/graph.csv", encoding="utf-8").readlines()[1:2]))[0]
+    for program, options in (("components", ""), ("paths", f"--source '{source}' --undirected"),
+                             ("pagerank", "--personal preferred.csv")):
+        command = f"run-bsp {program} -q --data graph.csv {options} --element-output out.csv"
+        _, whole, _ = run(folder, f"{command} -n 1")
+        text = pathlib.Path(folder, "out.csv").read_bytes()
+        code, _, words = run(folder, f"{command} -n 3 --iterations 4 --checkpoint {program}.state")
+        check(code == 0, f"{program}: {words}")
+        code, last, words = run(folder, f"{command} -n 2 --checkpoint {program}.state --resume")
+        check(code == 0 and result_of_supersteps(last) == result_of_supersteps(whole) and
+              pathlib.Path(folder, "out.csv").read_bytes() == text, f"{program} goes on: {words}")
+
+
 USERS = """#include <algorithm>
 #include "elements/program.hpp"
 using namespace uneven::elements;
@@ -263,6 +278,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         programs_agree(folder, "gaps")
         programs_agree(folder, "names")
+        resumed(folder)
         formats_agree(folder)
         programs_of_users_agree(folder)
     return finish()

@@ -91,7 +91,8 @@ def main():
             for what, bytes_ in tries:
                 state.write_bytes(bytes_)
                 code, report, words = run(folder, f"mpi-runner {name}.json")
-                own = [line for line in words.splitlines() if line.startswith("mpi-runner: ")]  # MPI has words, too
+                own = [line for line in words.splitlines() if line.startswith("mpi-runner: ") and
+                       not line.startswith("mpi-runner: graph.tsv: ")]  # MPI has words, too, and the graph a note
                 check(code == 65 and not report and len(own) == 1 and state.read_bytes() == bytes_,
                       f"seed {SEED}: {name}, {what}: {code} {words}")
             state.write_bytes(sealed(*taken_apart(whole)))

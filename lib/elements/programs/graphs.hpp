@@ -53,10 +53,7 @@ class ShortestPaths : public Program {
 
   std::vector<Group> groups() const override;
   DataForm data_form() const override { return DataForm::edges; }
-  LinkWeights link_weights() const override {
-    return settings_.weighted ? LinkWeights::not_negative : LinkWeights::unused;
-  }
-  bool links_both_ways() const override { return settings_.undirected; }
+  LinkWeights link_weights() const override { return LinkWeights::not_negative; }
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   /// @throws InputError  if a distance is larger than any double.

@@ -161,10 +161,7 @@ class PageRank : public Program {
 
   std::vector<Group> groups() const override;
   DataForm data_form() const override { return DataForm::edges; }
-  LinkWeights link_weights() const override {
-    return settings_.weighted ? LinkWeights::not_negative : LinkWeights::unused;
-  }
-  bool links_both_ways() const override { return settings_.undirected; }
+  LinkWeights link_weights() const override { return LinkWeights::not_negative; }
   /// Takes the vertices' preferences, of which none is below 0.
   void load(const Batch& batch, const double* rows, int columns) const override;
   void begin(State& state) const override;
