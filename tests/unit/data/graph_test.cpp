@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "data/key_numbers.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(graph)
@@ -117,6 +118,28 @@ BOOST_AUTO_TEST_CASE(an_adjacency_list_names_vertices_without_edges) {
   BOOST_TEST((named.alone == std::vector<std::int64_t>{3}));
   BOOST_TEST(refusal_of("g.adjlist", "0 1\n1 x\n") ==
              ":2: 'x' is no vertex; expected whole numbers of 64 bits, as on line 1");
+}
+
+BOOST_AUTO_TEST_CASE(keys_have_numbers_or_weigh_one) {
+  const TemporaryDirectory directory;
+  const auto read_all = [&](const std::string& text, int parts) {
+    std::vector<std::pair<std::string, double>> all;
+    const std::string path = directory.write("k", text);
+    for (int i = 0; i < parts; ++i) {
+      const KeyNumbers part = read_key_numbers(path, i, parts);
+      for (std::size_t k = 0; k < part.keys.size(); ++k) all.emplace_back(part.keys[k], part.numbers[k]);
+    }
+    return all;
+  };
+  using All = std::vector<std::pair<std::string, double>>;
+  for (int parts = 1; parts < 5; ++parts) {
+    for (const std::string text : {"a b\t2\n# c\n7\t0.5\n", "vertex,weight\n\"a b\",2\n7, 0.5\n"})
+      BOOST_TEST((read_all(text, parts) == All{{"a b", 2}, {"7", 0.5}}));
+    BOOST_TEST((read_all("x\r\n7\r\n", parts) == All{{"x", 1}, {"7", 1}}));
+    BOOST_TEST((read_all("key number\nx 3", parts) == All{{"x", 3}}));
+  }
+  for (const std::string text : {"", "# a\n", "a 1\nb\n", "a 1\nb -1\n", "a 1\nb x\n", "a 1 2\n"})
+    BOOST_CHECK_THROW(read_all(text, 2), InputError);
 }
 
 BOOST_AUTO_TEST_CASE(matrices_that_are_no_graphs_are_refused) {
