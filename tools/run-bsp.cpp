@@ -34,7 +34,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
-                 "Labels, probabilities or ranks, one for each element: NPY, or CSV by its name");
+                 "Labels, predictions, probabilities or ranks, one for each element: NPY, or CSV by its name");
   app.add_option("--output", texts.old_output).group("");
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
       .check(integer_from(1))
@@ -48,7 +48,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .check(number_from(0))
       .show_default();
   app.add_option("--damping", o.damping, "pagerank").check(number_from(0, 1)).show_default();
-  app.add_option("--l2", o.l2, "logistic: half of it times the squared weights is added to the mean loss")
+  app.add_option("--l2", o.l2, "linear, logistic: half of it times the squared weights is added to the mean loss")
       .check(number_from(0))
       .show_default();
   app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
@@ -106,13 +106,13 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
 }  // namespace
 
 int main(int argc, char** argv) {
-  Tool tool("run-bsp", "Run a data-parallel program: K-means, EM, logistic regression, PageRank or the user's own.");
+  Tool tool("run-bsp", "Run a data-parallel program: K-means, EM, regression, PageRank or the user's own.");
   std::string program, path = "-";
   std::size_t ranks = 0;
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, "kmeans, em, logistic, pagerank or the path of a shared object").required();
+  tool.app.add_option("PROGRAM", program, "kmeans, em, linear, logistic, pagerank or the path of a shared object").required();
   auto plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")

@@ -93,7 +93,7 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;  ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
+  double l2 = 0;  ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
 };
 
 /// Numbers of the report.

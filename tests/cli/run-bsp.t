@@ -89,7 +89,7 @@ mpi-runner: pagerank needs --data FILE, a list of edges
 ? 64
 # Programs.
 $ run-bsp kmean -n 1
-run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, pagerank or a path such as ./libmine.so
+run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, linear, pagerank or a path such as ./libmine.so
 ? 64
 $ run-bsp ./missing.so -n 1
 run-bsp: ./missing.so: no such file

@@ -140,6 +140,49 @@ class LogisticRegression : public Program {
   int d_;
 };
 
+/// Linear regression, least squares, pattern (b) of Ito 2012: S1 over the samples sends a triangle of their rows, S2,
+/// one model, solves.
+///
+/// A sample is a row of inputs with its target in the last column. What is minimised, the objective, is half the mean
+/// squared residual plus half of Settings::l2 times the sum of the squared weights of the columns, without the
+/// constant: the penalty alpha of ridge regression is l2 times the number of samples.
+///
+/// Four sums over the samples give each column's mean and spread, as for logistic regression. Then each block sends the
+/// triangle R of its rows in columns of mean 0 and variance 1, and triangles combine (least_squares.hpp): unlike sums
+/// of products, they do not square the condition of the columns. There is one iteration, which is exact.
+class LinearRegression : public Program {
+ public:
+  /// @throws InputError  if the data have no column of inputs, too many columns, or no row.
+  explicit LinearRegression(const Settings& settings);
+
+  std::vector<Group> groups() const override;
+  void begin(State& state) const override;
+  int next(const State& state, int last) const override;
+  void step(const Batch& batch, Outbox& out) const override;
+  /// @throws InputError  if the objective is larger than any double.
+  void step_central(int group, const double* table, State& state) const override;
+  void combine(int group, double* into, const double* from, std::int64_t size) const override;
+  std::int64_t iterations(const State& state) const override;
+  double objective(const State& state) const override;
+  std::string objective_name() const override { return "loss"; }
+  std::optional<bool> settled(const State& state) const override;
+  /// @throws InputError  if a weight is larger than any double.
+  std::vector<Result> results(const State& state) const override;
+  std::vector<std::string> warnings(const State& state) const override;
+  bool has_output() const override { return true; }
+  void output(const Batch& batch, double* predictions) const override;
+  bool can_resume(const State& state, int last) const override;
+
+ private:
+  void tell(State& state) const;
+  void solve(const double* triangle, State& state) const;
+  double unit_of_target(const State& state) const;
+  double weight(const State& state, int j) const;
+
+  Settings settings_;
+  int d_;
+};
+
 /// PageRank, pattern (a) of Ito 2012: one keyed group of vertices, each of which sends its rank in equal parts along
 /// its edges; a central group sums the rank of the vertices without out-edges, which goes to all vertices in equal
 /// parts, and the change.
