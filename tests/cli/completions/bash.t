@@ -39,7 +39,7 @@ async
 blocks=2
 steal
 $ bash complete-words run-bsp ""
-kmeans em logistic pagerank
+kmeans em linear logistic pagerank
 $ touch libmine.so; bash complete-words run-bsp ./lib
 ./libmine.so
 # Subcommands, then their own options
