@@ -17,6 +17,8 @@ CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
 # All of Json takes 28 seconds to compile, 45 with -O2, which reads no faster.
 JSONFLAGS ?= -O1
+# No folder is linked from a file of its name, such as lib/elements/programs.cpp.
+MAKEFLAGS += --no-builtin-rules
 # All processors are used, unless -j says otherwise, which make 4.3 does not show in MAKEFLAGS here, or `clean` is to come first.
 ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
 MAKEFLAGS += $(if $(shell { tr '\0' ' ' </proc/$$PPID/cmdline; echo " $$MAKEFLAGS"; } | \

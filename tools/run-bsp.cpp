@@ -51,6 +51,8 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--l2", o.l2, "linear, logistic: half of it times the squared weights is added to the mean loss")
       .check(number_from(0))
       .show_default();
+  app.add_option("--classes", o.classes, "logistic: the labels are 0 to K - 1; default: as many as the data have")
+      .check(integer_from(2, 128));
   app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
   app.add_option("--relocation", texts.relocation,
                  "How elements move to where they are computed sooner: none, sync, async, "
@@ -112,7 +114,8 @@ int main(int argc, char** argv) {
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, "kmeans, em, linear, logistic, pagerank or the path of a shared object").required();
+  tool.app.add_option("PROGRAM", program, "kmeans, em, linear, logistic, pagerank or the path of a shared object")
+      .required();
   auto plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")

@@ -93,7 +93,8 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;  ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
+  double l2 = 0;    ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
+  int classes = 2;  ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
 };
 
 /// Numbers of the report.

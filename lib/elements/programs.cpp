@@ -21,7 +21,7 @@ std::span<const ProgramEntry> programs() {
   static const ProgramEntry all[] = {
       {.name = "kmeans", .make = make<KMeans>, .has_clusters = true},
       {.name = "em", .make = make<ExpectationMaximisation>, .has_clusters = true},
-      {.name = "logistic", .make = make<LogisticRegression>, .has_label = true},
+      {.name = "logistic", .make = make<LogisticRegression>, .has_label = true, .has_classes = true},
       {.name = "linear", .make = make<LinearRegression>, .has_label = true, .is_kernel = false},
       {.name = "pagerank", .make = make<PageRank>, .reads_edges = true, .is_kernel = false, .iterations = 200},
   };

@@ -18,6 +18,7 @@ struct ProgramEntry {
   std::unique_ptr<Program> (*make)(const Settings&) = nullptr;
   bool reads_edges = false;       ///< the data are a list of edges, not rows of numbers
   bool has_label = false;         ///< the last column of a row is a label, 0 or 1, or a target
+  bool has_classes = false;       ///< whether it uses Settings::classes: the label is a byte, in the last lane
   bool has_clusters = false;      ///< whether it uses Settings::clusters
   bool is_kernel = true;          ///< whether measure-speeds can time it
   std::int64_t iterations = 100;  ///< default limit of iterations, enough to converge where that can be said

@@ -33,7 +33,8 @@ Settings settings_of(const document::BspOptions& o) {
           .centroids = {},
           .variance_floor = o.variance_floor,
           .damping = o.damping,
-          .l2 = o.l2};
+          .l2 = o.l2,
+          .classes = static_cast<int>(o.classes.value_or(0))};
 }
 
 std::int64_t digest_of(const std::string& path) {
@@ -51,6 +52,22 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       waiting_{context.wait_policy, {}},
       settings_(settings_of(options)) {
   read_data(placed);
+  prepare(speed, placed);
+  if (settings_.classes == 0) {
+    settings_.classes = classes_found();
+    // What was made is for two classes.
+    if (settings_.classes > 2) prepare(speed, placed);
+  }
+  if (settings_.classes > 2) identity_["classes"] = settings_.classes;
+  graph_ = {};
+  resume() ? engine_->resume() : engine_->begin();
+  done_before_ = iterations();
+}
+
+/// The program with its elements, and what carries it out.
+void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
+  engine_.reset();
+  stores_.clear();
   comm::all_or_abort(comm_, [&] {
     in_user_program(context_.program, [&] {
       program_ = context_.program.empty() ? make_program(options_.program, settings_)
@@ -68,9 +85,28 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     load_rows();
   else
     place_edges(comm_, waiting_, graph_.edges, *stores_[0]);
-  graph_ = {};
-  resume() ? engine_->resume() : engine_->begin();
-  done_before_ = iterations();
+}
+
+/// One more than the largest label of all processes, but 2 at least.
+/// @throws InputError  if a smaller label is missing.
+int Run::classes_found() const {
+  std::string seen(most_classes, '\0');
+  for (const Block* block : stores_[0]->all()) {
+    const Batch batch = batch_of(0, stores_[0]->layout, *block, {});
+    const std::uint8_t* labels = batch.lane<std::uint8_t>(static_cast<int>(batch.lane_bytes.size()) - 1);
+    for (std::int64_t i = 0; i < batch.count; ++i) seen[labels[i]] = 1;
+  }
+  for (const std::string& of_rank : comm::all_gather(comm_, seen))
+    for (std::size_t label = 0; label < seen.size(); ++label) seen[label] |= of_rank[label];
+  const auto classes = std::max(2, static_cast<int>(seen.find_last_of('\1')) + 1);
+  const std::size_t missing = seen.find('\0');
+  comm::all_or_abort(comm_, [&] {
+    if (classes > 2 && static_cast<int>(missing) < classes)
+      throw InputError(rows_.name + ": the largest label is " + std::to_string(classes - 1) +
+                       ", and no row has label " + std::to_string(missing) +
+                       "; expected labels from 0 on without gaps, or --classes");
+  });
+  return classes;
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -124,6 +160,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       rows_.bytes = data::InputFile(*options_.data).bytes();
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
   });
+  if (!known || !known->has_classes) settings_.classes = 2;
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});

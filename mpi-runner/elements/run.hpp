@@ -38,6 +38,8 @@ class Run {
 
  private:
   void read_data(const std::vector<std::int64_t>& placed);
+  void prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
+  int classes_found() const;
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
   bool resume();

@@ -79,8 +79,28 @@ $ printf '0,0\n1,1\n2,2\n3,3\n' > line.csv; run-bsp em -n 1 -q --data line.csv -
 mpi-runner: component 0: its covariance is singular; expected a larger --variance-floor or fewer --clusters
 ? 65
 $ printf '1,0\n2,3\n' > label.csv; run-bsp logistic -n 1 -q --data label.csv
-mpi-runner: label.csv: row 2: the label is 3; expected 0 or 1 in the last column
+mpi-runner: label.csv: the largest label is 3, and no row has label 1; expected labels from 0 on without gaps, or --classes
 ? 65
+$ run-bsp logistic -n 1 -q --data label.csv --classes 3
+mpi-runner: label.csv: row 2: the label is 3; expected a whole number from 0 to 2 in the last column
+? 65
+$ run-bsp logistic -n 1 --classes 1
+run-bsp: --classes: '1' is not an integer from 2 to 128
+? 64
+# Classes are found in the data, wherever they are; a third one far to the right. A line is found from two of its points.
+$ for i in 0 1 2 3 4 5 6 7 8 9; do echo "$i,$((i % 2)),$((i == 9 ? 2 : i > 4))"; done > classes.csv
+$ run-bsp logistic -n 2 -q --data classes.csv --l2 0.01 --element-output labels.csv | jq -c '.converged, (.result.weights | length, .[0] | length)'
+true
+3
+3
+$ tr '\n' ' ' < labels.csv
+0 0 0 0 0 1 1 1 1 2 
+$ printf '1,5\n2,7\n' > line.csv; run-bsp linear -n 2 -q --data line.csv --element-output labels.csv | jq -c '.result | .weights, .r2'
+[2,3]
+1
+$ cat labels.csv
+5
+7
 $ run-bsp kmeans -n 1 -q --data missing.npy
 mpi-runner: missing.npy: no such file
 ? 66

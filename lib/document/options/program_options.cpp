@@ -63,6 +63,7 @@ Object describe_options(const BspOptions&) {
       maybe<&O::variance_floor>("variance_floor", amount()),
       maybe<&O::damping>("damping", below_one()),
       maybe<&O::l2>("l2", amount()),
+      maybe<&O::classes>("classes", size(), "Of the labels; absent: as many as the data have."),
       maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal")),
       maybe<&O::trigger>("trigger", one_of<Trigger>()),
       maybe<&O::constants>("trigger_constants", constants),
@@ -76,6 +77,7 @@ Object describe_options(const BspOptions&) {
 
 void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
+  require_option(!o.classes || (*o.classes >= 2 && *o.classes <= 128), "classes", options, "an integer from 2 to 128");
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
 }

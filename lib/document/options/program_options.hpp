@@ -57,7 +57,8 @@ struct BspOptions {
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;  ///< linear, logistic
+  double l2 = 0;                        ///< linear, logistic
+  std::optional<std::int64_t> classes;  ///< logistic; absent: as many as the labels of the data have
   Relocation relocation;
   Trigger trigger = Trigger::paper;
   std::array<double, 3> constants{0.30, 3, 0.040};

@@ -92,8 +92,10 @@ class KMeans : public Clustering {
 /// Logistic regression, pattern (b) of Ito 2012: S1 over the samples sends the gradient of the loss, S2, one model,
 /// takes a step and multicasts the weights.
 ///
-/// A sample is a row of inputs with its label, 0 or 1, in the last column. What is minimised, the objective, is the
-/// mean loss plus half of Settings::l2 times the sum of the squared weights of the columns, without the constant.
+/// A sample is a row of inputs with its label in the last column: 0 or 1, or with more classes (softmax) one of these,
+/// each of which has weights of its own. What is minimised, the objective, is the mean loss plus half of Settings::l2
+/// times the sum of the squared weights of the columns, without the constants. Of the weights of several classes only
+/// the differences count; without a penalty those are given that add up to 0.
 ///
 /// Before the first iteration four sums over the samples give each column's mean and spread, and the samples are
 /// standardised where they lie; so columns may be of any size, and with a penalty it is as much of each column's scale
@@ -110,7 +112,7 @@ class LogisticRegression : public Program {
   explicit LogisticRegression(const Settings& settings);
 
   std::vector<Group> groups() const override;
-  /// @throws InputError  at a label other than 0 and 1.
+  /// @throws InputError  at a label of no class.
   void load(const Batch& batch, const double* rows, int columns) const override;
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
@@ -124,8 +126,10 @@ class LogisticRegression : public Program {
   /// @throws InputError  if a weight is larger than any double.
   std::vector<Result> results(const State& state) const override;
   std::vector<std::string> warnings(const State& state) const override;
+  /// Of two classes the probability of 1, of more the likeliest.
   bool has_output() const override { return true; }
-  void output(const Batch& batch, double* probabilities) const override;
+  bool whole_output() const override { return classes_ > 1; }
+  void output(const Batch& batch, double* numbers) const override;
   bool can_resume(const State& state, int last) const override;
 
  private:
@@ -135,9 +139,12 @@ class LogisticRegression : public Program {
   void standardise_once(const Batch& batch) const;
   double norm_at_variance_1(const State& state) const;
   std::vector<double> first_scales(const StepHistory& past, const State& state) const;
+  bool is_constant(int weight) const { return weight % (d_ + 1) == d_; }
 
   Settings settings_;
   int d_;
+  int classes_;  ///< that have weights of their own: 1 if there are two
+  int n_;        ///< weights
 };
 
 /// Linear regression, least squares, pattern (b) of Ito 2012: S1 over the samples sends a triangle of their rows, S2,

@@ -56,7 +56,7 @@ enum { phase, rounds_done, objective_kept, loss_kept, wrong_kept, norm, step_len
 
 inline constexpr int history = 20;
 
-/// The lists of the model, by the numbers of columns d and of weights n = d + 1.
+/// The lists of the model, by the numbers of columns d and of weights n.
 template <class Numbers>
 struct Model {
   Columns<Numbers> columns;
@@ -74,6 +74,6 @@ struct Model {
         shrunk(changes + history * n) {}
 };
 
-constexpr int numbers_of_model(int d) { return first_list + 4 * d + (3 + 2 * history) * (d + 1); }
+constexpr int numbers_of_model(int d, int n) { return first_list + 4 * d + (3 + 2 * history) * n; }
 
 }  // namespace uneven::elements::logistic
