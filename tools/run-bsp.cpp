@@ -40,6 +40,12 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .check(integer_from(1))
       .show_default();
   app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
+  app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
+      .check(integer_from(1, 10000))
+      .show_default();
+  app.add_option("--seeding", o.seeding, "kmeans: choose first centroids by k-means++ (plus) or k-means|| (parallel)")
+      .one_of(names_of<document::Seeding>())
+      .show_default(name_of(o.seeding));
   app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200").check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       .check(number_from(0));

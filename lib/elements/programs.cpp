@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "elements/programs/methods.hpp"
+#include "elements/programs/starts.hpp"
 
 namespace uneven::elements {
 
@@ -15,12 +16,20 @@ std::unique_ptr<Program> make(const Settings& settings) {
   return std::make_unique<P>(settings);
 }
 
+/// Of KMeans or ExpectationMaximisation.
+template <class P>
+std::unique_ptr<Program> make_clustering(const Settings& settings) {
+  if (settings.starts > 1)
+    return std::make_unique<Starts>(settings, [](const Settings& s) { return std::make_unique<P>(s); });
+  return std::make_unique<P>(settings);
+}
+
 }  // namespace
 
 std::span<const ProgramEntry> programs() {
   static const ProgramEntry all[] = {
-      {.name = "kmeans", .make = make<KMeans>, .has_clusters = true},
-      {.name = "em", .make = make<ExpectationMaximisation>, .has_clusters = true},
+      {.name = "kmeans", .make = make_clustering<KMeans>, .has_clusters = true},
+      {.name = "em", .make = make_clustering<ExpectationMaximisation>, .has_clusters = true},
       {.name = "logistic", .make = make<LogisticRegression>, .has_label = true, .has_classes = true},
       {.name = "linear", .make = make<LinearRegression>, .has_label = true, .is_kernel = false},
       {.name = "pagerank", .make = make<PageRank>, .reads_edges = true, .is_kernel = false, .iterations = 200},

@@ -34,6 +34,8 @@ Settings settings_of(const document::BspOptions& o) {
           .variance_floor = o.variance_floor,
           .damping = o.damping,
           .l2 = o.l2,
+          .starts = static_cast<int>(o.starts),
+          .parallel_seeding = o.seeding == document::Seeding::parallel,
           .classes = static_cast<int>(o.classes.value_or(0))};
 }
 
@@ -187,6 +189,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"variance_floor", options_.variance_floor},
       {"damping", options_.damping},
       {"l2", options_.l2}};
+  if (options_.starts > 1) identity_["starts"] = options_.starts;
+  if (options_.seeding != document::Seeding::plus) identity_["seeding"] = name_of(options_.seeding);
   if (options_.data) identity_["data_digest"] = digests.front();
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);

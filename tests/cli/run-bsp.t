@@ -10,6 +10,15 @@ $ tr '\n' ' ' < labels.csv
 $ printf '0,0,9,9\n' > flat.csv; run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids flat.csv
 mpi-runner: ...flat.csv: has 1 x 4 numbers; expected 2 x 2 numbers
 ? 65
+# Of several starts the best is reported: here those from the seeds 5, 6 and 7, each of them as a run of its own.
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 3 --starts 3 --seed 5 --seeding parallel -o starts.json
+$ for seed in 5 6 7; do run-bsp kmeans -n 1 -q --data points.csv --clusters 3 --seed $seed --seeding parallel; done | jq .result.inertia | jq -sc . > each
+$ jq -c '.result.inertia_of_starts' starts.json | cmp - each; jq '.result | .inertia == (.inertia_of_starts | min), .best_start < 3' starts.json
+true
+true
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --starts 2
+mpi-runner: rank 0 on ...: --starts: all starts would begin with the same --centroids; expected one of the two options
+? 65
 # A table of one row is a table.
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
 [[4.5,4.5]]

@@ -57,6 +57,8 @@ Object describe_options(const BspOptions&) {
           .unless(is<&O::user_program, false>),
       maybe<&O::output>("output", file(), "The output of the elements."),
       maybe<&O::clusters>("clusters", size()),
+      maybe<&O::starts>("starts", size(), "Runs from different seeds."),
+      maybe<&O::seeding>("seeding", one_of<Seeding>(), "Of first centroids: k-means++ or k-means||."),
       maybe<&O::iterations>("iterations", count()),
       maybe<&O::tolerance>("tolerance", amount()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
@@ -78,6 +80,7 @@ Object describe_options(const BspOptions&) {
 void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
   require_option(!o.classes || (*o.classes >= 2 && *o.classes <= 128), "classes", options, "an integer from 2 to 128");
+  require_option(o.starts <= 10000, "starts", options, "an integer from 1 to 10000");
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");
 }

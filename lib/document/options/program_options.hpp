@@ -31,6 +31,14 @@ constexpr auto table_of(Trigger) {
   return std::to_array<Name<Trigger>>({{Trigger::paper, "paper"}, {Trigger::gain, "gain"}});
 }
 
+/// How k-means chooses first centroids. plus: k-means++, a superstep for each; parallel: k-means||, a few supersteps.
+enum class Seeding { plus, parallel };
+
+constexpr auto table_of(Seeding) {
+  using enum Seeding;
+  return std::to_array<Name<Seeding>>({{plus, "plus"}, {parallel, "parallel"}});
+}
+
 /// As text none, sync, async, blocks=B or steal.
 struct Relocation {
   RelocationMode mode = RelocationMode::none;
@@ -52,6 +60,8 @@ struct BspOptions {
   std::optional<std::string> centroids;  ///< NPY or CSV
   std::optional<std::string> output;     ///< NPY, or CSV by its name
   std::int64_t clusters = 8;
+  std::int64_t starts = 1;                 ///< kmeans, em
+  Seeding seeding = Seeding::plus;         ///< kmeans
   std::optional<std::int64_t> iterations;  ///< absent: the limit of the program
   std::optional<double> tolerance;
   std::uint64_t seed = 1;

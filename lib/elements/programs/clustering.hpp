@@ -72,6 +72,12 @@ class Clustering : public Program {
   bool has_output() const override { return true; }
   bool whole_output() const override { return true; }
 
+  /// How many numbers the points are told at the end of a run that is not stopped early.
+  virtual std::int64_t numbers_told() const = 0;
+
+  /// Whether a run with the objective a is better than one with b.
+  virtual bool is_better(double a, double b) const = 0;
+
   enum { points, clusters, run };
 
   /// The first fields of the element of group `run`.

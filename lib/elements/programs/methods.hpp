@@ -5,6 +5,7 @@
 
 #include "elements/program.hpp"
 #include "elements/programs/clustering.hpp"
+#include "elements/programs/parallel_seeding.hpp"
 #include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {
@@ -30,6 +31,8 @@ class ExpectationMaximisation : public Clustering {
   void step_central(int group, const double* table, State& state) const override;
   double objective(const State& state) const override;
   std::string objective_name() const override { return "log_likelihood"; }
+  std::int64_t numbers_told() const override { return 1 + settings_.clusters * size_; }
+  bool is_better(double a, double b) const override { return a > b; }
   std::optional<bool> settled(const State& state) const override;
   std::vector<Result> results(const State& state) const override;
   std::vector<std::string> warnings(const State& state) const override;
@@ -59,6 +62,8 @@ class ExpectationMaximisation : public Clustering {
 /// that are farthest from all centroids, one after the other, where there are such. The run ends when the inertia
 /// falls by no more than tolerance (default 1e-4) of itself and no cluster could be filled, or when it is 0.
 ///
+/// It begins with the centroids given, or those that k-means++ chooses, or k-means||.
+///
 /// Points whose squared distances would leave the range of doubles are computed with as multiples of a power of two.
 class KMeans : public Clustering {
  public:
@@ -69,11 +74,14 @@ class KMeans : public Clustering {
   void begin(State& state) const override;
   int next(const State& state, int last) const override;
   void step(const Batch& batch, Outbox& out) const override;
+  void combine(int group, double* into, const double* from, std::int64_t size) const override;
   /// @throws InputError  if the inertia is larger than any double, the centroids given are too far away, or
   ///   numbers are too large for distances as small as those of the points.
   void step_central(int group, const double* table, State& state) const override;
   double objective(const State& state) const override;
   std::string objective_name() const override { return "inertia"; }
+  std::int64_t numbers_told() const override;
+  bool is_better(double a, double b) const override { return a < b; }
   std::optional<bool> settled(const State& state) const override;
   std::vector<Result> results(const State& state) const override;
   std::vector<std::string> warnings(const State& state) const override;
@@ -82,11 +90,15 @@ class KMeans : public Clustering {
 
  private:
   void measure(double half_extent, State& state) const;
+  void take_candidates(const double* table, State& state) const;
+  std::span<const double> first_centroids(std::span<const double> told) const;
   void move_centroids(State& state) const;
   void fill_with(const double* point, State& state) const;
   void end_filling(State& state) const;
   double size(const State& state, std::int64_t cluster) const;
   std::int64_t empty(const State& state) const;
+
+  ParallelSeeding parallel_;
 };
 
 /// Logistic regression, pattern (b) of Ito 2012: S1 over the samples sends the gradient of the loss, S2, one model,
