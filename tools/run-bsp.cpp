@@ -53,6 +53,9 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
       .check(number_from(0))
       .show_default();
+  app.add_option("--covariance", o.covariance, "em: covariances of the components")
+      .one_of({"full", "diagonal", "tied", "spherical"})
+      .show_default();
   app.add_option("--damping", o.damping, "pagerank").check(number_from(0, 1)).show_default();
   app.add_option("--l2", o.l2, "linear, logistic: half of it times the squared weights is added to the mean loss")
       .check(number_from(0))

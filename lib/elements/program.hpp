@@ -93,10 +93,11 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  double l2 = 0;                  ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
-  int starts = 1;                 ///< kmeans, em: runs from the seeds seed, seed + 1, ..., of which the best counts
-  bool parallel_seeding = false;  ///< kmeans: k-means|| in place of k-means++
-  int classes = 2;                ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
+  double l2 = 0;                    ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
+  int starts = 1;                   ///< kmeans, em: runs from the seeds seed, seed + 1, ..., of which the best counts
+  bool parallel_seeding = false;    ///< kmeans: k-means|| in place of k-means++
+  std::string covariance = "full";  ///< em: full, diagonal, tied or spherical
+  int classes = 2;  ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
 };
 
 /// Numbers of the report.

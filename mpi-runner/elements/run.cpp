@@ -36,6 +36,7 @@ Settings settings_of(const document::BspOptions& o) {
           .l2 = o.l2,
           .starts = static_cast<int>(o.starts),
           .parallel_seeding = o.seeding == document::Seeding::parallel,
+          .covariance = o.covariance,
           .classes = static_cast<int>(o.classes.value_or(0))};
 }
 
@@ -191,6 +192,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"l2", options_.l2}};
   if (options_.starts > 1) identity_["starts"] = options_.starts;
   if (options_.seeding != document::Seeding::plus) identity_["seeding"] = name_of(options_.seeding);
+  if (options_.covariance != "full") identity_["covariance"] = options_.covariance;
   if (options_.data) identity_["data_digest"] = digests.front();
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
@@ -270,6 +272,7 @@ std::string Run::report(const document::HbspElements& plan) {
   if (!root()) return {};
   report.of = report.kernel = options_.program;
   report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};
+  if (options_.covariance != "full") report.kernel_options["covariance"] = options_.covariance;
   report.unit = "element";
   const std::int64_t done = iterations();
   report.iterations = std::max<std::int64_t>(0, done - done_before_);

@@ -24,11 +24,13 @@ OPTIONS = {
     "em": "--data points.npy --clusters 3 --iterations 5",
     "logistic": "--data labelled.npy --iterations 7",
     "kmeans with starts": "--data points.npy --clusters 5 --iterations 3 --starts 3 --seeding parallel",
+    "em with diagonal covariances": "--data points.npy --clusters 3 --iterations 4 --covariance diagonal --starts 2",
+    "em with one covariance": "--data points.npy --clusters 3 --iterations 4 --covariance tied",
     "logistic of classes": "--data classes.npy --iterations 7",
     "linear": "--data line.npy --l2 0.01",
     "pagerank": "--data graph.tsv --iterations 7",
 }
-VARIANTS = ["kmeans with starts", "logistic of classes", "linear"]  # of programs whose supersteps are tried more often
+VARIANTS = ["kmeans with starts", "em with diagonal covariances", "em with one covariance", "logistic of classes", "linear"]  # of programs whose supersteps are tried more often
 RUNS = [(ranks, threads, mode, trigger)
         for ranks, threads, mode, trigger in [
             (2, 1, "none", ""), (3, 2, "none", ""), (5, 1, "none", ""), (8, 1, "none", ""), (1, 2, "none", ""),

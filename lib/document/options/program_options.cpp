@@ -63,6 +63,7 @@ Object describe_options(const BspOptions&) {
       maybe<&O::tolerance>("tolerance", amount()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::variance_floor>("variance_floor", amount()),
+      maybe<&O::covariance>("covariance", one_of({"full", "diagonal", "tied", "spherical"}), "Of components."),
       maybe<&O::damping>("damping", below_one()),
       maybe<&O::l2>("l2", amount()),
       maybe<&O::classes>("classes", size(), "Of the labels; absent: as many as the data have."),

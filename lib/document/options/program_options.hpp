@@ -66,6 +66,7 @@ struct BspOptions {
   std::optional<double> tolerance;
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;
+  std::string covariance = "full";  ///< em
   double damping = 0.85;
   double l2 = 0;                        ///< linear, logistic
   std::optional<std::int64_t> classes;  ///< logistic; absent: as many as the labels of the data have

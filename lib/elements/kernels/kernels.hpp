@@ -72,6 +72,11 @@ struct Kernels {
 
   /// The likeliest class of each point; shape [count].
   void (*likeliest_class)(const Points& points, const double* weights, std::int64_t k, double* label);
+
+  /// As `mixture`, with diagonal covariances: a component is 1 + 2 d numbers, the inverse deviations behind the mean;
+  /// so are its sums, sum r (x - m)^2 of each coordinate behind those of the coordinates.
+  void (*mixture_diagonal)(const Points& points, const double* components, std::int64_t k, double* sums,
+                           double* likelihood, double* label, double* scratch);
 };
 
 /// The kernels that this processor can run, best first; never empty.

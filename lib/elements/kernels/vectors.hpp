@@ -96,8 +96,8 @@ namespace {
 
 template <int bytes>
 constexpr Kernels make_kernels(const char* instruction_set) {
-  return {instruction_set, assign<bytes>,      nearest<bytes>, mixture<bytes>,
-          logistic<bytes>, probability<bytes>, softmax<bytes>, likeliest_class<bytes>};
+  return {instruction_set,    assign<bytes>,  nearest<bytes>,         mixture<bytes, false>, logistic<bytes>,
+          probability<bytes>, softmax<bytes>, likeliest_class<bytes>, mixture<bytes, true>};
 }
 
 }  // namespace

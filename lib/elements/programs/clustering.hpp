@@ -54,6 +54,9 @@ void propose_largest(const Points& points, double* candidate);
 /// a finite number. If `first` is empty, the block's first point.
 void propose_widest(const Points& points, std::span<const double> first, double* candidate);
 
+/// Index of the place nearest to `point`, of places of shape [n, dimensions].
+std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions);
+
 /// The largest magnitude of numbers; 0 without numbers.
 double largest_size(std::span<const double> numbers);
 

@@ -41,19 +41,6 @@ bool is_rounded(const double* point, const double* mean, int dimensions, double 
   return true;
 }
 
-/// Index of the place nearest to `point`.
-std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions) {
-  double least = HUGE_VAL;
-  std::int64_t nearest = 0;
-  for (std::int64_t i = 0; i < std::ssize(places) / dimensions; ++i) {
-    double far = 0;
-    for (int j = 0; j < dimensions; ++j)
-      far += std::pow(point[j] - places[static_cast<std::size_t>(i * dimensions + j)], 2);
-    if (far < least) least = far, nearest = i;
-  }
-  return nearest;
-}
-
 }  // namespace
 
 KMeans::KMeans(const Settings& s)

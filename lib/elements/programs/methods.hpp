@@ -5,13 +5,15 @@
 
 #include "elements/program.hpp"
 #include "elements/programs/clustering.hpp"
+#include "elements/programs/covariances.hpp"
 #include "elements/programs/parallel_seeding.hpp"
 #include "elements/programs/solvers.hpp"
 
 namespace uneven::elements {
 
-/// Expectation maximisation for a mixture of Gaussians with full covariances, pattern (b) of Ito 2012: S1 over the
-/// points sends responsibilities and moments, S2 over the components makes weights, means and covariances of them.
+/// Expectation maximisation for a mixture of Gaussians with covariances of any Covariance, pattern (b) of Ito 2012: S1
+/// over the points sends responsibilities and moments, S2 over the components makes weights, means and covariances of
+/// them.
 ///
 /// Starts from k-means++ points (or the given centroids), equal weights and the covariance of all points. The variance
 /// floor is added to the diagonal of each covariance. An iteration makes parameters and weighs the points by them; the
@@ -51,6 +53,7 @@ class ExpectationMaximisation : public Clustering {
   void require_range(double largest) const;
   void tell_components(State& state) const;
 
+  Covariance kind_;
   int size_;  ///< numbers of a component
 };
 

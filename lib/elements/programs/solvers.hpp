@@ -12,13 +12,13 @@ namespace uneven::elements {
 
 /// L^-1 of a positive definite matrix S = L L^T, and ln det S.
 struct InverseCholesky {
-  std::vector<double> inverse;  ///< lower triangle, row by row
+  std::vector<double> inverse;  ///< lower triangle, row by row; or the diagonal, if S is diagonal
   double log_determinant = 0;
 };
 
-/// @param lower  the lower triangle of S, row by row, shape [triangle(d)].
+/// @param lower  the lower triangle of S, row by row, shape [triangle(d)]; or its diagonal, shape [d].
 /// @return       nothing if S is singular within rounding.
-/// Cost: O(d^3).
+/// Cost: O(d^3), of a diagonal O(d).
 std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d);
 
 /// The last steps of a minimisation and the changes of the gradient over them, oldest first; each step and each change
