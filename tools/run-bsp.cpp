@@ -36,13 +36,16 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--element-output", o.output,
                  "Labels, predictions, probabilities or ranks, one for each element: NPY, or CSV by its name");
   app.add_option("--output", texts.old_output).group("");
-  app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
-      .check(integer_from(1))
-      .show_default();
-  app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
-  app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
-      .check(integer_from(1, 10000))
-      .show_default();
+  auto apply = app.add_option("--apply", o.model, "Label the data with the model in a report of the program, MODEL");
+  apply.type_name("MODEL");
+  apply.excludes(app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
+                     .check(integer_from(1))
+                     .show_default());
+  apply.excludes(
+      app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++"));
+  apply.excludes(app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
+                     .check(integer_from(1, 10000))
+                     .show_default());
   app.add_option("--seeding", o.seeding, "kmeans: choose first centroids by k-means++ (plus) or k-means|| (parallel)")
       .one_of(names_of<document::Seeding>())
       .show_default(name_of(o.seeding));
@@ -72,7 +75,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .show_default(name_of(o.trigger));
   app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds").show_default();
   app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
-  app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
+  apply.excludes(app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file"));
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
       .check(integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
@@ -146,9 +149,16 @@ int main(int argc, char** argv) {
       options.output = texts.old_output;
     }
     require_own_files(
-        {{"PLAN", path}, {"PROGRAM", program}, {"--data", options.data}, {"--centroids", options.centroids}},
+        {{"PLAN", path},
+         {"PROGRAM", program},
+         {"--data", options.data},
+         {"--centroids", options.centroids},
+         {"--apply", options.model}},
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
+    const auto* known = elements::find_program(program);
+    if (options.model && (!known || known->model.empty()))
+      throw UsageError("--apply: " + program + " has no model; expected kmeans, em, logistic or linear");
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
     options.iterations = texts.iterations.value_or(elements::usual_iterations(options.program));
@@ -164,7 +174,7 @@ int main(int argc, char** argv) {
       if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
-    for (auto* file : {&options.data, &options.centroids, &options.output, &options.checkpoint})
+    for (auto* file : {&options.data, &options.centroids, &options.model, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
     try {
       options.relocation = document::parse_relocation(texts.relocation);

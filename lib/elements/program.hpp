@@ -97,6 +97,7 @@ struct Settings {
   int starts = 1;                   ///< kmeans, em: runs from the seeds seed, seed + 1, ..., of which the best counts
   bool parallel_seeding = false;    ///< kmeans: k-means|| in place of k-means++
   std::string covariance = "full";  ///< em: full, diagonal, tied or spherical
+  std::vector<double> model;        ///< to apply instead of fitting one: ProgramEntry::model, one after the other
   int classes = 2;  ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
 };
 

@@ -109,8 +109,10 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));
     });
   });
-  runner::resolve_paths(context, {{"/input/data", &options.data}, {"/input/centroids", &options.centroids}},
-                        {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
+  runner::resolve_paths(
+      context,
+      {{"/input/data", &options.data}, {"/input/centroids", &options.centroids}, {"/input/model", &options.model}},
+      {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);
   if (!comm) return {};

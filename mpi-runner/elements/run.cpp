@@ -16,6 +16,7 @@
 #include "document/checkpoint.hpp"
 #include "elements/data.hpp"
 #include "elements/kernels/kernels.hpp"
+#include "elements/model.hpp"
 #include "elements/programs.hpp"
 #include "elements/serial.hpp"
 #include "job_files.hpp"
@@ -37,6 +38,7 @@ Settings settings_of(const document::BspOptions& o) {
           .starts = static_cast<int>(o.starts),
           .parallel_seeding = o.seeding == document::Seeding::parallel,
           .covariance = o.covariance,
+          .model = {},
           .classes = static_cast<int>(o.classes.value_or(0))};
 }
 
@@ -154,6 +156,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
+  if (options_.model) runner::require_same_data({&*options_.model, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0;
   comm::all_or_abort(comm_, [&] {
@@ -172,6 +175,11 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
     settings_.elements = graph_.vertices;
   }
   comm::all_or_abort(comm_, [&] {
+    if (options_.model) {
+      if (!known || known->model.empty())
+        throw InputError("--apply: " + options_.program + " has no model that could be applied");
+      take_model(*options_.model, *known, settings_);
+    }
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
     if (!placed.empty() && planned != settings_.elements)
@@ -271,8 +279,8 @@ std::string Run::report(const document::HbspElements& plan) {
   report.processors = runner::gather_reports(comm_, context_, mine);
   if (!root()) return {};
   report.of = report.kernel = options_.program;
-  report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};
-  if (options_.covariance != "full") report.kernel_options["covariance"] = options_.covariance;
+  report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", settings_.clusters}};
+  if (settings_.covariance != "full") report.kernel_options["covariance"] = settings_.covariance;
   report.unit = "element";
   const std::int64_t done = iterations();
   report.iterations = std::max<std::int64_t>(0, done - done_before_);
@@ -280,10 +288,14 @@ std::string Run::report(const document::HbspElements& plan) {
       report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
   if (plan.kernel == options_.program && (plan.kernel_options.empty() || plan.kernel_options == report.kernel_options))
     report.predicted_seconds_per_iteration = plan.superstep_s;
-  report.converged = program_->settled(engine_->state());
-  report.stopped = why_stopped(report.converged);
+  if (!options_.model) {
+    report.converged = program_->settled(engine_->state());
+    report.stopped = why_stopped(report.converged);
+  } else if (engine_->stopped()) {
+    report.stopped = engine_->stopped();
+  }
   static const std::vector<std::string> own{"elements",    "total_iterations", "supersteps", "objective",
-                                            "iteration_s", "relocation",       "warnings"};
+                                            "iteration_s", "relocation",       "warnings",   "applied"};
   for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
@@ -302,7 +314,9 @@ std::string Run::report(const document::HbspElements& plan) {
   report.result["objective"] = {{"name", program_->objective_name()}, {"values", engine_->position().objective}};
   report.result["iteration_s"] = engine_->iteration_s();
   report.result["relocation"] = engine_->relocation_report();
-  const std::vector<std::string> warnings = program_->warnings(engine_->state());
+  if (options_.model) report.result["applied"] = cleaned(without_folders(*options_.model));
+  const std::vector<std::string> warnings =
+      options_.model ? std::vector<std::string>() : program_->warnings(engine_->state());
   if (!warnings.empty()) report.result["warnings"] = warnings;
   for (const std::string& line : warnings) runner::note(cleaned(line));
   std::ostringstream out;

@@ -19,6 +19,34 @@ true
 $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --starts 2
 mpi-runner: rank 0 on ...: --starts: all starts would begin with the same --centroids; expected one of the two options
 ? 65
+# A report is a model that labels other points, and so is the report of that.
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv -o model.json
+$ printf '7,7\n1,2\n0,0\n' > new.csv; run-bsp kmeans -n 2 --data new.csv --apply model.json --element-output labels.csv -o applied.json
+$ tr '\n' ' ' < labels.csv; jq -c '[.result.applied, .result.sizes, .iterations, .converged]' applied.json
+1 0 0 ["model.json",[2,1],0,null]
+$ run-bsp kmeans -n 1 -q --data new.csv --apply applied.json | jq -c .result.sizes
+[2,1]
+$ printf '1,2,3\n' > wide.csv; run-bsp kmeans -n 1 --data wide.csv --apply model.json
+mpi-runner: model.json: the model is of 2 columns; the data have 3
+? 65
+$ run-bsp em -n 1 --data new.csv --apply model.json
+mpi-runner: model.json: /of: the report is of kmeans; expected one of em
+? 65
+$ jq 'del(.result.centroids)' model.json > without.json; run-bsp kmeans -n 1 --data new.csv --apply without.json
+mpi-runner: without.json: /result/centroids: missing; expected the report of a run of kmeans
+? 65
+$ jq '.result.centroids[1] = [1]' model.json > ragged.json; run-bsp kmeans -n 1 --data new.csv --apply ragged.json
+mpi-runner: ragged.json: /result/centroids: expected rows of equal lengths
+? 65
+$ run-bsp kmeans -n 1 --data new.csv --apply points.csv
+mpi-runner: points.csv:1:2: ...
+? 65
+$ run-bsp pagerank -n 1 --data new.csv --apply model.json
+run-bsp: --apply: pagerank has no model; expected kmeans, em, logistic or linear
+? 64
+$ run-bsp kmeans -n 1 --data new.csv --apply model.json --clusters 3
+run-bsp: --apply excludes --clusters
+? 64
 # A table of one row is a table.
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
 [[4.5,4.5]]
@@ -110,6 +138,13 @@ $ printf '1,5\n2,7\n' > line.csv; run-bsp linear -n 2 -q --data line.csv --eleme
 $ cat labels.csv
 5
 7
+$ run-bsp linear -n 2 -q --data line.csv -o line.json; printf '10\n20\n' > inputs.csv; printf '10,23\n20,42\n' > scored.csv
+$ run-bsp linear -n 1 --data inputs.csv --apply line.json --element-output labels.csv | jq -c '.result.weights'; cat labels.csv
+[2,3]
+23
+43
+$ run-bsp linear -n 1 --data scored.csv --apply line.json | jq '.result.residual_sum_of_squares'
+1
 $ run-bsp kmeans -n 1 -q --data missing.npy
 mpi-runner: missing.npy: no such file
 ? 66

@@ -41,6 +41,7 @@ Object describe_input(const BspOptions&) {
   return Object({
       maybe<&O::data>("data", file(), "Absent: points made up from the seed."),
       maybe<&O::centroids>("centroids", file(), "To begin with."),
+      maybe<&O::model>("model", file(), "A report whose model is applied to the data, instead of one being fitted."),
       field<&O::count>("count", count(), "Made-up points.").unless(has_data),
       field<&O::dimensions>("dimensions", size(), "Of made-up points.").unless(has_data),
   });
@@ -81,6 +82,8 @@ Object describe_options(const BspOptions&) {
 void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
   require_option(!o.classes || (*o.classes >= 2 && *o.classes <= 128), "classes", options, "an integer from 2 to 128");
+  if (o.model && (o.centroids || o.checkpoint || o.starts > 1 || o.user_program))
+    throw InputError("/input/model: expected no centroids, checkpoint, starts or user_program beside it");
   require_option(o.starts <= 10000, "starts", options, "an integer from 1 to 10000");
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");

@@ -58,6 +58,7 @@ struct BspOptions {
   std::int64_t count = 100'000;          ///< made-up points
   std::int64_t dimensions = 3;           ///< of made-up points
   std::optional<std::string> centroids;  ///< NPY or CSV
+  std::optional<std::string> model;      ///< a report whose model is applied, instead of one being fitted
   std::optional<std::string> output;     ///< NPY, or CSV by its name
   std::int64_t clusters = 8;
   std::int64_t starts = 1;                 ///< kmeans, em

@@ -102,6 +102,7 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
     std::copy_n(table, settings_.clusters * size_, parameters(state, settings_.clusters));
   } else if (r[phase] == sizing) {
     require_range(std::max(-table[1], largest_size(settings_.centroids)));
+    if (!settings_.model.empty()) return take_model(state);
     state.multicast[points] = {r[phase] = seeding};
     for (std::size_t at = 0; at < settings_.centroids.size(); at += static_cast<std::size_t>(d_))
       choose_mean(&settings_.centroids[at], state);
@@ -122,6 +123,24 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
     update_components(state);
     tell_components(state);
   }
+}
+
+/// Weights, means and covariances of a report.
+void ExpectationMaximisation::take_model(State& state) const {
+  const auto k = static_cast<std::size_t>(settings_.clusters), d = static_cast<std::size_t>(d_);
+  const std::vector<double>& numbers = settings_.model;
+  if (numbers.size() < k * (1 + d))
+    throw InputError("the model has " + std::to_string(numbers.size()) + " numbers; expected more");
+  const std::vector<double> covariances = covariances_of_result(
+      kind_, {numbers.begin() + static_cast<std::ptrdiff_t>(k * (1 + d)), numbers.end()}, settings_.clusters, d_);
+  const std::size_t size = covariances.size() / k;
+  for (std::size_t c = 0; c < k; ++c) {
+    double* component = parameters(state, static_cast<std::int64_t>(c));
+    component[0] = numbers[c];
+    std::copy_n(&numbers[k + c * d], d, component + 1);
+    std::copy_n(&covariances[c * size], size, component + 1 + d_);
+  }
+  tell_components(state);
 }
 
 void ExpectationMaximisation::require_range(double largest) const {

@@ -50,6 +50,7 @@ class ExpectationMaximisation : public Clustering {
   void require_means_near(const std::vector<double>& mean, const std::vector<double>& covariance,
                           const State& state) const;
   void update_components(State& state) const;
+  void take_model(State& state) const;
   void require_range(double largest) const;
   void tell_components(State& state) const;
 
@@ -203,6 +204,38 @@ class LinearRegression : public Program {
 
   Settings settings_;
   int d_;
+};
+
+/// Weights of a linear or logistic regression applied to other samples: their predictions, probabilities or classes. If
+/// the data have a further column, the target or label, one superstep scores the model by it.
+class AppliedRegression : public Program {
+ public:
+  /// @param settings  with the weights as Settings::model.
+  /// @throws InputError  if the weights are of another number of columns.
+  AppliedRegression(const Settings& settings, bool linear);
+
+  std::vector<Group> groups() const override;
+  /// @throws InputError  at a label of no class.
+  void load(const Batch& batch, const double* rows, int columns) const override;
+  void begin(State& state) const override;
+  int next(const State& state, int last) const override;
+  void step(const Batch& batch, Outbox& out) const override;
+  /// @throws InputError  if the loss is larger than any double.
+  void step_central(int group, const double* table, State& state) const override;
+  void combine(int group, double* into, const double* from, std::int64_t size) const override;
+  std::int64_t iterations(const State& state) const override;
+  double objective(const State& state) const override;
+  std::string objective_name() const override { return "loss"; }
+  std::vector<Result> results(const State& state) const override;
+  bool has_output() const override { return true; }
+  bool whole_output() const override { return classes_ > 1; }
+  void output(const Batch& batch, double* numbers) const override;
+
+ private:
+  Settings settings_;
+  bool linear_;
+  int classes_;  ///< that have weights of their own: 1 if there are two
+  int d_ = 0;
 };
 
 /// PageRank, pattern (a) of Ito 2012: one keyed group of vertices, each of which sends its rank in equal parts along

@@ -15,7 +15,7 @@ namespace uneven::elements {
 void require_clusters(const Settings& s) {
   if (s.clusters < 1 || s.clusters > most_clusters)
     throw InputError(std::to_string(s.clusters) + " clusters; expected 1 to " + std::to_string(most_clusters));
-  if (s.clusters > s.elements)
+  if (s.clusters > s.elements && s.model.empty())
     throw InputError(std::to_string(s.clusters) + " clusters for " + std::to_string(s.elements) +
                      (s.elements == 1 ? " point" : " points") + "; expected at most as many clusters as points");
   if (!s.centroids.empty() && std::ssize(s.centroids) != s.clusters * s.columns)
