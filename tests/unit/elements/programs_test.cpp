@@ -111,7 +111,8 @@ BOOST_AUTO_TEST_CASE(numbers_of_hidden_data_are_not_shown) {
 
 BOOST_AUTO_TEST_CASE(a_run_can_go_on_from_each_of_its_states_and_from_no_other) {
   constexpr int run_of_kmeans = 2, run_of_em = 2, model = 1;
-  for (const auto& [name, last] : {std::pair("kmeans", run_of_kmeans), {"em", run_of_em}, {"logistic", model}, {"linear", model}}) {
+  for (const auto& [name, last] :
+       {std::pair("kmeans", run_of_kmeans), {"em", run_of_em}, {"logistic", model}, {"linear", model}}) {
     BOOST_TEST_CONTEXT(name) {
       const bool label = last == model;
       const auto rows = test::rows_around_places(500, 3, 11, label);
