@@ -17,6 +17,8 @@ CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
 # All of Json takes 28 seconds to compile, 45 with -O2, which reads no faster.
 JSONFLAGS ?= -O1
+# No folder is linked from a file of its name, such as lib/elements/programs.cpp.
+MAKEFLAGS += --no-builtin-rules
 # All processors are used, unless -j says otherwise, which make 4.3 does not show in MAKEFLAGS here, or `clean` is to come first.
 ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
 MAKEFLAGS += $(if $(shell { tr '\0' ' ' </proc/$$PPID/cmdline; echo " $$MAKEFLAGS"; } | \
@@ -48,7 +50,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
   find $(BUILD)/obj -name folder.old -printf '%P ' 2>/dev/null))
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/bars.cpp lib/draw/tiling.cpp \
-  $(addprefix lib/elements/programs/,components.cpp em.cpp kmeans.cpp logistic.cpp pagerank.cpp paths.cpp)
+  $(addprefix lib/elements/programs/,applied.cpp components.cpp em.cpp kmeans.cpp linear.cpp logistic.cpp pagerank.cpp paths.cpp)
 apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/partition/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% \
   tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))

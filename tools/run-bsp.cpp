@@ -34,14 +34,23 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
-                 "Labels, ranks, distances, ..., one for each element: NPY, or CSV by its name");
+                 "Labels, predictions, ranks, distances, ..., one for each element: NPY, or CSV by its name");
   app.add_option("--output", texts.old_output).group("");
-  app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
-      .check(integer_from(1))
-      .show_default();
-  app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
+  auto apply = app.add_option("--apply", o.model, "Label the data with the model in a report of the program, MODEL");
+  apply.type_name("MODEL");
+  apply.excludes(app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
+                     .check(integer_from(1))
+                     .show_default());
+  apply.excludes(
+      app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++"));
+  apply.excludes(app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
+                     .check(integer_from(1, 10000))
+                     .show_default());
+  app.add_option("--seeding", o.seeding, "kmeans: choose first centroids by k-means++ (plus) or k-means|| (parallel)")
+      .one_of(names_of<document::Seeding>())
+      .show_default(name_of(o.seeding));
   app.add_option("--iterations", texts.iterations,
-                 "Most iterations; default 100, pagerank 200, components and paths 10^9")
+                 "Most iterations; default 100, pagerank 200, components and paths no limit")
       .check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       .check(number_from(0));
@@ -49,14 +58,19 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--variance-floor", o.variance_floor, "em: added to the diagonal of each covariance")
       .check(number_from(0))
       .show_default();
+  app.add_option("--covariance", o.covariance, "em: covariances of the components")
+      .one_of({"full", "diagonal", "tied", "spherical"})
+      .show_default();
   app.add_option("--damping", o.damping, "pagerank").check(number_from(0, 1)).show_default();
   app.add_option("--personal", o.personal, "pagerank: vertices to start anew from, KEY or KEY,WEIGHT a line");
   app.add_option("--source", o.source, "paths: the vertex where they begin").type_name("KEY");
   app.add_flag("--unweighted", o.unweighted, "pagerank, paths: all edges weigh the same");
   app.add_flag("--undirected", o.undirected, "pagerank, paths: each edge leads both ways");
-  app.add_option("--l2", o.l2, "logistic: half of it times the squared weights is added to the mean loss")
+  app.add_option("--l2", o.l2, "linear, logistic: half of it times the squared weights is added to the mean loss")
       .check(number_from(0))
       .show_default();
+  app.add_option("--classes", o.classes, "logistic: the labels are 0 to K - 1; default: as many as the data have")
+      .check(integer_from(2, 128));
   app.add_option("--threads", o.threads, "Of each process").check(integer_from(1, 4096)).show_default();
   app.add_option("--block", o.block, "Elements that a thread takes, and that move, as one; default: by their cost")
       .check(integer_from(1, 1 << 24));
@@ -70,7 +84,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .show_default(name_of(o.trigger));
   app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds").show_default();
   app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
-  app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
+  apply.excludes(app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file"));
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
       .check(integer_from(0));
   app.add_flag("--resume", o.resume, "Go on from the checkpoint; start afresh if there is none");
@@ -124,8 +138,7 @@ void read_plan(const Tool& tool, const std::string& path, document::Job& job, do
 }  // namespace
 
 int main(int argc, char** argv) {
-  Tool tool("run-bsp",
-            "Run a data-parallel program: K-means, EM, logistic regression, PageRank, ... or the user's own.");
+  Tool tool("run-bsp", "Run a data-parallel program: K-means, EM, regression, graphs or the user's own.");
   std::string program, path = "-";
   std::size_t ranks = 0;
   document::BspOptions options;
@@ -157,15 +170,18 @@ int main(int argc, char** argv) {
          {"PROGRAM", program},
          {"--data", options.data},
          {"--centroids", options.centroids},
-         {"--personal", options.personal}},
+         {"--personal", options.personal},
+         {"--apply", options.model}},
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
+    const auto* known = elements::find_program(program);
+    if (options.model && (!known || known->model.empty()))
+      throw UsageError("--apply: " + program + " has no model; expected kmeans, em, logistic or linear");
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
     require_options_of(options);
     options.iterations = texts.iterations;
-    if (!options.iterations && !options.user_program)
-      options.iterations = elements::usual_iterations(options.program);
+    if (!options.iterations && !options.user_program) options.iterations = elements::usual_iterations(options.program);
     options.constants = parse_constants(texts.constants);
     options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;
@@ -178,7 +194,8 @@ int main(int argc, char** argv) {
       if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
-    for (auto* file : {&options.data, &options.centroids, &options.personal, &options.output, &options.checkpoint})
+    for (auto* file :
+         {&options.data, &options.centroids, &options.personal, &options.model, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
     try {
       options.relocation = document::parse_relocation(texts.relocation);

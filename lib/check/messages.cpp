@@ -83,6 +83,10 @@ elements::Settings settings_of(const document::BspOptions& options, const elemen
                                std::int64_t elements) {
   elements::Settings settings;
   settings.clusters = options.clusters;
+  settings.starts = static_cast<int>(options.starts);
+  settings.parallel_seeding = options.seeding == document::Seeding::parallel;
+  settings.covariance = options.covariance;
+  settings.classes = static_cast<int>(options.classes.value_or(2));
   settings.elements = std::max(elements, options.clusters);
   settings.columns = static_cast<int>(options.data ? 1 : options.dimensions) + program.has_label;
   return settings;

@@ -80,8 +80,8 @@ void check_options(const Job& job, Faults& faults) {
 
 /// A name with a NUL byte would be that of another file, for the system reads it up to there.
 void check_file_names(const std::string& pointer, const Json& object, Faults& faults) {
-  for (const char* key : {"data", "lines", "test", "weights_in", "centroids", "a", "b", "examples", "weights_out",
-                          "checkpoint", "output", "c"})
+  for (const char* key : {"data", "lines", "test", "weights_in", "centroids", "model", "a", "b", "examples",
+                          "weights_out", "checkpoint", "output", "c"})
     if (const Json name = raw_at(object, key);
         name.is_string() && name.get<std::string>().find('\0') != std::string::npos)
       faults.add(pointer + "/" + key, "found " + excerpt(name) + "; expected the name of a file, without NUL bytes");

@@ -187,9 +187,14 @@ struct Settings {
   std::vector<double> centroids;  ///< given, shape [clusters, columns]; empty: chosen by k-means++
   double variance_floor = 1e-6;
   double damping = 0.85;
-  bool personal = false;     ///< edges: load() is called with a number for each vertex
-  std::int64_t source = -1;  ///< edges: the element that the user names; -1: none
-  double l2 = 0;             ///< logistic: l2 / 2 times the sum of squared weights is added to the loss
+  bool personal = false;            ///< edges: load() is called with a number for each vertex
+  std::int64_t source = -1;         ///< edges: the element that the user names; -1: none
+  double l2 = 0;                    ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
+  int starts = 1;                   ///< kmeans, em: runs from the seeds seed, seed + 1, ..., of which the best counts
+  bool parallel_seeding = false;    ///< kmeans: k-means|| in place of k-means++
+  std::string covariance = "full";  ///< em: full, diagonal, tied or spherical
+  std::vector<double> model;        ///< to apply instead of fitting one: ProgramEntry::model, one after the other
+  int classes = 2;  ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
   Parameters parameters = {};
 };
 

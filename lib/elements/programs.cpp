@@ -2,10 +2,12 @@
 #include "elements/programs.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "base/error.hpp"
 #include "elements/programs/graphs.hpp"
 #include "elements/programs/methods.hpp"
+#include "elements/programs/starts.hpp"
 
 namespace uneven::elements {
 
@@ -16,13 +18,41 @@ std::unique_ptr<Program> make(const Settings& settings) {
   return std::make_unique<P>(settings);
 }
 
+/// Of KMeans or ExpectationMaximisation.
+template <class P>
+std::unique_ptr<Program> make_clustering(const Settings& settings) {
+  if (settings.starts > 1)
+    return std::make_unique<Starts>(settings, [](const Settings& s) { return std::make_unique<P>(s); });
+  return std::make_unique<P>(settings);
+}
+
+/// Of LogisticRegression or LinearRegression.
+template <class P>
+std::unique_ptr<Program> make_regression(const Settings& settings) {
+  if (settings.model.empty()) return std::make_unique<P>(settings);
+  return std::make_unique<AppliedRegression>(settings, std::is_same_v<P, LinearRegression>);
+}
+
 }  // namespace
 
 std::span<const ProgramEntry> programs() {
   static const ProgramEntry all[] = {
-      {.name = "kmeans", .make = make<KMeans>, .has_clusters = true},
-      {.name = "em", .make = make<ExpectationMaximisation>, .has_clusters = true},
-      {.name = "logistic", .make = make<LogisticRegression>, .has_label = true},
+      {.name = "kmeans", .make = make_clustering<KMeans>, .has_clusters = true, .model = {"centroids"}},
+      {.name = "em",
+       .make = make_clustering<ExpectationMaximisation>,
+       .has_covariances = true,
+       .has_clusters = true,
+       .model = {"weights", "means", "covariances"}},
+      {.name = "logistic",
+       .make = make_regression<LogisticRegression>,
+       .has_label = true,
+       .has_classes = true,
+       .model = {"weights"}},
+      {.name = "linear",
+       .make = make_regression<LinearRegression>,
+       .has_label = true,
+       .is_kernel = false,
+       .model = {"weights"}},
       {.name = "pagerank",
        .make = make<PageRank>,
        .reads_edges = true,

@@ -16,13 +16,16 @@ namespace uneven::elements {
 struct ProgramEntry {
   const char* name = "";
   std::unique_ptr<Program> (*make)(const Settings&) = nullptr;
-  bool reads_edges = false;       ///< the data are a graph, not rows of numbers
-  bool has_source = false;        ///< whether it needs Settings::source
-  bool has_preferences = false;   ///< whether it uses Settings::personal
-  bool has_label = false;         ///< the last column of a row is a label, 0 or 1
-  bool has_clusters = false;      ///< whether it uses Settings::clusters
-  bool is_kernel = true;          ///< whether measure-speeds can time it
-  std::int64_t iterations = 100;  ///< default limit of iterations, enough to converge where that can be said
+  bool reads_edges = false;             ///< the data are a graph, not rows of numbers
+  bool has_source = false;              ///< whether it needs Settings::source
+  bool has_preferences = false;         ///< whether it uses Settings::personal
+  bool has_label = false;               ///< the last column of a row is a label, 0 or 1, or a target
+  bool has_classes = false;             ///< whether it uses Settings::classes: the label is a byte, in the last lane
+  bool has_covariances = false;         ///< whether it uses Settings::covariance
+  bool has_clusters = false;            ///< whether it uses Settings::clusters
+  bool is_kernel = true;                ///< whether measure-speeds can time it
+  std::vector<const char*> model = {};  ///< results that can be applied to other data
+  std::int64_t iterations = 100;        ///< default limit of iterations, enough to converge where that can be said
 };
 
 /// The registry, in programs.cpp. A new program is an entry there and its own file in programs/.

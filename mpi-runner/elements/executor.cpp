@@ -112,7 +112,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   runner::resolve_paths(context,
                         {{"/input/data", &options.data},
                          {"/input/centroids", &options.centroids},
-                         {"/input/personal", &options.personal}},
+                         {"/input/personal", &options.personal},
+                         {"/input/model", &options.model}},
                         {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);

@@ -16,50 +16,16 @@
 #include "document/checkpoint.hpp"
 #include "elements/data.hpp"
 #include "elements/kernels/kernels.hpp"
+#include "elements/model.hpp"
 #include "elements/programs.hpp"
 #include "elements/serial.hpp"
+#include "elements/settings.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
 
 namespace uneven::elements {
 
 namespace {
-
-/// @throws InputError  unless each is NAME=VALUE, and no name comes twice.
-Parameters parameters_of(const std::vector<std::string>& texts) {
-  std::map<std::string, std::string> given;
-  for (const std::string& text : texts) {
-    const auto equals = text.find('=');
-    if (equals == 0 || equals == text.npos) throw InputError("parameter '" + shown(text) + "': expected NAME=VALUE");
-    if (!given.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
-      throw InputError("parameter '" + shown(text.substr(0, equals)) + "' is given twice");
-  }
-  return Parameters(given);
-}
-
-/// @throws InputError  if a parameter is given that the program does not ask for.
-void require_asked(const Parameters& parameters) {
-  for (const auto& [name, value] : parameters.given()) {
-    if (parameters.asked().contains(name)) continue;
-    std::string known;
-    for (const auto& [other, usual] : parameters.asked()) known += (known.empty() ? "" : ", ") + other;
-    throw InputError("parameter '" + shown(name) + "' is unknown to the program; expected " +
-                     (known.empty() ? "none" : known));
-  }
-}
-
-Settings settings_of(const document::BspOptions& o) {
-  return {.iterations = o.iterations.value_or(0),
-          .tolerance = o.tolerance.value_or(-1),
-          .seed = o.seed,
-          .clusters = o.clusters,
-          .centroids = {},
-          .variance_floor = o.variance_floor,
-          .damping = o.damping,
-          .personal = o.personal.has_value(),
-          .l2 = o.l2,
-          .parameters = parameters_of(o.parameters)};
-}
 
 std::int64_t digest_of(const std::string& path) {
   data::InputFile file(path);
@@ -77,6 +43,22 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       settings_(settings_of(options)) {
   ask_program();
   read_data(placed);
+  prepare(speed, placed);
+  if (settings_.classes == 0) {
+    settings_.classes = classes_found();
+    // What was made is for two classes.
+    if (settings_.classes > 2) prepare(speed, placed);
+  }
+  if (settings_.classes > 2) identity_["classes"] = settings_.classes;
+  graph_ = {};
+  resume() ? engine_->resume() : engine_->begin();
+  done_before_ = iterations();
+}
+
+/// The program with its elements, and what carries it out.
+void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed) {
+  engine_.reset();
+  stores_.clear();
   comm::all_or_abort(comm_, [&] {
     in_user_program(context_.program, [&] {
       program_ = make_(settings_);
@@ -85,6 +67,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
       if (groups_[0].count != settings_.elements)
         throw std::logic_error("group 0 has " + std::to_string(groups_[0].count) + " elements; the data have " +
                                std::to_string(settings_.elements));
+      keys_.clear();
       for (const Group& group : groups_) keys_.emplace_back(group.count);
       if (form_ == DataForm::edges) keys_[0] = graph_.keys;
       if (form_ == DataForm::text) {
@@ -104,9 +87,6 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
     place_edges(comm_, waiting_, graph_,
                 form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
   if (options_.personal) load_preferences();
-  graph_ = {};
-  resume() ? engine_->resume() : engine_->begin();
-  done_before_ = iterations();
 }
 
 /// Refuses an output that there is not, and one that would replace what is not the user's to lose.
@@ -170,6 +150,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   std::vector<std::string> digests;
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
   if (options_.personal) runner::require_same_data({&*options_.personal, 1}, true, comm_, context_);
+  if (options_.model) runner::require_same_data({&*options_.model, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0, personal_digest = 0;
   comm::all_or_abort(comm_, [&] {
@@ -180,11 +161,17 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
     if (options_.personal) personal_digest = digest_of(*options_.personal);
   });
+  if (!known || !known->has_classes) settings_.classes = 2;
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   if (form_ != DataForm::rows) read_links(planned);
   comm::all_or_abort(comm_, [&] {
+    if (options_.model) {
+      if (!known || known->model.empty())
+        throw InputError("--apply: " + options_.program + " has no model that could be applied");
+      take_model(*options_.model, *known, settings_);
+    }
     if (options_.centroids)
       settings_.centroids = read_table(*options_.centroids, settings_.clusters, settings_.columns);
     if (!placed.empty() && planned != settings_.elements)
@@ -204,6 +191,9 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"damping", options_.damping},
       {"l2", options_.l2},
       {"parameters", options_.parameters}};
+  if (options_.starts > 1) identity_["starts"] = options_.starts;
+  if (options_.seeding != document::Seeding::plus) identity_["seeding"] = name_of(options_.seeding);
+  if (options_.covariance != "full") identity_["covariance"] = options_.covariance;
   if (options_.data) identity_["data_digest"] = digests.front();
   if (options_.unweighted) identity_["unweighted"] = true;
   if (options_.undirected) identity_["undirected"] = true;
@@ -245,29 +235,6 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
   });
 }
 
-void Run::load_rows() {
-  const Store& store = *stores_[0];
-  comm::all_or_abort(comm_, [&] {
-    const std::vector<Block*> all = store.all();
-    for (std::size_t b = 0; b < all.size();) {
-      const std::int64_t first = all[b]->number * store.layout.elements;
-      const std::int64_t last =
-          std::min(store.split[static_cast<std::size_t>(comm_.rank()) + 1] * store.layout.elements, store.layout.count);
-      const document::Range range{first, std::min(last - first, rows_.rows_at_a_time)};
-      const std::vector<double> values = rows_.read(range);
-      for (const double* row = values.data(); row < values.data() + values.size();
-           row += all[b++]->count * rows_.columns) {
-        try {
-          program_->load(batch_of(0, store.layout, *all[b], {}), row, rows_.columns);
-        } catch (...) {
-          const std::string of = context_.program.empty() ? "" : context_.program + ": ";
-          throw InputError(of + rows_.name + ": " + message_of_current_exception());
-        }
-      }
-    }
-  });
-}
-
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
 
 /// What ended the run, in the report's word; says so if that is the limit of iterations.
@@ -295,7 +262,8 @@ std::string Run::report(const document::HbspElements& plan) {
   report.processors = runner::gather_reports(comm_, context_, mine);
   if (!root()) return {};
   report.of = report.kernel = options_.program;
-  report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", options_.clusters}};
+  report.kernel_options = {{"dimensions", settings_.columns}, {"clusters", settings_.clusters}};
+  if (settings_.covariance != "full") report.kernel_options["covariance"] = settings_.covariance;
   report.unit = "element";
   const std::int64_t done = iterations();
   report.iterations = std::max<std::int64_t>(0, done - done_before_);
@@ -303,9 +271,13 @@ std::string Run::report(const document::HbspElements& plan) {
       report.iterations > 0 ? engine_->seconds() / static_cast<double>(report.iterations) : 0;
   if (plan.kernel == options_.program && (plan.kernel_options.empty() || plan.kernel_options == report.kernel_options))
     report.predicted_seconds_per_iteration = plan.superstep_s;
-  report.converged = program_->settled(engine_->state());
-  report.stopped = why_stopped(report.converged);
-  static const std::vector<std::string> own{"elements",  "parameters",  "total_iterations", "supersteps",
+  if (!options_.model) {
+    report.converged = program_->settled(engine_->state());
+    report.stopped = why_stopped(report.converged);
+  } else if (engine_->stopped()) {
+    report.stopped = engine_->stopped();
+  }
+  static const std::vector<std::string> own{"elements",  "parameters",  "total_iterations", "supersteps", "applied",
                                             "objective", "iteration_s", "relocation",       "warnings"};
   for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
@@ -326,7 +298,9 @@ std::string Run::report(const document::HbspElements& plan) {
   report.result["objective"] = {{"name", program_->objective_name()}, {"values", engine_->position().objective}};
   report.result["iteration_s"] = engine_->iteration_s();
   report.result["relocation"] = engine_->relocation_report();
-  const std::vector<std::string> warnings = program_->warnings(engine_->state());
+  if (options_.model) report.result["applied"] = cleaned(without_folders(*options_.model));
+  const std::vector<std::string> warnings =
+      options_.model ? std::vector<std::string>() : program_->warnings(engine_->state());
   if (!warnings.empty()) report.result["warnings"] = warnings;
   for (const std::string& line : warnings) runner::note(cleaned(line));
   std::ostringstream out;

@@ -43,6 +43,8 @@ class Run {
   void read_data(const std::vector<std::int64_t>& placed);
   void read_links(std::int64_t planned);
   void require_output() const;
+  void prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
+  int classes_found() const;
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   void load_rows();
   void load_preferences();

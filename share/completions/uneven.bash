@@ -11,7 +11,7 @@ _uneven_words() {
     "plan-partition --balance") echo "work time" ;;
     "plan-partition --collective") echo "linear tree ring" ;;
     "run-bsp --relocation") echo "none sync async blocks= steal" ;;
-    "run-bsp PROGRAM") echo "kmeans em logistic pagerank components paths" ;;
+    "run-bsp PROGRAM") echo "kmeans em linear logistic pagerank components paths" ;;
     *" --launcher") echo "srun" ;;
   esac
 }

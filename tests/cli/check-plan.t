@@ -210,7 +210,7 @@ standard input: /options/kernel: found "nonsense"; expected one of bp, matmul, s
 ? 1
 $ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans --emit --clusters 6 > elements.json; check-plan elements.json
 $ for change in program='"nonsense"' clusters=9007199254740991 clusters=7 slow='[{"processor":1,"speed":0.5,"first":1,"last":5},{"processor":7,"speed":0.5,"first":5,"last":1}]'; do jq ".options.$change" elements.json | tee changed.json | check-plan; done; mpi-runner changed.json 2>&1 | head -1
-standard input: /options/program: found "nonsense"; expected one of kmeans, em, logistic, pagerank, components, paths, or a program of one's own (user_program)
+standard input: /options/program: found "nonsense"; expected one of kmeans, em, logistic, linear, pagerank, components, paths, or a program of one's own (user_program)
 standard input: /options/clusters: found 9007199254740991; expected 1 to 16384
 standard input: /options/clusters: found 7; expected at most the 6 points
 standard input: /options/slow/1/processor: found 7; expected one of 2, from 0

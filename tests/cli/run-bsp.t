@@ -10,6 +10,43 @@ $ tr '\n' ' ' < labels.csv
 $ printf '0,0,9,9\n' > flat.csv; run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids flat.csv
 mpi-runner: ...flat.csv: has 1 x 4 numbers; expected 2 x 2 numbers
 ? 65
+# Of several starts the best is reported: here those from the seeds 5, 6 and 7, each of them as a run of its own.
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 3 --starts 3 --seed 5 --seeding parallel -o starts.json
+$ for seed in 5 6 7; do run-bsp kmeans -n 1 -q --data points.csv --clusters 3 --seed $seed --seeding parallel; done | jq .result.inertia | jq -sc . > each
+$ jq -c '.result.inertia_of_starts' starts.json | cmp - each; jq '.result | .inertia == (.inertia_of_starts | min), .best_start < 3' starts.json
+true
+true
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv --starts 2
+mpi-runner: rank 0 on ...: --starts: all starts would begin with the same --centroids; expected one of the two options
+? 65
+# A report is a model that labels other points, and so is the report of that.
+$ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv -o model.json
+$ printf '7,7\n1,2\n0,0\n' > new.csv; run-bsp kmeans -n 2 --data new.csv --apply model.json --element-output labels.csv -o applied.json
+$ tr '\n' ' ' < labels.csv; jq -c '[.result.applied, .result.sizes, .iterations, .converged]' applied.json
+1 0 0 ["model.json",[2,1],0,null]
+$ run-bsp kmeans -n 1 -q --data new.csv --apply applied.json | jq -c .result.sizes
+[2,1]
+$ printf '1,2,3\n' > wide.csv; run-bsp kmeans -n 1 --data wide.csv --apply model.json
+mpi-runner: model.json: the model is of 2 columns; the data have 3
+? 65
+$ run-bsp em -n 1 --data new.csv --apply model.json
+mpi-runner: model.json: /of: the report is of kmeans; expected one of em
+? 65
+$ jq 'del(.result.centroids)' model.json > without.json; run-bsp kmeans -n 1 --data new.csv --apply without.json
+mpi-runner: without.json: /result/centroids: missing; expected the report of a run of kmeans
+? 65
+$ jq '.result.centroids[1] = [1]' model.json > ragged.json; run-bsp kmeans -n 1 --data new.csv --apply ragged.json
+mpi-runner: ragged.json: /result/centroids: expected rows of equal lengths
+? 65
+$ run-bsp kmeans -n 1 --data new.csv --apply points.csv
+mpi-runner: points.csv:1:2: ...
+? 65
+$ run-bsp pagerank -n 1 --data new.csv --apply model.json
+run-bsp: --apply: pagerank has no model; expected kmeans, em, logistic or linear
+? 64
+$ run-bsp kmeans -n 1 --data new.csv --apply model.json --clusters 3
+run-bsp: --apply excludes --clusters
+? 64
 # A table of one row is a table.
 $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .centroids, .sizes'
 [[4.5,4.5]]
@@ -140,8 +177,35 @@ $ printf '0,0\n1,1\n2,2\n3,3\n' > line.csv; run-bsp em -n 1 -q --data line.csv -
 mpi-runner: component 0: its covariance is singular; expected a larger --variance-floor or fewer --clusters
 ? 65
 $ printf '1,0\n2,3\n' > label.csv; run-bsp logistic -n 1 -q --data label.csv
-mpi-runner: label.csv: row 2: the label is 3; expected 0 or 1 in the last column
+mpi-runner: label.csv: the largest label is 3, and no row has label 1; expected labels from 0 on without gaps, or --classes
 ? 65
+$ run-bsp logistic -n 1 -q --data label.csv --classes 3
+mpi-runner: label.csv: row 2: the label is 3; expected a whole number from 0 to 2 in the last column
+? 65
+$ run-bsp logistic -n 1 --classes 1
+run-bsp: --classes: '1' is not an integer from 2 to 128
+? 64
+# Classes are found in the data, wherever they are; a third one far to the right. A line is found from two of its points.
+$ for i in 0 1 2 3 4 5 6 7 8 9; do echo "$i,$((i % 2)),$((i == 9 ? 2 : i > 4))"; done > classes.csv
+$ run-bsp logistic -n 2 -q --data classes.csv --l2 0.01 --element-output labels.csv | jq -c '.converged, (.result.weights | length, .[0] | length)'
+true
+3
+3
+$ tr '\n' ' ' < labels.csv
+0 0 0 0 0 1 1 1 1 2 
+$ printf '1,5\n2,7\n' > line.csv; run-bsp linear -n 2 -q --data line.csv --element-output labels.csv | jq -c '.result | .weights, .r2'
+[2,3]
+1
+$ cat labels.csv
+5
+7
+$ run-bsp linear -n 2 -q --data line.csv -o line.json; printf '10\n20\n' > inputs.csv; printf '10,23\n20,42\n' > scored.csv
+$ run-bsp linear -n 1 --data inputs.csv --apply line.json --element-output labels.csv | jq -c '.result.weights'; cat labels.csv
+[2,3]
+23
+43
+$ run-bsp linear -n 1 --data scored.csv --apply line.json | jq '.result.residual_sum_of_squares'
+1
 $ run-bsp kmeans -n 1 -q --data missing.npy
 mpi-runner: missing.npy: no such file
 ? 66
@@ -150,7 +214,7 @@ mpi-runner: pagerank needs --data FILE, a graph
 ? 64
 # Programs.
 $ run-bsp kmean -n 1
-run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, pagerank, components, paths or a path such as ./libmine.so
+run-bsp: program 'kmean' is unknown; expected kmeans, em, logistic, linear, pagerank, components, paths or a path such as ./libmine.so
 ? 64
 $ run-bsp ./missing.so -n 1
 run-bsp: ./missing.so: no such file

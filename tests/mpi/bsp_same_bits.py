@@ -23,8 +23,14 @@ OPTIONS = {
     "kmeans with wide tables": "--data points.npy --clusters 300 --centroids places.npy --iterations 3",  # small blocks
     "em": "--data points.npy --clusters 3 --iterations 5",
     "logistic": "--data labelled.npy --iterations 7",
+    "kmeans with starts": "--data points.npy --clusters 5 --iterations 3 --starts 3 --seeding parallel",
+    "em with diagonal covariances": "--data points.npy --clusters 3 --iterations 4 --covariance diagonal --starts 2",
+    "em with one covariance": "--data points.npy --clusters 3 --iterations 4 --covariance tied",
+    "logistic of classes": "--data classes.npy --iterations 7",
+    "linear": "--data line.npy --l2 0.01",
     "pagerank": "--data graph.tsv --iterations 7",
 }
+VARIANTS = ["kmeans with starts", "em with diagonal covariances", "em with one covariance", "logistic of classes", "linear"]  # of programs whose supersteps are tried more often
 RUNS = [(ranks, threads, mode, trigger)
         for ranks, threads, mode, trigger in [
             (2, 1, "none", ""), (3, 2, "none", ""), (5, 1, "none", ""), (8, 1, "none", ""), (1, 2, "none", ""),
@@ -51,7 +57,11 @@ def make_data(folder):
     numpy.save(f"{folder}/places.npy", places)
     numpy.save(f"{folder}/labelled.npy", numpy.column_stack([points, label]))
     numpy.savetxt(f"{folder}/graph.tsv", edges, fmt="%d", delimiter="\t", header="from\tto")
-    return points, label, edges
+    kind = numpy.argmax(points @ centres.T / 8 + random.gumbel(size=(POINTS, 5)), 1)
+    numpy.save(f"{folder}/classes.npy", numpy.column_stack([points, kind]))
+    target = points @ [3, 0, -1] + 2 + random.normal(size=POINTS)
+    numpy.save(f"{folder}/line.npy", numpy.column_stack([points, target]))
+    return points, label, kind, target, edges
 
 
 def close(found, expected, tolerance):
@@ -117,6 +127,35 @@ def logistic_agrees(folder, points, label):
     check(report["converged"] is True and report["stopped"] == "tolerance", "logistic settles")
 
 
+def classes_agree(folder, points, kind):
+    """Newton's method on the weights of four classes, those of the fifth being 0; only differences count."""
+    _, out, _ = run(folder, "run-bsp logistic -n 3 -q --data classes.npy --element-output labels.npy")
+    x = numpy.column_stack([points, numpy.ones(POINTS)])
+    w, own = numpy.zeros((5, 4)), numpy.eye(5)[kind]
+    for _ in range(10):
+        e = numpy.exp(x @ w.T)
+        p = e / e.sum(1, keepdims=True)
+        gradient = ((p - own).T @ x)[:4].ravel()
+        hessian = numpy.block([[(x * (p[:, a] * ((a == b) - p[:, b]))[:, None]).T @ x for b in range(4)]
+                               for a in range(4)])
+        w[:4] -= numpy.linalg.solve(hessian, gradient).reshape(4, 4)
+    found, report = result_of_supersteps(out), json.loads(out)
+    check(numpy.abs(numpy.array(found["weights"]) - (w - w.mean(0))).max() < 1e-6 and report["converged"] and
+          numpy.array_equal(numpy.load(f"{folder}/labels.npy"), (x @ w.T).argmax(1)), "classes agree with numpy")
+
+
+def linear_agrees(points, target, found, predictions):
+    """Ridge regression: alpha is l2 times the number of samples."""
+    x, mean = points - points.mean(0), target.mean()
+    w = numpy.linalg.solve(x.T @ x + 0.01 * POINTS * numpy.eye(3), x.T @ (target - mean))
+    predicted = x @ w + mean
+    residual = ((predicted - target) ** 2).sum()
+    check(close(found["weights"], [*w, mean - points.mean(0) @ w], 1e-11) and
+          close(found["residual_sum_of_squares"], residual, 1e-11) and
+          close(found["r2"], 1 - residual / ((target - mean) ** 2).sum(), 1e-11) and
+          numpy.abs(predictions - predicted).max() < 1e-11, "linear agrees with numpy")
+
+
 def pagerank_agrees(edges, ranks):
     out = numpy.bincount(edges[:, 0], minlength=VERTICES)
     r = numpy.full(VERTICES, 1 / VERTICES)
@@ -129,7 +168,7 @@ def pagerank_agrees(edges, ranks):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        points, label, edges = make_data(folder)
+        points, label, kind, target, edges = make_data(folder)
         for number, (program, options) in enumerate(OPTIONS.items()):
             command = f"run-bsp {program.split()[0]} -q {options} --element-output out.npy"
             code, report, words = run(folder, f"{command} -n 1")
@@ -137,7 +176,8 @@ def main():
             if code:
                 continue
             expected, numbers = result_of_supersteps(report), pathlib.Path(folder, "out.npy").read_bytes()
-            for ranks, threads, mode, constants in RUNS if number == 0 else RUNS[number % 2::2]:
+            few = 4 if program in VARIANTS else 2
+            for ranks, threads, mode, constants in RUNS if number == 0 else RUNS[number % 2::few]:
                 label_of_run = f"seed {SEED}: {program}, {ranks} ranks, {threads} threads, {mode} {constants}"
                 trigger = "--trigger gain" if constants == "gain" else f"--trigger-constants {constants or '0.3,3,0.04'}"
                 code, report, words = run(folder, f"{command} -n {ranks} --threads {threads} --relocation {mode} "
@@ -154,6 +194,10 @@ def main():
                 em_agrees(folder, points)
             elif program == "logistic":
                 logistic_agrees(folder, points, label)
+            elif program == "logistic of classes":
+                classes_agree(folder, points, kind)
+            elif program == "linear":
+                linear_agrees(points, target, expected, output)
             elif program == "pagerank":
                 pagerank_agrees(edges, output)
     return finish()

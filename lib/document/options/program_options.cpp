@@ -42,6 +42,7 @@ Object describe_input(const BspOptions&) {
       maybe<&O::data>("data", file(), "Absent: points made up from the seed."),
       maybe<&O::centroids>("centroids", file(), "To begin with."),
       maybe<&O::personal>("personal", file(), "Vertices to start anew from, with their weights."),
+      maybe<&O::model>("model", file(), "A report whose model is applied to the data, instead of one being fitted."),
       field<&O::count>("count", count(), "Made-up points.").unless(has_data),
       field<&O::dimensions>("dimensions", size(), "Of made-up points.").unless(has_data),
   });
@@ -58,16 +59,20 @@ Object describe_options(const BspOptions&) {
           .unless(is<&O::user_program, false>),
       maybe<&O::output>("output", file(), "The output of the elements."),
       maybe<&O::clusters>("clusters", size()),
+      maybe<&O::starts>("starts", size(), "Runs from different seeds."),
+      maybe<&O::seeding>("seeding", one_of<Seeding>(), "Of first centroids: k-means++ or k-means||."),
       maybe<&O::iterations>("iterations", count()),
       maybe<&O::tolerance>("tolerance", amount()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::variance_floor>("variance_floor", amount()),
+      maybe<&O::covariance>("covariance", one_of({"full", "diagonal", "tied", "spherical"}), "Of components."),
       maybe<&O::damping>("damping", below_one()),
       maybe<&O::source>("source", text("the name of a vertex"), "Where paths begin."),
       field<&O::unweighted>("unweighted", flag(), "What stands behind two vertices is no weight.")
           .unless(is<&O::unweighted, false>),
       field<&O::undirected>("undirected", flag(), "Edges lead both ways.").unless(is<&O::undirected, false>),
       maybe<&O::l2>("l2", amount()),
+      maybe<&O::classes>("classes", size(), "Of the labels; absent: as many as the data have."),
       maybe<&O::relocation>("relocation", text("none, sync, async, blocks=B or steal")),
       maybe<&O::trigger>("trigger", one_of<Trigger>()),
       maybe<&O::constants>("trigger_constants", constants),
@@ -83,6 +88,10 @@ Object describe_options(const BspOptions&) {
 
 void complete(const BspOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
+  require_option(!o.classes || (*o.classes >= 2 && *o.classes <= 128), "classes", options, "an integer from 2 to 128");
+  if (o.model && (o.centroids || o.checkpoint || o.starts > 1 || o.user_program))
+    throw InputError("/input/model: expected no centroids, checkpoint, starts or user_program beside it");
+  require_option(o.starts <= 10000, "starts", options, "an integer from 1 to 10000");
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
   for (const std::string& text : o.parameters)
     require_option(text.find('=') != text.npos && !text.starts_with('='), "parameters", options, "texts NAME=VALUE");

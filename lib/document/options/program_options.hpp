@@ -31,6 +31,14 @@ constexpr auto table_of(Trigger) {
   return std::to_array<Name<Trigger>>({{Trigger::paper, "paper"}, {Trigger::gain, "gain"}});
 }
 
+/// How k-means chooses first centroids. plus: k-means++, a superstep for each; parallel: k-means||, a few supersteps.
+enum class Seeding { plus, parallel };
+
+constexpr auto table_of(Seeding) {
+  using enum Seeding;
+  return std::to_array<Name<Seeding>>({{plus, "plus"}, {parallel, "parallel"}});
+}
+
 /// As text none, sync, async, blocks=B or steal.
 struct Relocation {
   RelocationMode mode = RelocationMode::none;
@@ -50,18 +58,23 @@ struct BspOptions {
   std::int64_t count = 100'000;          ///< made-up points
   std::int64_t dimensions = 3;           ///< of made-up points
   std::optional<std::string> centroids;  ///< NPY or CSV
+  std::optional<std::string> model;      ///< a report whose model is applied, instead of one being fitted
   std::optional<std::string> output;     ///< NPY, or CSV by its name
   std::optional<std::string> personal;   ///< graphs: vertices with their preferences
   std::optional<std::string> source;     ///< graphs: the key of a vertex
   bool unweighted = false;               ///< graphs: numbers behind two vertices are no weights
   bool undirected = false;               ///< graphs: each edge leads both ways
   std::int64_t clusters = 8;
+  std::int64_t starts = 1;                 ///< kmeans, em
+  Seeding seeding = Seeding::plus;         ///< kmeans
   std::optional<std::int64_t> iterations;  ///< absent: the limit of the program
   std::optional<double> tolerance;
   std::uint64_t seed = 1;
   double variance_floor = 1e-6;
+  std::string covariance = "full";  ///< em
   double damping = 0.85;
-  double l2 = 0;  ///< logistic
+  double l2 = 0;                        ///< linear, logistic
+  std::optional<std::int64_t> classes;  ///< logistic; absent: as many as the labels of the data have
   Relocation relocation;
   Trigger trigger = Trigger::paper;
   std::array<double, 3> constants{0.30, 3, 0.040};

@@ -32,6 +32,9 @@ constexpr std::size_t mixture_scratch(std::int64_t k, int d) {
   return static_cast<std::size_t>((mixture_tile_of(k, lanes) * k + lanes - 1) / lanes * lanes + (d + 1) * lanes);
 }
 
+/// The most classes of logistic regression.
+inline constexpr int most_classes = 128;
+
 /// The inner loops, compiled once for each instruction set. Sums of one block have the same bits on every processor
 /// with the same instruction set, not across sets.
 struct Kernels {
@@ -60,6 +63,20 @@ struct Kernels {
 
   /// p of each point; shape [count].
   void (*probability)(const Points& points, const double* weights, double* p);
+
+  /// The same with k classes, weights shape [k, d + 1]: p_c is in proportion to exp(weights_c (x, 1)). The label y is
+  /// the low bits, below most_classes. Adds sum (p_c - [y = c]) (x, 1) to gradient[k, d + 1], and counts in `wrong`
+  /// labels that are not the likeliest class, the first of equal ones. `scratch` has mixture_scratch(k, d) doubles.
+  void (*softmax)(const Points& points, const std::uint8_t* y, const double* weights, std::int64_t k, double* gradient,
+                  double* loss, double* wrong, double* scratch);
+
+  /// The likeliest class of each point; shape [count].
+  void (*likeliest_class)(const Points& points, const double* weights, std::int64_t k, double* label);
+
+  /// As `mixture`, with diagonal covariances: a component is 1 + 2 d numbers, the inverse deviations behind the mean;
+  /// so are its sums, sum r (x - m)^2 of each coordinate behind those of the coordinates.
+  void (*mixture_diagonal)(const Points& points, const double* components, std::int64_t k, double* sums,
+                           double* likelihood, double* label, double* scratch);
 };
 
 /// The kernels that this processor can run, best first; never empty.

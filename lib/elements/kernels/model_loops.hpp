@@ -116,7 +116,7 @@ void probability(const Points& p, const double* weights, double* out) {
 namespace {
 
 /// l = ln(weight) + ln density of one component for a tile's points, and the largest so far of each point.
-template <int bytes, int D>
+template <int bytes, int D, bool diagonal>
 inline void log_densities(const Points& p, std::int64_t first, std::int64_t count, const double* component,
                           typename Vectors<bytes>::V* difference, double* __restrict l, double* largest) {
   using L = Vectors<bytes>;
@@ -134,7 +134,7 @@ inline void log_densities(const Points& p, std::int64_t first, std::int64_t coun
     for (int a = 0; a < d; ++a) {
       V y{};
 #pragma GCC unroll 4
-      for (int b = 0; b <= a; ++b) y += x[b] * *inverse++;
+      for (int b = diagonal ? a : 0; b <= a; ++b) y += x[b] * *inverse++;
       square += y * y;
     }
     const V density = component[0] - 0.5 * square, before = L::load(largest + i);
@@ -144,7 +144,7 @@ inline void log_densities(const Points& p, std::int64_t first, std::int64_t coun
 }
 
 /// Adds the moments about the component's mean of the tile's points, weighted by r[count].
-template <int bytes, int D>
+template <int bytes, int D, bool diagonal>
 inline void sum_moments(const Points& p, std::int64_t first, std::int64_t count, const double* component,
                         const double* r, const double* scale, double* sums) {
   using L = Vectors<bytes>;
@@ -153,7 +153,7 @@ inline void sum_moments(const Points& p, std::int64_t first, std::int64_t count,
   const double* mean = component + 1;
   const auto weight = [&](std::int64_t i) { return L::load(r + i) * L::load(scale + i); };
   if constexpr (D > 0) {
-    constexpr int products = triangle(D);
+    constexpr int products = diagonal ? D : triangle(D);
     V zero{}, once[D] = {}, twice[products] = {};
     for (std::int64_t i = 0; i < count; i += L::lanes) {
       const V w = weight(i);
@@ -168,7 +168,7 @@ inline void sum_moments(const Points& p, std::int64_t first, std::int64_t count,
 #pragma GCC unroll 4
       for (int a = 0; a < D; ++a)
 #pragma GCC unroll 4
-        for (int b = 0; b <= a; ++b) twice[triangle_at(a, b)] += weighted[a] * x[b];
+        for (int b = diagonal ? a : 0; b <= a; ++b) twice[diagonal ? a : triangle_at(a, b)] += weighted[a] * x[b];
     }
     sums[0] += L::sum(zero);
     for (int j = 0; j < D; ++j) sums[1 + j] += L::sum(once[j]);
@@ -179,17 +179,17 @@ inline void sum_moments(const Points& p, std::int64_t first, std::int64_t count,
       for (std::int64_t i = 0; i < count; i += L::lanes)
         once += a < 0 ? weight(i) : weight(i) * (L::load(p.lane[a] + first + i) - mean[a]);
       sums[1 + a] += L::sum(once);
-      for (int b = 0; b <= a; ++b) {
+      for (int b = diagonal && a > 0 ? a : 0; b <= a; ++b) {
         V twice{};
         for (std::int64_t i = 0; i < count; i += L::lanes)
           twice += weight(i) * (L::load(p.lane[a] + first + i) - mean[a]) * (L::load(p.lane[b] + first + i) - mean[b]);
-        sums[1 + d + triangle_at(a, b)] += L::sum(twice);
+        sums[1 + d + (diagonal ? a : triangle_at(a, b))] += L::sum(twice);
       }
     }
   }
 }
 
-template <int bytes>
+template <int bytes, bool diagonal>
 void mixture(const Points& p, const double* components, std::int64_t k, double* sums, double* likelihood, double* label,
              double* scratch) {
   using L = Vectors<bytes>;
@@ -197,7 +197,7 @@ void mixture(const Points& p, const double* components, std::int64_t k, double* 
   with_dimensions(p.dimensions, [&](auto constant) {
     constexpr int D = decltype(constant)::value;
     const int d = D > 0 ? D : p.dimensions;
-    const std::int64_t size = 1 + d + triangle(d);
+    const std::int64_t size = 1 + d + (diagonal ? d : triangle(d));
     const std::int64_t tile = mixture_tile_of(k, L::lanes);
     auto* __restrict r = reinterpret_cast<double*>((reinterpret_cast<std::uintptr_t>(scratch) + 63) / 64 * 64);
     auto* difference = reinterpret_cast<V*>(r + tile * k);
@@ -211,7 +211,7 @@ void mixture(const Points& p, const double* components, std::int64_t k, double* 
         L::store(total + i, V{});
       }
       for (std::int64_t c = 0; c < k; ++c)
-        log_densities<bytes, D>(p, first, count, components + c * size, difference, r + c * tile, largest);
+        log_densities<bytes, D, diagonal>(p, first, count, components + c * size, difference, r + c * tile, largest);
       for (std::int64_t c = 0; c < k; ++c)
         for (std::int64_t i = 0; i < count; i += L::lanes) {
           const V e = L::exp(L::load(r + c * tile + i) - L::load(largest + i));
@@ -233,7 +233,7 @@ void mixture(const Points& p, const double* components, std::int64_t k, double* 
       });
       for (int l = 0; l < L::lanes; ++l) logarithms += __builtin_log(product[l]);
       for (std::int64_t c = 0; c < k; ++c)
-        sum_moments<bytes, D>(p, first, count, components + c * size, r + c * tile, scale, sums + c * size);
+        sum_moments<bytes, D, diagonal>(p, first, count, components + c * size, r + c * tile, scale, sums + c * size);
       for (std::int64_t i = 0; label && i < count; ++i) {
         std::int64_t likeliest = 0;
         while (likeliest + 1 < k && r[likeliest * tile + i] < 1) ++likeliest;  // exp(0) is 1

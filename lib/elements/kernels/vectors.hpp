@@ -89,13 +89,15 @@ inline void for_vectors(std::int64_t count, const Body& body) {
 
 #include "elements/kernels/assign_loops.hpp"
 #include "elements/kernels/model_loops.hpp"
+#include "elements/kernels/softmax_loops.hpp"
 
 namespace uneven::elements {
 namespace {
 
 template <int bytes>
 constexpr Kernels make_kernels(const char* instruction_set) {
-  return {instruction_set, assign<bytes>, nearest<bytes>, mixture<bytes>, logistic<bytes>, probability<bytes>};
+  return {instruction_set,    assign<bytes>,  nearest<bytes>,         mixture<bytes, false>, logistic<bytes>,
+          probability<bytes>, softmax<bytes>, likeliest_class<bytes>, mixture<bytes, true>};
 }
 
 }  // namespace

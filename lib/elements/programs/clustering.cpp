@@ -74,6 +74,18 @@ double largest_size(std::span<const double> numbers) {
   return largest;
 }
 
+std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions) {
+  double least = HUGE_VAL;
+  std::int64_t nearest = 0;
+  for (std::int64_t i = 0; i < std::ssize(places) / dimensions; ++i) {
+    double far = 0;
+    for (int j = 0; j < dimensions; ++j)
+      far += std::pow(point[j] - places[static_cast<std::size_t>(i * dimensions + j)], 2);
+    if (far < least) least = far, nearest = i;
+  }
+  return nearest;
+}
+
 Clustering::Clustering(const Settings& s)
     : settings_(s), d_(s.columns), seeding_{.seed = s.seed, .dimensions = s.columns} {
   require_clusters(s);

@@ -54,6 +54,9 @@ void propose_largest(const Points& points, double* candidate);
 /// a finite number. If `first` is empty, the block's first point.
 void propose_widest(const Points& points, std::span<const double> first, double* candidate);
 
+/// Index of the place nearest to `point`, of places of shape [n, dimensions].
+std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions);
+
 /// The largest magnitude of numbers; 0 without numbers.
 double largest_size(std::span<const double> numbers);
 
@@ -71,6 +74,12 @@ class Clustering : public Program {
   std::int64_t iterations(const State& state) const override;
   bool has_output() const override { return true; }
   bool whole_output() const override { return true; }
+
+  /// How many numbers the points are told at the end of a run that is not stopped early.
+  virtual std::int64_t numbers_told() const = 0;
+
+  /// Whether a run with the objective a is better than one with b.
+  virtual bool is_better(double a, double b) const = 0;
 
   enum { points, clusters, run };
 

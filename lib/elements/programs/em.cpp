@@ -35,24 +35,24 @@ constexpr double largest_number = 0x1p400, smallest_number = 0x1p-400;
 /// data.
 constexpr double degenerate = 2;
 
-/// A component with fewer points than this keeps its mean and covariance.
-constexpr double least_weight = 1e-8;
-
 /// In deviations of all points: from farther means the densities of points do not differ by more than their rounding.
 constexpr double farthest_means = 1e5;
 
 /// @param size  numbers of a component.
-void mixture(const Points& all, std::span<const double> components, int size, double* sums, double* likelihood,
-             double* labels) {
+void mixture(const Points& all, bool diagonal, std::span<const double> components, int size, double* sums,
+             double* likelihood, double* labels) {
   const std::int64_t k = std::ssize(components) / size;
   const auto scratch = std::make_unique_for_overwrite<double[]>(mixture_scratch(k, all.dimensions));
-  kernels().mixture(all, components.data(), k, sums, likelihood, labels, scratch.get());
+  const auto kernel = diagonal ? kernels().mixture_diagonal : kernels().mixture;
+  kernel(all, components.data(), k, sums, likelihood, labels, scratch.get());
 }
 
 }  // namespace
 
 ExpectationMaximisation::ExpectationMaximisation(const Settings& s)
-    : Clustering(s), size_(1 + s.columns + triangle(s.columns)) {
+    : Clustering(s),
+      kind_(covariance_named(s.covariance)),
+      size_(1 + s.columns + numbers_of(kind_, std::min(s.columns, most_columns))) {
   if (s.columns > most_columns)
     throw InputError("em: " + std::to_string(s.columns) + " columns; expected " + std::to_string(most_columns) +
                      " at most");
@@ -93,7 +93,7 @@ void ExpectationMaximisation::step(const Batch& batch, Outbox& out) const {
   else if (batch.multicast[0] == seeding)
     seeding_.propose(all, batch.first, told, out.table(run) + 1);
   else
-    mixture(all, told, size_, out.table(clusters), out.table(run), nullptr);
+    mixture(all, is_diagonal(kind_), told, size_, out.table(clusters), out.table(run), nullptr);
 }
 
 void ExpectationMaximisation::step_central(int group, const double* table, State& state) const {
@@ -102,6 +102,7 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
     std::copy_n(table, settings_.clusters * size_, parameters(state, settings_.clusters));
   } else if (r[phase] == sizing) {
     require_range(std::max(-table[1], largest_size(settings_.centroids)));
+    if (!settings_.model.empty()) return take_model(state);
     state.multicast[points] = {r[phase] = seeding};
     for (std::size_t at = 0; at < settings_.centroids.size(); at += static_cast<std::size_t>(d_))
       choose_mean(&settings_.centroids[at], state);
@@ -122,6 +123,24 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
     update_components(state);
     tell_components(state);
   }
+}
+
+/// Weights, means and covariances of a report.
+void ExpectationMaximisation::take_model(State& state) const {
+  const auto k = static_cast<std::size_t>(settings_.clusters), d = static_cast<std::size_t>(d_);
+  const std::vector<double>& numbers = settings_.model;
+  if (numbers.size() < k * (1 + d))
+    throw InputError("the model has " + std::to_string(numbers.size()) + " numbers; expected more");
+  const std::vector<double> covariances = covariances_of_result(
+      kind_, {numbers.begin() + static_cast<std::ptrdiff_t>(k * (1 + d)), numbers.end()}, settings_.clusters, d_);
+  const std::size_t size = covariances.size() / k;
+  for (std::size_t c = 0; c < k; ++c) {
+    double* component = parameters(state, static_cast<std::int64_t>(c));
+    component[0] = numbers[c];
+    std::copy_n(&numbers[k + c * d], d, component + 1);
+    std::copy_n(&covariances[c * size], size, component + 1 + d_);
+  }
+  tell_components(state);
 }
 
 void ExpectationMaximisation::require_range(double largest) const {
@@ -147,16 +166,17 @@ void ExpectationMaximisation::measure_about(const std::vector<double>& place, St
   told.assign({state.values[run][phase] = measuring, 0.0});
   told.insert(told.end(), place.begin(), place.end());
   for (int a = 0; a < d_; ++a)
-    for (int b = 0; b <= a; ++b) told.push_back(a == b);
+    for (int b = is_diagonal(kind_) ? a : 0; b <= a; ++b) told.push_back(a == b);
 }
 
 /// The covariance of all points is measured again, about their mean, if it was measured too far from it.
 void ExpectationMaximisation::start_components(const double* moments, State& state) const {
-  const Moments all = moments_of(moments, d_, settings_.variance_floor);
+  Moments all = moments_of(moments, d_, is_diagonal(kind_), settings_.variance_floor);
   const std::span<const double> place = std::span(state.multicast[points]).subspan(2, static_cast<std::size_t>(d_));
   std::vector<double> mean(place.begin(), place.end());
   for (std::size_t a = 0; a < mean.size(); ++a) mean[a] += all.shift[a];
   if (!is_near(all) && !std::ranges::equal(mean, place)) return measure_about(mean, state);
+  if (kind_ == Covariance::spherical) make_spherical(all.covariance);
   for (std::int64_t c = 0; c < settings_.clusters; ++c) {
     double* component = parameters(state, c);
     component[0] = 1 / static_cast<double>(settings_.clusters);
@@ -180,18 +200,26 @@ void ExpectationMaximisation::require_means_near(const std::vector<double>& mean
 
 /// A mean may have moved so far that the moments about the old one do not give the covariance. Then the component keeps
 /// its covariance for this iteration, in which the likelihood rises by the means alone. The next one measures about the
-/// new mean; the run does not settle before.
+/// new mean; the run does not settle before. A tied covariance is that of all components, or kept.
 /// Source: Meng and Rubin, Biometrika 80(2), 1993, pp. 267-278 (conditional maximisation).
 void ExpectationMaximisation::update_components(State& state) const {
   state.values[run][postponed] = 0;
   double* component = parameters(state, 0);
   const double* table = parameters(state, settings_.clusters);
+  const std::vector<double> tied =
+      kind_ == Covariance::tied
+          ? tied_covariance({table, static_cast<std::size_t>(settings_.clusters * size_)}, d_, settings_.variance_floor)
+          : std::vector<double>();
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_, table += size_) {
     const double weight = table[0];
     component[0] = weight / static_cast<double>(settings_.elements);
+    if (!tied.empty()) std::ranges::copy(tied, component + 1 + d_);
     if (weight < least_weight) continue;
-    const Moments found = moments_of(table, d_, settings_.variance_floor);
-    if (is_sound(found))
+    Moments found = moments_of(table, d_, is_diagonal(kind_), settings_.variance_floor);
+    if (kind_ == Covariance::spherical) make_spherical(found.covariance);
+    if (kind_ == Covariance::tied)
+      state.values[run][postponed] = tied.empty();
+    else if (is_sound(found))
       std::ranges::copy(found.covariance, component + 1 + d_);
     else
       ++state.values[run][postponed];
@@ -231,13 +259,11 @@ std::vector<Result> ExpectationMaximisation::results(const State& state) const {
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_) {
     weights.push_back(component[0]);
     means.insert(means.end(), component + 1, component + 1 + d_);
-    for (int a = 0; a < d_; ++a)
-      for (int b = 0; b < d_; ++b)
-        covariances.push_back(component[1 + d_ + triangle_at(std::max(a, b), std::min(a, b))]);
+    covariances.insert(covariances.end(), component + 1 + d_, component + size_);
   }
   std::vector<Result> all{{"weights", weights, Result::list},
                           {"means", means, static_cast<std::size_t>(d_)},
-                          {"covariances", covariances, static_cast<std::size_t>(d_ * d_)}};
+                          covariances_result(kind_, covariances, d_)};
   if (state.values[run][phase] == weighed) all.push_back({"log_likelihood", {objective(state)}, 0});
   return all;
 }
@@ -249,11 +275,7 @@ std::vector<std::string> ExpectationMaximisation::warnings(const State& state) c
   const double* component = parameters(state, 0);
   for (std::int64_t c = 0; c < settings_.clusters; ++c, component += size_) {
     without += component[0] * static_cast<double>(settings_.elements) < least_weight;
-    if (const auto factor = inverse_cholesky({component + 1 + d_, component + size_}, d_)) {
-      double least = HUGE_VAL;
-      for (int a = 0; a < d_; ++a) least = std::min(least, std::pow(factor->inverse[at_diagonal(a)], -2));
-      flat += least < degenerate * settings_.variance_floor;
-    }
+    flat += least_variance({component + 1 + d_, component + size_}, d_) < degenerate * settings_.variance_floor;
   }
   const std::string of = " of " + std::to_string(settings_.clusters) + " components ";
   if (without > 0) all.push_back(std::to_string(without) + of + "have no points: their means and covariances are old");
@@ -268,7 +290,7 @@ void ExpectationMaximisation::output(const Batch& batch, double* labels) const {
   const std::span<const double> told = batch.multicast.subspan(1);
   std::vector<double> sums(told.size());
   double unused = 0;
-  mixture(PointsOf(batch, d_), told, size_, sums.data(), &unused, labels);
+  mixture(PointsOf(batch, d_), is_diagonal(kind_), told, size_, sums.data(), &unused, labels);
 }
 
 bool ExpectationMaximisation::can_resume(const State& state, int last) const {

@@ -16,7 +16,9 @@ enum { inertia = Clustering::common_fields, inertia_before, scale, unfilled, run
 
 /// What was done last, or with centroids still to come: the extent of the points about the first of them is measured;
 /// centroids are chosen; they have moved; points have been assigned to them; clusters without points are being filled.
+/// Of k-means||: candidates are sampled, and weighed; they are chosen from.
 constexpr double measuring = 0, choosing = 1, moved = 2, assigned = 3, filling = 4;
+constexpr double sampling = 5, weighing = 6, seeded = 7;
 
 /// What an element of group `clusters` remembers behind the d coordinates of its centroid: its size, and whether the
 /// centroid is a point of the data, not a mean that rounding may have moved.
@@ -39,36 +41,28 @@ bool is_rounded(const double* point, const double* mean, int dimensions, double 
   return true;
 }
 
-/// Index of the place nearest to `point`.
-std::int64_t nearest_place(const double* point, std::span<const double> places, int dimensions) {
-  double least = HUGE_VAL;
-  std::int64_t nearest = 0;
-  for (std::int64_t i = 0; i < std::ssize(places) / dimensions; ++i) {
-    double far = 0;
-    for (int j = 0; j < dimensions; ++j)
-      far += std::pow(point[j] - places[static_cast<std::size_t>(i * dimensions + j)], 2);
-    if (far < least) least = far, nearest = i;
-  }
-  return nearest;
-}
-
 }  // namespace
 
-KMeans::KMeans(const Settings& s) : Clustering(s) {}
+KMeans::KMeans(const Settings& s)
+    : Clustering(s), parallel_{.seed = s.seed, .dimensions = s.columns, .clusters = s.clusters} {}
 
+/// A run with k-means|| counts its rounds in a field behind the others.
 std::vector<Group> KMeans::groups() const {
-  return groups_with({.name = "clusters", .fields = d_ + fields_behind, .message = d_ + 1}, run_fields);
+  const bool parallel = settings_.parallel_seeding;
+  const int message = parallel ? parallel_.message() : d_ + 1;
+  return groups_with({.name = "clusters", .fields = d_ + fields_behind, .message = message}, run_fields + parallel);
 }
 
 void KMeans::begin(State& state) const {
   state.multicast[points] = {measuring, 1};
   state.values[clusters].assign(static_cast<std::size_t>(settings_.clusters * (d_ + fields_behind)), 0);
   state.values[run] = {measuring, 0, 0, 0, 1, 0};
+  if (settings_.parallel_seeding) state.values[run].push_back(0);
 }
 
 int KMeans::next(const State& state, int last) const {
   const double now = state.values[run][phase];
-  if (last == points) return now == moved ? clusters : run;
+  if (last == points) return now == moved || now == sampling || now == weighing ? clusters : run;
   if (last == clusters) return run;
   if (now != assigned) return points;
   return ends(state) ? stop : run;
@@ -85,14 +79,26 @@ void KMeans::step(const Batch& batch, Outbox& out) const {
     seeding_.propose(all, batch.first, centroids, sent + 1);
   else if (now == filling)
     propose_farthest(all, centroids, sent + 1);
+  else if (now == sampling)
+    parallel_.propose(all, batch.first, centroids, out.table(clusters));
+  else if (now == weighing)
+    parallel_.weigh(all, centroids, out.table(clusters));
   else
     kernels().assign(all, centroids.data(), settings_.clusters, out.table(clusters), sent);
+}
+
+void KMeans::combine(int group, double* into, const double* from, std::int64_t size) const {
+  if (group == clusters && settings_.parallel_seeding && parallel_.holds_candidates(into))
+    return parallel_.keep_better(into, from);
+  Clustering::combine(group, into, from, size);
 }
 
 void KMeans::step_central(int group, const double* table, State& state) const {
   std::vector<double>& r = state.values[run];
   std::vector<double>& told = state.multicast[points];
-  if (group == clusters) {
+  if (group == clusters && r[phase] != moved) {
+    take_candidates(table, state);
+  } else if (group == clusters) {
     // Where each cluster goes next, and its size now. An empty one stays where it is.
     double* to = state.values[clusters].data();
     const double* centroid = told.data() + told_centroids;
@@ -108,7 +114,12 @@ void KMeans::step_central(int group, const double* table, State& state) const {
       measure(-table[1], state);
   } else if (r[phase] == choosing) {
     told.insert(told.end(), table + 2, table + 2 + d_);
-    if (std::ssize(told) == told_centroids + settings_.clusters * d_) r[phase] = told[told_phase] = moved;
+    if (std::ssize(told) == numbers_told())
+      r[phase] = told[told_phase] = moved;
+    else if (settings_.parallel_seeding)
+      r[phase] = told[told_phase] = sampling;
+  } else if (r[phase] >= sampling) {
+    if (r[phase] == seeded) r[phase] = moved;
   } else if (r[phase] == moved) {
     r[phase] = assigned;
     r[inertia_before] = r[inertia];
@@ -121,7 +132,7 @@ void KMeans::step_central(int group, const double* table, State& state) const {
   } else {
     const bool found = table[1] < 0;
     if (found) fill_with(table + 2, state);
-    if (!found || std::ssize(told) == told_centroids + settings_.clusters * d_) end_filling(state);
+    if (!found || std::ssize(told) == numbers_told()) end_filling(state);
   }
 }
 
@@ -134,6 +145,21 @@ void KMeans::measure(double half_extent, State& state) const {
   r[phase] = settings_.centroids.empty() ? choosing : moved;
   told = {r[phase], r[scale]};
   for (const double x : settings_.centroids) told.push_back(x * r[scale]);
+}
+
+/// A round of k-means||, or its end.
+void KMeans::take_candidates(const double* table, State& state) const {
+  std::vector<double>& r = state.values[run];
+  std::vector<double>& told = state.multicast[points];
+  if (r[phase] == sampling) {
+    parallel_.take(table, told);
+    if (++r[run_fields] == ParallelSeeding::rounds) r[phase] = told[told_phase] = weighing;
+  } else {
+    const std::vector<double> chosen = parallel_.choose(std::span(told).subspan(told_centroids), table);
+    r[phase] = seeded;
+    told = {moved, r[scale]};
+    told.insert(told.end(), chosen.begin(), chosen.end());
+  }
 }
 
 void KMeans::move_centroids(State& state) const {
@@ -186,6 +212,14 @@ double KMeans::size(const State& state, std::int64_t cluster) const {
   return state.values[clusters][static_cast<std::size_t>(cluster * (d_ + fields_behind) + d_ + size_behind)];
 }
 
+std::int64_t KMeans::numbers_told() const { return told_centroids + settings_.clusters * d_; }
+
+/// Those told, without candidates behind.
+std::span<const double> KMeans::first_centroids(std::span<const double> told) const {
+  const auto most = static_cast<std::size_t>(numbers_told());
+  return told.first(std::min(told.size(), most)).subspan(told_centroids);
+}
+
 std::int64_t KMeans::empty(const State& state) const {
   std::int64_t count = 0;
   for (std::int64_t c = 0; c < settings_.clusters; ++c) count += size(state, c) == 0;
@@ -208,7 +242,8 @@ std::optional<bool> KMeans::settled(const State& state) const {
 
 std::vector<Result> KMeans::results(const State& state) const {
   const std::vector<double>& r = state.values[run];
-  std::vector<double> centroids(state.multicast[points].begin() + told_centroids, state.multicast[points].end());
+  const std::span<const double> told = first_centroids(state.multicast[points]);
+  std::vector<double> centroids(told.begin(), told.end());
   for (double& x : centroids) x /= r[scale];
   std::vector<Result> all{{"centroids", centroids, static_cast<std::size_t>(d_)}};
   if (r[phase] != assigned) return all;  // stopped before points were assigned to them
@@ -233,7 +268,7 @@ std::vector<std::string> KMeans::warnings(const State& state) const {
 
 void KMeans::output(const Batch& batch, double* labels) const {
   std::vector<double> distance2(static_cast<std::size_t>(batch.count));
-  const std::span<const double> centroids = batch.multicast.subspan(told_centroids);
+  const std::span<const double> centroids = first_centroids(batch.multicast);
   std::fill_n(labels, batch.count, 0);
   if (centroids.empty()) return;  // stopped so early
   kernels().nearest(PointsOf(batch, d_, batch.multicast[told_scale]), centroids.data(), std::ssize(centroids) / d_,
@@ -248,6 +283,8 @@ bool KMeans::can_resume(const State& state, int last) const {
   const std::int64_t numbers = std::ssize(told) - told_centroids, all = settings_.clusters * d_;
   if (r[phase] == measuring) return numbers == 0 || numbers == d_;
   if (r[phase] == choosing) return numbers % d_ == 0 && numbers < all;
+  if (r[phase] == sampling || r[phase] == weighing)
+    return numbers >= d_ && numbers % d_ == 0 && r[run_fields] <= ParallelSeeding::rounds;
   if (r[phase] == filling) return numbers % d_ == 0 && numbers < all && numbers >= all - empty(state) * d_;
   return (r[phase] == moved || r[phase] == assigned) && numbers == all;
 }

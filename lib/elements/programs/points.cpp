@@ -15,7 +15,7 @@ namespace uneven::elements {
 void require_clusters(const Settings& s) {
   if (s.clusters < 1 || s.clusters > most_clusters)
     throw InputError(std::to_string(s.clusters) + " clusters; expected 1 to " + std::to_string(most_clusters));
-  if (s.clusters > s.elements)
+  if (s.clusters > s.elements && s.model.empty())
     throw InputError(std::to_string(s.clusters) + " clusters for " + std::to_string(s.elements) +
                      (s.elements == 1 ? " point" : " points") + "; expected at most as many clusters as points");
   if (!s.centroids.empty() && std::ssize(s.centroids) != s.clusters * s.columns)
@@ -116,54 +116,5 @@ double penalty_scale(double l2, const Columns<const double>& columns, int column
   if (l2 == 0) return 0;
   return std::min(std::sqrt(l2) * columns.unit[column], largest_penalty / 2) / columns.spread[column];
 }
-
-namespace {
-
-/// In deviations: how far the mean may be from the place in any coordinate.
-constexpr double near_place = 4;
-
-/// The same for the distance in the covariance's own metric. The square of this times the rounding of sums is the error
-/// that it allows, about 1e-9.
-constexpr double farthest_place = 1e3;
-
-}  // namespace
-
-std::size_t at_diagonal(int a) { return static_cast<std::size_t>(triangle_at(a, a)); }
-
-Moments moments_of(const double* sums, int d, double variance_floor) {
-  Moments found;
-  const double* once = sums + 1;
-  const double* twice = once + d;
-  for (int a = 0; a < d; ++a) {
-    found.shift.push_back(once[a] / sums[0]);
-    for (int b = 0; b <= a; ++b)
-      found.covariance.push_back(*twice++ / sums[0] -
-                                 found.shift[static_cast<std::size_t>(a)] * found.shift[static_cast<std::size_t>(b)] +
-                                 (a == b ? variance_floor : 0));
-  }
-  return found;
-}
-
-bool is_near(const Moments& m) {
-  for (std::size_t a = 0; a < m.shift.size(); ++a)
-    if (!(m.shift[a] * m.shift[a] <= near_place * near_place * m.covariance[at_diagonal(static_cast<int>(a))]))
-      return false;
-  return true;
-}
-
-double length_in(const std::vector<double>& covariance, const std::vector<double>& vector) {
-  const auto factor = inverse_cholesky(covariance, static_cast<int>(vector.size()));
-  if (!factor) return HUGE_VAL;
-  const double* inverse = factor->inverse.data();
-  double square = 0;
-  for (std::size_t a = 0; a < vector.size(); ++a) {
-    double part = 0;
-    for (std::size_t b = 0; b <= a; ++b) part += std::abs(*inverse++ * vector[b]);
-    square += part * part;
-  }
-  return std::sqrt(square);
-}
-
-bool is_sound(const Moments& m) { return is_near(m) || length_in(m.covariance, m.shift) <= farthest_place; }
 
 }  // namespace uneven::elements

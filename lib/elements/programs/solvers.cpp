@@ -13,9 +13,20 @@ namespace {
 
 constexpr double smallest_pivot = 0x1p-960;
 
+std::optional<InverseCholesky> inverse_of_diagonal(const std::vector<double>& diagonal) {
+  InverseCholesky result;
+  for (const double variance : diagonal) {
+    if (!(variance > smallest_pivot)) return std::nullopt;
+    result.inverse.push_back(1 / std::sqrt(variance));
+    result.log_determinant += std::log(variance);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d) {
+  if (std::ssize(lower) == d) return inverse_of_diagonal(lower);
   const auto at = [](int a, int b) { return static_cast<std::size_t>(triangle_at(a, b)); };
   std::vector<double> l = lower;
   InverseCholesky result{std::vector<double>(lower.size(), 0.0), 0};

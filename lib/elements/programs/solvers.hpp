@@ -12,13 +12,13 @@ namespace uneven::elements {
 
 /// L^-1 of a positive definite matrix S = L L^T, and ln det S.
 struct InverseCholesky {
-  std::vector<double> inverse;  ///< lower triangle, row by row
+  std::vector<double> inverse;  ///< lower triangle, row by row; or the diagonal, if S is diagonal
   double log_determinant = 0;
 };
 
-/// @param lower  the lower triangle of S, row by row, shape [triangle(d)].
+/// @param lower  the lower triangle of S, row by row, shape [triangle(d)]; or its diagonal, shape [d].
 /// @return       nothing if S is singular within rounding.
-/// Cost: O(d^3).
+/// Cost: O(d^3), of a diagonal O(d).
 std::optional<InverseCholesky> inverse_cholesky(const std::vector<double>& lower, int d);
 
 /// The last steps of a minimisation and the changes of the gradient over them, oldest first; each step and each change
@@ -56,7 +56,7 @@ enum { phase, rounds_done, objective_kept, loss_kept, wrong_kept, norm, step_len
 
 inline constexpr int history = 20;
 
-/// The lists of the model, by the numbers of columns d and of weights n = d + 1.
+/// The lists of the model, by the numbers of columns d and of weights n.
 template <class Numbers>
 struct Model {
   Columns<Numbers> columns;
@@ -74,6 +74,6 @@ struct Model {
         shrunk(changes + history * n) {}
 };
 
-constexpr int numbers_of_model(int d) { return first_list + 4 * d + (3 + 2 * history) * (d + 1); }
+constexpr int numbers_of_model(int d, int n) { return first_list + 4 * d + (3 + 2 * history) * n; }
 
 }  // namespace uneven::elements::logistic

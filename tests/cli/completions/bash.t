@@ -39,7 +39,7 @@ async
 blocks=2
 steal
 $ bash complete-words run-bsp ""
-kmeans em logistic pagerank components paths
+kmeans em linear logistic pagerank components paths
 $ touch libmine.so; bash complete-words run-bsp ./lib
 ./libmine.so
 # Subcommands, then their own options

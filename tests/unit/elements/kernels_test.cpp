@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numbers>
@@ -139,6 +140,65 @@ BOOST_AUTO_TEST_CASE(logistic_survives_certainty) {
     kernel->logistic(lanes.points(), y, weights, gradient, &loss, &wrong);
     close(loss, 10000);
     close(gradient[0], 2);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(softmax_agrees_with_a_plain_loop) {
+  for (const Kernels* kernel : supported_kernels())
+    for (const int d : {1, 3, 5})
+      for (const std::int64_t count : counts)
+        for (const int k : {2, 3, 9}) {
+          BOOST_TEST_CONTEXT(kernel->instruction_set << " d " << d << " count " << count << " k " << k) {
+            const auto rows = test::rows_around_places(count, d, 5);
+            const Lanes lanes(rows, d, d);
+            std::vector<std::uint8_t> y(std::size_t(count + 64), 255);
+            for (std::int64_t i = 0; i < count; ++i)
+              y[std::size_t(i)] = std::uint8_t(i * i % k + (i == 0) * most_classes);
+            std::vector<double> weights, gradient(std::size_t(k * (d + 1)), 1.0), expected = gradient;
+            for (int n = 0; n < k * (d + 1); ++n) weights.push_back(std::sin(5.0 * n));
+            double loss = 2, wrong = 3, expected_loss = 2, expected_wrong = 3;
+            std::vector<double> label(std::size_t(count), 0.0), scratch(mixture_scratch(k, d));
+            kernel->softmax(lanes.points(), y.data(), weights.data(), k, gradient.data(), &loss, &wrong,
+                            scratch.data());
+            kernel->likeliest_class(lanes.points(), weights.data(), k, label.data());
+            for (std::int64_t i = 0; i < count; ++i) {
+              std::vector<double> e;
+              double sum = 0;
+              const int own = y[std::size_t(i)] % most_classes;
+              for (int c = 0; c < k; ++c) {
+                double z = weights[std::size_t(c * (d + 1) + d)];
+                for (int j = 0; j < d; ++j) z += weights[std::size_t(c * (d + 1) + j)] * lanes.at(i, j);
+                sum += e.emplace_back(std::exp(z));
+              }
+              const auto likeliest = std::max_element(e.begin(), e.end()) - e.begin();
+              BOOST_TEST(label[std::size_t(i)] == double(likeliest));
+              expected_wrong += likeliest != own;
+              expected_loss -= std::log(e[std::size_t(own)] / sum);
+              for (int c = 0; c < k; ++c)
+                for (int j = 0; j <= d; ++j)
+                  expected[std::size_t(c * (d + 1) + j)] +=
+                      (e[std::size_t(c)] / sum - (c == own)) * (j < d ? lanes.at(i, j) : 1);
+            }
+            close(loss, expected_loss);
+            BOOST_TEST(wrong == expected_wrong);
+            for (std::size_t n = 0; n < gradient.size(); ++n) close(gradient[n], expected[n], 1e-10);
+          }
+        }
+}
+
+BOOST_AUTO_TEST_CASE(softmax_survives_certainty_and_counts_the_first_of_equal_classes) {
+  const Lanes lanes({1, -1, 1, -1}, 1, 1);
+  const std::uint8_t y[64] = {1, 0, 0, 1};
+  const double weights[] = {-2500, 0, 2500, 0}, none[] = {0, 0, 0, 0};
+  std::vector<double> scratch(mixture_scratch(2, 1));
+  for (const Kernels* kernel : supported_kernels()) {
+    double gradient[4] = {}, loss = 0, wrong = 0;
+    kernel->softmax(lanes.points(), y, weights, 2, gradient, &loss, &wrong, scratch.data());
+    close(loss, 10000);
+    close(gradient[2], 2);
+    BOOST_TEST(wrong == 2);
+    kernel->softmax(lanes.points(), y, none, 2, gradient, &loss, &wrong, scratch.data());
+    BOOST_TEST(wrong == 4);
   }
 }
 

@@ -14,8 +14,8 @@ using namespace uneven::elements;
 using namespace uneven::elements::test;
 
 BOOST_AUTO_TEST_CASE(one_and_three_threads_give_the_same_bits) {
-  for (const std::string name : {"kmeans", "em", "logistic"}) {
-    const bool label = name == "logistic";
+  for (const std::string name : {"kmeans", "em", "logistic", "linear"}) {
+    const bool label = name == "logistic" || name == "linear";
     const auto rows = test::rows_around_places(30001, 3, 11, label);
     Settings settings = settings_for(30001, 3 + label);
     settings.iterations = 6;
@@ -111,9 +111,10 @@ BOOST_AUTO_TEST_CASE(numbers_of_hidden_data_are_not_shown) {
 
 BOOST_AUTO_TEST_CASE(a_run_can_go_on_from_each_of_its_states_and_from_no_other) {
   constexpr int run_of_kmeans = 2, run_of_em = 2, model = 1;
-  for (const auto& [name, last] : {std::pair("kmeans", run_of_kmeans), {"em", run_of_em}, {"logistic", model}}) {
+  for (const auto& [name, last] :
+       {std::pair("kmeans", run_of_kmeans), {"em", run_of_em}, {"logistic", model}, {"linear", model}}) {
     BOOST_TEST_CONTEXT(name) {
-      const bool label = name == std::string("logistic");
+      const bool label = last == model;
       const auto rows = test::rows_around_places(500, 3, 11, label);
       Settings settings = settings_for(500, 3 + label);
       settings.iterations = 3;
