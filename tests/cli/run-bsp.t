@@ -300,7 +300,7 @@ mpi-runner: rank ... on ...: ...libthrows.so: no seven
 ? 65
 # An output that the program does not have is refused before the run.
 $ run-bsp ./libmine.so -n 2 -q --data upright.csv --iterations 1000000000000 --element-output out.npy
-mpi-runner: --element-output: the program has none
+mpi-runner: rank 0 on ...: --element-output: the program has none
 ? 65
 # Numbers of a whole output are whole: nothing is cut off without a word.
 $ for number in 2.75 -1.9 1e300 'std::nan("")' -2; do sed "s/^ private:/  bool has_output() const override { return true; }\n  bool whole_output() const override { return true; }\n  void output(const Batch\& b, double* to) const override { std::fill_n(to, b.count, $number); }\n&/" "$ROOT/share/examples/mine.cpp" > whole.cpp; g++ -std=c++20 -shared -fPIC -I "$ROOT/lib" whole.cpp -o libwhole.so; for file in out.npy out.csv; do run-bsp ./libwhole.so -n 1 -q --data mine.csv --iterations 1 --element-output $file -o report.json || echo "-> $?"; done; done; ls out.*; sort -u out.csv
