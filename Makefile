@@ -9,7 +9,7 @@ MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
-  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev
+  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev zlib1g-dev libzstd-dev libhdf5-dev
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
@@ -31,7 +31,7 @@ uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=o
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),$(sanitizers))
 kernel_flags := $(KERNELFLAGS) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed $(LDFLAGS)
-libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
+libraries := -lopenblas -lhwloc -lutf8proc -lxxhash -lz -lzstd
 
 # The files of a folder are compiled together, in a third of the time, until one of them changes; from then on each is
 # compiled alone, so that the next change compiles one file. UNITY=1: always together; UNITY=0: always alone; either mode

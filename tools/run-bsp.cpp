@@ -30,7 +30,8 @@ struct Texts {
 };
 
 void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
-  app.add_option("--data", o.data, "Points or samples: NPY or CSV; pagerank: a list of edges. Default: made-up points");
+  app.add_option("--data", o.data, "Points or samples, a table; pagerank: a list of edges. Default: made-up points");
+  document::add_table_options(app, o.table);
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
@@ -39,7 +40,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
       .check(integer_from(1))
       .show_default();
-  app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++");
+  app.add_option("--centroids", o.centroids, "First centroids, a table; default: chosen by k-means++");
   app.add_option("--iterations", texts.iterations, "Most iterations; default 100, pagerank 200").check(integer_from(0));
   app.add_option("--tolerance", o.tolerance, "Stop when less changes; 0: never before the last iteration")
       .check(number_from(0));

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "data/file.hpp"
+#include "data/plain.hpp"
 #include "data/table.hpp"
 
 namespace uneven::data {
@@ -113,7 +114,7 @@ EdgeFormat read_edge_format(const std::string& path) {
 }
 
 std::vector<Edge> read_edges(const EdgeFormat& format, int part, int parts) {
-  const std::int64_t bytes = InputFile(format.path).bytes();
+  const std::int64_t bytes = open_plain(format.path).bytes();
   const auto cut = [&](int i) { return i == parts ? bytes : std::max(format.rest, bytes / parts * i); };
   std::vector<Edge> edges;
   if (part == 0) edges.push_back(format.first);

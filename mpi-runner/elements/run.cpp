@@ -20,6 +20,7 @@
 #include "elements/serial.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
+#include "tables.hpp"
 
 namespace uneven::elements {
 
@@ -117,17 +118,16 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0;
+  if (!edges) rows_ = open_rows(options_, with_label, comm_, context_);
   comm::all_or_abort(comm_, [&] {
-    if (!edges)
-      rows_ = open_rows(options_, with_label);
-    else
-      rows_.bytes = data::InputFile(*options_.data).bytes();
+    if (edges) rows_.bytes = data::InputFile(*options_.data).bytes();
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
   });
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   if (edges) {
+    runner::unpack_together(*options_.data, comm_, context_);
     graph_ = read_graph(comm_, waiting_, *options_.data, planned);
     settings_.elements = graph_.vertices;
   }
@@ -151,6 +151,10 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"damping", options_.damping},
       {"l2", options_.l2}};
   if (options_.data) identity_["data_digest"] = digests.front();
+  if (options_.table != document::TableOptions())
+    identity_["table"] = {{"columns", options_.table.columns.value_or("")},
+                          {"separator", options_.table.separator.value_or("")},
+                          {"missing", name_of(options_.table.missing)}};
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
@@ -238,8 +242,8 @@ std::string Run::report(const document::HbspElements& plan) {
     report.predicted_seconds_per_iteration = plan.superstep_s;
   report.converged = program_->settled(engine_->state());
   report.stopped = why_stopped(report.converged);
-  static const std::vector<std::string> own{"elements",    "total_iterations", "supersteps", "objective",
-                                            "iteration_s", "relocation",       "warnings"};
+  static const std::vector<std::string> own{"elements",  "labels",      "total_iterations", "supersteps",
+                                            "objective", "iteration_s", "relocation",       "warnings"};
   for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
@@ -252,6 +256,7 @@ std::string Run::report(const document::HbspElements& plan) {
                                             result.values.begin() + static_cast<std::ptrdiff_t>(at + result.columns)));
     report.result[result.name] = value;
   }
+  if (!rows_.labels.empty()) report.result["labels"] = rows_.labels;
   report.result["elements"] = settings_.elements;
   report.result["total_iterations"] = done;
   report.result["supersteps"] = engine_->position().superstep;

@@ -41,7 +41,7 @@ std::vector<Real> dense_of(const Samples<Real>& s) {
 BOOST_AUTO_TEST_CASE(a_pair_of_arrays_is_described_and_read) {
   const Pair pair;
   const auto info = read_dataset_info(pair.spec);
-  BOOST_TEST((info.format == DataFormat::npy));
+  BOOST_TEST((info.format == DataFormat::pair));
   BOOST_TEST(info.inputs == 5);
   BOOST_TEST(info.outputs == 2);
   BOOST_TEST(info.samples == 4);
