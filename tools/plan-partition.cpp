@@ -34,6 +34,7 @@ std::vector<std::string> sorted_names() {
 struct Sizes {
   std::string network, data;
   std::int64_t samples = 0, hidden = 0;
+  document::TableOptions table;
 
   void add_to(CommandLine& app) {
     const auto size = integer_from(1);
@@ -44,6 +45,7 @@ struct Sizes {
     app.add_option("--data", data, "Samples, inputs and outputs from data, as run-bp reads them")
         .type_name("FILE")
         .excludes(samples_option);
+    document::add_table_options(app, table);
     app.add_option("--hidden", hidden, "Hidden units, with --data").type_name("M").check(size).excludes(network_option);
   }
 
@@ -59,7 +61,8 @@ struct Sizes {
     if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
     if (!network.empty()) options.network = document::parse_perceptron(network, "--network");
     tool.require_apart(data, true);
-    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs);
+    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs, {table, {}});
+    for (const std::string& line : info.notes) tool.note(line);
     for (const std::string& warning : info.warnings) tool.note(warning);
     if (network.empty()) options.network.hidden = hidden;
     const document::Perceptron found{info.inputs, options.network.hidden, info.outputs};

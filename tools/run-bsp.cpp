@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "data/plain.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_costs.hpp"
 #include "document/options/program_options.hpp"
@@ -138,6 +139,8 @@ int main(int argc, char** argv) {
         {{"PLAN", path}, {"PROGRAM", program}, {"--data", options.data}, {"--centroids", options.centroids}},
         {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
     check_program(program);
+    if (ranks == 0 && path == "-" && options.data == "-")
+      throw UsageError("PLAN and --data are both standard input; expected a file of one of them, or -n");
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
     options.iterations = texts.iterations.value_or(elements::usual_iterations(options.program));
@@ -164,7 +167,9 @@ int main(int argc, char** argv) {
       throw UsageError(e.what());
     }
     std::vector<std::string> arguments;
-    if (is_user_program(program)) arguments = {"--program", std::filesystem::absolute(program).string()};
+    if (!run.emit) arguments = data::kept_pipes({options.data});
+    if (is_user_program(program))
+      arguments.insert(arguments.end(), {"--program", std::filesystem::absolute(program).string()});
     launch::run_job(tool, run, job, ranks, arguments);
   });
 }

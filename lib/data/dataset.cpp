@@ -81,7 +81,7 @@ struct Dataset {
   Dataset(const std::string& spec, std::int64_t inputs, const DatasetOptions& options) {
     info.files = one_or_two_files(spec);
     info.format = format_of(info.files);
-    for (const std::string& file : info.files) info.bytes += InputFile(split_part(file).file, file).bytes();
+    for (const std::string& file : info.files) info.bytes += InputFile(file_of(file), file).bytes();
     if (info.format == DataFormat::nettalk) {
       corpus = read_nettalk(spec);
       describe_nettalk(*corpus, info);
@@ -170,7 +170,7 @@ template <class Real>
 std::vector<Real> numbers_of(const Table& table, const std::string& file, Range rows) {
   const std::vector<double> values = table.read(rows);
   std::vector<Real> numbers(values.begin(), values.end());
-  require_finite(file, numbers, rows, {0, table.columns()});
+  require_finite(file, numbers, {rows.first + 1, rows.count}, {1, table.columns()});
   return numbers;
 }
 

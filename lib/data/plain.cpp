@@ -17,6 +17,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_name.hpp"
 #include "base/temporary_file.hpp"
 
 namespace uneven::data {
@@ -187,11 +188,21 @@ Made make(const std::string& name, const DataName& parts, bool pipe) {
 
 }  // namespace
 
+bool is_pipe(const std::string& name) {
+  struct stat found {};
+  return name == "-" || (::stat(name.c_str(), &found) == 0 && S_ISFIFO(found.st_mode));
+}
+
+std::string file_of(const std::string& name) {
+  const bool kept = std::ranges::any_of(all_made(), [&](const Made& made) { return made.stays && made.name == name; });
+  return kept || is_pipe(name) ? plain(name).path : split_part(name).file;
+}
+
 Plain plain(const std::string& name) {
   const DataName parts = split_part(name);
   struct stat now {};
   const bool there = parts.file != "-" && ::stat(parts.file.c_str(), &now) == 0;
-  const bool pipe = parts.file == "-" || (there && S_ISFIFO(now.st_mode));
+  const bool pipe = is_pipe(parts.file);
   const Made* made = find_made(name, there ? &now : nullptr);
   if (!made) {
     Made fresh = make(name, parts, pipe);
@@ -213,6 +224,14 @@ std::string published(const std::string& name) {
   text << "/proc/" << ::getpid() << "/fd/" << made.descriptor << ' ' << own.st_dev << ' ' << own.st_ino << ' '
        << made.packing;
   return text.str();
+}
+
+std::vector<std::string> kept_pipes(const std::vector<std::optional<std::string>>& lists) {
+  std::string lines;
+  for (const auto& list : lists)
+    for (const std::string& name : list ? files_of(*list) : std::vector<std::string>())
+      if (is_pipe(name)) lines += (lines.empty() ? "" : "\n") + text_of_name(name) + "\t" + published(name);
+  return lines.empty() ? std::vector<std::string>() : std::vector<std::string>{"--pipes=" + lines};
 }
 
 bool adopt(const std::string& name, const std::string& published) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/file.hpp"
 
@@ -17,6 +19,12 @@ struct DataName {
 };
 
 DataName split_part(const std::string& name);
+
+/// Whether a file can be read only once: "-", which is standard input, and pipes.
+bool is_pipe(const std::string& name);
+
+/// The file that holds what `name` names, packed as it is; of a pipe what this process keeps of it.
+std::string file_of(const std::string& name);
 
 /// Where the plain bytes of a file of data are.
 struct Plain {
@@ -39,6 +47,12 @@ InputFile open_plain(const std::string& name);
 
 /// How other processes of this host find what plain() has made of `name`, as text; empty if they can open the file.
 std::string published(const std::string& name);
+
+/// Keeps what comes from standard input and pipes among some lists of files, such as "x.npy,-", for processes that are
+/// started then.
+/// @return  an argument of mpi-runner, --pipes=: for each its name as text, a tab and published(), on a line; none if
+///   all are files.
+std::vector<std::string> kept_pipes(const std::vector<std::optional<std::string>>& lists);
 
 /// Takes what another process of this host has published as the plain bytes of `name`.
 /// @return  whether it is there; otherwise plain() makes its own.

@@ -22,9 +22,9 @@
 
 namespace uneven::data {
 
-TableInfo read_table_info(const std::string& path) {
-  const std::int64_t rows = open_table(path).rows();
-  return {rows, open_plain(path).bytes()};
+TableInfo read_table_info(const std::string& path, const document::TableOptions& options) {
+  const std::int64_t rows = open_table(path, options, LastColumn::label).rows();
+  return {rows, InputFile(file_of(path), path).bytes()};
 }
 
 TableInfo read_line_info(const std::string& path) {

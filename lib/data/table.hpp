@@ -14,6 +14,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "document/common.hpp"
+#include "document/options/table_options.hpp"
 
 namespace uneven::data {
 
@@ -23,12 +24,12 @@ struct TableInfo {
   std::int64_t bytes = 0;  ///< of the file
 };
 
-/// Counts the rows of a table in a file of any format (data/door.hpp).
+/// Counts the rows of a table in a file of any format (data/door.hpp), the last column of which may hold labels.
 ///
 /// @throws OpenError   if the file cannot be opened.
 /// @throws InputError  if it is damaged or holds no rows.
 /// Cost: reads the header of a file with one, a text file once.
-TableInfo read_table_info(const std::string& path);
+TableInfo read_table_info(const std::string& path, const document::TableOptions& options = {});
 
 /// Counts the lines of a file, whatever they hold; the last may lack its end.
 ///

@@ -64,7 +64,7 @@ Rows rows_of(const std::string& path, std::shared_ptr<const data::Table> table) 
   rows.count = table->rows();
   rows.columns = whole(path, table->columns());
   rows.labels = table->labels();
-  rows.bytes = data::InputFile(data::split_part(path).file, path).bytes();
+  rows.bytes = data::InputFile(data::file_of(path), path).bytes();
   rows.rows_at_a_time = blocks_at_a_time * block_elements;
   rows.read = [table](document::Range range) { return table->read(range); };
   return rows;
@@ -72,11 +72,10 @@ Rows rows_of(const std::string& path, std::shared_ptr<const data::Table> table) 
 
 }  // namespace
 
-Rows open_rows(const document::BspOptions& options, bool with_label, const comm::Communicator& comm,
-               const runner::Context& context) {
+Rows open_rows(const document::BspOptions& options, bool with_label, const comm::Communicator& comm) {
   if (!options.data) return made_up_rows(options, with_label);
   const auto last = with_label ? data::LastColumn::label : data::LastColumn::number;
-  return rows_of(*options.data, runner::open_table(*options.data, options.table, last, comm, context));
+  return rows_of(*options.data, runner::open_table(*options.data, options.table, last, comm));
 }
 
 std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns) {

@@ -33,8 +33,7 @@ struct Rows {
 };
 
 /// Of a file each process surveys a part. Collective.
-Rows open_rows(const document::BspOptions& options, bool with_label, const comm::Communicator& comm,
-               const runner::Context& context);
+Rows open_rows(const document::BspOptions& options, bool with_label, const comm::Communicator& comm);
 
 /// All numbers of a small table in a file, row-major.
 /// @throws InputError  unless it has this shape.

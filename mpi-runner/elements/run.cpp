@@ -13,6 +13,7 @@
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/file.hpp"
+#include "data/plain.hpp"
 #include "document/checkpoint.hpp"
 #include "elements/data.hpp"
 #include "elements/kernels/kernels.hpp"
@@ -115,19 +116,19 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   });
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
+  if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0;
-  if (!edges) rows_ = open_rows(options_, with_label, comm_, context_);
+  if (!edges) rows_ = open_rows(options_, with_label, comm_);
   comm::all_or_abort(comm_, [&] {
-    if (edges) rows_.bytes = data::InputFile(*options_.data).bytes();
+    if (edges) rows_.bytes = data::InputFile(data::file_of(*options_.data), *options_.data).bytes();
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
   });
   settings_.elements = rows_.count;
   settings_.columns = rows_.columns;
   const std::int64_t planned = std::accumulate(placed.begin(), placed.end(), std::int64_t{0});
   if (edges) {
-    runner::unpack_together(*options_.data, comm_, context_);
     graph_ = read_graph(comm_, waiting_, *options_.data, planned);
     settings_.elements = graph_.vertices;
   }
@@ -151,10 +152,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
       {"damping", options_.damping},
       {"l2", options_.l2}};
   if (options_.data) identity_["data_digest"] = digests.front();
-  if (options_.table != document::TableOptions())
-    identity_["table"] = {{"columns", options_.table.columns.value_or("")},
-                          {"separator", options_.table.separator.value_or("")},
-                          {"missing", name_of(options_.table.missing)}};
+  if (options_.table != document::TableOptions()) identity_["table"] = document::identity_of(options_.table);
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;

@@ -45,6 +45,19 @@ $ run-bsp kmeans -n 2 --data kinds.csv --columns y,1 --missing mean --clusters 1
 run-bsp: kinds.csv: 5 rows of 2 columns of 3, CSV with a header, separated by semicolons
 run-bsp: kinds.csv: 1 missing value is replaced by the mean of the column
 [[5.25,3.4]]
+# Standard input and pipes.
+$ run-bsp kmeans -n 2 --data - --columns y,1 --missing mean --clusters 1 < kinds.csv.gz | jq -c .result.centroids
+run-bsp: standard input: 5 rows of 2 columns of 3, CSV with a header, separated by semicolons, gzip
+run-bsp: standard input: 1 missing value is replaced by the mean of the column
+[[5.25,3.4]]
+$ run-bsp kmeans -n 2 -q --data <(cat kinds.csv) --columns 1 --clusters 1 | jq -c .result.centroids
+[[3.4]]
+$ run-bsp kmeans --data - < kinds.csv
+run-bsp: PLAN and --data are both standard input; expected a file of one of them, or -n
+? 64
+$ true | run-bsp kmeans -n 2 -q --data -
+mpi-runner: rank 0 on ...: standard input: no row of numbers
+? 65
 $ run-bsp kmeans -n 1 -q --data kinds.csv --columns z
 mpi-runner: kinds.csv: has no column 'z'; expected numbers from 1 to 3, or ranges such as 2-3, or names of the header
 ? 65
@@ -260,9 +273,11 @@ $ tr 9 8 < points.csv > there/points.csv; . ./apart 2>&1 | grep mpi-runner:; exi
 mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0 on ...
 ? 65
 $ cp points.csv there; . ./apart > /dev/null; ls */k.state
+mpi-runner: points.csv: 6 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: k.state: no checkpoint here yet; the run starts afresh
 here/k.state
 $ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: points.csv: 6 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
 ? 66
 # More blocks than there are.

@@ -12,4 +12,10 @@ void add_table_options(CommandLine& app, TableOptions& options) {
       .show_default(name_of(options.missing));
 }
 
+Json identity_of(const TableOptions& options) {
+  return {{"columns", options.columns.value_or("")},
+          {"separator", options.separator.value_or("")},
+          {"missing", name_of(options.missing)}};
+}
+
 }  // namespace uneven::document

@@ -32,6 +32,9 @@ struct TableOptions {
 /// --columns, --separator and --missing.
 void add_table_options(CommandLine& app, TableOptions& options);
 
+/// To know by whether two runs read the same of their data.
+Json identity_of(const TableOptions& options);
+
 /// The fields of an object of options that has TableOptions as its member.
 template <auto Member>
 std::vector<Field> table_fields() {
