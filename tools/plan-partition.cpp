@@ -45,7 +45,12 @@ struct Sizes {
     app.add_option("--data", data, "Samples, inputs and outputs from data, as run-bp reads them")
         .type_name("FILE")
         .excludes(samples_option);
-    document::add_table_options(app, table);
+    // --columns are those of the partition.
+    app.add_option("--data-columns", table.columns, "Columns of the data, as --columns of run-bp");
+    app.add_option("--separator", table.separator, "Between the fields of the data, as of run-bp");
+    app.add_option("--missing", table.missing, "Missing values of the data, as of run-bp")
+        .one_of(names_of<document::Missing>())
+        .show_default(name_of(table.missing));
     app.add_option("--hidden", hidden, "Hidden units, with --data").type_name("M").check(size).excludes(network_option);
   }
 

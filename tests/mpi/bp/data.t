@@ -50,6 +50,8 @@ $ . ./run; run few.npy,y.npy
 mpi-runner: ...: y.npy: 64 samples; few.npy has 63
 ? 65
 $ . ./run; run nan.npy,y.npy
+run-bp: nan.npy: 64 rows of 20 columns, NPY of f4
+run-bp: y.npy: 64 rows of 4 columns, NPY of f4
 mpi-runner: ...: nan.npy: row 6, column 4: nan; expected a finite number
 ? 65
 # More samples than planned: said once, and the first are used.
@@ -65,19 +67,19 @@ run-bp: y.npy: 64 rows of 4 columns, NPY of f4
 $ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
 run-bp: table.csv: 64 rows of 24 columns, CSV without a header, separated by commas
 # Labels in words have an output each; those of a test set are those of the training set.
-$ printf 'kind;x;y\nred;0;1\nblue;1;?\ngreen;9;9\nred;5;3\nblue;2;8\n' > kinds.csv; printf '0,1,red\n1,1,green\n' > test.csv
-$ plan-partition --data kinds.csv --columns x,y,kind --missing drop --hidden 3 --speeds 2,1 -o kinds.json; jq -c '.network, .samples' kinds.json
+$ printf 'kind;x;y\nred;0;1\nblue;1;?\ngreen;9;9\nred;5;3\nblue;2;8\n' > kinds.csv; printf 'kind;x;y\nred;0;1\npink;1;1\n' > pink.csv
+$ plan-partition --data kinds.csv --data-columns x,y,kind --missing drop --hidden 3 --speeds 2,1 -o kinds.json; jq -c '.network, .samples' kinds.json
 plan-partition: kinds.csv: 4 rows of 3 columns, CSV with a header, separated by semicolons
 plan-partition: kinds.csv: 1 row with missing values is left out
 plan-partition: kinds.csv: labels by number: 0 is blue, 1 is green, 2 is red
-"2-3-3"
+{"inputs":2,"hidden":3,"outputs":3}
 4
 $ run-bp kinds.json -q --data kinds.csv --columns x,y,kind --missing drop --iterations 2 | jq -c .result.labels
 ["blue","green","red"]
 $ run-bp kinds.json -q --data kinds.csv --columns 2-3,1 --missing mean --iterations 2000 --learning-rate 0.3 | jq .result.accuracy
 1
-$ run-bp kinds.json -q --data test.csv --test kinds.csv
-mpi-runner: ...: test.csv: has 2 outputs; the plan's network has 3
+$ run-bp kinds.json -q --data kinds.csv --columns 2-3,1 --missing drop --test pink.csv
+mpi-runner: ...: pink.csv: the label 'pink' is unknown; expected one of those of the other data
 ? 65
 # Bytes of a file do not reach the terminal as they are.
 $ /usr/bin/python3 -c 'print(("\033[31m1" + ",1" * 23 + "\n") * 64, end="")' > escapes.csv; run-bp plan.json --iterations 1 --data escapes.csv 2>&1 | cat -v; exit ${PIPESTATUS[0]}
