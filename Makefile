@@ -9,7 +9,8 @@ MPICXX ?= mpicxx
 
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
-  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev
+  libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
+  zlib1g-dev libzstd-dev libhdf5-dev
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
@@ -33,7 +34,7 @@ uneven_flags := -std=c++20 -Wall -Wextra $(if $(WERROR),-Werror) -ffp-contract=o
   -DUNEVEN_VERSION='"$(VERSION)"' -Ilib -MMD -MP $(if $(SANITIZE),$(sanitizers))
 kernel_flags := $(KERNELFLAGS) -ffp-contract=fast -fno-math-errno -fno-trapping-math
 link_flags := $(if $(SANITIZE),-fsanitize=address$(comma)undefined) -Wl,--as-needed $(LDFLAGS)
-libraries := -lopenblas -lhwloc -lutf8proc -lxxhash
+libraries := -lopenblas -lhwloc -lutf8proc -lxxhash -lz -lzstd
 
 # The files of a folder are compiled together, in a third of the time, until one of them changes; from then on each is
 # compiled alone, so that the next change compiles one file. UNITY=1: always together; UNITY=0: always alone; either mode
@@ -205,7 +206,8 @@ tidy: compile_commands.json
 	  xargs -r -n 1 -P $(shell nproc) clang-tidy --quiet --warnings-as-errors='*'
 
 # Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
-# without clang++ by tests/fuzz/mutate.cpp.
+# without clang++ by tests/fuzz/mutate.cpp. libhdf5 asks for memory without end where a file is damaged, and takes no for an
+# answer.
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
 clang := $(shell command -v clang++)
@@ -222,7 +224,7 @@ $(fuzz_targets): fuzz-%:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 KERNELFLAGS= $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
 	@mkdir -p $(BUILD)/fuzz/corpus-$*
-	ASAN_OPTIONS=hard_rss_limit_mb=2048 \
+	ASAN_OPTIONS=hard_rss_limit_mb=2048:allocator_may_return_null=1 \
 	$(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
 	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-$* $(fuzz_seeds_$*),\
 	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $(fuzz_seeds_$*)/*)

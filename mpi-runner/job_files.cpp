@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "comm/communicator.hpp"
-#include "data/file.hpp"
+#include "data/plain.hpp"
 
 namespace uneven::runner {
 
@@ -29,7 +29,7 @@ constexpr std::int64_t chunk_bytes = 64 << 20;
 
 /// One for each chunk of the file; those of chunks that fellows read are 0.
 std::vector<std::uint64_t> digests_of_chunks(const std::string& path, const comm::Communicator& fellows) {
-  data::InputFile file(path);
+  data::InputFile file(data::file_of(path), path);
   const std::int64_t chunks = (file.bytes() + chunk_bytes - 1) / chunk_bytes;
   std::vector<std::uint64_t> digests(static_cast<std::size_t>(chunks), 0);
   for (std::int64_t chunk = fellows.rank(); chunk < chunks; chunk += fellows.size())
@@ -43,10 +43,11 @@ std::vector<std::string> places_of(const std::string& path, bool used, const com
                                    const Context& context) {
   std::string place;
   comm::all_or_abort(comm, [&] {
-    if (!used && is_missing(path)) return;
-    const data::InputFile file(path);  // or an error
+    const std::string name = data::file_of(path);
+    if (!used && is_missing(name)) return;
+    const data::InputFile file(name, path);  // or an error
     struct stat found {};
-    ::stat(path.c_str(), &found);
+    ::stat(name.c_str(), &found);
     place = context.machine.host + " " + std::to_string(found.st_dev) + " " + std::to_string(found.st_ino);
   });
   return comm::all_gather(comm, place);

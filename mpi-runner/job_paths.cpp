@@ -26,7 +26,9 @@ void resolve_file(const JobPlace& job, const JobFile& file) {
     throw InputError(std::string(file.place) +
                      ": a list, whose names cannot stand in a folder with a comma in its name, '" +
                      shown(folder.string()) + "'; expected mpi-runner to be started in that folder");
-  const auto from_here = [&](const std::string& path) { return (folder / name_of_text(path)).string(); };
+  const auto from_here = [&](const std::string& path) {
+    return path == "-" ? path : (folder / name_of_text(path)).string();
+  };
   *file.path = file.list ? map_files(**file.path, from_here) : from_here(**file.path);
 }
 

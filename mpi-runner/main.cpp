@@ -23,6 +23,7 @@
 #include "executors.hpp"
 #include "launch/words.hpp"
 #include "planned.hpp"
+#include "tables.hpp"
 
 namespace {
 
@@ -36,6 +37,7 @@ struct Arguments {
   std::string program;
   std::vector<std::string> command;
   std::string setup, cleanup, outputs;
+  std::string pipes;  ///< what the tool has kept of pipes
   bool allow_paths = false, force = false;
 };
 
@@ -61,6 +63,7 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_option("--cleanup", arguments.cleanup, "What it does afterwards").type_name("TEXT");
   app.add_option("--outputs", arguments.outputs, "Files that the outputs of the command become, such as out-{first}")
       .type_name("PATTERN");
+  app.add_option("--pipes", arguments.pipes, "What a tool has kept of pipes that the job names").group("");
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
@@ -150,6 +153,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   if (arguments.progress) runner::use_machine_lines();
   if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
   require_same_version(world);
+  comm::all_or_abort(world, [&] { runner::adopt_pipes(arguments.pipes, machine.host); });
   if (world.rank() == 0) runner::say_started();
   std::vector<std::string> texts(arguments.documents.size());
   comm::all_or_abort(world, [&] {

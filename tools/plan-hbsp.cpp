@@ -147,8 +147,10 @@ int main(int argc, char** argv) {
       tool.app.add_subcommand("elements", "Equal elements: consecutive ranges in proportion to speed");
   Option count_option = elements.add_option("--count", count, "Elements to place");
   count_option.check(integer_from(0)).type_name("D");
-  Option data_option = elements.add_option("--data", data, "As many as the rows of an NPY or CSV file");
+  Option data_option = elements.add_option("--data", data, "As many as the rows of a table");
   data_option.type_name("FILE").excludes(count_option);
+  document::TableOptions table_options;
+  document::add_table_options(elements, table_options);
   shares::LimitsOption limits;
   limits.add_to(elements);
   input.add_to(elements);
@@ -184,7 +186,7 @@ int main(int argc, char** argv) {
       costs.made_by = tool.made_by();
       tool.write(costs);
     } else {
-      const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data);
+      const auto table = data.empty() ? data::TableInfo{count} : data::read_table_info(data, table_options);
       auto plan = plan_elements(table.rows, speeds, limits);
       if (!data.empty()) plan.data = {{"file", text_of_name(data)}, {"bytes", table.bytes}};
       const bool has_seconds = hbsp::are_element_speeds(speeds);

@@ -34,6 +34,7 @@ std::vector<std::string> sorted_names() {
 struct Sizes {
   std::string network, data;
   std::int64_t samples = 0, hidden = 0;
+  document::TableOptions table;
 
   void add_to(CommandLine& app) {
     const auto size = integer_from(1);
@@ -44,6 +45,12 @@ struct Sizes {
     app.add_option("--data", data, "Samples, inputs and outputs from data, as run-bp reads them")
         .type_name("FILE")
         .excludes(samples_option);
+    // --columns are those of the partition.
+    app.add_option("--data-columns", table.columns, "Columns of the data, as --columns of run-bp");
+    app.add_option("--separator", table.separator, "Between the fields of the data, as of run-bp");
+    app.add_option("--missing", table.missing, "Missing values of the data, as of run-bp")
+        .one_of(names_of<document::Missing>())
+        .show_default(name_of(table.missing));
     app.add_option("--hidden", hidden, "Hidden units, with --data").type_name("M").check(size).excludes(network_option);
   }
 
@@ -59,7 +66,8 @@ struct Sizes {
     if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
     if (!network.empty()) options.network = document::parse_perceptron(network, "--network");
     tool.require_apart(data, true);
-    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs);
+    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs, {table, {}});
+    for (const std::string& line : info.notes) tool.note(line);
     for (const std::string& warning : info.warnings) tool.note(warning);
     if (network.empty()) options.network.hidden = hidden;
     const document::Perceptron found{info.inputs, options.network.hidden, info.outputs};

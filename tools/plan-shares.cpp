@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   CommandLine units = tool.app.add_alternatives("Work", "What is shared");
   Option count_option = units.add_option("--count", count, "Units of work");
   count_option.check(integer_from(0)).type_name("D");
-  Option data_option = units.add_option("--data", data, "As many as the rows of an NPY or CSV file");
+  Option data_option = units.add_option("--data", data, "As many as the rows of a table");
   data_option.type_name("FILE");
   Option lines_option = units.add_option("--lines", lines, "As many as the lines of a file, whatever they hold");
   lines_option.type_name("FILE");

@@ -3,6 +3,7 @@
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "data/plain.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
@@ -19,9 +20,11 @@ uneven::Check two_files() {
 }
 
 void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions& o) {
-  app.add_option("--data", o.data,
-                 "Training samples: a file in the NETtalk format, x.npy,y.npy, or CSV; default: made up from the seed");
+  app.add_option(
+      "--data", o.data,
+      "Training samples: a file in the NETtalk format, two tables x.npy,y.npy, or one; default: made up from the seed");
   app.add_option("--test", o.test, "Held-out samples for the accuracy at the end");
+  uneven::document::add_table_options(app, o.table);
   app.add_option("--iterations", o.iterations, "Passes over all samples").check(uneven::integer_from(0)).show_default();
   app.add_option("--target-error", o.target_error, "Stop when half the summed squares are at or below this")
       .check(uneven::number_from(0));
@@ -78,9 +81,11 @@ int main(int argc, char** argv) {
     const auto partition = check::sound<document::Partition>(plan);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
+    std::vector<std::string> arguments;
+    if (!run.emit) arguments = data::kept_pipes({options.data, options.test});
     for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
       if (*files) *files = launch::job_files(tool, run, **files);
     launch::run_job(tool, run, {"bp", plan.json.json(), document::input_of(options), document::options_of(options)},
-                    partition.cluster.size());
+                    partition.cluster.size(), std::move(arguments));
   });
 }

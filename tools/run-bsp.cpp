@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "data/plain.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_costs.hpp"
 #include "document/options/program_options.hpp"
@@ -30,7 +31,8 @@ struct Texts {
 };
 
 void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
-  app.add_option("--data", o.data, "Points or samples: NPY or CSV; or a graph. Default: made-up points");
+  app.add_option("--data", o.data, "Points or samples, a table; or a graph, or a text. Default: made-up points");
+  document::add_table_options(app, o.table);
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
   app.add_option("--element-output", o.output,
@@ -41,8 +43,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   apply.excludes(app.add_option("--clusters", o.clusters, "Clusters (kmeans) or components (em)")
                      .check(integer_from(1))
                      .show_default());
-  apply.excludes(
-      app.add_option("--centroids", o.centroids, "First centroids: NPY or CSV; default: chosen by k-means++"));
+  apply.excludes(app.add_option("--centroids", o.centroids, "First centroids, a table; default: chosen by k-means++"));
   apply.excludes(app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
                      .check(integer_from(1, 10000))
                      .show_default());
@@ -177,6 +178,8 @@ int main(int argc, char** argv) {
     const auto* known = elements::find_program(program);
     if (options.model && (!known || known->model.empty()))
       throw UsageError("--apply: " + program + " has no model; expected kmeans, em, logistic or linear");
+    if (ranks == 0 && path == "-" && options.data == "-")
+      throw UsageError("PLAN and --data are both standard input; expected a file of one of them, or -n");
     options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
     options.user_program = is_user_program(program);
     require_options_of(options);
@@ -206,7 +209,9 @@ int main(int argc, char** argv) {
       throw UsageError(e.what());
     }
     std::vector<std::string> arguments;
-    if (is_user_program(program)) arguments = {"--program", std::filesystem::absolute(program).string()};
+    if (!run.emit) arguments = data::kept_pipes({options.data});
+    if (is_user_program(program))
+      arguments.insert(arguments.end(), {"--program", std::filesystem::absolute(program).string()});
     launch::run_job(tool, run, job, ranks, arguments);
   });
 }

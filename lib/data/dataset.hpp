@@ -6,22 +6,26 @@
 #include <vector>
 
 #include "document/common.hpp"
+#include "document/options/table_options.hpp"
 
 namespace uneven::data {
 
 using document::Range;
 
-enum class DataFormat { nettalk, npy, csv };
+/// A table with inputs, then outputs in each row; two tables, of inputs and outputs; or the corpus.
+enum class DataFormat { nettalk, pair, table };
 
 /// What a data file offers to a network with `inputs` inputs and `outputs` outputs.
 struct DatasetInfo {
-  DataFormat format = DataFormat::csv;
+  DataFormat format = DataFormat::table;
   std::int64_t inputs = 0;
   std::int64_t outputs = 0;
   std::int64_t samples = 0;
   std::vector<std::string> files;
   std::int64_t bytes = 0;             ///< of all files
   std::vector<std::string> warnings;  ///< one line for each row that is skipped: file:line: why
+  std::vector<std::string> notes;     ///< what each file was taken for, and what of it is not used
+  std::vector<std::string> labels;    ///< words of the classes, one for each output; empty: outputs are numbers
 };
 
 /// How inputs are kept. By density: sparse if all inputs of the rows read are 0 or 1 and at most a quarter are 1. The
@@ -39,23 +43,30 @@ struct Samples {
   std::vector<Real> targets;            ///< shape [samples, outputs], row-major
 };
 
-/// Looks at the data that `spec` names: a file in the NETtalk format (told by its rows), two NPY files `x.npy,y.npy`
-/// (told by their magic string), or else a CSV file with inputs, then outputs in each row.
+/// How the tables of a training set are read.
+struct DatasetOptions {
+  document::TableOptions table;     ///< of two tables, that of the inputs; missing values are refused in both
+  std::vector<std::string> labels;  ///< known ones: others are refused
+};
+
+/// Looks at the data that `spec` names: a file in the NETtalk format (told by its rows), two tables `x.npy,y.npy` of
+/// any format (data/door.hpp), or else a table with inputs, then outputs in each row. A last column of text holds
+/// class labels: there is an output for each, in sorted order, 1 for the sample's label and 0 for the others.
 ///
-/// @param inputs  inputs of the network, 0 if not known; only a CSV file needs it.
+/// @param inputs  inputs of the network, 0 if not known; only a table without labels needs it.
 /// @throws OpenError   if a file cannot be opened.
 /// @throws InputError  if a file is damaged, x and y differ in length, or `inputs` is not known but needed.
-/// Cost: reads the text formats once, of NPY only the headers.
-DatasetInfo read_dataset_info(const std::string& spec, std::int64_t inputs = 0);
+/// Cost: reads the text formats once, of arrays only the headers.
+DatasetInfo read_dataset_info(const std::string& spec, std::int64_t inputs = 0, const DatasetOptions& options = {});
 
 /// Reads a range of samples.
 ///
 /// @param inputs, outputs  of the plan's network.
 /// @throws InputError  if the data have other widths, fewer samples, a value that is not finite in Real, or an input
 ///   other than 0 and 1 with InputForm::sparse; and as read_dataset_info.
-/// Memory: the range, as dense, plus a NETtalk corpus whole. NPY files are read by seeking.
+/// Memory: the range, as dense, plus a NETtalk corpus whole. Tables are read by parts.
 template <class Real>
 Samples<Real> read_samples(const std::string& spec, std::int64_t inputs, std::int64_t outputs, Range samples,
-                           InputForm form = InputForm::by_density);
+                           InputForm form = InputForm::by_density, const DatasetOptions& options = {});
 
 }  // namespace uneven::data

@@ -12,20 +12,22 @@
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/file.hpp"
+#include "data/plain.hpp"
 #include "data/table.hpp"
 
 namespace uneven::data {
 
-InputFile::InputFile(const std::string& path) : path_(path) {
+InputFile::InputFile(const std::string& path, const std::string& name) : path_(name) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) throw OpenError(path + ": no such file");
-  if (error) throw OpenError(path + ": " + error.message());
+  if (status.type() == std::filesystem::file_type::not_found) throw OpenError(name + ": no such file");
+  if (error) throw OpenError(name + ": " + error.message());
   // The readers seek and every rank opens the file again, which a pipe does not allow.
-  if (status.type() != std::filesystem::file_type::regular) throw OpenError(path + ": not a regular file");
+  if (status.type() != std::filesystem::file_type::regular) throw OpenError(name + ": not a regular file");
   errno = 0;
   stream_.open(path, std::ios::binary);
-  if (!stream_) throw OpenError(path + ": " + std::strerror(errno));
+  if (!stream_) throw OpenError(name + ": " + std::strerror(errno));
   stream_.seekg(0, std::ios::end);
   bytes_ = stream_.tellg();
   stream_.seekg(0);
@@ -87,7 +89,7 @@ TextLines::TextLines(const std::string& path, TextHabits habits)
     : TextLines(path, habits, 0, std::numeric_limits<std::int64_t>::max()) {}
 
 TextLines::TextLines(const std::string& path, TextHabits habits, std::int64_t first, std::int64_t last)
-    : name_(path), habits_(habits), file_(path), last_(last) {
+    : name_(input_name(path)), source_(path), habits_(habits), file_(open_plain(path)), last_(last) {
   if (first == 0) {
     skip_mark();
     return;
@@ -167,7 +169,7 @@ bool TextLines::next() {
 
 std::int64_t TextLines::lines_before_part() const {
   if (part_ == 0) return 0;
-  TextLines before(name_, habits_, 0, part_);
+  TextLines before(source_, habits_, 0, part_);
   while (before.take_line()) {
   }
   return before.number_;

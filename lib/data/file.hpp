@@ -14,8 +14,12 @@ namespace uneven::data {
 /// @throws OpenError  if it does not exist, is no regular file or may not be read.
 class InputFile {
  public:
-  explicit InputFile(const std::string& path);
+  explicit InputFile(const std::string& path) : InputFile(path, path) {}
 
+  /// @param name  what messages call the file.
+  InputFile(const std::string& path, const std::string& name);
+
+  /// As messages call it.
   const std::string& path() const { return path_; }
   std::int64_t bytes() const { return bytes_; }
 
@@ -59,7 +63,7 @@ class TextLines {
  public:
   static constexpr std::int64_t longest_line = std::int64_t{1} << 26;
 
-  /// The lines of a file, or those of them that begin in a part of its bytes.
+  /// The lines of a file, or those of them that begin in a part of its plain bytes (data/plain.hpp).
   /// @throws OpenError, InputError
   explicit TextLines(const std::string& path, TextHabits habits = {});
   TextLines(const std::string& path, TextHabits habits, std::int64_t first, std::int64_t last);
@@ -85,6 +89,9 @@ class TextLines {
   /// "data.csv:12: ", as messages about the line begin.
   std::string where() const { return name_ + ":" + std::to_string(number()) + ": "; }
 
+  /// From here on lines that begin with one of these marks are comments.
+  void set_comment_marks(std::string_view marks) { habits_.comment_marks = marks; }
+
   /// From here on every line but a blank one says something.
   void keep_comments() { habits_.comment_marks = {}; }
 
@@ -97,6 +104,7 @@ class TextLines {
   std::int64_t lines_before_part() const;
 
   std::string name_;
+  std::string source_;  ///< the file's own name
   TextHabits habits_;
   std::optional<InputFile> file_;
   std::string buffer_;

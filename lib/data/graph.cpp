@@ -9,11 +9,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "data/graph_lines.hpp"
+#include "data/plain.hpp"
 
 namespace uneven::data {
 
 TextLines lines_of(const GraphFormat& format, TextHabits habits, int part, int parts) {
-  const std::int64_t bytes = InputFile(format.path).bytes();
+  const std::int64_t bytes = open_plain(format.path).bytes();
   const auto cut = [&](int i) { return i == parts ? bytes : std::max(format.rest, bytes / parts * i); };
   return TextLines(format.path, habits, part == 0 ? format.start : cut(part), cut(part + 1));
 }

@@ -43,7 +43,6 @@ GraphFormat read_edge_format(const std::string& path);
 GraphPart read_edges(const GraphFormat& format, int part, int parts);
 GraphFormat read_adjacency_format(const std::string& path);
 GraphPart read_adjacency(const GraphFormat& format, int part, int parts);
-bool is_matrix_market(const std::string& path);
 GraphFormat read_matrix_market_format(const std::string& path);
 GraphPart read_matrix_market(const GraphFormat& format, int part, int parts);
 GraphFormat read_metis_format(const std::string& path);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <ostream>
 #include <stdexcept>
 #include <type_traits>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "data/plain.hpp"
 #include "data/table.hpp"
 
 namespace uneven::data {
@@ -23,16 +25,38 @@ struct Truth {
   }
 };
 
+/// A stored number of half precision: 1 bit of sign, 5 of the exponent, 10 of the mantissa.
+struct Half {
+  std::uint16_t bits;
+  template <class Real>
+  explicit operator Real() const {
+    const int exponent = bits >> 10 & 31, mantissa = bits & 1023;
+    const double size = exponent == 31  ? (mantissa ? std::numeric_limits<double>::quiet_NaN() : HUGE_VAL)
+                        : exponent == 0 ? std::ldexp(mantissa, -24)
+                                        : std::ldexp(1024 + mantissa, exponent - 25);
+    return static_cast<Real>(bits >> 15 ? -size : size);
+  }
+};
+
+template <class Stored>
+void reverse_bytes(std::vector<Stored>& values) {
+  for (Stored& value : values) {
+    auto* const bytes = reinterpret_cast<unsigned char*>(&value);
+    std::reverse(bytes, bytes + sizeof value);
+  }
+}
+
 /// Copies `count` elements of the file from byte `offset` to to[0], to[stride], ...; `chunk` is working memory.
 template <class Stored, class Real>
-void read_run(InputFile& file, std::int64_t offset, std::int64_t count, Real* to, std::int64_t stride,
-              std::vector<Stored>& chunk) {
+void read_run(InputFile& file, const NpyHeader& header, std::int64_t offset, std::int64_t count, Real* to,
+              std::int64_t stride, std::vector<Stored>& chunk) {
   constexpr std::int64_t most = (1 << 20) / sizeof(Stored);
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t now = std::min(most, count - done);
     chunk.resize(static_cast<std::size_t>(now));
     constexpr std::int64_t size = sizeof(Stored);
     file.read(offset + done * size, now * size, chunk.data());
+    if (header.big_endian) reverse_bytes(chunk);
     for (std::int64_t i = 0; i < now; ++i)
       to[(done + i) * stride] = static_cast<Real>(chunk[static_cast<std::size_t>(i)]);
     done += now;
@@ -41,7 +65,7 @@ void read_run(InputFile& file, std::int64_t offset, std::int64_t count, Real* to
 
 template <class Stored, class Real>
 void read_block(const std::string& path, const NpyHeader& header, Range rows, Range columns, Real* to) {
-  InputFile file(path);
+  InputFile file = open_plain(path);
   std::vector<Stored> chunk;
   const auto byte_of = [&](std::int64_t row, std::int64_t column) {
     const std::int64_t index = header.fortran_order ? column * header.rows() + row : row * header.columns() + column;
@@ -49,12 +73,12 @@ void read_block(const std::string& path, const NpyHeader& header, Range rows, Ra
   };
   if (header.fortran_order) {
     for (std::int64_t j = 0; j < columns.count; ++j)
-      read_run(file, byte_of(rows.first, columns.first + j), rows.count, to + j, columns.count, chunk);
+      read_run(file, header, byte_of(rows.first, columns.first + j), rows.count, to + j, columns.count, chunk);
   } else if (columns.count == header.columns()) {
-    read_run(file, byte_of(rows.first, 0), rows.count * columns.count, to, 1, chunk);
+    read_run(file, header, byte_of(rows.first, 0), rows.count * columns.count, to, 1, chunk);
   } else {
     for (std::int64_t i = 0; i < rows.count; ++i)
-      read_run(file, byte_of(rows.first + i, columns.first), columns.count, to + i * columns.count, 1, chunk);
+      read_run(file, header, byte_of(rows.first + i, columns.first), columns.count, to + i * columns.count, 1, chunk);
   }
 }
 
@@ -81,24 +105,43 @@ std::vector<Real> read_npy_block(const std::string& path, const NpyHeader& heade
   check_within(path, "columns", columns, header.columns());
   std::vector<Real> block(static_cast<std::size_t>(rows.count * columns.count));
   if (block.empty()) return block;
+  const auto read = [&](auto stored) { read_block<decltype(stored)>(path, header, rows, columns, block.data()); };
   switch (header.type) {
+    case NpyType::f2:
+      read(Half{});
+      break;
     case NpyType::f4:
-      read_block<float>(path, header, rows, columns, block.data());
+      read(float{});
       break;
     case NpyType::f8:
-      read_block<double>(path, header, rows, columns, block.data());
+      read(double{});
+      break;
+    case NpyType::i1:
+      read(std::int8_t{});
+      break;
+    case NpyType::i2:
+      read(std::int16_t{});
       break;
     case NpyType::i4:
-      read_block<std::int32_t>(path, header, rows, columns, block.data());
+      read(std::int32_t{});
       break;
     case NpyType::i8:
-      read_block<std::int64_t>(path, header, rows, columns, block.data());
+      read(std::int64_t{});
       break;
     case NpyType::u1:
-      read_block<std::uint8_t>(path, header, rows, columns, block.data());
+      read(std::uint8_t{});
+      break;
+    case NpyType::u2:
+      read(std::uint16_t{});
+      break;
+    case NpyType::u4:
+      read(std::uint32_t{});
+      break;
+    case NpyType::u8:
+      read(std::uint64_t{});
       break;
     case NpyType::b1:
-      read_block<Truth>(path, header, rows, columns, block.data());
+      read(Truth{});
       break;
   }
   return block;

@@ -7,15 +7,17 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/text.hpp"
-#include "data/file.hpp"
+#include "data/plain.hpp"
 #include "data/table.hpp"
 
 namespace uneven::data {
 namespace {
 
 constexpr std::string_view magic("\x93NUMPY", 6);
-constexpr std::array<std::string_view, 6> type_names{"f4", "f8", "i4", "i8", "u1", "b1"};
+constexpr std::array<std::string_view, 12> type_names{"f2", "f4", "f8", "i1", "i2", "i4",
+                                                      "i8", "u1", "u2", "u4", "u8", "b1"};
 
 /// The Python literal of a header: {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
 class HeaderParser {
@@ -35,7 +37,7 @@ class HeaderParser {
                                             : unknown(key);
       if (seen) fail("key '" + shown_data(key) + "' twice");
       seen = true;
-      if (&seen == &has_type) header.type = type();
+      if (&seen == &has_type) header.type = type(header.big_endian);
       if (&seen == &has_order) header.fortran_order = truth();
       if (&seen == &has_shape) header.shape = shape();
       if (!accept(',') && peek() != '}') fail("expected ',' or '}'");
@@ -89,19 +91,19 @@ class HeaderParser {
     fail("expected True or False");
   }
 
-  NpyType type() {
+  NpyType type(bool& big_endian) {
     if (peek() == '[') refuse("a record");
     const std::string name = string();
     if (name.find('O') != std::string::npos) refuse("Python objects ('" + shown_data(name) + "')");
-    if (name.starts_with('>')) refuse("big endian ('" + shown_data(name) + "')");
     const auto found =
         std::find(type_names.begin(), type_names.end(), name.substr(std::min<std::size_t>(1, name.size())));
-    if ((!name.starts_with('<') && !name.starts_with('|')) || found == type_names.end())
+    if (name.empty() || std::string_view("<>|").find(name[0]) == std::string_view::npos || found == type_names.end())
       refuse("'" + shown_data(name) + "'");
+    big_endian = name[0] == '>';
     return static_cast<NpyType>(found - type_names.begin());
   }
   [[noreturn]] void refuse(const std::string& what) const {
-    throw InputError(path_ + ": elements are " + what + "; expected little endian f4, f8, i4, i8, u1 or b1");
+    throw InputError(path_ + ": elements are " + what + "; expected f2, f4, f8, i1, i2, i4, i8, u1, u2, u4, u8 or b1");
   }
 
   std::vector<std::int64_t> shape() {
@@ -150,18 +152,9 @@ void check_length(const InputFile& file, const NpyHeader& header) {
 
 }  // namespace
 
-std::int64_t size_of(NpyType type) {
-  switch (type) {
-    case NpyType::f8:
-    case NpyType::i8:
-      return 8;
-    case NpyType::f4:
-    case NpyType::i4:
-      return 4;
-    default:
-      return 1;
-  }
-}
+std::int64_t size_of(NpyType type) { return type_names[static_cast<std::size_t>(type)][1] - '0'; }
+
+bool is_floating(NpyType type) { return type_names[static_cast<std::size_t>(type)][0] == 'f'; }
 
 std::int64_t NpyHeader::elements() const {
   std::int64_t product = 1;
@@ -176,29 +169,29 @@ std::int64_t NpyHeader::columns() const {
 }
 
 bool is_npy(const std::string& path) {
-  InputFile file(path);
+  InputFile file = open_plain(path);
   std::string start(std::min<std::int64_t>(file.bytes(), magic.size()), '\0');
   file.read(0, static_cast<std::int64_t>(start.size()), start.data());
   return start == magic;
 }
 
 NpyHeader read_npy_header(const std::string& path) {
-  if (!is_npy(path)) throw InputError(path + ": not an NPY file");
-  InputFile file(path);
+  if (!is_npy(path)) throw InputError(input_name(path) + ": not an NPY file");
+  InputFile file = open_plain(path);
   std::array<unsigned char, 12> start{};
   file.read(0, std::min<std::int64_t>(file.bytes(), start.size()), start.data());
   const int version = start[6];
   if (version < 1 || version > 3)
-    throw InputError(path + ": NPY version " + std::to_string(version) + "; expected 1, 2 or 3");
+    throw InputError(file.path() + ": NPY version " + std::to_string(version) + "; expected 1, 2 or 3");
   const std::int64_t before = version == 1 ? 10 : 12;
   std::int64_t length = 0;
   for (std::int64_t i = before - 1; i >= 8; --i) length = length * 256 + start[static_cast<std::size_t>(i)];
   if (before + length > file.bytes())
-    throw InputError(path + ": truncated: " + std::to_string(before + length - file.bytes()) +
+    throw InputError(file.path() + ": truncated: " + std::to_string(before + length - file.bytes()) +
                      " bytes of the NPY header are missing");
   std::string text(static_cast<std::size_t>(length), '\0');
   file.read(before, length, text.data());
-  NpyHeader header = HeaderParser(path, text).parse();
+  NpyHeader header = HeaderParser(file.path(), text).parse();
   header.offset = before + length;
   check_length(file, header);
   return header;

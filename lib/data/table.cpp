@@ -16,35 +16,19 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "data/door.hpp"
 #include "data/file.hpp"
+#include "data/plain.hpp"
 
 namespace uneven::data {
 
-namespace {
-
-std::int64_t rows_of_npy(const std::string& path) {
-  const NpyHeader header = read_npy_header(path);
-  if (header.shape.empty() || header.shape.size() > 2 || header.elements() == 0)
-    throw InputError(path + ": an array of " + std::to_string(header.shape.size()) + " dimensions and " +
-                     std::to_string(header.elements()) + " numbers; expected 1 or 2 and some");
-  return header.rows();
-}
-
-std::int64_t rows_of_csv(const std::string& path) {
-  const CsvInfo info = read_csv_info(path);
-  read_csv_rows<double>(path, info, {0, 1});
-  return info.rows;
-}
-
-}  // namespace
-
-TableInfo read_table_info(const std::string& path) {
-  return {is_npy(path) ? rows_of_npy(path) : rows_of_csv(path),
-          static_cast<std::int64_t>(std::filesystem::file_size(path))};
+TableInfo read_table_info(const std::string& path, const document::TableOptions& options) {
+  const std::int64_t rows = open_table(path, options, LastColumn::label).rows();
+  return {rows, InputFile(file_of(path), path).bytes()};
 }
 
 TableInfo read_line_info(const std::string& path) {
-  InputFile file(path);
+  InputFile file = open_plain(path);
   TableInfo info{0, file.bytes()};
   std::string part(std::size_t{1} << 20, '\0');
   char last = '\n';
@@ -60,98 +44,6 @@ TableInfo read_line_info(const std::string& path) {
 
 namespace {
 
-constexpr std::size_t longest_number = 40;  // that a message quotes, in characters
-
-/// Takes the first field off `rest`; call while `more` is true. Numbers have no quotation marks.
-std::string_view next_field(std::string_view& rest, bool& more) {
-  const auto comma = rest.find(',');
-  more = comma != std::string_view::npos;
-  const auto field = trimmed(rest.substr(0, comma));
-  rest = more ? rest.substr(comma + 1) : std::string_view();
-  return field;
-}
-
-template <class Real>
-Real number(std::string_view field, const TextLines& lines, std::int64_t column) {
-  const auto fail = [&](const std::string& what) {
-    throw InputError(lines.where() + "column " + std::to_string(column) + ": " + what);
-  };
-  const auto quoted = [&] { return "'" + shown_data(field, longest_number) + "'"; };
-  if (field.empty()) fail("empty; expected a number");
-  const std::optional<double> value = decimal(field);
-  if (!value) fail(quoted() + " is not a finite decimal number");
-  if (!std::isfinite(static_cast<Real>(*value))) fail(quoted() + " is too large");
-  return static_cast<Real>(*value);
-}
-
-/// The numbers of the row that `lines` is at, behind `values`.
-template <class Real>
-void take_row(const TextLines& lines, std::int64_t columns, std::vector<Real>& values) {
-  std::string_view rest = lines.text();
-  std::int64_t column = 0;
-  for (bool more = true; more;) {
-    const std::string_view field = next_field(rest, more);
-    if (++column <= columns) values.push_back(number<Real>(field, lines, column));
-  }
-  if (column != columns)
-    throw InputError(lines.where() + std::to_string(column) + " columns; expected " + std::to_string(columns));
-}
-
-/// Of the row that `lines` is at.
-std::int64_t columns_of(const TextLines& lines) {
-  return 1 + std::count(lines.text().begin(), lines.text().end(), ',');
-}
-
-/// What is no header must be a row of numbers; else whichever it was meant to be would be passed over or misread.
-void require_numbers(const TextLines& lines) {
-  std::vector<double> numbers;
-  try {
-    take_row(lines, columns_of(lines), numbers);
-  } catch (const InputError& e) {
-    throw InputError(std::string(e.what()) + "; the first line is neither numbers nor a header");
-  }
-}
-
-}  // namespace
-
-CsvInfo read_csv_info(const std::string& path) {
-  CsvInfo info;
-  TextLines lines(path);
-  if (!lines.next()) throw InputError(path + ": no row of numbers");
-  const auto first = fields_of(lines.text(), Separator::comma);
-  info.header = is_header(first);
-  if (info.header && !lines.next()) throw InputError(path + ": no row of numbers behind the header");
-  info.columns = columns_of(lines);
-  if (!info.header) require_numbers(lines);
-  if (info.header && info.columns != std::ssize(first))
-    throw InputError(lines.where() + std::to_string(info.columns) + " columns; the header has " +
-                     std::to_string(first.size()));
-  do ++info.rows;
-  while (lines.next());
-  return info;
-}
-
-template <class Real>
-std::vector<Real> read_csv_rows(const std::string& path, const CsvInfo& info, Range rows) {
-  std::vector<Real> values;
-  // A number and what ends it take two bytes or more: a ragged table is refused before it is paid for.
-  const std::int64_t most = InputFile(path).bytes() / 2 + 1;
-  values.reserve(static_cast<std::size_t>(std::min(rows.count * info.columns, most)));
-  TextLines lines(path);
-  if (info.header) lines.next();
-  for (std::int64_t row = 0; row < rows.end(); ++row) {
-    if (!lines.next())
-      throw InputError(path + ": " + std::to_string(row) + " rows; expected " + std::to_string(rows.end()));
-    if (row >= rows.first) take_row(lines, info.columns, values);
-  }
-  return values;
-}
-
-template std::vector<float> read_csv_rows(const std::string&, const CsvInfo&, Range);
-template std::vector<double> read_csv_rows(const std::string&, const CsvInfo&, Range);
-
-namespace {
-
 constexpr std::string_view blanks = " \t";
 
 /// Bytes of the field in quotation marks that `text` begins with; the whole text if they do not end.
@@ -161,30 +53,16 @@ std::size_t quoted_length(std::string_view text) {
   return end == text.npos ? text.size() : end + 1;
 }
 
-std::vector<std::string_view> between_commas(std::string_view line) {
+std::vector<std::string_view> between(char separator, std::string_view line) {
   std::vector<std::string_view> fields;
-  for (;;) {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    const std::size_t comma = line.find(',', line.starts_with('"') ? quoted_length(line) : 0);
-    fields.push_back(trimmed(line.substr(0, comma)));
-    if (comma == line.npos) return fields;
-    line.remove_prefix(comma + 1);
-  }
+  for (bool more = true; more;) fields.push_back(take_field(line, separator, more));
+  return fields;
 }
 
 std::vector<std::string_view> between_tabs(std::string_view line) {
   std::vector<std::string_view> fields;
   for (std::size_t tab; (tab = line.find('\t')) != line.npos; line.remove_prefix(tab + 1))
     fields.push_back(line.substr(0, tab));
-  fields.push_back(line);
-  return fields;
-}
-
-std::vector<std::string_view> between_blanks(std::string_view line) {
-  std::vector<std::string_view> fields;
-  line = trimmed(line);
-  for (std::size_t end; (end = line.find_first_of(blanks)) != line.npos; line = trimmed(line.substr(end)))
-    fields.push_back(line.substr(0, end));
   fields.push_back(line);
   return fields;
 }
@@ -196,10 +74,6 @@ std::string lower(std::string_view text) {
 }
 
 bool is_quoted(std::string_view field) { return field.size() >= 2 && field.front() == '"' && field.back() == '"'; }
-
-std::string_view unquoted(std::string_view field) {
-  return is_quoted(field) ? trimmed(field.substr(1, field.size() - 2)) : field;
-}
 
 bool reads_like_number(std::string_view field) {
   std::string text = lower(unquoted(field));
@@ -243,6 +117,27 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+std::string_view unquoted(std::string_view field) {
+  return is_quoted(field) ? trimmed(field.substr(1, field.size() - 2)) : field;
+}
+
+bool is_missing(std::string_view field) {
+  field = unquoted(field);
+  return field.empty() || field == "?" || stands_for_missing(field) || lower(field) == "nan";
+}
+
+std::string_view take_field(std::string_view& rest, char separator, bool& more) {
+  rest.remove_prefix(std::min(rest.find_first_not_of(separator == '\t' ? " " : blanks), rest.size()));
+  const std::size_t from = rest.starts_with('"') ? quoted_length(rest) : 0;
+  const bool runs = separator == ' ';
+  const std::size_t end = runs ? rest.find_first_of(blanks, from) : rest.find(separator, from);
+  const std::string_view field = trimmed(rest.substr(0, end));
+  rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
+  if (runs) rest = trimmed(rest);
+  more = end != rest.npos && (!runs || !rest.empty());
+  return field;
+}
+
 std::optional<double> decimal(std::string_view field) {
   // std::from_chars knows no plus sign.
   if (field.starts_with('+') && !field.starts_with("+-")) field.remove_prefix(1);
@@ -255,8 +150,8 @@ std::optional<double> decimal(std::string_view field) {
 }
 
 std::vector<std::string_view> fields_of(std::string_view line, Separator separator) {
-  if (separator == Separator::comma) return between_commas(line);
-  return separator == Separator::tab ? between_tabs(line) : between_blanks(line);
+  if (separator == Separator::tab) return between_tabs(line);
+  return between(separator == Separator::comma ? ',' : ' ', line);
 }
 
 bool is_header(const std::vector<std::string_view>& fields) {

@@ -14,6 +14,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "document/common.hpp"
+#include "document/options/table_options.hpp"
 
 namespace uneven::data {
 
@@ -23,14 +24,12 @@ struct TableInfo {
   std::int64_t bytes = 0;  ///< of the file
 };
 
-/// Counts the rows of an NPY file (told by its magic string; its first dimension) or a CSV file.
+/// Counts the rows of a table in a file of any format (data/door.hpp), the last column of which may hold labels.
 ///
 /// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if it is damaged, without numbers or of more than two dimensions, or if a CSV file does not
-/// begin
-///   with a row of numbers.
-/// Cost: reads the header of an NPY file, a CSV file once.
-TableInfo read_table_info(const std::string& path);
+/// @throws InputError  if it is damaged or holds no rows.
+/// Cost: reads the header of a file with one, a text file once.
+TableInfo read_table_info(const std::string& path, const document::TableOptions& options = {});
 
 /// Counts the lines of a file, whatever they hold; the last may lack its end.
 ///
@@ -55,35 +54,21 @@ void require_finite(const std::string& file, const std::vector<Real>& values, do
 
 using document::Range;
 
-/// The size of a table of numbers: lines of fields between commas, by the habits of TextLines.
-///
-/// Spaces around a field are ignored. The first line is a header if it can be nothing else (is_header()).
-struct CsvInfo {
-  std::int64_t rows = 0;     ///< without the header
-  std::int64_t columns = 0;  ///< fields of the first row
-  bool header = false;
-};
-
-/// Counts rows and columns; of the numbers only those of a first line are looked at. Cost: one pass over the file.
-///
-/// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if there is no row, the first line is neither a header nor numbers, or the header has more or
-///   fewer columns than the row below it.
-CsvInfo read_csv_info(const std::string& path);
-
-/// The given rows; shape [rows.count, info.columns], row-major.
-///
-/// Only these rows are looked at, the lines before them are skipped.
-/// @throws InputError  at a row of another width, and at a field that is empty, not decimal (hexadecimal, nan, inf, a
-///   word) or beyond the range of Real: file, line and column, both from 1; if there are fewer rows.
-template <class Real>
-std::vector<Real> read_csv_rows(const std::string& path, const CsvInfo& info, Range rows);
-
 /// What stands between the fields of a line. Blanks are runs of spaces and tabs.
 enum class Separator { comma, tab, blanks };
 
 /// A text without the spaces and tabs around it.
 std::string_view trimmed(std::string_view text);
+
+/// Takes the next field and the separator behind it off `rest`: trimmed; one in quotation marks may hold separators. '
+/// ' stands for runs of spaces and tabs. Call while `more` is true, which it is before the first.
+std::string_view take_field(std::string_view& rest, char separator, bool& more);
+
+/// A field without the quotation marks around it.
+std::string_view unquoted(std::string_view field);
+
+/// Whether a field stands for a value that is not there: empty, ?, NA, N/A, null, none or nan, in any case.
+bool is_missing(std::string_view field);
 
 /// The fields of a line, one at least. Those between commas are trimmed, and one in quotation marks may hold commas.
 std::vector<std::string_view> fields_of(std::string_view line, Separator separator);
@@ -100,11 +85,14 @@ bool is_header(const std::vector<std::string_view>& fields);
 
 using document::Range;
 
-/// Types of an element that are read: little endian floats and integers, unsigned bytes and truth values.
-enum class NpyType { f4, f8, i4, i8, u1, b1 };
+/// Types of an element that are read: floats, integers with and without a sign, and truth values.
+enum class NpyType { f2, f4, f8, i1, i2, i4, i8, u1, u2, u4, u8, b1 };
 
 /// Bytes of one element.
 std::int64_t size_of(NpyType type);
+
+/// Whether an element can be another than a whole number.
+bool is_floating(NpyType type);
 
 /// What the header of a NumPy array file (.npy) says.
 /// Format: NEP 1 (numpy.lib.format), versions 1.0, 2.0 and 3.0.
@@ -112,7 +100,8 @@ struct NpyHeader {
   std::vector<std::int64_t> shape;
   NpyType type = NpyType::f8;
   bool fortran_order = false;  ///< columns one after the other instead of rows
-  std::int64_t offset = 0;     ///< byte at which the elements begin
+  bool big_endian = false;
+  std::int64_t offset = 0;  ///< byte at which the elements begin
 
   std::int64_t elements() const;
   std::int64_t rows() const { return shape.empty() ? 1 : shape[0]; }
@@ -125,7 +114,8 @@ bool is_npy(const std::string& path);
 /// Reads the header of an array and checks that the file holds all elements that it promises.
 ///
 /// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if it is no NPY file, of a type not in NpyType (big endian, Python objects, records, ...), or
+/// @throws InputError  if it is no NPY file, of a type not in NpyType (complex numbers, Python objects, records, ...),
+/// or
 ///   shorter or longer than its header says; the text gives the bytes.
 NpyHeader read_npy_header(const std::string& path);
 

@@ -16,6 +16,7 @@
 #include "job_files.hpp"
 #include "partition/memory.hpp"
 #include "partition/replan/replanner.hpp"
+#include "tables.hpp"
 
 namespace uneven::bp {
 
@@ -69,6 +70,7 @@ void Run<Real>::check() {
   const auto first = static_cast<int>(plan_.rectangles.front().processor);
   const bool idle = std::ranges::count(plan_.left_out, comm_.rank()) > 0;
   std::vector<std::string> digests;
+  if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
   if (options_.data) digests = runner::same_data(files_of(*options_.data), !idle, comm_, context_);
   for (const auto* files : {&options_.test, &options_.weights_in})
     if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);

@@ -83,7 +83,8 @@ data::Samples<Real> load_samples(const document::BpOptions& options, const docum
                                  document::Range samples) {
   require_addressable(network, samples);
   if (!options.data) return make_up<Real>(options, network, samples);
-  return data::read_samples<Real>(*options.data, network.inputs, network.outputs, samples);
+  return data::read_samples<Real>(*options.data, network.inputs, network.outputs, samples, data::InputForm::by_density,
+                                  {options.table, {}});
 }
 
 template <class Real>
@@ -111,8 +112,15 @@ namespace {
 
 constexpr std::size_t notes_of_rows = 5;
 
-data::DatasetInfo checked(const std::string& spec, const document::Perceptron& network) {
-  data::DatasetInfo info = data::read_dataset_info(spec, network.inputs);
+/// Of the test set the labels are those of the training set.
+data::DatasetOptions of_test(const document::BpOptions& options, const document::Perceptron& network) {
+  if (!options.data) return {options.table, {}};
+  return {options.table, data::read_dataset_info(*options.data, network.inputs, {options.table, {}}).labels};
+}
+
+data::DatasetInfo checked(const std::string& spec, const document::Perceptron& network,
+                          const data::DatasetOptions& options) {
+  data::DatasetInfo info = data::read_dataset_info(spec, network.inputs, options);
   const auto require = [&](const std::string& what, std::int64_t found, std::int64_t expected) {
     if (found != expected)
       throw InputError(spec + ": has " + std::to_string(found) + " " + what + "; the plan's network has " +
@@ -135,21 +143,23 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
                           {"data", nullptr}};
   if (options.test) {
     const auto [inputs, hidden, outputs] = plan.network;
-    const document::Range all{0, checked(*options.test, plan.network).samples};
+    const data::DatasetOptions how = of_test(options, plan.network);
+    const document::Range all{0, checked(*options.test, plan.network, how).samples};
     // Reads the whole file: the accuracy is measured last, too late to find bad rows.
     if (options.precision == "double")
-      data::read_samples<double>(*options.test, inputs, outputs, all);
+      data::read_samples<double>(*options.test, inputs, outputs, all, data::InputForm::by_density, how);
     else
-      data::read_samples<float>(*options.test, inputs, outputs, all);
+      data::read_samples<float>(*options.test, inputs, outputs, all, data::InputForm::by_density, how);
   }
   if (!options.data) {
     identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();
     return identity;
   }
-  const data::DatasetInfo info = checked(*options.data, plan.network);
+  const data::DatasetInfo info = checked(*options.data, plan.network, {options.table, {}});
   if (info.samples < plan.samples)
     throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
                      std::to_string(plan.samples));
+  for (const std::string& line : info.notes) runner::note(line);
   const std::size_t all = info.warnings.size();
   for (std::size_t i = 0; i < std::min(all, notes_of_rows); ++i) runner::note(info.warnings[i]);
   if (all > notes_of_rows)
@@ -160,6 +170,7 @@ document::Json check_data(const document::Partition& plan, const document::BpOpt
   identity["data"] = cleaned(without_folders(*options.data));
   identity["data_digest"] = digests;
   identity["data_bytes"] = info.bytes;
+  if (options.table != document::TableOptions()) identity["table"] = document::identity_of(options.table);
   return identity;
 }
 
@@ -217,16 +228,19 @@ Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weight
 template <class Real>
 void add_accuracies(document::OrderedJson& result, const document::BpOptions& options, const document::Partition& plan,
                     const Whole<Real>& weights) {
-  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count) {
-    const data::DatasetInfo info = data::read_dataset_info(spec, plan.network.inputs);
-    const auto samples = data::read_samples<Real>(spec, plan.network.inputs, plan.network.outputs,
-                                                  {0, count > 0 ? count : info.samples});
+  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count,
+                       const data::DatasetOptions& how) {
+    const data::DatasetInfo info = data::read_dataset_info(spec, plan.network.inputs, how);
+    const auto samples =
+        data::read_samples<Real>(spec, plan.network.inputs, plan.network.outputs, {0, count > 0 ? count : info.samples},
+                                 data::InputForm::by_density, how);
+    if (name == "accuracy" && !info.labels.empty()) result["labels"] = info.labels;
     const Accuracy got = accuracy(plan.network, weights, view(samples), info.format == data::DataFormat::nettalk);
     result[name] = got.right;
     result[name + "_baseline"] = got.baseline;
   };
-  if (options.data) add("accuracy", *options.data, plan.samples);
-  if (options.test) add("test_accuracy", *options.test, 0);
+  if (options.data) add("accuracy", *options.data, plan.samples, {options.table, {}});
+  if (options.test) add("test_accuracy", *options.test, 0, of_test(options, plan.network));
 }
 
 #define UNEVEN_INSTANTIATE(Real)                                                                                       \

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <cstring>
 #include <limits>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "context.hpp"
-#include "data/table.hpp"
+#include "data/door.hpp"
 #include "elements/mail.hpp"
 #include "elements/programs/clustering.hpp"
+#include "tables.hpp"
 
 namespace uneven::elements {
 
@@ -19,16 +20,6 @@ namespace {
 
 constexpr std::int64_t blocks_at_a_time = 64;
 constexpr int made_up_places = 8;
-
-void require_finite(const std::string& name, document::Range range, int columns, const std::vector<double>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (!std::isfinite(values[i])) {
-      const auto row = range.first + static_cast<std::int64_t>(i) / columns + 1;
-      throw InputError(name + ": row " + std::to_string(row) + ", column " +
-                       std::to_string(static_cast<std::int64_t>(i) % columns + 1) + ": " +
-                       (std::isnan(values[i]) ? "nan" : "infinity") + "; expected a finite number");
-    }
-}
 
 /// Points around eight places; with a label, which of two half-spaces they are in, most of the time.
 double made_up(std::uint64_t seed, std::int64_t row, int column, int columns, bool with_label) {
@@ -45,7 +36,7 @@ double made_up(std::uint64_t seed, std::int64_t row, int column, int columns, bo
 }
 
 Rows made_up_rows(const document::BspOptions& o, bool with_label) {
-  Rows rows{o.count, static_cast<int>(o.dimensions) + with_label, 0, "made-up points", {}, 0};
+  Rows rows{o.count, static_cast<int>(o.dimensions) + with_label, 0, "made-up points", {}, {}, 0};
   rows.rows_at_a_time = blocks_at_a_time * block_elements;
   rows.read = [seed = o.seed, columns = rows.columns, with_label](document::Range range) {
     std::vector<double> values;
@@ -64,44 +55,33 @@ int whole(const std::string& path, std::int64_t columns) {
   return static_cast<int>(columns);
 }
 
-Rows file_rows(const std::string& path) {
+Rows rows_of(const std::string& path, std::shared_ptr<const data::Table> table) {
   Rows rows;
   rows.name = path;
-  std::function<std::vector<double>(document::Range)> read;
-  if (data::is_npy(path)) {
-    const data::NpyHeader header = data::read_npy_header(path);
-    rows.count = header.rows();
-    rows.columns = whole(path, header.columns());
-    rows.rows_at_a_time = blocks_at_a_time * block_elements;
-    read = [path, header](document::Range range) { return data::read_npy_rows<double>(path, header, range); };
-  } else {
-    const data::CsvInfo info = data::read_csv_info(path);
-    rows.count = info.rows;
-    rows.columns = whole(path, info.columns);
-    rows.rows_at_a_time = std::numeric_limits<std::int64_t>::max();
-    read = [path, info](document::Range range) { return data::read_csv_rows<double>(path, info, range); };
-  }
-  rows.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
-  if (rows.count == 0 || rows.columns == 0) throw InputError(path + ": holds no numbers");
-  rows.read = [read, name = rows.name, columns = rows.columns](document::Range range) {
-    std::vector<double> values = read(range);
-    require_finite(name, range, columns, values);
-    return values;
-  };
+  rows.count = table->rows();
+  rows.columns = whole(path, table->columns());
+  rows.labels = table->labels();
+  rows.bytes = data::InputFile(data::file_of(path), path).bytes();
+  rows.rows_at_a_time = blocks_at_a_time * block_elements;
+  rows.read = [table](document::Range range) { return table->read(range); };
   return rows;
 }
 
 }  // namespace
 
-Rows open_rows(const document::BspOptions& options, bool with_label) {
-  return options.data ? file_rows(*options.data) : made_up_rows(options, with_label);
+Rows open_rows(const document::BspOptions& options, bool with_label, const comm::Communicator& comm) {
+  if (!options.data) return made_up_rows(options, with_label);
+  const auto last = with_label ? data::LastColumn::label : data::LastColumn::number;
+  return rows_of(*options.data, runner::open_table(*options.data, options.table, last, comm));
 }
 
 std::vector<double> read_table(const std::string& path, std::int64_t rows, int columns) {
-  const auto shape = [](std::int64_t r, int c) { return std::to_string(r) + " x " + std::to_string(c) + " numbers"; };
-  const Rows found = file_rows(path);
-  if (found.count != rows || found.columns != columns)
-    throw InputError(path + ": has " + shape(found.count, found.columns) + "; expected " + shape(rows, columns));
+  const auto shape = [](std::int64_t r, std::int64_t c) {
+    return std::to_string(r) + " x " + std::to_string(c) + " numbers";
+  };
+  const data::Table found = data::open_table(path);
+  if (found.rows() != rows || found.columns() != columns)
+    throw InputError(path + ": has " + shape(found.rows(), found.columns()) + "; expected " + shape(rows, columns));
   return found.read({0, rows});
 }
 

@@ -11,6 +11,7 @@
 #include "context.hpp"
 #include "data/file.hpp"
 #include "data/names.hpp"
+#include "data/plain.hpp"
 
 namespace uneven::elements {
 
@@ -203,7 +204,7 @@ Graph read_text(const comm::Communicator& comm, const Waiting& waiting, const st
   data::Names names;
   std::int64_t mine = 0;
   comm::all_or_abort(comm, [&] {
-    const std::int64_t bytes = data::InputFile(path).bytes();
+    const std::int64_t bytes = data::open_plain(path).bytes();
     const auto cut = [&](int i) { return i == comm.size() ? bytes : bytes / comm.size() * i; };
     data::TextLines lines(path, {.comment_marks = "", .keep_blank = true}, cut(comm.rank()), cut(comm.rank() + 1));
     for (; lines.next(); ++mine)

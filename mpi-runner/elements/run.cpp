@@ -13,6 +13,7 @@
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/file.hpp"
+#include "data/plain.hpp"
 #include "document/checkpoint.hpp"
 #include "elements/data.hpp"
 #include "elements/kernels/kernels.hpp"
@@ -22,6 +23,7 @@
 #include "elements/settings.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
+#include "tables.hpp"
 
 namespace uneven::elements {
 
@@ -148,16 +150,15 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   });
   // Each process reads its part of the file that its host has.
   std::vector<std::string> digests;
+  if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
   if (options_.data) digests = runner::same_data({&*options_.data, 1}, true, comm_, context_);
   if (options_.personal) runner::require_same_data({&*options_.personal, 1}, true, comm_, context_);
   if (options_.model) runner::require_same_data({&*options_.model, 1}, true, comm_, context_);
   if (options_.centroids) runner::require_same_data({&*options_.centroids, 1}, true, comm_, context_);
   std::int64_t program_digest = 0, personal_digest = 0;
+  if (form_ == DataForm::rows) rows_ = open_rows(options_, with_label, comm_);
   comm::all_or_abort(comm_, [&] {
-    if (form_ == DataForm::rows)
-      rows_ = open_rows(options_, with_label);
-    else
-      rows_.bytes = data::InputFile(*options_.data).bytes();
+    if (form_ != DataForm::rows) rows_.bytes = data::InputFile(data::file_of(*options_.data), *options_.data).bytes();
     if (!context_.program.empty()) program_digest = digest_of(context_.program);
     if (options_.personal) personal_digest = digest_of(*options_.personal);
   });
@@ -199,6 +200,7 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   if (options_.undirected) identity_["undirected"] = true;
   if (options_.source) identity_["source"] = cleaned(*options_.source);
   if (options_.personal) identity_["personal_digest"] = personal_digest;
+  if (options_.table != document::TableOptions()) identity_["table"] = document::identity_of(options_.table);
   // Hosts may have builds of their own.
   comm::broadcast(comm_, &program_digest, 1);
   if (!context_.program.empty()) identity_["program_digest"] = program_digest;
@@ -277,8 +279,8 @@ std::string Run::report(const document::HbspElements& plan) {
   } else if (engine_->stopped()) {
     report.stopped = engine_->stopped();
   }
-  static const std::vector<std::string> own{"elements",  "parameters",  "total_iterations", "supersteps", "applied",
-                                            "objective", "iteration_s", "relocation",       "warnings"};
+  static const std::vector<std::string> own{"elements", "parameters", "labels",      "total_iterations", "supersteps",
+                                            "applied",  "objective",  "iteration_s", "relocation",       "warnings"};
   for (const Result& result : results_of(*program_, engine_->state(), own)) {
     document::OrderedJson value = document::OrderedJson::array();
     if (result.columns == 0)
@@ -292,6 +294,7 @@ std::string Run::report(const document::HbspElements& plan) {
     report.result[result.name] = value;
   }
   for (const auto& [name, value] : settings_.parameters.asked()) report.result["parameters"][name] = value;
+  if (!rows_.labels.empty()) report.result["labels"] = rows_.labels;
   report.result["elements"] = settings_.elements;
   report.result["total_iterations"] = done;
   report.result["supersteps"] = engine_->position().superstep;

@@ -93,8 +93,7 @@ void check_data(const document::ReductionOptions& options, std::int64_t items, s
     throw InputError(*options.data + ": found " + std::to_string(header.rows()) + " x " +
                      std::to_string(header.columns()) + " numbers; expected a row of " + std::to_string(numbers) +
                      " for each of " + std::to_string(items) + " items");
-  if (options.type == document::NumberType::int64 &&
-      (header.type == data::NpyType::f4 || header.type == data::NpyType::f8))
+  if (options.type == document::NumberType::int64 && data::is_floating(header.type))
     throw InputError(*options.data + ": found floating-point numbers; expected whole ones for type int64");
 }
 

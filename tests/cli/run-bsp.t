@@ -53,14 +53,60 @@ $ run-bsp kmeans -n 1 -q --data points.csv --clusters 1 | jq -c '.result | .cent
 [6]
 # What ended a run is said. A graph of two edges has settled before the limit of pagerank.
 $ run-bsp kmeans -n 1 --data points.csv --clusters 2 --centroids first.csv --iterations 1 -o short.json; jq -c '[.iterations, .converged, .stopped]' short.json
+run-bsp: points.csv: 6 rows of 2 columns, CSV without a header, separated by commas
 run-bsp: the limit of 1 iteration was reached before the tolerance: the result has not settled
 [1,false,"iterations"]
 $ printf '0 1\n0 2\n' > two.tsv; run-bsp pagerank -n 1 -q --data two.tsv | jq -c '[.converged, .stopped]'
 [true,"tolerance"]
 $ printf '1,0\n2,0\n3,1\n' > apart.csv; run-bsp logistic -n 1 --data apart.csv | jq -c '.result.misclassified, (.result.warnings | length)'
+run-bsp: apart.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 run-bsp: the two labels can be separated: no finite weights are best, ...
 0
 1
+# What the data were taken for is said; columns are chosen; labels in words are numbered.
+$ printf 'x;y;kind\n0;1;"b"\n1;NA;a\n9;9;b\n5;3;a\n2;8;b\n' > kinds.csv; gzip -k kinds.csv; zstd -q kinds.csv
+$ for f in kinds.csv kinds.csv.gz kinds.csv.zst; do run-bsp logistic -n 3 --data $f --missing drop --l2 1 -o report.json; jq -c '.result | [.labels, .elements]' report.json; done 2>&1 | grep -v ranks
+run-bsp: kinds.csv: 4 rows of 3 columns, CSV with a header, separated by semicolons
+run-bsp: kinds.csv: 1 row with missing values is left out
+run-bsp: kinds.csv: labels by number: 0 is a, 1 is b
+[["a","b"],4]
+run-bsp: kinds.csv.gz: 4 rows of 3 columns, CSV with a header, separated by semicolons, gzip
+run-bsp: kinds.csv.gz: 1 row with missing values is left out
+run-bsp: kinds.csv.gz: labels by number: 0 is a, 1 is b
+[["a","b"],4]
+run-bsp: kinds.csv.zst: 4 rows of 3 columns, CSV with a header, separated by semicolons, zstd
+run-bsp: kinds.csv.zst: 1 row with missing values is left out
+run-bsp: kinds.csv.zst: labels by number: 0 is a, 1 is b
+[["a","b"],4]
+$ run-bsp kmeans -n 2 --data kinds.csv --columns y,1 --missing mean --clusters 1 | jq -c .result.centroids
+run-bsp: kinds.csv: 5 rows of 2 columns of 3, CSV with a header, separated by semicolons
+run-bsp: kinds.csv: 1 missing value is replaced by the mean of the column
+[[5.25,3.4]]
+# Standard input and pipes.
+$ run-bsp kmeans -n 2 --data - --columns y,1 --missing mean --clusters 1 < kinds.csv.gz | jq -c .result.centroids
+run-bsp: standard input: 5 rows of 2 columns of 3, CSV with a header, separated by semicolons, gzip
+run-bsp: standard input: 1 missing value is replaced by the mean of the column
+[[5.25,3.4]]
+$ run-bsp kmeans -n 2 -q --data <(cat kinds.csv) --columns 1 --clusters 1 | jq -c .result.centroids
+[[3.4]]
+$ run-bsp kmeans --data - < kinds.csv
+run-bsp: PLAN and --data are both standard input; expected a file of one of them, or -n
+? 64
+$ true | run-bsp kmeans -n 2 -q --data -
+mpi-runner: rank 0 on ...: standard input: no row of numbers
+? 65
+$ run-bsp kmeans -n 1 -q --data kinds.csv --columns z
+mpi-runner: kinds.csv: has no column 'z'; expected numbers from 1 to 3, or ranges such as 2-3, or names of the header
+? 65
+$ head -c 40 kinds.csv.gz > cut.csv.gz; run-bsp kmeans -n 1 -q --data cut.csv.gz
+mpi-runner: cut.csv.gz: cut off: ends at byte 40, within its gzip data; expected the whole file
+? 65
+# A checkpoint belongs to the columns that it was made from.
+$ run-bsp kmeans -n 1 -q --data kinds.csv --columns 1 --clusters 1 --checkpoint columns.ckpt | jq .result.elements
+5
+$ run-bsp kmeans -n 1 -q --data kinds.csv --columns y --missing drop --clusters 1 --checkpoint columns.ckpt --resume
+mpi-runner: columns.ckpt: ...
+? 65
 # A plan, and speeds.
 $ plan-hbsp elements --count 6 --speeds 2,1 | run-bsp kmeans -q --data points.csv --clusters 2 | jq '.processors | length'
 2
@@ -352,9 +398,11 @@ $ tr 9 8 < points.csv > there/points.csv; . ./apart 2>&1 | grep mpi-runner:; exi
 mpi-runner: rank 1 on ...: points.csv: has other contents here than at rank 0 on ...
 ? 65
 $ cp points.csv there; . ./apart > /dev/null; ls */k.state
+mpi-runner: points.csv: 6 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: k.state: no checkpoint here yet; the run starts afresh
 here/k.state
 $ . ./apart 2>&1 | grep mpi-runner:; exit ${PIPESTATUS[0]}
+mpi-runner: points.csv: 6 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: rank 1 on ...: k.state: no such file here, though other ranks have it
 ? 66
 # More blocks than there are.

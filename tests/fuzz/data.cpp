@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "data/dataset.hpp"
+#include "data/door.hpp"
 #include "data/graph.hpp"
 #include "data/graph_lines.hpp"
 #include "data/nettalk.hpp"
@@ -27,6 +28,7 @@
 
 using namespace uneven;
 using namespace uneven::data;
+using document::Missing;
 
 namespace {
 
@@ -48,18 +50,46 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void read_csv(const std::string& path) {
-  const CsvInfo info = read_csv_info(path);
-  const auto values = read_csv_rows<double>(path, info, {0, info.rows});
-  require(std::ssize(values) == info.rows * info.columns);
+/// Small files may promise large matrices, which take memory by right.
+constexpr std::int64_t most_numbers = 1 << 18;
+
+void read_as_table(const std::string& path, const TableOptions& options, LastColumn last) {
+  const Table table = open_table(path, options, last);
+  require(table.rows() > 0 && table.columns() > 0);
+  if (table.rows() > most_numbers / table.columns()) return;
+  const auto values = table.read({0, table.rows()});
+  require(std::ssize(values) == table.rows() * table.columns());
   require(std::ranges::all_of(values, [](double value) { return std::isfinite(value); }));
+  Table shared(path, options, last);
+  std::vector<std::string> surveys;
+  for (int part = 0; part < 3; ++part) surveys.push_back(shared.survey(part, 3));
+  shared.finish(surveys);
+  const Range half{table.rows() / 2, table.rows() - table.rows() / 2};
+  auto parts = shared.read({0, half.first});
+  const auto rest = shared.read(half);
+  parts.insert(parts.end(), rest.begin(), rest.end());
+  require(values == parts);
+  table.notes();
+}
+
+void read_tables(const std::string& path) {
+  for (const Missing missing : {Missing::refuse, Missing::drop, Missing::mean})
+    for (const LastColumn last : {LastColumn::number, LastColumn::label}) try {
+        read_as_table(path, {.missing = missing}, last);
+        read_as_table(path, {.columns = "1,2-3", .missing = missing}, last);
+      } catch (const InputError&) {
+      }
+  // Parts of files of the names that the seeds have.
+  for (const char* part : {":x", ":/packed", ":/group/x"}) try {
+      read_as_table(path + part, {}, LastColumn::number);
+    } catch (const InputError&) {
+    }
 }
 
 void read_npy(const std::string& path) {
   const NpyHeader header = read_npy_header(path);
   require(std::ssize(read_npy_rows<double>(path, header, {0, header.rows()})) == header.elements());
-  if (header.type != NpyType::f4 && header.type != NpyType::f8)
-    read_npy_rows<std::int64_t>(path, header, {0, header.rows()});
+  if (!is_floating(header.type)) read_npy_rows<std::int64_t>(path, header, {0, header.rows()});
 }
 
 void read_words(const std::string& path) {
@@ -69,6 +99,7 @@ void read_words(const std::string& path) {
 
 void read_training_set(const std::string& files) {
   const DatasetInfo info = read_dataset_info(files, 1);
+  if (info.samples > most_numbers / (info.inputs + info.outputs)) return;
   read_samples<float>(files, info.inputs, info.outputs, {0, info.samples});
 }
 
@@ -117,7 +148,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const MemoryFile file(text);
   const std::string path = file.path();
   const std::function<void()> readers[] = {
-      [&] { read_csv(path); },
+      [&] { read_tables(path); },
       [&] { read_npy(path); },
       [&] { read_words(path); },
       [&] { read_training_set(path); },

@@ -37,6 +37,7 @@ Object describe_options(const BpOptions&) {
       maybe<&O::momentum>("momentum", below_one()),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::precision>("precision", one_of({"single", "double"})),
+      table_fields<&O::table>(),
       maybe<&O::weights_out>("weights_out", two_files(), "Weights at the end."),
       checkpointing<O>(),
       maybe<&O::replan>("replan", count(), "Between new plans; 0: none.").in("iterations"),

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "document/json.hpp"
 #include "document/options/run_options.hpp"
+#include "document/options/table_options.hpp"
 
 namespace uneven::document {
 
@@ -17,6 +18,7 @@ namespace uneven::document {
 struct BpOptions {
   std::optional<std::string> data;  ///< as lib/data reads it; absent: made up from the seed
   std::optional<std::string> test;  ///< held-out samples for the accuracy at the end
+  TableOptions table;               ///< how both are read, if they are tables
   std::optional<std::string> form;  ///< of made-up input: one-hot (also if absent) or dense
   std::int64_t iterations = 100;
   std::optional<double> target_error;   ///< stop at or below it

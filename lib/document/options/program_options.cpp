@@ -57,6 +57,7 @@ Object describe_options(const BspOptions&) {
       field<&O::user_program>("user_program", flag(),
                               "The program is a shared object that\n.BR mpi-runner (1)\nis given on its command line.")
           .unless(is<&O::user_program, false>),
+      table_fields<&O::table>(),
       maybe<&O::output>("output", file(), "The output of the elements."),
       maybe<&O::clusters>("clusters", size()),
       maybe<&O::starts>("starts", size(), "Runs from different seeds."),

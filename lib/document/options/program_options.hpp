@@ -11,6 +11,7 @@
 #include "document/common.hpp"
 #include "document/json.hpp"
 #include "document/options/run_options.hpp"
+#include "document/options/table_options.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 
@@ -55,6 +56,7 @@ struct BspOptions {
   std::string program = "kmeans";
   bool user_program = false;             ///< the program is a shared object that the command line of mpi-runner names
   std::optional<std::string> data;       ///< absent: points made up from the seed
+  TableOptions table;                    ///< how the data are read
   std::int64_t count = 100'000;          ///< made-up points
   std::int64_t dimensions = 3;           ///< of made-up points
   std::optional<std::string> centroids;  ///< NPY or CSV

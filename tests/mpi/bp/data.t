@@ -38,10 +38,10 @@ mpi-runner: ...: wide.csv: has 8 outputs; the plan's network has 4
 ? 65
 # The test set is read first, not when all is trained.
 $ run-bp plan.json -q --iterations 1000000000 --test nan.npy,y.npy
-mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number of single precision
+mpi-runner: ...: nan.npy: row 6, column 4: nan; expected a finite number
 ? 65
 $ run-bp plan.json -q --iterations 1000000000 --test none.npy,y.npy
-mpi-runner: ...: none.npy: has no numbers; expected at least a row and a column
+mpi-runner: ...: none.npy: holds no numbers
 ? 65
 $ . ./run; run few.npy,few-y.npy
 mpi-runner: ...: few.npy,few-y.npy: has 63 samples; the plan needs 64
@@ -50,15 +50,37 @@ $ . ./run; run few.npy,y.npy
 mpi-runner: ...: y.npy: 64 samples; few.npy has 63
 ? 65
 $ . ./run; run nan.npy,y.npy
-mpi-runner: ...: nan.npy: row 5, column 3: nan; expected a finite number of single precision
+run-bp: nan.npy: 64 rows of 20 columns, NPY of f4
+run-bp: y.npy: 64 rows of 4 columns, NPY of f4
+mpi-runner: ...: nan.npy: row 6, column 4: nan; expected a finite number
 ? 65
 # More samples than planned: said once, and the first are used.
 $ run-bp plan.json --iterations 3 --data more.npy,more-y.npy --weights-out w1,v1 | jq -c '.kernel_options, (.result | keys)'
+run-bp: more.npy: 70 rows of 20 columns, NPY of f4
+run-bp: more-y.npy: 70 rows of 4 columns, NPY of f4
 run-bp: more.npy,more-y.npy: has 70 samples; the plan uses the first 64
 {"input":"dense","network":"20-8-4"}
 ["accuracy","accuracy_baseline","error","seconds"]
 $ run-bp plan.json --iterations 3 --data x.npy,y.npy --weights-out w2,v2 > /dev/null; cmp w1 w2 && cmp v1 v2
+run-bp: x.npy: 64 rows of 20 columns, NPY of f4
+run-bp: y.npy: 64 rows of 4 columns, NPY of f4
 $ run-bp plan.json --iterations 3 --data table.csv --weights-out w3,v3 > /dev/null; cmp w1 w3 && cmp v1 v3
+run-bp: table.csv: 64 rows of 24 columns, CSV without a header, separated by commas
+# Labels in words have an output each; those of a test set are those of the training set.
+$ printf 'kind;x;y\nred;0;1\nblue;1;?\ngreen;9;9\nred;5;3\nblue;2;8\n' > kinds.csv; printf 'kind;x;y\nred;0;1\npink;1;1\n' > pink.csv
+$ plan-partition --data kinds.csv --data-columns x,y,kind --missing drop --hidden 3 --speeds 2,1 -o kinds.json; jq -c '.network, .samples' kinds.json
+plan-partition: kinds.csv: 4 rows of 3 columns, CSV with a header, separated by semicolons
+plan-partition: kinds.csv: 1 row with missing values is left out
+plan-partition: kinds.csv: labels by number: 0 is blue, 1 is green, 2 is red
+{"inputs":2,"hidden":3,"outputs":3}
+4
+$ run-bp kinds.json -q --data kinds.csv --columns x,y,kind --missing drop --iterations 2 | jq -c .result.labels
+["blue","green","red"]
+$ run-bp kinds.json -q --data kinds.csv --columns 2-3,1 --missing mean --iterations 2000 --learning-rate 0.3 | jq .result.accuracy
+1
+$ run-bp kinds.json -q --data kinds.csv --columns 2-3,1 --missing drop --test pink.csv
+mpi-runner: ...: pink.csv: the label 'pink' is unknown; expected one of those of the other data
+? 65
 # Bytes of a file do not reach the terminal as they are.
 $ /usr/bin/python3 -c 'print(("\033[31m1" + ",1" * 23 + "\n") * 64, end="")' > escapes.csv; run-bp plan.json --iterations 1 --data escapes.csv 2>&1 | cat -v; exit ${PIPESTATUS[0]}
 mpi-runner: ...: escapes.csv:1: holds the byte 0x1b, which is binary; expected text

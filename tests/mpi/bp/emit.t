@@ -5,6 +5,7 @@ $ run-bp plan.json --data data-folder/t.csv --weights-out jobs/w,jobs/v --iterat
 "w,v"
 $ check-plan jobs/job.json
 $ mpirun --oversubscribe -n 2 mpi-runner jobs/job.json > report.json && check-plan report.json && jq -c '.of, .iterations' report.json; ls jobs
+mpi-runner: jobs/../data-folder/t.csv: 64 rows of 24 columns, CSV without a header, separated by commas
 "bp"
 3
 job.json
@@ -17,12 +18,14 @@ job.json
 # A folder behind a link has its files, too; whole paths stay as they are.
 $ mkdir -p far/away && ln -s far/away near; run-bp plan.json --data data-folder/t.csv --iterations 1 --emit -o near/job.json; jq -r .input.data near/job.json; mpirun --oversubscribe -n 2 mpi-runner near/job.json | jq .iterations
 ../../data-folder/t.csv
+mpi-runner: near/../../data-folder/t.csv: 64 rows of 24 columns, CSV without a header, separated by commas
 1
 $ run-bp plan.json --data "$PWD/data-folder/t.csv" --emit -o jobs/whole.json; jq --arg file "$PWD/data-folder/t.csv" '.input.data == $file' jobs/whole.json
 true
 # From another folder, and into a file; notes in plain words, and no progress.
 $ cd jobs && mpirun --oversubscribe -n 3 mpi-runner job.json -o ../other.json && jq -c '.processors | length' ../other.json
 mpi-runner: plan for 2 processors on 3 ranks; 1 without work
+mpi-runner: ../data-folder/t.csv: 64 rows of 24 columns, CSV without a header, separated by commas
 2
 $ mpirun --oversubscribe -n 2 mpi-runner - < plan.json | jq -c '.iterations, .kernel_options.input'
 100
@@ -37,6 +40,7 @@ mpi-runner: standard input: /options/iteratons: unknown key, ignored; did you me
 3
 # Several in turn; the second leaves the first rank out.
 $ plan-partition --speeds 1,2 --network 20-1-4 --samples 1 > one.json; mpirun --oversubscribe -n 2 mpi-runner plan.json one.json jobs/job.json | jq -c '[.iterations, [.processors[].work]]'
+mpi-runner: jobs/../data-folder/t.csv: 64 rows of 24 columns, CSV without a header, separated by commas
 [100,[34400,16800]]
 [100,[0,100]]
 [3,[1032,504]]

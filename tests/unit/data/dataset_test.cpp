@@ -41,7 +41,7 @@ std::vector<Real> dense_of(const Samples<Real>& s) {
 BOOST_AUTO_TEST_CASE(a_pair_of_arrays_is_described_and_read) {
   const Pair pair;
   const auto info = read_dataset_info(pair.spec);
-  BOOST_TEST((info.format == DataFormat::npy));
+  BOOST_TEST((info.format == DataFormat::pair));
   BOOST_TEST(info.inputs == 5);
   BOOST_TEST(info.outputs == 2);
   BOOST_TEST(info.samples == 4);
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(damaged_and_missing_files_are_refused) {
   BOOST_CHECK_THROW(read(pair.directory.path("none")), OpenError);
   BOOST_CHECK_THROW(read(pair.x + "," + pair.directory.path("none")), OpenError);
   write_npy<double>(pair.x, {4, 5}, std::vector<double>(20, 1e300));
-  BOOST_TEST(contains(refusal(pair.spec), "row 0, column 0: inf; expected a finite number"));
+  BOOST_TEST(contains(refusal(pair.spec), "row 1, column 1: inf; expected a finite number"));
   std::filesystem::resize_file(pair.x, 280);
   BOOST_TEST(contains(refusal(pair.spec), "truncated: 8 of 160 bytes"));
 }

@@ -90,6 +90,16 @@ BOOST_AUTO_TEST_CASE(each_type_is_converted) {
   BOOST_TEST(read("<f8", raw(std::vector<double>{-1, 0, 2})) == negative, boost::test_tools::per_element());
   BOOST_TEST(read("<i4", raw(std::vector<std::int32_t>{-1, 0, 2})) == negative, boost::test_tools::per_element());
   BOOST_TEST(read("<i8", raw(std::vector<std::int64_t>{-1, 0, 2})) == negative, boost::test_tools::per_element());
+  BOOST_TEST(read("|i1", std::string("\xff\x00\x02", 3)) == negative, boost::test_tools::per_element());
+  BOOST_TEST(read("<i2", raw(std::vector<std::int16_t>{-1, 0, 2})) == negative, boost::test_tools::per_element());
+  BOOST_TEST(read("<u2", raw(std::vector<std::uint16_t>{65535, 0, 2})) == (std::vector<float>{65535, 0, 2}),
+             boost::test_tools::per_element());
+  BOOST_TEST(read("<u8", raw(std::vector<std::uint64_t>{1ull << 63, 0, 2})) == (std::vector<float>{0x1p63f, 0, 2}),
+             boost::test_tools::per_element());
+  BOOST_TEST(read("<f2", std::string("\x00\xbc\x00\x00\x00\x40", 6)) == negative, boost::test_tools::per_element());
+  BOOST_TEST(read(">f4", std::string("\xbf\x80\0\0\0\0\0\0\x40\0\0\0", 12)) == negative,
+             boost::test_tools::per_element());
+  BOOST_TEST(read(">i2", std::string("\xff\xff\0\0\0\2", 6)) == negative, boost::test_tools::per_element());
   BOOST_TEST(read("|u1", "\xff\x01\x02") == (std::vector<float>{255, 1, 2}), boost::test_tools::per_element());
   BOOST_TEST(read("|b1", std::string("\x01\x00\x01", 3)) == (std::vector<float>{1, 0, 1}),
              boost::test_tools::per_element());
@@ -163,7 +173,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_named) {
                    npy_bytes("{'descr': " + type + ", 'fortran_order': False, 'shape': (1,), }", "12345678"));
   };
   for (const auto& [written, complaint] : std::vector<std::pair<std::string, std::string>>{
-           {"'>f8'", "big endian ('>f8'); expected little endian"},
+           {"'=f8'", "'=f8'; expected f2"},
            {"'|O'", "Python objects"},
            {"[('a', '<f8')]", "a record"},
            {"'<c16'", "'<c16'; expected"},
