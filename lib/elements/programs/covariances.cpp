@@ -144,4 +144,18 @@ std::vector<double> covariances_of_result(Covariance kind, const std::vector<dou
   return all;
 }
 
+std::vector<double> components_of_model(Covariance kind, const std::vector<double>& model, std::int64_t k, int d) {
+  const std::int64_t before = k * (1 + d), size = numbers_of(kind, d);
+  if (std::ssize(model) < before)
+    throw InputError("the model has " + std::to_string(model.size()) + " numbers; expected more");
+  const std::vector<double> covariances = covariances_of_result(kind, {model.begin() + before, model.end()}, k, d);
+  std::vector<double> all;
+  for (std::int64_t c = 0; c < k; ++c) {
+    all.push_back(model[static_cast<std::size_t>(c)]);
+    all.insert(all.end(), model.begin() + k + c * d, model.begin() + k + (c + 1) * d);
+    all.insert(all.end(), covariances.begin() + c * size, covariances.begin() + (c + 1) * size);
+  }
+  return all;
+}
+
 }  // namespace uneven::elements

@@ -70,4 +70,8 @@ Result covariances_result(Covariance kind, const std::vector<double>& all, int d
 /// @throws InputError  if their number is another one.
 std::vector<double> covariances_of_result(Covariance kind, const std::vector<double>& numbers, std::int64_t k, int d);
 
+/// Components, each a weight, a mean and a covariance, of a model: weights, means and covariances as a report has them.
+/// @throws InputError  if their number is another one.
+std::vector<double> components_of_model(Covariance kind, const std::vector<double>& model, std::int64_t k, int d);
+
 }  // namespace uneven::elements

@@ -127,19 +127,9 @@ void ExpectationMaximisation::step_central(int group, const double* table, State
 
 /// Weights, means and covariances of a report.
 void ExpectationMaximisation::take_model(State& state) const {
-  const auto k = static_cast<std::size_t>(settings_.clusters), d = static_cast<std::size_t>(d_);
-  const std::vector<double>& numbers = settings_.model;
-  if (numbers.size() < k * (1 + d))
-    throw InputError("the model has " + std::to_string(numbers.size()) + " numbers; expected more");
-  const std::vector<double> covariances = covariances_of_result(
-      kind_, {numbers.begin() + static_cast<std::ptrdiff_t>(k * (1 + d)), numbers.end()}, settings_.clusters, d_);
-  const std::size_t size = covariances.size() / k;
-  for (std::size_t c = 0; c < k; ++c) {
-    double* component = parameters(state, static_cast<std::int64_t>(c));
-    component[0] = numbers[c];
-    std::copy_n(&numbers[k + c * d], d, component + 1);
-    std::copy_n(&covariances[c * size], size, component + 1 + d_);
-  }
+  const std::vector<double> all = components_of_model(kind_, settings_.model, settings_.clusters, d_);
+  for (std::int64_t c = 0; c < settings_.clusters; ++c)
+    std::copy_n(&all[static_cast<std::size_t>(c * size_)], size_, parameters(state, c));
   tell_components(state);
 }
 

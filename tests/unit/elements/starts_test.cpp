@@ -120,18 +120,19 @@ BOOST_AUTO_TEST_CASE(a_round_samples_in_proportion_to_squared_distance) {
 }
 
 BOOST_AUTO_TEST_CASE(the_choice_of_candidates_follows_their_weights) {
-  // 9 of 10 points are nearest to the second candidate; after it, the farther one of the others is the likelier.
+  // 18 of 23 points are nearest to the second candidate. After it, a fourth of the weight at twice the distance counts
+  // as much as the other candidate.
   int second = 0, third = 0;
   constexpr int tries = 4000;
   for (unsigned seed = 0; seed < tries; ++seed) {
     const ParallelSeeding seeding{.seed = seed, .dimensions = 1, .clusters = 2};
-    const auto found = seeding.choose(std::vector<double>{-2, 0, 4}, std::vector<double>{0.5, 9, 0.5}.data());
+    const auto found = seeding.choose(std::vector<double>{-2, 0, 4}, std::vector<double>{4, 18, 1}.data());
     second += found[0] == 0;
     third += found[0] == 0 && found[1] == 4;
     BOOST_TEST(found[0] != found[1]);
   }
-  BOOST_TEST(std::abs(second - tries * 0.9) < 5 * std::sqrt(tries * 0.09));
-  BOOST_TEST(std::abs(third - second * 0.8) < 5 * std::sqrt(second * 0.16));
+  BOOST_TEST(std::abs(second - tries * 18 / 23.0) < 5 * std::sqrt(tries * 18 / 23.0 * 5 / 23.0));
+  BOOST_TEST(std::abs(third - second / 2.0) < 5 * std::sqrt(second / 4.0));
 }
 
 BOOST_AUTO_TEST_CASE(both_seedings_find_places_far_apart) {
