@@ -22,23 +22,29 @@ mpi-runner: rank 0 on ...: --starts: all starts would begin with the same --cent
 # A report is a model that labels other points, and so is the report of that.
 $ run-bsp kmeans -n 2 -q --data points.csv --clusters 2 --centroids first.csv -o model.json
 $ printf '7,7\n1,2\n0,0\n' > new.csv; run-bsp kmeans -n 2 --data new.csv --apply model.json --element-output labels.csv -o applied.json
+run-bsp: new.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 $ tr '\n' ' ' < labels.csv; jq -c '[.result.applied, .result.sizes, .iterations, .converged]' applied.json
 1 0 0 ["model.json",[2,1],0,null]
 $ run-bsp kmeans -n 1 -q --data new.csv --apply applied.json | jq -c .result.sizes
 [2,1]
 $ printf '1,2,3\n' > wide.csv; run-bsp kmeans -n 1 --data wide.csv --apply model.json
+run-bsp: wide.csv: 1 row of 3 columns, CSV without a header, separated by commas
 mpi-runner: model.json: the model is of 2 columns; the data have 3
 ? 65
 $ run-bsp em -n 1 --data new.csv --apply model.json
+run-bsp: new.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: model.json: /of: the report is of kmeans; expected one of em
 ? 65
 $ jq 'del(.result.centroids)' model.json > without.json; run-bsp kmeans -n 1 --data new.csv --apply without.json
+run-bsp: new.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: without.json: /result/centroids: missing; expected the report of a run of kmeans
 ? 65
 $ jq '.result.centroids[1] = [1]' model.json > ragged.json; run-bsp kmeans -n 1 --data new.csv --apply ragged.json
+run-bsp: new.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: ragged.json: /result/centroids: expected rows of equal lengths
 ? 65
 $ run-bsp kmeans -n 1 --data new.csv --apply points.csv
+run-bsp: new.csv: 3 rows of 2 columns, CSV without a header, separated by commas
 mpi-runner: points.csv:1:2: ...
 ? 65
 $ run-bsp pagerank -n 1 --data new.csv --apply model.json
@@ -247,10 +253,12 @@ $ cat labels.csv
 7
 $ run-bsp linear -n 2 -q --data line.csv -o line.json; printf '10\n20\n' > inputs.csv; printf '10,23\n20,42\n' > scored.csv
 $ run-bsp linear -n 1 --data inputs.csv --apply line.json --element-output labels.csv | jq -c '.result.weights'; cat labels.csv
+run-bsp: inputs.csv: 2 rows of 1 column, CSV without a header
 [2,3]
 23
 43
 $ run-bsp linear -n 1 --data scored.csv --apply line.json | jq '.result.residual_sum_of_squares'
+run-bsp: scored.csv: 2 rows of 2 columns, CSV without a header, separated by commas
 1
 $ run-bsp kmeans -n 1 -q --data missing.npy
 mpi-runner: missing.npy: no such file
