@@ -26,6 +26,7 @@ using namespace uneven;
 /// Options that need the program, or are texts, on the command line.
 struct Texts {
   std::string constants = "0.30,3,0.040", relocation = "none", slow;
+  std::vector<std::string> outputs;
   std::optional<std::string> old_output;  ///< --output, the old name of --element-output
   std::optional<std::int64_t> iterations;
 };
@@ -35,7 +36,7 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   document::add_table_options(app, o.table);
   app.add_option("--count", o.count, "Made-up points").check(integer_from(1)).show_default();
   app.add_option("--dimensions", o.dimensions, "Of made-up points").check(integer_from(1, 1'000'000)).show_default();
-  app.add_option("--element-output", o.output,
+  app.add_option("--element-output", texts.outputs,
                  "Labels, predictions, ranks, distances, ..., one for each element: NPY, or CSV by its name");
   app.add_option("--output", texts.old_output).group("");
   auto apply = app.add_option("--apply", o.model, "Label the data with the model in a report of the program, MODEL");
@@ -161,19 +162,30 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+    for (const std::string& text : texts.outputs) {
+      if (!document::named_file(text).first.empty())
+        options.outputs.push_back(text);
+      else if (options.output)
+        throw UsageError("--element-output is given twice without a field; expected FIELD=FILE for the second");
+      else
+        options.output = text;
+    }
     if (texts.old_output) {
       if (options.output) throw UsageError("--output is the old name of --element-output; expected one of them");
       tool.note("--output is now --element-output; the report is written by -o");
       options.output = texts.old_output;
     }
-    require_own_files(
-        {{"PLAN", path},
-         {"PROGRAM", program},
-         {"--data", options.data},
-         {"--centroids", options.centroids},
-         {"--personal", options.personal},
-         {"--apply", options.model}},
-        {{"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}});
+    std::vector<NamedFiles> written{
+        {"--report", tool.output}, {"--element-output", options.output}, {"--checkpoint", options.checkpoint}};
+    for (const std::string& text : options.outputs)
+      written.emplace_back("--element-output", document::named_file(text).second);
+    require_own_files({{"PLAN", path},
+                       {"PROGRAM", program},
+                       {"--data", options.data},
+                       {"--centroids", options.centroids},
+                       {"--personal", options.personal},
+                       {"--apply", options.model}},
+                      written);
     check_program(program);
     const auto* known = elements::find_program(program);
     if (options.model && (!known || known->model.empty()))
@@ -200,6 +212,10 @@ int main(int argc, char** argv) {
     for (auto* file :
          {&options.data, &options.centroids, &options.personal, &options.model, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
+    for (std::string& text : options.outputs) {
+      const auto [name, file] = document::named_file(text);
+      text = name + "=" + launch::job_files(tool, run, file);
+    }
     try {
       options.relocation = document::parse_relocation(texts.relocation);
       job.input = document::input_of(options);

@@ -207,6 +207,15 @@ struct Result {
   std::size_t columns = 0;  ///< 0: a single number; `list`: a list; else of a table, row-major
 };
 
+/// Numbers of the elements of a spread group that can be written to a file.
+struct OutputField {
+  std::string name;  ///< such as "Vertex.distance"; empty: that of Program::output()
+  int group = 0;
+  bool whole = false;     ///< 64-bit integers
+  bool infinite = false;  ///< may be infinite
+  bool keys = false;      ///< elements of the group, written as their keys
+};
+
 inline constexpr int stop = -1;
 
 /// A limit of iterations that is none.
@@ -324,6 +333,16 @@ class Program {
   virtual bool infinite_output() const { return false; }
   /// Whether they are elements of the group, which are written as their keys.
   virtual bool key_output() const { return false; }
+
+  /// All that can be written; the first is for --element-output without a name. By default output().
+  virtual std::vector<OutputField> output_fields() const {
+    if (!has_output()) return {};
+    return {{"", output_group(), whole_output(), infinite_output(), key_output()}};
+  }
+  virtual void output_field(std::size_t field, const Batch& batch, double* numbers) const {
+    (void)field;
+    output(batch, numbers);
+  }
 };
 
 inline constexpr int program_interface = 4;

@@ -168,10 +168,11 @@ std::vector<std::unique_ptr<Block>>& SerialRun::blocks(int group) {
 
 std::vector<double> SerialRun::output() const {
   const Inside& in = *inside_;
-  std::vector<double> numbers(static_cast<std::size_t>(in.groups[0].count));
-  for (const auto& block : in.blocks[0])
-    in.program.output(batch_of(0, in.layouts[0], *block, in.state.multicast[0]),
-                      numbers.data() + block->number * in.layouts[0].elements);
+  const auto g = static_cast<std::size_t>(in.program.output_fields().at(0).group);
+  std::vector<double> numbers(static_cast<std::size_t>(in.groups[g].count));
+  for (const auto& block : in.blocks[g])
+    in.program.output_field(0, batch_of(static_cast<int>(g), in.layouts[g], *block, in.state.multicast[g]),
+                            numbers.data() + block->number * in.layouts[g].elements);
   return numbers;
 }
 

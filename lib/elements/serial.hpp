@@ -45,7 +45,7 @@ class SerialRun {
   const State& state() const;
   std::vector<std::unique_ptr<Block>>& blocks(int group);
 
-  /// The program's number for each element of group 0.
+  /// The program's first output.
   std::vector<double> output() const;
 
  private:

@@ -109,12 +109,19 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       document::require_processors(options.slow, std::ssize(planned ? plan.cluster : options.cluster));
     });
   });
+  std::vector<std::optional<std::string>> files;
+  for (const std::string& text : options.outputs) files.emplace_back(document::named_file(text).second);
+  std::vector<runner::JobFile> written{{"/options/output", &options.output},
+                                       {"/options/checkpoint", &options.checkpoint}};
+  for (auto& file : files) written.push_back({"/options/outputs", &file});
   runner::resolve_paths(context,
                         {{"/input/data", &options.data},
                          {"/input/centroids", &options.centroids},
                          {"/input/personal", &options.personal},
                          {"/input/model", &options.model}},
-                        {{"/options/output", &options.output}, {"/options/checkpoint", &options.checkpoint}});
+                        written);
+  for (std::size_t i = 0; i < files.size(); ++i)
+    options.outputs[i] = document::named_file(options.outputs[i]).first + "=" + *files[i];
   const std::vector<document::Processor>& cluster = planned ? plan.cluster : options.cluster;
   const auto comm = runner::planned_communicator(cluster, options.match, context);
   if (!comm) return {};

@@ -78,7 +78,7 @@ void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64
                                  " keys of the text, as a keyed group");
         keys_[1] = graph_.keys;
       }
-      require_output();
+      choose_outputs();
     });
   });
   make_stores(speed, placed);
@@ -89,21 +89,6 @@ void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64
     place_edges(comm_, waiting_, graph_,
                 form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
   if (options_.personal) load_preferences();
-}
-
-/// Refuses an output that there is not, and one that would replace what is not the user's to lose.
-void Run::require_output() const {
-  if (!options_.output) return;
-  if (!program_->has_output()) throw InputError("--element-output: the program has none");
-  const auto group = static_cast<std::size_t>(program_->output_group());
-  if (group >= groups_.size() || groups_[group].central)
-    throw std::logic_error("its output is of group " + std::to_string(group) + ", which is not spread");
-  if (!root() || is_csv(*options_.output) || !keys_[group].are_listed()) return;
-  if (keys_[group].are_whole())
-    require_replaceable(path_of_keys(*options_.output), npy_magic, "an NPY array", context_.force);
-  else
-    runner::note(*options_.output +
-                 ": holds numbers in the order of the names; a file that ends in .csv has the names");
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -134,14 +119,8 @@ void Run::read_data(const std::vector<std::int64_t>& placed) {
   const ProgramEntry* known = context_.program.empty() ? find_program(options_.program) : nullptr;
   const bool with_label = known && known->has_label;
   comm::all_or_abort(comm_, [&] {
-    if (root() && options_.output) {
-      // What the user names on the command line of run-bsp is the user's own; a job's table could replace anything.
-      if (is_csv(*options_.output))
-        require_replaceable(*options_.output, "", "a table", context_.force || context_.allow_paths);
-      else
-        require_replaceable(*options_.output, npy_magic, "an NPY array", context_.force);
-      require_writable(*options_.output);
-    }
+    if (options_.output) require_replaceable_output(*options_.output);
+    for (const std::string& text : options_.outputs) require_replaceable_output(document::named_file(text).second);
     if (root() && options_.checkpoint) document::require_checkpoint_place(*options_.checkpoint, context_.force);
     if (options_.personal && form_ != DataForm::edges)
       throw UsageError("--personal: " + options_.program + " reads no graph");
@@ -254,9 +233,9 @@ std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const
 std::string Run::report(const document::HbspElements& plan) {
   // The state first: from it a run whose output cannot be written goes on.
   if (options_.checkpoint) write_state();
-  if (options_.output) {
-    const auto group = static_cast<std::size_t>(program_->output_group());
-    write_output(*options_.output, *program_, engine_->state(), comm_, waiting_, *stores_[group], keys_[group]);
+  for (const auto& [field, path] : outputs_) {
+    const auto group = static_cast<std::size_t>(program_->output_fields()[field].group);
+    write_output(path, *program_, field, engine_->state(), comm_, waiting_, *stores_[group], keys_[group]);
   }
   document::RankReport mine = runner::rank_report(engine_->work(), engine_->times());
   mine.instruction_set = kernels().instruction_set;

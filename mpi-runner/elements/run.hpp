@@ -42,7 +42,8 @@ class Run {
   void ask_program();
   void read_data(const std::vector<std::int64_t>& placed);
   void read_links(std::int64_t planned);
-  void require_output() const;
+  void require_replaceable_output(const std::string& path) const;
+  void choose_outputs();
   void prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
   int classes_found() const;
   void make_stores(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
@@ -70,6 +71,7 @@ class Run {
   std::vector<Group> groups_;
   std::vector<std::unique_ptr<Store>> stores_;
   std::unique_ptr<Engine> engine_;
+  std::vector<std::pair<std::size_t, std::string>> outputs_;  ///< of Program::output_fields(), and the files
   std::int64_t done_before_ = 0;
 };
 

@@ -20,7 +20,7 @@ SEED = 20121129
 EXAMPLES = {"shortest-paths": "graph.txt", "components": "graph.txt", "word-count": "text.txt",
             "linear-regression": "samples.csv", "gossip": "dense.txt"}
 LINES = {"shortest-paths": 30, "components": 25, "word-count": 25, "linear-regression": 25}
-RUNS = ["-n 1", "-n 1 --threads 4", "-n 2 --relocation sync", "-n 3 --threads 2 --relocation async",
+RUNS = ["-n 1 --threads 4", "-n 2 --relocation sync", "-n 3 --threads 2 --relocation async",
         "-n 5 --relocation blocks=3", "-n 8 --relocation steal", "-n 3 --block 100 --relocation steal"]
 FORCED = "--trigger-constants 0,0,0 --slow 0:0.5@1-99"
 
@@ -122,6 +122,9 @@ def examples_are_right(folder):
             slowly = {outputs(folder, name, f"--param length=300 --param pause_ns=1000 --param rounds=2 {ranks}")[1]
                       for ranks in ("-n 1", "-n 2 --threads 2", "-n 4 --relocation async " + FORCED)}
             check(len(slowly) == 1, "letters that leave early arrive in order")
+            outputs(folder, name, "-n 3 --element-output Person.told=told.csv --element-output Person.digest=d.npy")
+            check(numpy.load(f"{folder}/d.npy").tolist() == [int(line) for line in first[1].splitlines()] and
+                  pathlib.Path(folder, "told.csv").read_text() == "1\n" * 3000, "fields that are named")
         result, text = first
         pairs = dict(line.split(",") for line in text.splitlines()) if name in expected else {}
         if name == "shortest-paths":

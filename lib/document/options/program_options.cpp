@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "document/options/program_options.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "base/error.hpp"
@@ -35,6 +37,15 @@ static void read_value(const Node& node, Relocation& relocation) {
 }
 static void write_value(std::string& out, const Relocation& relocation) { append_text(out, text_of(relocation)); }
 
+std::pair<std::string, std::string> named_file(const std::string& text) {
+  const auto equals = text.find('=');
+  const std::string name = text.substr(0, equals);
+  const bool is_field =
+      equals != text.npos && equals + 1 < text.size() && !name.empty() &&
+      std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
+  return is_field ? std::pair(name, text.substr(equals + 1)) : std::pair(std::string(), text);
+}
+
 Object describe_input(const BspOptions&) {
   using O = BspOptions;
   const auto has_data = [](const void* o) { return static_cast<const O*>(o)->data.has_value(); };
@@ -59,6 +70,7 @@ Object describe_options(const BspOptions&) {
           .unless(is<&O::user_program, false>),
       table_fields<&O::table>(),
       maybe<&O::output>("output", file(), "The output of the elements."),
+      maybe<&O::outputs>("outputs", list_of(text("FIELD=FILE"), "texts"), "Of fields of elements."),
       maybe<&O::clusters>("clusters", size()),
       maybe<&O::starts>("starts", size(), "Runs from different seeds."),
       maybe<&O::seeding>("seeding", one_of<Seeding>(), "Of first centroids: k-means++ or k-means||."),
@@ -94,6 +106,8 @@ void complete(const BspOptions& o, const Json&, const Json& options) {
     throw InputError("/input/model: expected no centroids, checkpoint, starts or user_program beside it");
   require_option(o.starts <= 10000, "starts", options, "an integer from 1 to 10000");
   require_option(o.threads <= 4096, "threads", options, "an integer from 1 to 4096");
+  for (const std::string& text : o.outputs)
+    require_option(!named_file(text).first.empty(), "outputs", options, "texts FIELD=FILE");
   for (const std::string& text : o.parameters)
     require_option(text.find('=') != text.npos && !text.starts_with('='), "parameters", options, "texts NAME=VALUE");
   if (o.dimensions > 1'000'000) throw InputError("/input/dimensions: expected 1 to 10^6");

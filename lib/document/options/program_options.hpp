@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text.hpp"
@@ -81,6 +82,7 @@ struct BspOptions {
   Trigger trigger = Trigger::paper;
   std::array<double, 3> constants{0.30, 3, 0.040};
   std::int64_t threads = 1;
+  std::vector<std::string> outputs{};   ///< further ones: FIELD=FILE, see named_file()
   std::vector<std::string> parameters;  ///< of the user's program: NAME=VALUE
   std::int64_t block = 0;               ///< elements that are computed and moved as one; 0: as their cost suggests
   std::vector<Slowdown> slow;
@@ -91,6 +93,9 @@ struct BspOptions {
   std::optional<double> max_seconds;
   std::vector<Processor> cluster;  ///< where there is no plan: the processors that share the elements
 };
+
+/// The parts of FIELD=FILE, a field being words between dots. The first is empty where it is no field.
+std::pair<std::string, std::string> named_file(const std::string& text);
 
 Object describe_input(const BspOptions&);
 Object describe_options(const BspOptions&);

@@ -148,30 +148,9 @@ class Typed : public Program {
     return element;
   }
 
-  // By default the first field, other than Features, of the first spread group that has one.
-  bool has_output() const override { return output_of().first >= 0; }
-  int output_group() const override { return output_of().first; }
-  bool whole_output() const override {
-    bool whole = false;
-    with_output([&]<class E, std::size_t n>() { whole = !std::is_floating_point_v<typed::FieldOf<E, n>>; });
-    return whole;
-  }
-  bool infinite_output() const override { return true; }
-  bool key_output() const override {
-    bool is_key = false;
-    with_output([&]<class E, std::size_t n>() { is_key = std::is_same_v<typed::FieldOf<E, n>, Key>; });
-    return is_key;
-  }
-  void output(const Batch& batch, double* numbers) const override {
-    with_output([&]<class E, std::size_t n>() {
-      const typed::Lanes<E> lanes(batch, settings.columns);
-      E element{};
-      for (std::int64_t i = 0; i < batch.count; ++i) {
-        lanes.load(i, element);
-        numbers[i] = static_cast<double>(std::get<n>(element.fields()));
-      }
-    });
-  }
+  /// The numbers among the fields of spread groups.
+  std::vector<OutputField> output_fields() const override;
+  void output_field(std::size_t field, const Batch& batch, double* numbers) const override;
 
  private:
   /// What the group `run` remembers: the next group, the supersteps of each group, whether something waits for it.
@@ -281,23 +260,17 @@ class Typed : public Program {
   void end_superstep(const double* table, State& state) const;
   void choose_next(std::size_t last, State& state) const;
 
+  /// Calls use<E, n>(group) for each number among the fields of spread groups.
   template <class Use>
-  static void with_output(const Use& use) {
-    bool found = false;
-    for_each_group([&]<class G>(std::size_t) {
+  static void for_each_output(const Use& use) {
+    for_each_group([&]<class G>(std::size_t g) {
       if constexpr (!G::central) {
         using E = typename G::Element;
         typed::for_each_below<typed::fields_of<E>>([&](auto n) {
-          if constexpr (typed::Number<typed::FieldOf<E, n>>)
-            if (!std::exchange(found, true)) use.template operator()<E, n>();
+          if constexpr (typed::Number<typed::FieldOf<E, n>>) use.template operator()<E, n>(static_cast<int>(g));
         });
       }
     });
-  }
-  static std::pair<int, int> output_of() {
-    std::pair<int, int> found{-1, -1};
-    with_output([&]<class E, std::size_t n>() { found = {index_of<E>(), static_cast<int>(n)}; });
-    return found;
   }
 };
 

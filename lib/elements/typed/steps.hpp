@@ -292,4 +292,29 @@ void Typed<Self, Groups...>::join(int group, void* into, const void* from) const
   });
 }
 
+template <class Self, class... Groups>
+std::vector<OutputField> Typed<Self, Groups...>::output_fields() const {
+  std::vector<OutputField> all;
+  for_each_output([&]<class E, std::size_t n>(int group) {
+    using T = typed::FieldOf<E, n>;
+    all.push_back({typed::name_of<E>() + "." + typed::field_name<E>(n), group, !std::is_floating_point_v<T>,
+                   std::is_floating_point_v<T>, std::is_same_v<T, Key>});
+  });
+  return all;
+}
+
+template <class Self, class... Groups>
+void Typed<Self, Groups...>::output_field(std::size_t field, const Batch& batch, double* numbers) const {
+  std::size_t at = 0;
+  for_each_output([&]<class E, std::size_t n>(int) {
+    if (at++ != field) return;
+    const typed::Lanes<E> lanes(batch, settings.columns);
+    E element{};
+    for (std::int64_t i = 0; i < batch.count; ++i) {
+      lanes.load(i, element);
+      numbers[i] = static_cast<double>(std::get<n>(element.fields()));
+    }
+  });
+}
+
 }  // namespace uneven::elements
