@@ -73,7 +73,8 @@ void note(const std::string& text) {
 void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
               std::int64_t before) {
   static double last = -1;
-  if (!machine_lines || (last >= 0 && (total == 0 || done < total) && seconds - last < seconds_between_progress)) return;
+  if (!machine_lines || (last >= 0 && (total == 0 || done < total) && seconds - last < seconds_between_progress))
+    return;
   last = seconds;
   document::OrderedJson line{
       {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
