@@ -121,12 +121,7 @@ class Out {
   requires(GroupWith<E>::central) void send(const MessageTo<E>& message) { send<E>(0, message); }
   template <class E>
   requires(GroupWith<E>::central) void send(std::int64_t to, const MessageTo<E>& message) {
-    double* table = table_of<E>(to);
-    MessageTo<E> old;
-    std::memcpy(&old, table + 1, sizeof old);
-    self_.template join_messages<MessageTo<E>>(table[0] == 0, old, message);
-    std::memcpy(table + 1, &old, sizeof old);
-    ++table[0];
+    join(table_of<E>(to), message);
   }
 
   /// The sums of the batch for an element of a central group whose messages are Numbers, to be added to.
@@ -154,12 +149,7 @@ class Out {
         std::memcpy(now.data() + 1, &told, sizeof told);
       }
     } else if constexpr (!std::is_same_v<ToldTo<E>, Numbers>) {
-      double* table = run_ + P::start_of_told(g);
-      ToldTo<E> old;
-      std::memcpy(&old, table + 1, sizeof old);
-      self_.template join_messages<ToldTo<E>>(table[0] == 0, old, told);
-      std::memcpy(table + 1, &old, sizeof old);
-      ++table[0];
+      join(run_ + P::start_of_told(g), told);
     } else {
       throw std::logic_error("an element of a spread group multicasts Numbers; expected a struct of doubles");
     }
@@ -177,6 +167,21 @@ class Out {
     if (!tables_[g]) tables_[g] = out_.table(static_cast<int>(g));
     ++sent_[g];
     return tables_[g] + static_cast<std::size_t>(to) * self_.template width_of<GroupWith<E>>();
+  }
+  /// Joins a message to those of a table, which begins with their number.
+  template <class M>
+  void join(double* table, const M& message) const {
+    if constexpr (P::template adds<M>) {
+      std::array<double, sizeof(M) / sizeof(double)> numbers;
+      std::memcpy(&numbers, &message, sizeof numbers);
+      for (std::size_t i = 0; i < numbers.size(); ++i) table[1 + i] += numbers[i];
+    } else {
+      M joined;
+      std::memcpy(&joined, table + 1, sizeof joined);
+      self_.template join_messages<M>(table[0] == 0, joined, message);
+      std::memcpy(table + 1, &joined, sizeof joined);
+    }
+    ++table[0];
   }
   const P& self_;
   Outbox& out_;

@@ -261,6 +261,9 @@ class Typed : public Program {
     s.g(e, at, out);
   };
 
+  /// Whether messages of a type are added up: the program does not say how it combines them.
+  template <class M>
+  static constexpr bool adds = !requires(const Self& s, M& into, const M& from) { s.combine(into, from); };
   template <class M>
   void join_messages(bool first, M& into, const M& from) const;
   template <class M>

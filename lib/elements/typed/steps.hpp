@@ -230,7 +230,7 @@ template <class M>
 void Typed<Self, Groups...>::join_messages(bool first, M& into, const M& from) const {
   if (first) {
     into = from;
-  } else if constexpr (requires(const Self& s) { s.combine(into, from); }) {
+  } else if constexpr (!adds<M>) {
     self().combine(into, from);
   } else {
     std::array<double, sizeof(M) / sizeof(double)> a, b;
