@@ -263,7 +263,18 @@ class Typed : public Program {
 
   /// Whether messages of a type are added up: the program does not say how it combines them.
   template <class M>
-  static constexpr bool adds = !requires(const Self& s, M& into, const M& from) { s.combine(into, from); };
+  static constexpr bool adds = !requires(const Self& s, M& into, const M& from) {
+    s.combine(into, from);
+  };
+  /// Doubles of messages that are added up for the only element of a central group; 0 of other groups.
+  template <class G>
+  static constexpr std::size_t numbers_summed() {
+    using E = typename G::Element;
+    if constexpr (G::central && !requires(const Self& s) { s.count(static_cast<const E*>(nullptr)); })
+      if constexpr (adds<typename G::Message>) return typed::doubles_of<typename G::Message>();
+    return 0;
+  }
+  static auto no_sums() { return std::tuple<std::array<double, numbers_summed<Groups>()>...>(); }
   template <class M>
   void join_messages(bool first, M& into, const M& from) const;
   template <class M>
