@@ -27,8 +27,9 @@ struct Moments {
 
 struct EM : Typed<EM, Spread<Point, Lists>, Central<Mixture, Moments>> {
   using Typed::Typed;
+  const Lists first = alike(settings.centroids);
   void g(const Point& point, const At<Point>& at, Out& out) const {
-    const Lists m = at.is_told() ? at.told() : first();
+    const Lists& m = at.is_told() ? at.told() : first;
     std::array<double, k> u, v, w, r;
     for (int c = 0; c < k; ++c) {
       u[c] = point.x[0] - m[1][c], v[c] = point.x[1] - m[2][c], w[c] = point.x[2] - m[3][c];
@@ -41,7 +42,8 @@ struct EM : Typed<EM, Spread<Point, Lists>, Central<Mixture, Moments>> {
     for (int c = 0; c < k; ++c) r[c] = std::exp(r[c] - largest);
     for (int c = 0; c < k; ++c) sum += r[c];
     for (int c = 0; c < k; ++c) r[c] /= sum;
-    Moments to{.likelihood = largest + std::log(sum)};
+    Moments to;
+    to.likelihood = largest + std::log(sum);
     for (int c = 0; c < k; ++c) {
       to.sums[0][c] = r[c], to.sums[1][c] = r[c] * u[c], to.sums[2][c] = r[c] * v[c], to.sums[3][c] = r[c] * w[c];
       to.sums[4][c] = r[c] * u[c] * u[c], to.sums[5][c] = r[c] * u[c] * v[c], to.sums[6][c] = r[c] * v[c] * v[c];
@@ -51,7 +53,7 @@ struct EM : Typed<EM, Spread<Point, Lists>, Central<Mixture, Moments>> {
   }
   void f(Mixture& mixture, const At<Mixture>& at) const {
     const auto& [sums, likelihood] = at.message();
-    Lists m = at.superstep == 0 ? first() : lists(mixture.components);
+    Lists m = at.superstep == 0 ? first : lists(mixture.components);
     for (int c = 0; c < k; ++c) {
       double s[6], shift[d];
       for (int a = 0; a < d; ++a) shift[a] = sums[1 + a][c] / sums[0][c];
@@ -76,9 +78,9 @@ struct EM : Typed<EM, Spread<Point, Lists>, Central<Mixture, Moments>> {
     for (int i = 0; i < size * k; ++i) m[i / k][i % k] = numbers[i];
     return m;
   }
-  Lists first() const {  // every point is every component's
+  static Lists alike(std::span<const double> means) {  // every point is every component's
     Lists m{};
-    for (int i = 0; i < d * k; ++i) m[1 + i % d][i / d] = settings.centroids[i];
+    for (int i = 0; i < std::ssize(means); ++i) m[1 + i % d][i / d] = means[i];
     return m;
   }
 };

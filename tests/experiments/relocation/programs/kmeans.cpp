@@ -17,43 +17,37 @@ struct Clusters {
   double inertia;
   UNEVEN_FIELDS(centroids, inertia)
 };
-struct Sums {
-  Lists x;
-  std::array<double, k> members;
-  double inertia;
-};
-
-struct KMeans : Typed<KMeans, Spread<Point, Lists>, Central<Clusters, Sums>> {
+struct KMeans : Typed<KMeans, Spread<Point, Lists>, Central<Clusters, Numbers>> {
   using Typed::Typed;
+  const Lists first = by_coordinate(settings.centroids);
   void g(const Point& point, const At<Point>& at, Out& out) const {
-    const Lists centroids = at.is_told() ? at.told() : first();
-    std::array<double, k> far{}, is;
+    const Lists& centroids = at.is_told() ? at.told() : first;
+    std::array<double, k> far{};
     for (int j = 0; j < d; ++j)
       for (int c = 0; c < k; ++c) far[c] += (point.x[j] - centroids[j][c]) * (point.x[j] - centroids[j][c]);
-    double least = far[0], nearest = k;
-    for (int c = 1; c < k; ++c) least = std::min(least, far[c]);
-    for (int c = 0; c < k; ++c) nearest = std::min(nearest, far[c] == least ? c : double(k));
-    for (int c = 0; c < k; ++c) is[c] = c == nearest;
-    Sums sums{.members = is, .inertia = least};
-    for (int j = 0; j < d; ++j)
-      for (int c = 0; c < k; ++c) sums.x[j][c] = is[c] * point.x[j];
-    out.send<Clusters>(sums);
+    double nearest = 0;
+    double least = far[0];
+    for (int c = 1; c < k; ++c) nearest = far[c] < least ? double(c) : nearest, least = std::min(least, far[c]);
+    const Numbers sums = out.sums<Clusters>(), cluster = sums.subspan(int(nearest) * (d + 1));
+    for (int j = 0; j < d; ++j) cluster[j] += point.x[j];
+    ++cluster[d];
+    sums[k * (d + 1)] += least;
   }
+  std::int64_t sums(const Clusters*) const { return k * (d + 1) + 1; }  // coordinates and members; the inertia
   void f(Clusters& clusters, const At<Clusters>& at) const {
-    const Sums sums = at.message();
-    for (int i = 0; i < d * k; ++i)
-      if (sums.members[i % k] > 0) clusters.centroids[i] = sums.x[i / k][i % k] / sums.members[i % k];
-    clusters.inertia = sums.inertia;
+    const ConstNumbers sums = at.message();
+    for (int c = 0; c < k; ++c)
+      for (int j = 0; j < d && sums[c * (d + 1) + d] > 0; ++j)
+        clusters.centroids[c * d + j] = sums[c * (d + 1) + j] / sums[c * (d + 1) + d];
+    clusters.inertia = sums[k * (d + 1)];
   }
   void g(const Clusters& clusters, const At<Clusters>&, Out& out) const {
-    Lists told;
-    for (int i = 0; i < d * k; ++i) told[i / k][i % k] = clusters.centroids[i];
-    out.multicast<Point>(told);
+    out.multicast<Point>(by_coordinate(clusters.centroids));
   }
-  Lists first() const {
-    Lists told;
-    for (int i = 0; i < d * k; ++i) told[i % d][i / d] = settings.centroids[i];
-    return told;
+  static Lists by_coordinate(std::span<const double> centroids) {
+    Lists lists{};
+    for (int i = 0; i < std::ssize(centroids); ++i) lists[i % d][i / d] = centroids[i];
+    return lists;
   }
 };
 UNEVEN_PROGRAM(KMeans)

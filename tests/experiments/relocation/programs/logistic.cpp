@@ -22,7 +22,7 @@ struct LogisticRegression : Typed<LogisticRegression, Spread<Sample, Weights>, C
   using Typed::Typed;
   const double rate = parameter("rate", 1.0);
   void g(const Sample& sample, const At<Sample>& at, Out& out) const {
-    const Weights w = at.told();
+    const Weights& w = at.told();
     const double margin = w[0] * sample.x[0] + w[1] * sample.x[1] + w[2] * sample.x[2] + w[d];
     const double residual = 1 / (1 + std::exp(-margin)) - sample.label;
     out.send<Model>({residual * sample.x[0], residual * sample.x[1], residual * sample.x[2], residual});
