@@ -19,6 +19,7 @@ namespace uneven::elements {
 /// Self may also have
 ///     static constexpr DataForm data = DataForm::edges;   // or text; rows unless said
 ///     static constexpr bool both_ways = true;             // an edge is a link of both its vertices
+///     static constexpr bool cheap = true;                 // an element without a key takes nanoseconds: large batches
 ///     void combine(M& into, const M& from) const;         // joins messages
 ///     bool rests(const At<E>& at) const;                  // whether f and g are not called for it
 ///     std::int64_t count(const E*) const;                 // elements of a later group; 1 unless said

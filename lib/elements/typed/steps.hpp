@@ -21,6 +21,7 @@ Group Typed<Self, Groups...>::describe(std::size_t) const {
     });
     if (group.lanes.empty()) group.lanes = {1};
     group.keyed = G::keyed;
+    if constexpr (!G::keyed && requires { Self::cheap; }) group.cheap = Self::cheap;
     group.changes = G::keyed || has_f<G>;
     if constexpr (G::keyed) {
       using M = typename G::Message;
