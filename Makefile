@@ -93,9 +93,9 @@ $(BUILD)/describe: $(BUILD)/obj/tests/describe.o $(library)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
 # What the programs of run-bsp are compared with.
 $(BUILD)/bench/bsp: $(BUILD)/obj/tests/bench/bsp/plain_kernel.o
-$(BUILD)/bench/mpi/kmeans: tests/bench/bsp/kmeans_mpi.cpp $(BUILD)/obj/tests/bench/bsp/plain_kernel.o
+$(BUILD)/bench/mpi/%: tests/bench/bsp/%_mpi.cpp $(BUILD)/obj/tests/bench/bsp/plain_kernel.o tests/bench/bsp/points.hpp
 	@mkdir -p $(@D)
-	$(MPICXX) $(CXXFLAGS) $(uneven_flags) -DOMPI_SKIP_MPICXX -o $@ $^
+	$(MPICXX) $(CXXFLAGS) $(uneven_flags) -DOMPI_SKIP_MPICXX -o $@ $(filter-out %.hpp,$^)
 # What run-matmul is compared with; needs libscalapack-openmpi-dev.
 $(BUILD)/bench/matmul/pdgemm: libraries := -lscalapack-openmpi -lopenblas -lmpi
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(library)
@@ -232,7 +232,7 @@ $(fuzz_targets): fuzz-%:
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
 
-bench: build $(BUILD)/bench/mpi/kmeans $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp)) \
+bench: build $(addprefix $(BUILD)/bench/mpi/,em kmeans logistic) $(patsubst tests/%.cpp,$(BUILD)/%,$(wildcard tests/bench/*.cpp)) \
   $(if $(wildcard /usr/lib/*/libscalapack-openmpi.so),$(BUILD)/bench/matmul/pdgemm)
 	PATH=$(abspath $(BUILD))/bin:$$PATH BUILD=$(BUILD) tests/bench/run
 

@@ -76,21 +76,28 @@ class At {
 
   /// Whether the group has been told anything, and what: the last multicast.
   bool is_told() const { return told_.size() > 0; }
-  auto told() const {
-    if constexpr (std::is_same_v<typename Group::Multicast, Numbers>) {
-      return told_;
-    } else {
-      typename Group::Multicast told{};
-      if (is_told()) std::memcpy(&told, told_.data(), sizeof told);
-      return told;
-    }
+  decltype(auto) told() const {
+    if constexpr (std::is_same_v<typename Group::Multicast, Numbers>)
+      return ConstNumbers(told_);
+    else
+      return (last_told_);
   }
 
  private:
   friend P;
   const Batch* batch_ = nullptr;
   std::int64_t first_ = 0, i_ = 0;
+  void take_told(ConstNumbers told) {
+    told_ = told;
+    if constexpr (!std::is_same_v<Told, None>)
+      if (is_told()) std::memcpy(&last_told_, told.data(), sizeof last_told_);
+  }
+  struct None {};
+  using Told = std::conditional_t<std::is_void_v<typename Group::Multicast> ||
+                                      std::is_same_v<typename Group::Multicast, Numbers>,
+                                  None, typename Group::Multicast>;
   ConstNumbers told_;
+  Told last_told_{};               ///< once for a batch
   const double* table_ = nullptr;  ///< central: how many messages, and their sum
   std::size_t width_ = 0;
 };
@@ -121,12 +128,13 @@ class Out {
   requires(GroupWith<E>::central) void send(const MessageTo<E>& message) { send<E>(0, message); }
   template <class E>
   requires(GroupWith<E>::central) void send(std::int64_t to, const MessageTo<E>& message) {
-    double* table = table_of<E>(to);
-    MessageTo<E> old;
-    std::memcpy(&old, table + 1, sizeof old);
-    self_.template join_messages<MessageTo<E>>(table[0] == 0, old, message);
-    std::memcpy(table + 1, &old, sizeof old);
-    ++table[0];
+    constexpr auto g = static_cast<std::size_t>(P::template index_of<E>());
+    if constexpr (P::template numbers_summed<GroupWith<E>>() > 0) {
+      add(message, std::get<g>(sums_).data());
+      ++sent_[g];
+    } else {
+      join(table_of<E>(to), message);
+    }
   }
 
   /// The sums of the batch for an element of a central group whose messages are Numbers, to be added to.
@@ -154,12 +162,7 @@ class Out {
         std::memcpy(now.data() + 1, &told, sizeof told);
       }
     } else if constexpr (!std::is_same_v<ToldTo<E>, Numbers>) {
-      double* table = run_ + P::start_of_told(g);
-      ToldTo<E> old;
-      std::memcpy(&old, table + 1, sizeof old);
-      self_.template join_messages<ToldTo<E>>(table[0] == 0, old, told);
-      std::memcpy(table + 1, &old, sizeof old);
-      ++table[0];
+      join(run_ + P::start_of_told(g), told);
     } else {
       throw std::logic_error("an element of a spread group multicasts Numbers; expected a struct of doubles");
     }
@@ -178,6 +181,35 @@ class Out {
     ++sent_[g];
     return tables_[g] + static_cast<std::size_t>(to) * self_.template width_of<GroupWith<E>>();
   }
+  template <class M>
+  static void add(const M& message, double* sums) {
+    // No copy and no loop: the compiler sees numbers by themselves.
+    const auto* numbers = reinterpret_cast<const double*>(&message);
+    typed::for_each_below<sizeof(M) / sizeof(double)>([&](auto i) { sums[i] += numbers[i]; });
+  }
+  /// When the batch is done.
+  void add_sums_to_tables() {
+    typed::for_each_below<P::group_count>([&](auto g) {
+      const auto& sums = std::get<g>(sums_);
+      if (sums.empty() || sent_[g] == 0) return;
+      double* table = out_.table(static_cast<int>(g));
+      table[0] += sent_[g];
+      for (std::size_t i = 0; i < sums.size(); ++i) table[1 + i] += sums[i];
+    });
+  }
+  /// Joins a message to those of a table, which begins with their number.
+  template <class M>
+  void join(double* table, const M& message) const {
+    if constexpr (P::template adds<M>) {
+      add(message, table + 1);
+    } else {
+      M joined;
+      std::memcpy(&joined, table + 1, sizeof joined);
+      self_.template join_messages<M>(table[0] == 0, joined, message);
+      std::memcpy(table + 1, &joined, sizeof joined);
+    }
+    ++table[0];
+  }
   const P& self_;
   Outbox& out_;
   double* run_;
@@ -186,6 +218,7 @@ class Out {
   bool stop_ = false;
   std::array<double, P::group_count> sent_{};
   std::array<double*, P::group_count> tables_{};
+  decltype(P::no_sums()) sums_ = P::no_sums();  ///< of the batch, by group: the compiler keeps short ones in registers
 };
 
 }  // namespace uneven::elements::typed

@@ -19,6 +19,7 @@ namespace uneven::elements {
 /// Self may also have
 ///     static constexpr DataForm data = DataForm::edges;   // or text; rows unless said
 ///     static constexpr bool both_ways = true;             // an edge is a link of both its vertices
+///     static constexpr bool cheap = true;                 // an element without a key takes nanoseconds: large batches
 ///     void combine(M& into, const M& from) const;         // joins messages
 ///     bool rests(const At<E>& at) const;                  // whether f and g are not called for it
 ///     std::int64_t count(const E*) const;                 // elements of a later group; 1 unless said
@@ -240,6 +241,20 @@ class Typed : public Program {
     s.g(e, at, out);
   };
 
+  /// Whether messages of a type are added up: the program does not say how it combines them.
+  template <class M>
+  static constexpr bool adds = !requires(const Self& s, M& into, const M& from) {
+    s.combine(into, from);
+  };
+  /// Doubles of messages that are added up for the only element of a central group; 0 of other groups.
+  template <class G>
+  static constexpr std::size_t numbers_summed() {
+    using E = typename G::Element;
+    if constexpr (G::central && !requires(const Self& s) { s.count(static_cast<const E*>(nullptr)); })
+      if constexpr (adds<typename G::Message>) return typed::doubles_of<typename G::Message>();
+    return 0;
+  }
+  static auto no_sums() { return std::tuple<std::array<double, numbers_summed<Groups>()>...>(); }
   template <class M>
   void join_messages(bool first, M& into, const M& from) const;
   template <class M>

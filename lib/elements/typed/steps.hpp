@@ -21,6 +21,7 @@ Group Typed<Self, Groups...>::describe(std::size_t) const {
     });
     if (group.lanes.empty()) group.lanes = {1};
     group.keyed = G::keyed;
+    if constexpr (!G::keyed && requires { Self::cheap; }) group.cheap = Self::cheap;
     group.changes = G::keyed || has_f<G>;
     if constexpr (G::keyed) {
       using M = typename G::Message;
@@ -114,7 +115,7 @@ void Typed<Self, Groups...>::step_group(const Batch& batch, Outbox& outbox) cons
     at.batch_ = &batch;
     at.first_ = batch.first;
     at.superstep = static_cast<std::int64_t>(batch.multicast[0]);
-    at.told_ = batch.multicast.subspan(1);
+    at.take_told(batch.multicast.subspan(1));
     const typed::Lanes<E> lanes(batch, settings.columns);
     for (std::int64_t i = 0; i < batch.count; ++i) {
       at.i_ = i;
@@ -129,6 +130,7 @@ void Typed<Self, Groups...>::step_group(const Batch& batch, Outbox& outbox) cons
       }
       if constexpr (has_g<G>) self().g(std::as_const(element), at, out);
     }
+    out.add_sums_to_tables();
     for (std::size_t g = 0; g < group_count; ++g) run[g] += out.sent_[g];
     run[group_count + static_cast<std::size_t>(batch.group)] += static_cast<double>(batch.count);
     run[stop_at()] += out.stop_;
@@ -230,7 +232,7 @@ template <class M>
 void Typed<Self, Groups...>::join_messages(bool first, M& into, const M& from) const {
   if (first) {
     into = from;
-  } else if constexpr (requires(const Self& s) { s.combine(into, from); }) {
+  } else if constexpr (!adds<M>) {
     self().combine(into, from);
   } else {
     std::array<double, sizeof(M) / sizeof(double)> a, b;

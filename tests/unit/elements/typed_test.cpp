@@ -157,7 +157,20 @@ struct Trimmed : Typed<Trimmed, Spread<Sample, Place>, Central<Centre, Sums>, Ce
   void f(Range& r, const At<Range>& at) const { r = {at.message().least, at.message().most, r.rounds + 1}; }
 };
 
+struct Cheap : Typed<Cheap, Spread<Sample, Place>, Keyed<Centre, Place>> {
+  using Typed::Typed;
+  static constexpr bool cheap = true;
+  void combine(Place&, const Place&) const {}
+};
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(elements_without_keys_are_cheap_if_the_program_says_so) {
+  const std::vector<Group> groups = Cheap(settings_with(1, 2)).groups();
+  BOOST_TEST(groups[0].cheap);
+  BOOST_TEST(!groups[1].cheap);
+  BOOST_TEST(!Trimmed(settings_with(1, 2)).groups()[0].cheap);
+}
 
 BOOST_AUTO_TEST_CASE(central_elements_get_sums_and_tell_all) {
   uneven::test::for_seeds(20, [](std::mt19937& random) {
