@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Lines through points, as SVG."""
 COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999", "#000000"]
-
-
 WIDTH, HEIGHT = 700, 370
 
 

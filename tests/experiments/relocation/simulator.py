@@ -17,8 +17,8 @@ BLOCK = 4096  # elements that move as one
 @functools.lru_cache(maxsize=None)
 def cluster(program, hosts, kind):
     """The speeds document of hosts that are one rank each, whose speed is that of all threads."""
-    return tool("make-cluster", "-q", "--hosts", hosts, "--speeds", f"{hosts}*{speed(program, kind):.6g}", "--network", NETWORK,
-                "--kernel", PROGRAMS[program])
+    return tool("make-cluster", "-q", "--hosts", hosts, "--speeds", f"{hosts}*{speed(program, kind):.6g}",
+                "--network", NETWORK, "--kernel", PROGRAMS[program])
 
 
 def loops(program, shares, elements, mode, iterations, slow=(), kind=PAPER):
@@ -31,10 +31,11 @@ def loops(program, shares, elements, mode, iterations, slow=(), kind=PAPER):
     for processor, share in zip(speeds["processors"], shares):
         processor["speed"] *= share
     plan = tool("plan-hbsp", "elements", "-q", "--count", elements, text=json.dumps(speeds))
-    job = tool("run-bsp", PROGRAMS[program], "-q", "--relocation", mode, "--iterations", iterations, "--tolerance", 0, "--emit",
-               text=plan)
+    job = tool("run-bsp", PROGRAMS[program], "-q", "--relocation", mode, "--iterations", iterations, "--tolerance", 0,
+               "--emit", text=plan)
     with tempfile.NamedTemporaryFile("w") as file:
         file.write(cluster(program, len(shares), kind))
         file.flush()
-        report = tool("simulate-run", "-q", "--cluster", file.name, *(["--slow", ",".join(slow)] if slow else []), text=job)
+        words = ["--slow", ",".join(slow)] if slow else []
+        report = tool("simulate-run", "-q", "--cluster", file.name, *words, text=job)
     return json.loads(report)["result"]["seconds"]
