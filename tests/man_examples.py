@@ -44,6 +44,7 @@ def man_page(path):
 
 def readme(path):
     with workplace() as directory:
+        pathlib.Path(directory, "lib").symlink_to(ROOT / "lib")
         for number, text in blocks(path.read_text(), "```sh", "```"):
             if kept := "".join(line for line in text.splitlines(True) if not line.startswith(tuple(SKIPPED))):
                 play(path, script(number, kept), directory)

@@ -61,7 +61,7 @@ mpi-runner: c.npy: cannot write: File too large
 
 # Nobody learns from its errors what a file holds; one who names the data on a tool's own command line does.
 $ printf '1,2\nhunter2,3\n' > home/secret.csv; run-bsp kmeans -n 1 --clusters 1 --data home/secret.csv --emit -o project/jobs/bsp.json
-$ mpi-runner project/jobs/bsp.json > words 2>&1; code=$?; head -1 words; grep -c hunter2 words; exit $code
+$ mpi-runner project/jobs/bsp.json > words 2>&1; code=$?; grep -m 1 secret.csv:2 words; grep -c hunter2 words; exit $code
 mpi-runner: ...secret.csv:2: column 1: ... is not a finite decimal number
 0
 ? 65

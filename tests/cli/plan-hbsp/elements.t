@@ -51,7 +51,7 @@ plan-hbsp: binary:1: holds the byte 0x00, which is binary; expected text
 ? 65
 $ python3 -c "import numpy as np; np.save('none.npy', np.zeros((0, 6))); np.save('cube.npy', np.zeros((2, 2, 2)))"
 $ plan-hbsp elements --speeds 1 --data none.npy
-plan-hbsp: none.npy: an array of 2 dimensions and 0 numbers; expected 1 or 2 and some
+plan-hbsp: none.npy: holds no numbers
 ? 65
 $ plan-hbsp elements --speeds 1 --data cube.npy
 plan-hbsp: cube.npy: an array of 3 dimensions and 8 numbers; expected 1 or 2 and some
