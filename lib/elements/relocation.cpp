@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "statistics/share.hpp"
 
@@ -118,10 +119,36 @@ std::vector<std::int64_t> target_blocks(std::int64_t blocks, const std::vector<d
   return target;
 }
 
+namespace {
+
+/// The nearest whole units to what each process is to get more, that add up to 0 and that givers have.
+std::vector<std::int64_t> more_in_units(const std::vector<std::int64_t>& now, const std::vector<std::int64_t>& target,
+                                        std::int64_t unit) {
+  std::vector<std::int64_t> more(now.size());
+  std::vector<std::pair<std::int64_t, std::size_t>> beyond;  // blocks that a process gets beyond what it is to get
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const std::int64_t wanted = target[i] - now[i], least = -(now[i] / unit);
+    more[i] = std::max(least, (wanted + (wanted < 0 ? -unit : unit) / 2) / unit);
+    sum += more[i];
+    beyond.emplace_back(more[i] * unit - wanted, i);
+  }
+  std::ranges::sort(beyond);
+  for (auto at = beyond.begin(); sum < 0; ++at, ++sum) ++more[at->second];
+  for (auto at = beyond.rbegin(); sum > 0 && at != beyond.rend(); ++at) {
+    if (more[at->second] * unit <= -(now[at->second] / unit) * unit) continue;
+    --more[at->second];
+    --sum;
+  }
+  for (std::int64_t& blocks : more) blocks *= unit;
+  return more;
+}
+
+}  // namespace
+
 std::vector<Move> moves_between(const std::vector<std::int64_t>& now, const std::vector<std::int64_t>& target,
                                 std::int64_t unit) {
-  std::vector<std::int64_t> more(now.size());
-  for (std::size_t i = 0; i < now.size(); ++i) more[i] = (target[i] - now[i]) / unit * unit;
+  std::vector<std::int64_t> more = more_in_units(now, target, unit);
   std::vector<Move> moves;
   std::size_t from = 0, to = 0;
   for (;;) {

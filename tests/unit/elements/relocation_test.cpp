@@ -130,6 +130,27 @@ BOOST_AUTO_TEST_CASE(moves_lead_to_the_target_and_nobody_both_gives_and_takes) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(whole_units_come_as_near_to_the_target_as_they_can) {
+  // Nobody lacks a whole unit, but together they do.
+  std::int64_t moved = 0;
+  for (const Move& move : moves_between({97, 97, 97, 97, 97}, {50, 107, 109, 109, 110}, 20)) moved += move.blocks;
+  BOOST_TEST(moved == 40);
+  uneven::test::for_seeds(300, [&](std::mt19937& random) {
+    const std::int64_t unit = 1 + random() % 9;
+    std::vector<std::int64_t> now(1 + random() % 9), target(now.size(), 0);
+    for (auto& n : now) n = random() % 60;
+    for (std::int64_t left = sum(now); left > 0; --left) ++target[random() % target.size()];
+    for (const Move& move : moves_between(now, target, unit)) {
+      BOOST_TEST(move.blocks % unit == 0);
+      now[std::size_t(move.from)] -= move.blocks;
+      now[std::size_t(move.to)] += move.blocks;
+    }
+    for (std::size_t i = 0; i < now.size(); ++i)
+      BOOST_TEST((now[i] >= 0 && std::abs(now[i] - target[i]) < 2 * unit),
+                 "unit " << unit << ": " << now[i] - target[i]);
+  });
+}
+
 BOOST_AUTO_TEST_CASE(whole_units_move_or_nothing) {
   for (const Move& move : moves_between({10, 2, 0}, {4, 4, 4}, 3)) BOOST_TEST(move.blocks % 3 == 0);
   BOOST_TEST(moves_between({10, 2}, {9, 3}, 3).empty());
