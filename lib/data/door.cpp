@@ -213,7 +213,7 @@ std::vector<std::string> Table::notes() const {
   return lines;
 }
 
-/// Removes rows of which a value is missing.
+/// Removes the rows in which a value is missing.
 void Table::drop(std::vector<double>& values) const {
   const auto width = static_cast<std::ptrdiff_t>(columns_.size());
   auto to = values.begin();
@@ -223,7 +223,7 @@ void Table::drop(std::vector<double>& values) const {
   values.erase(to, values.end());
 }
 
-/// Puts means where values are missing, and refuses what is not finite then.
+/// Puts the mean of its column where a value is missing, and refuses numbers that are not finite.
 /// @param first_row  the row of the table that begins at values[from].
 void Table::fill(std::int64_t first_row, std::vector<double>& values, std::size_t from) const {
   for (std::size_t i = from; i < values.size(); ++i) {

@@ -123,8 +123,11 @@ class ByteReader {
     return values;
   }
   std::string get_text() {
-    const std::vector<char> text = get_vector<char>();
-    return {text.begin(), text.end()};
+    const auto count = static_cast<std::size_t>(get<std::int64_t>());
+    require(count, 1);
+    std::string text(count, '\0');
+    get(text.data(), count);
+    return text;
   }
   template <class T>
   void get(T* values, std::size_t count) {

@@ -129,9 +129,9 @@ void Mail::pack_and_drop(std::int64_t block, ByteWriter& to) {
   blocks_[static_cast<std::size_t>(block)].reset();
 }
 
-void Mail::unpack(const std::string& bytes) {
+void Mail::unpack(ByteReader in) {
   OfBlock all = fresh();
-  for (ByteReader in(bytes); !in.at_end();) {
+  while (!in.at_end()) {
     const auto header = in.get<Header>();
     OfBlock& to = at(header.block, false);
     if (sends_letters()) {

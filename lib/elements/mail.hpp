@@ -47,7 +47,8 @@ class Mail {
   }
 
   /// Takes the messages written by pack_and_drop(), for any number of blocks.
-  void unpack(const std::string& bytes);
+  void unpack(const std::string& bytes) { unpack(ByteReader(bytes)); }
+  void unpack(ByteReader in);
 
   /// Whether any element of the block gets a message.
   bool has(std::int64_t block) const { return blocks_[static_cast<std::size_t>(block)] != nullptr; }

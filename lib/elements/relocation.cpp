@@ -136,7 +136,7 @@ std::vector<std::int64_t> more_in_units(const std::vector<std::int64_t>& now, co
   std::ranges::sort(beyond);
   for (auto at = beyond.begin(); sum < 0; ++at, ++sum) ++more[at->second];
   for (auto at = beyond.rbegin(); sum > 0 && at != beyond.rend(); ++at) {
-    if (more[at->second] * unit <= -(now[at->second] / unit) * unit) continue;
+    if (more[at->second] <= -(now[at->second] / unit)) continue;
     --more[at->second];
     --sum;
   }

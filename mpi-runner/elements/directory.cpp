@@ -14,21 +14,12 @@ namespace {
 
 constexpr std::int64_t samples_of_each = 64;
 
-void put_key(ByteWriter& out, std::int64_t key) { out.put(key); }
-void put_key(ByteWriter& out, const std::string& key) {
-  out.put(std::ssize(key));
-  out.put(key.data(), key.size());
-}
-
 template <class Key>
 Key get_key(ByteReader& in) {
-  if constexpr (std::is_same_v<Key, std::int64_t>) {
+  if constexpr (std::is_same_v<Key, std::int64_t>)
     return in.get<std::int64_t>();
-  } else {
-    std::string key(static_cast<std::size_t>(in.get<std::int64_t>()), '\0');
-    in.get(key.data(), key.size());
-    return key;
-  }
+  else
+    return in.get_text();
 }
 
 template <class Key>
@@ -88,14 +79,14 @@ Directory<Key>::Directory(const comm::Communicator& comm, const Waiting& waiting
   const std::int64_t step =
       std::max<std::int64_t>(1, sum_over(comm, std::ssize(keys)) / (samples_of_each * comm.size()));
   ByteWriter some;
-  for (std::int64_t i = step / 2; i < std::ssize(keys); i += step) put_key(some, keys[static_cast<std::size_t>(i)]);
+  for (std::int64_t i = step / 2; i < std::ssize(keys); i += step) some.put(keys[static_cast<std::size_t>(i)]);
   std::vector<Key> samples;
   for (const std::string& bytes : comm::all_gather(comm, some.bytes))
     for (ByteReader in(bytes); !in.at_end();) samples.push_back(get_key<Key>(in));
   std::ranges::sort(samples);
   for (std::size_t i = 1; i < p && !samples.empty(); ++i) bounds_.push_back(samples[samples.size() * i / p]);
   std::vector<ByteWriter> to(p);
-  for (const Key& key : keys) put_key(to[static_cast<std::size_t>(owner_of(bounds_, key))], key);
+  for (const Key& key : keys) to[static_cast<std::size_t>(owner_of(bounds_, key))].put(key);
   keys = {};
   for (const std::string& bytes : exchange(comm, waiting, bytes_of(to)))
     for (ByteReader in(bytes); !in.at_end();) mine_.push_back(get_key<Key>(in));
@@ -112,7 +103,7 @@ std::vector<std::int64_t> Directory<Key>::numbers_of(const comm::Communicator& c
   const std::int64_t first = first_[static_cast<std::size_t>(comm.rank())];
   return ask(
       comm, waiting, keys, [&](const Key& key) { return owner_of(bounds_, key); },
-      [](ByteWriter& out, const Key& key) { put_key(out, key); },
+      [](ByteWriter& out, const Key& key) { out.put(key); },
       [&](ByteReader& in, ByteWriter& out) {
         const Key key = get_key<Key>(in);
         const auto found = std::ranges::lower_bound(mine_, key);
@@ -132,7 +123,7 @@ std::vector<Key> Directory<Key>::keys_of(const comm::Communicator& comm, const W
       },
       [](ByteWriter& out, std::int64_t number) { out.put(number); },
       [&](ByteReader& in, ByteWriter& out) {
-        put_key(out, mine_[static_cast<std::size_t>(in.get<std::int64_t>() - first)]);
+        out.put(mine_[static_cast<std::size_t>(in.get<std::int64_t>() - first)]);
       },
       [](ByteReader& in) { return get_key<Key>(in); });
 }

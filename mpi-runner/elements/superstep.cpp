@@ -68,12 +68,10 @@ void Engine::exchange_messages(std::size_t to, int exchange_number, bool compute
     outgoing[i] = std::move(writer.bytes);
   }
   std::vector<std::int64_t> early_messages;
-  for (std::string& bytes : exchange(schedule_, exchange_number, comm_, waiting_, std::move(outgoing))) {
-    if (early) {
-      early_messages.push_back(ByteReader(bytes).get<std::int64_t>());
-      bytes.erase(0, sizeof(std::int64_t));
-    }
-    mail.unpack(bytes);
+  for (const std::string& bytes : exchange(schedule_, exchange_number, comm_, waiting_, std::move(outgoing))) {
+    ByteReader in(bytes);
+    if (early) early_messages.push_back(in.get<std::int64_t>());
+    mail.unpack(in);
   }
   if (early) early->finish(early_messages, waiting_, mail);
   end_movement(to);

@@ -85,17 +85,19 @@ class At {
 
  private:
   friend P;
-  const Batch* batch_ = nullptr;
-  std::int64_t first_ = 0, i_ = 0;
+  struct None {};
+  using Told = std::conditional_t<std::is_void_v<typename Group::Multicast> ||
+                                      std::is_same_v<typename Group::Multicast, Numbers>,
+                                  None, typename Group::Multicast>;
+
   void take_told(ConstNumbers told) {
     told_ = told;
     if constexpr (!std::is_same_v<Told, None>)
       if (is_told()) std::memcpy(&last_told_, told.data(), sizeof last_told_);
   }
-  struct None {};
-  using Told = std::conditional_t<std::is_void_v<typename Group::Multicast> ||
-                                      std::is_same_v<typename Group::Multicast, Numbers>,
-                                  None, typename Group::Multicast>;
+
+  const Batch* batch_ = nullptr;
+  std::int64_t first_ = 0, i_ = 0;
   ConstNumbers told_;
   Told last_told_{};               ///< once for a batch
   const double* table_ = nullptr;  ///< central: how many messages, and their sum
@@ -130,10 +132,10 @@ class Out {
   requires(GroupWith<E>::central) void send(std::int64_t to, const MessageTo<E>& message) {
     constexpr auto g = static_cast<std::size_t>(P::template index_of<E>());
     if constexpr (P::template numbers_summed<GroupWith<E>>() > 0) {
-      add(message, std::get<g>(sums_).data());
+      typed::add(message, std::get<g>(sums_).data());
       ++sent_[g];
     } else {
-      join(table_of<E>(to), message);
+      self_.join_to_table(table_of<E>(to), message, 1);
     }
   }
 
@@ -162,7 +164,7 @@ class Out {
         std::memcpy(now.data() + 1, &told, sizeof told);
       }
     } else if constexpr (!std::is_same_v<ToldTo<E>, Numbers>) {
-      join(run_ + P::start_of_told(g), told);
+      self_.join_to_table(run_ + P::start_of_told(g), told, 1);
     } else {
       throw std::logic_error("an element of a spread group multicasts Numbers; expected a struct of doubles");
     }
@@ -181,12 +183,6 @@ class Out {
     ++sent_[g];
     return tables_[g] + static_cast<std::size_t>(to) * self_.template width_of<GroupWith<E>>();
   }
-  template <class M>
-  static void add(const M& message, double* sums) {
-    // No copy and no loop: the compiler sees numbers by themselves.
-    const auto* numbers = reinterpret_cast<const double*>(&message);
-    typed::for_each_below<sizeof(M) / sizeof(double)>([&](auto i) { sums[i] += numbers[i]; });
-  }
   /// When the batch is done.
   void add_sums_to_tables() {
     typed::for_each_below<P::group_count>([&](auto g) {
@@ -196,19 +192,6 @@ class Out {
       table[0] += sent_[g];
       for (std::size_t i = 0; i < sums.size(); ++i) table[1 + i] += sums[i];
     });
-  }
-  /// Joins a message to those of a table, which begins with their number.
-  template <class M>
-  void join(double* table, const M& message) const {
-    if constexpr (P::template adds<M>) {
-      add(message, table + 1);
-    } else {
-      M joined;
-      std::memcpy(&joined, table + 1, sizeof joined);
-      self_.template join_messages<M>(table[0] == 0, joined, message);
-      std::memcpy(table + 1, &joined, sizeof joined);
-    }
-    ++table[0];
   }
   const P& self_;
   Outbox& out_;

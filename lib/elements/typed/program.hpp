@@ -256,7 +256,7 @@ class Typed : public Program {
   }
   static auto no_sums() { return std::tuple<std::array<double, numbers_summed<Groups>()>...>(); }
   template <class M>
-  void join_messages(bool first, M& into, const M& from) const;
+  void join_to_table(double* table, const M& message, double count) const;
   template <class M>
   void combine_messages(double* into, const double* from) const;
 

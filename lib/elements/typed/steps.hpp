@@ -204,56 +204,31 @@ void Typed<Self, Groups...>::choose_next(std::size_t last, State& state) const {
   }
 }
 
-template <class Self, class... Groups>
-std::vector<Result> Typed<Self, Groups...>::results(const State& state) const {
-  std::vector<Result> all;
-  for_each_group([&]<class G>(std::size_t g) {
-    if constexpr (G::central) {
-      using E = typename G::Element;
-      const std::size_t fields = fields_of_central<G>();
-      std::size_t start = 0;
-      typed::for_each_below<typed::fields_of<E>>([&](auto n) {
-        const std::size_t size = size_of_field<G, n>();
-        constexpr bool one = typed::Number<typed::FieldOf<E, n>>;
-        const bool single = count_of<G>() == 1;
-        Result result{typed::field_name<E>(n), {}, single ? (one ? 0 : Result::list) : (one ? Result::list : size)};
-        for (std::size_t at = start; at < state.values[g].size(); at += fields)
-          result.values.insert(result.values.end(), state.values[g].data() + at, state.values[g].data() + at + size);
-        all.push_back(std::move(result));
-        start += size;
-      });
-    }
-  });
-  return all;
-}
-
+/// Joins a message, or what `count` of them have become, to those of a table, which begins with their number.
 template <class Self, class... Groups>
 template <class M>
-void Typed<Self, Groups...>::join_messages(bool first, M& into, const M& from) const {
-  if (first) {
-    into = from;
-  } else if constexpr (!adds<M>) {
-    self().combine(into, from);
+void Typed<Self, Groups...>::join_to_table(double* table, const M& message, double count) const {
+  if constexpr (adds<M>) {
+    typed::add(message, table + 1);
   } else {
-    std::array<double, sizeof(M) / sizeof(double)> a, b;
-    std::memcpy(&a, &into, sizeof a);
-    std::memcpy(&b, &from, sizeof b);
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
-    std::memcpy(&into, &a, sizeof a);
+    M joined = message;
+    if (table[0] > 0) {
+      std::memcpy(&joined, table + 1, sizeof joined);
+      self().combine(joined, message);
+    }
+    std::memcpy(table + 1, &joined, sizeof joined);
   }
+  table[0] += count;
 }
 
-/// Joins what was sent, behind how often.
+/// The same for a table of another batch.
 template <class Self, class... Groups>
 template <class M>
 void Typed<Self, Groups...>::combine_messages(double* into, const double* from) const {
   if (from[0] == 0) return;
-  M a, b;
-  std::memcpy(&a, into + 1, sizeof a);
-  std::memcpy(&b, from + 1, sizeof b);
-  join_messages(into[0] == 0, a, b);
-  std::memcpy(into + 1, &a, sizeof a);
-  into[0] += from[0];
+  M message;
+  std::memcpy(&message, from + 1, sizeof message);
+  join_to_table(into, message, from[0]);
 }
 
 template <class Self, class... Groups>
@@ -291,31 +266,6 @@ void Typed<Self, Groups...>::join(int group, void* into, const void* from) const
         self().combine(a, b);
         std::memcpy(into, &a, sizeof a);
       }
-  });
-}
-
-template <class Self, class... Groups>
-std::vector<OutputField> Typed<Self, Groups...>::output_fields() const {
-  std::vector<OutputField> all;
-  for_each_output([&]<class E, std::size_t n>(int group) {
-    using T = typed::FieldOf<E, n>;
-    all.push_back({typed::name_of<E>() + "." + typed::field_name<E>(n), group, !std::is_floating_point_v<T>,
-                   std::is_floating_point_v<T>, std::is_same_v<T, Key>});
-  });
-  return all;
-}
-
-template <class Self, class... Groups>
-void Typed<Self, Groups...>::output_field(std::size_t field, const Batch& batch, double* numbers) const {
-  std::size_t at = 0;
-  for_each_output([&]<class E, std::size_t n>(int) {
-    if (at++ != field) return;
-    const typed::Lanes<E> lanes(batch, settings.columns);
-    E element{};
-    for (std::int64_t i = 0; i < batch.count; ++i) {
-      lanes.load(i, element);
-      numbers[i] = static_cast<double>(std::get<n>(element.fields()));
-    }
   });
 }
 
