@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "data/file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -19,36 +22,37 @@
 namespace uneven::data {
 
 InputFile::InputFile(const std::string& path, const std::string& name) : path_(name) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) throw OpenError(name + ": no such file");
-  if (error) throw OpenError(name + ": " + error.message());
+  const auto fail = [&] { throw OpenError(name + ": " + std::strerror(errno)); };
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) throw OpenError(name + ": no such file");
+    fail();
+  }
   // The readers seek and every rank opens the file again, which a pipe does not allow.
-  if (status.type() != std::filesystem::file_type::regular) throw OpenError(name + ": not a regular file");
-  errno = 0;
-  stream_.open(path, std::ios::binary);
-  if (!stream_) throw OpenError(name + ": " + std::strerror(errno));
-  stream_.seekg(0, std::ios::end);
-  bytes_ = stream_.tellg();
-  stream_.seekg(0);
+  if (!S_ISREG(found.st_mode)) throw OpenError(name + ": not a regular file");
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0) fail();
+  bytes_ = found.st_size;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 void InputFile::read(std::int64_t offset, std::int64_t count, void* to) {
-  stream_.clear();
-  stream_.seekg(offset);
-  stream_.read(static_cast<char*>(to), count);
-  if (stream_.gcount() != count)
-    throw IoError(path_ + ": read " + std::to_string(stream_.gcount()) + " of " + std::to_string(count) +
-                  " bytes at offset " + std::to_string(offset));
-}
-
-bool InputFile::next_line(std::string& line) {
-  if (!std::getline(stream_, line)) {
-    if (stream_.bad()) throw IoError(path_ + ": cannot be read");
-    return false;
+  std::int64_t done = 0;
+  while (done < count) {
+    const ssize_t now = ::pread(descriptor_, static_cast<char*>(to) + done, static_cast<std::size_t>(count - done),
+                                static_cast<off_t>(offset + done));
+    if (now < 0 && errno == EINTR) continue;
+    if (now <= 0)
+      throw IoError(path_ + ": read " + std::to_string(done) + " of " + std::to_string(count) + " bytes at offset " +
+                    std::to_string(offset) + (now < 0 ? std::string(": ") + std::strerror(errno) : ""));
+    done += now;
   }
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return true;
 }
 
 std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {

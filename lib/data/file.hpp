@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +17,8 @@ class InputFile {
 
   /// @param name  what messages call the file.
   InputFile(const std::string& path, const std::string& name);
+  InputFile(InputFile&& other) noexcept;
+  ~InputFile();
 
   /// As messages call it.
   const std::string& path() const { return path_; }
@@ -28,14 +29,9 @@ class InputFile {
   /// @throws IoError  if they cannot all be read.
   void read(std::int64_t offset, std::int64_t count, void* to);
 
-  /// The next line without its end (LF or CR LF); false at the end of the file.
-  ///
-  /// @throws IoError  if the system cannot read.
-  bool next_line(std::string& line);
-
  private:
   std::string path_;
-  std::ifstream stream_;
+  int descriptor_ = -1;
   std::int64_t bytes_ = 0;
 };
 

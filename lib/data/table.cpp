@@ -30,7 +30,8 @@ TableInfo read_table_info(const std::string& path, const document::TableOptions&
 TableInfo read_line_info(const std::string& path) {
   InputFile file = open_plain(path);
   TableInfo info{0, file.bytes()};
-  std::string part(std::size_t{1} << 20, '\0');
+  constexpr std::int64_t at_a_time = 1 << 20;
+  std::string part(static_cast<std::size_t>(std::min(at_a_time, info.bytes)), '\0');
   char last = '\n';
   for (std::int64_t at = 0; at < info.bytes; at += std::ssize(part)) {
     part.resize(static_cast<std::size_t>(std::min(std::ssize(part), info.bytes - at)));
