@@ -16,11 +16,20 @@ namespace {
 constexpr TextHabits habits_of_edges{.comment_marks = "#%"};
 constexpr std::int64_t most_columns = 64;  // that a tab may part
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
 const char* skip_blanks(const char* at, const char* end) {
   while (at < end && is_blank(*at)) ++at;
   return at;
+}
+
+/// As std::from_chars, in half the time if the number has at most 18 digits.
+std::from_chars_result whole_from(const char* first, const char* last, std::int64_t& number) {
+  constexpr std::ptrdiff_t safe = 18;
+  const char* at = first;
+  std::int64_t value = 0;
+  for (; at < last && *at >= '0' && *at <= '9' && at - first < safe; ++at) value = 10 * value + (*at - '0');
+  if (at == first || (at < last && *at >= '0' && *at <= '9')) return std::from_chars(first, last, number);
+  number = value;
+  return {at, std::errc()};
 }
 
 /// Whether `text` begins with a vertex, which is taken off with what separates it from the next field.
@@ -28,7 +37,7 @@ bool take_vertex(std::string_view& text, Separator separator, std::int64_t& vert
   const char* const last = text.data() + text.size();
   const char* at = skip_blanks(text.data(), last);
   const char* const first = at;
-  const auto [after, error] = std::from_chars(at, last, vertex);
+  const auto [after, error] = whole_from(at, last, vertex);
   if (error != std::errc() || (vertex == 0 && *first == '-')) return false;
   at = skip_blanks(after, last);
   if (at < last && separator == Separator::comma) {
@@ -182,7 +191,12 @@ GraphPart read_edges(const GraphFormat& format, int part, int parts) {
   Names names;
   double weight = 0;
   TextLines lines = lines_of(format, habits_of_edges, part, parts);
+  const std::int64_t all = lines.left();
   while (lines.next()) {
+    // Lines of the same length would fill it.
+    constexpr std::size_t enough = 4096;
+    if (result.edges.size() == enough && lines.left() > 0)
+      result.edges.reserve(enough * static_cast<std::size_t>(1 + all / (all - lines.left())) * 17 / 16);
     result.edges.push_back(format.named ? parse_names(format, lines, names, weight) : parse(format, lines, weight));
     if (format.weighted && format.keep_weights) result.weights.push_back(weight);
   }

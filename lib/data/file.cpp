@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -70,6 +71,7 @@ std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {
 namespace {
 
 constexpr std::int64_t bytes_at_a_time = 1 << 20;
+constexpr std::int64_t bytes_behind_part = 1 << 12;  // that are read at a time, for the line that ends there
 
 /// The longer marks first: that of UTF-32 begins as that of UTF-16.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_marks{{
@@ -80,6 +82,25 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_m
 }};
 
 bool is_text(char c) { return static_cast<unsigned char>(c) >= 0x20 || c == '\t'; }
+
+static_assert(std::endian::native == std::endian::little, "bytes are looked at from the lowest on");
+
+/// The first byte from `at` on that is none of a line; `end` if there is none. Looks at eight bytes at a time.
+const char* end_of_line(const char* at, const char* end) {
+  constexpr std::uint64_t each = 0x0101010101010101, low_bits = 0x7f * each, high_bit = 0x80 * each;
+  for (; end - at >= 8; at += 8) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof bytes);
+    // The high bit of each byte that is a tab, which then counts as a letter.
+    const std::uint64_t other = bytes ^ '\t' * each;
+    const std::uint64_t tabs = ~(((other & low_bits) + low_bits) | other | low_bits);
+    bytes |= tabs >> 2;
+    // The high bit of each byte below 0x20, and of no byte before the first of them.
+    if (const std::uint64_t found = (bytes - 0x20 * each) & ~bytes & high_bit) return at + std::countr_zero(found) / 8;
+  }
+  while (at < end && is_text(*at)) ++at;
+  return at;
+}
 
 std::string hexadecimal(char byte) {
   std::array<char, 8> text{};
@@ -122,17 +143,20 @@ void TextLines::skip_mark() {
 bool TextLines::refill() {
   if (!file_) return false;
   const std::int64_t end = text_offset_ + std::ssize(text_);
-  const std::int64_t count = std::min(bytes_at_a_time, file_->bytes() - end);
+  const std::int64_t of_part = std::clamp<std::int64_t>(last_ - end, 0, bytes_at_a_time);
+  // The line being taken stays whole; a long one is read in ever longer pieces.
+  const std::size_t kept = text_.size() - begin_;
+  const std::int64_t wanted = std::max({of_part, bytes_behind_part, static_cast<std::int64_t>(kept)});
+  const std::int64_t count = std::min(wanted, file_->bytes() - end);
   if (count <= 0) return false;
-  // The line being taken stays whole.
-  buffer_.erase(0, begin_);
+  if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   text_offset_ += static_cast<std::int64_t>(begin_);
   at_ -= begin_;
   begin_ = 0;
-  const std::size_t kept = buffer_.size();
-  buffer_.resize(kept + static_cast<std::size_t>(count));
+  const std::size_t all = kept + static_cast<std::size_t>(count);
+  if (buffer_.size() < all) buffer_.resize(all);
   file_->read(end, count, buffer_.data() + kept);
-  text_ = buffer_;
+  text_ = std::string_view(buffer_).substr(0, all);
   return true;
 }
 
@@ -143,7 +167,7 @@ bool TextLines::take_line() {
   if (first_byte >= last_ || !has_more()) return false;
   ++number_;
   while (has_more() && is_text(text_[at_])) {
-    while (at_ < text_.size() && is_text(text_[at_])) ++at_;
+    at_ = static_cast<std::size_t>(end_of_line(text_.data() + at_, text_.data() + text_.size()) - text_.data());
     if (static_cast<std::int64_t>(at_ - begin_) > longest_line)
       throw InputError(where() + "a line of more than " + std::to_string(longest_line) + " bytes");
   }
@@ -160,9 +184,9 @@ bool TextLines::take_line() {
 
 bool TextLines::says_something() const {
   if (habits_.tabs_separate && line_.find('\t') != line_.npos) return true;
-  const std::string_view said = trimmed(line_);
-  if (said.empty()) return habits_.keep_blank;
-  return habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
+  const auto first = std::ranges::find_if_not(line_, is_blank);
+  if (first == line_.end()) return habits_.keep_blank;
+  return std::ranges::none_of(habits_.comment_marks, [&](char mark) { return mark == *first; });
 }
 
 bool TextLines::next() {

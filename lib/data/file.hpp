@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,6 +80,9 @@ class TextLines {
 
   /// Where the next line begins, in bytes of the whole text.
   std::int64_t end() const { return text_offset_ + static_cast<std::int64_t>(at_); }
+
+  /// Bytes of the part behind the line.
+  std::int64_t left() const { return std::min(last_, file_ ? file_->bytes() : last_) - end(); }
 
   const std::string& name() const { return name_; }
 

@@ -113,9 +113,9 @@ bool is_word(std::string_view field) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(blanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string_view unquoted(std::string_view field) {
@@ -128,7 +128,7 @@ bool is_missing(std::string_view field) {
 }
 
 std::string_view take_field(std::string_view& rest, char separator, bool& more) {
-  rest.remove_prefix(std::min(rest.find_first_not_of(separator == '\t' ? " " : blanks), rest.size()));
+  while (!rest.empty() && is_blank(rest.front()) && (separator != '\t' || rest.front() == ' ')) rest.remove_prefix(1);
   const std::size_t from = rest.starts_with('"') ? quoted_length(rest) : 0;
   const bool runs = separator == ' ';
   const std::size_t end = runs ? rest.find_first_of(blanks, from) : rest.find(separator, from);
