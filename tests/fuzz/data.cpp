@@ -101,22 +101,20 @@ std::vector<double> numbers_of(const Table& table) {
 }
 
 void read_as_table(const std::string& path, const TableOptions& options, LastColumn last) {
-  Table(path, options, last);  // or it is refused at once
-  require_same(
-      [&] {
-        const Table table = open_table(path, options, last);
-        auto values = numbers_of(table);
-        if (!values.empty()) require(values == table.read({0, table.rows()}));
-        return std::pair(table.labels(), std::move(values));
-      },
-      [&] {
-        Table table(path, options, last);
-        std::vector<std::string> surveys;
-        for (int part = 0; part < 3; ++part) surveys.push_back(table.survey(part, 3));
-        table.finish(surveys);
-        auto values = numbers_of(table);
-        return std::pair(table.labels(), std::move(values));
-      });
+  Table alone(path, options, last);  // or it is refused at once
+  const auto read = [](Table& table, int parts) {
+    std::vector<std::string> surveys;
+    for (int part = 0; part < parts; ++part) surveys.push_back(table.survey(part, parts));
+    table.finish(surveys);
+    auto values = numbers_of(table);
+    if (!values.empty() && parts == 1) require(values == table.read({0, table.rows()}));
+    return std::pair(table.labels(), std::move(values));
+  };
+  require_same([&] { return read(alone, 1); },
+               [&] {
+                 Table together(path, options, last);
+                 return read(together, 3);
+               });
 }
 
 void read_table(const std::string& path, Random& random) {

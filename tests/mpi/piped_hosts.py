@@ -17,7 +17,7 @@ ON_HOST = """#!/bin/sh
 [ "$OMPI_COMM_WORLD_RANK" = 0 ] && exec "$@"
 exec unshare --uts --pid --fork --mount-proc sh -c 'hostname "$0" && exec "$@"' "host$OMPI_COMM_WORLD_RANK" "$@"
 """
-LAUNCHER = "mpirun --oversubscribe --mca btl_vader_single_copy_mechanism none -n {n} ./on-host.sh"
+LAUNCHER = "mpirun --oversubscribe --mca btl self,tcp -n {n} ./on-host.sh"
 
 
 def main():
