@@ -8,6 +8,7 @@ from simulation import cluster, planned, simulated
 CONDITIONS = {"A": [0.25, 0.31, 0.63, 1, 1, 0.42, 0.67, 0.63], "B": [0.63, 0.63, 0.63, 1, 0.63, 1, 1, 0.63]}
 COLOURS = {"ours": "#0072b2", "ours by seconds": "#cc79a7", "best grid": "#009e73", "worst grid": "#56b4e9",
            "equal": "#e69f00", "one alone": "#999999"}
+KINDS = ["ours", "ours by seconds", "grid", "equal", "one alone"]
 ITERATIONS = 10
 # What section 5.3 says of ours beside the best grid; of B's four and eight only what it says of most cases.
 SAME, BETTER, MUCH_BETTER = "the same", "the same or better", "much better"
@@ -55,11 +56,11 @@ SETTINGS = {"then": of_then(),
 def ways(count):
     """Options of the plans of each kind for so many processors."""
     divisors = [columns for columns in range(1, count + 1) if count % columns == 0]
-    return {"ours": [["--small-group", 0.06]],
-            "ours by seconds": [["--objective", "seconds", "--method", "best"]],
-            "grid": [["--method", "grid", "--columns", columns] for columns in divisors],
-            "equal": [["--method", "equal", "--columns", columns] for columns in divisors],
-            "one alone": [["--processors", 1]]}
+    return dict(zip(KINDS, [[["--small-group", 0.06]],
+                            [["--objective", "seconds", "--method", "best"]],
+                            [["--method", "grid", "--columns", columns] for columns in divisors],
+                            [["--method", "equal", "--columns", columns] for columns in divisors],
+                            [["--processors", 1]]]))
 
 
 def tried(setting, condition, count, words):
@@ -141,6 +142,6 @@ def make(pool, small):
     cases = [("A", 5)] if small else sorted(PAPER)
     by_setting = {}
     for name in ["then"] if small else SETTINGS:
-        by_setting[name] = results(pool, SETTINGS[name], cases, ways(1))
+        by_setting[name] = results(pool, SETTINGS[name], cases, KINDS)
         yield f"ozawa-11-{name}", lines(by_setting[name], name == "then"), {}
     yield "ozawa-11-ratios", ratios(pool, cases, RATIOS[-2:] if small else RATIOS), {"ozawa-11": picture(by_setting)}
