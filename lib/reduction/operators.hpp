@@ -8,7 +8,7 @@
 namespace uneven::reduction {
 
 /// Joins elementwise: joined = left op right, left before right in the order of items.
-/// @param joined  may be the same array as `left`.
+/// @param joined  may be the same array as `left` or `right`.
 /// @param count   numbers in each item: its elements, or 4 for each 2 x 2 matrix, row-major.
 template <class T>
 using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t count);

@@ -186,10 +186,13 @@ std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy&
 }  // namespace
 
 std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                        const schedule::Schedule& list, std::string mine) {
+                        const schedule::Schedule& list, const std::vector<bool>& left, std::string mine) {
   for (const schedule::Operation& operation : list.operations) {
-    if (const auto* receive = std::get_if<schedule::Receive>(&operation))
-      mine += receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+    if (const auto* receive = std::get_if<schedule::Receive>(&operation)) {
+      std::string text = receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+      if (left[static_cast<std::size_t>(receive->message.buffer) / 2]) std::swap(mine, text);
+      mine += text;
+    }
     if (const auto* send = std::get_if<schedule::Send>(&operation)) {
       MPI_Request sent;
       comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, send->message.partner,
@@ -228,7 +231,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(rounds.seconds([&] {
-      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, mine);
+      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, place.left, mine);
     }));
     times.communicate_s += seconds.back();
     same_bits = same_bits && (result.empty() || joined == result);

@@ -30,17 +30,19 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
 std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
                               const runner::Context& context, const comm::Communicator& comm);
 
-/// Performs the list of a reduction in one piece: appends the texts from below to `mine` and sends it up. Collective
-/// over the tree.
+/// Performs the list of a reduction in one piece: joins the texts from below to `mine` and sends it up. Collective over
+/// the tree.
+/// @param left  by child, whether its text stands before.
 /// @return  all texts, in the order of items, at the root; a part of them elsewhere.
 std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                        const schedule::Schedule& list, std::string mine);
+                        const schedule::Schedule& list, const std::vector<bool>& left, std::string mine);
 
 /// One process's place in a tree: rank i is processor i.
 struct TreePlace {
   int parent = -1;  ///< -1 at the root and at processors left out
   std::vector<int> children;
-  document::Range items;  ///< none at processors left out
+  std::vector<bool> left;  ///< by child: its result stands left of this one's
+  document::Range items;   ///< none at processors left out
 };
 
 TreePlace place_of(const document::ReductionTree& tree, int processor);
