@@ -70,9 +70,7 @@ Operator<T> operator_named(const std::string& name) {
   throw InputError("operator \"" + name + "\"; expected sum, min, max, product or matrix");
 }
 
-std::int64_t numbers_in(const std::string& operation, std::int64_t elements) {
-  return operation == "matrix" ? 4 * elements : elements;
-}
+std::int64_t width_of(const std::string& operation) { return operation == "matrix" ? 4 : 1; }
 
 template <class T>
 std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t count) {

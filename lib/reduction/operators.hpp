@@ -19,8 +19,8 @@ using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t
 template <class T>
 Operator<T> operator_named(const std::string& name);
 
-/// Numbers in an item of `elements` elements: 4 per element for matrix, else 1.
-std::int64_t numbers_in(const std::string& operation, std::int64_t elements);
+/// Numbers in an element: 4 for matrix, else 1.
+std::int64_t width_of(const std::string& operation);
 
 /// The first `count` numbers of an item, generated from the seed; the same on every rank.
 /// Floats are in [0.5, 1.5), integers in -8 .. 8.

@@ -20,13 +20,20 @@
 
 namespace uneven::reduction {
 
+/// What joins numbers.
+template <class T>
+struct Joining {
+  Operator<T> join = nullptr;
+  std::int64_t width = 1;  ///< numbers in an element
+};
+
 /// Joins all items along the tree, `repeat` times. Collective.
 /// @return  the report at rank 0, nothing elsewhere.
 template <class T>
 std::string run_numbers(const document::ReductionTree& plan, const document::ReductionOptions& options,
-                        const runner::Context& context, const comm::Communicator& comm);
+                        const Joining<T>& joining, const runner::Context& context, const comm::Communicator& comm);
 
-/// The same with words.
+/// The same with words, or the lines of a text.
 std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
                               const runner::Context& context, const comm::Communicator& comm);
 
@@ -91,6 +98,7 @@ extern template class TreeReduction<std::int64_t>;
 
 /// Items of a range as rows of numbers, shape [items.count, numbers]: made up from the seed, or read from the file.
 /// The file has passed check_data().
+/// @param numbers  in an item.
 /// @throws OpenError, IoError, InputError  at a number that is not finite.
 template <class T>
 std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers);
