@@ -73,10 +73,7 @@ class Typed : public Program {
     return all;
   }
   std::int64_t usual_iterations() const override { return no_limit; }
-  DataForm data_form() const final {
-    if constexpr (requires { Self::data; }) return Self::data;
-    return DataForm::rows;
-  }
+  DataForm data_form() const final { return form(); }
   bool links_both_ways() const final {
     if constexpr (requires { Self::both_ways; }) return Self::both_ways;
     return false;
@@ -101,6 +98,7 @@ class Typed : public Program {
         begin_central<G>(state.values[g]);
       else
         state.multicast[g] = {0};
+      if constexpr (G::varies) state.multicast[g].push_back(static_cast<double>(count_of<G>()));
     });
   }
   int next(const State& state, int last) const final {
@@ -135,7 +133,11 @@ class Typed : public Program {
   /// By default the fields of central elements, by their names.
   std::vector<Result> results(const State& state) const override;
   bool can_resume(const State& state, int) const override {
-    return std::ranges::all_of(state.values[group_count], [](double x) { return std::isfinite(x); });
+    bool can = std::ranges::all_of(state.values[group_count], [](double x) { return std::isfinite(x); });
+    for_each_group([&]<class G>(std::size_t g) {
+      if constexpr (!G::central) can = can && state.multicast[g].size() >= before_told<G>();
+    });
+    return can;
   }
 
   /// An element of a central group.
@@ -178,8 +180,23 @@ class Typed : public Program {
     return is;
   }
 
-  // The message to `run`: how many messages to each group, how many elements of each group were computed, what each
-  // group is told, with how often before it, and whether to stop.
+  static constexpr DataForm form() {
+    if constexpr (requires { Self::data; }) return Self::data;
+    return DataForm::rows;
+  }
+  /// Whether the elements of a group are the vertices, lines or words of the data.
+  static constexpr bool is_of_data_keys(int group) {
+    return form() != DataForm::rows && group <= (form() == DataForm::text);
+  }
+
+  /// A spread group's multicast begins with how often it ran and, if it varies, the number of its elements.
+  template <class G>
+  static constexpr std::size_t before_told() {
+    return G::varies ? 2 : 1;
+  }
+
+  // The message to `run`: how many messages to each group, how many elements more each group has, what each group is
+  // told, with how often before it, and whether to stop.
   template <class G>
   static constexpr std::size_t told_width() {
     if constexpr (!G::central && !std::is_same_v<typename G::Multicast, Numbers>)
