@@ -24,6 +24,7 @@ void require_sound(const Group& group, const std::string& name) {
   if (group.central) {
     require(group.count >= 1,
             name + " is central and has " + std::to_string(group.count) + " elements; expected at least one");
+    require(!group.varies, name + " is central and varies; expected a spread group");
     require(group.fields >= 0 && group.message >= 0, name + ": expected fields and message >= 0");
     require(group.count <= most / std::max({1, group.fields, group.message}), name + " has too many elements");
     return;

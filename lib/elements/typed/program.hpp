@@ -16,6 +16,8 @@ namespace uneven::elements {
 /// first one to begin with. The program stops when nothing has been sent, when an element calls Out::stop(), or before
 /// the first group runs more often than --iterations.
 ///
+/// Elements of a Varying group can make and remove elements in g, by Out::make() and Out::remove().
+///
 /// Self may also have
 ///     static constexpr DataForm data = DataForm::edges;   // or text; rows unless said
 ///     static constexpr bool both_ways = true;             // an edge is a link of both its vertices

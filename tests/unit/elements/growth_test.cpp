@@ -230,4 +230,72 @@ BOOST_AUTO_TEST_CASE(elements_come_and_go_as_in_a_list) {
   });
 }
 
+namespace {
+
+struct Point {
+  Features x;
+  bool twin = false;
+  UNEVEN_FIELDS(x, twin)
+};
+struct Moments {
+  double twins, sum;
+};
+struct Seen {
+  double twins = 0, sum = 0;
+  UNEVEN_FIELDS(twins, sum)
+};
+
+/// Points with even numbers make twins, which have the same row of the data.
+struct Twins : Typed<Twins, Varying<Spread<Point>>, Central<Seen, Moments>> {
+  using Typed::Typed;
+  void g(const Point& p, const At<Point>& at, Out& out) const {
+    if (at.superstep == 0 && at.key() % 2 == 0) out.make<Point>({p.x, true});
+    if (p.twin) out.send<Seen>({1, p.x[0] * p.x[p.x.size() - 1]});
+  }
+  void f(Seen& seen, const At<Seen>& at) const { seen = {at.message().twins, at.message().sum}; }
+};
+
+/// What is not to be done, by its number.
+struct Wrong : Typed<Wrong, Spread<Spore>, Central<Census, One>, Varying<Spread<Cell>>> {
+  using Typed::Typed;
+  void g(const Spore&, const At<Spore>&, Out& out) const {
+    if (settings.seed == 1) out.remove();
+    out.send<Census>({1});
+  }
+  void g(const Census&, const At<Census>&, Out& out) const {
+    if (settings.seed == 2) out.make<Cell>({});
+    if (settings.seed == 3) out.remove();
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_made_element_can_have_the_row_of_its_maker) {
+  const std::vector<double> rows{1, 10, 2, 20, 3, 30};
+  Settings settings;
+  settings.elements = 3;
+  settings.columns = 2;
+  settings.iterations = 5;
+  const Twins program(settings);
+  SerialRun run(program, rows, 2);
+  run.run();
+  BOOST_TEST(program.central<Seen>(run.state()).twins == 2);
+  BOOST_TEST(program.central<Seen>(run.state()).sum == 10 + 90);
+}
+
+BOOST_AUTO_TEST_CASE(only_elements_of_groups_that_vary_come_and_go) {
+  for (const auto& [seed, words] : std::map<int, std::string>{{1, "an element of Spore is removed"},
+                                                              {2, "is made by a central element"},
+                                                              {3, "an element of Census is removed"}}) {
+    Settings settings;
+    settings.elements = 70;
+    settings.seed = std::uint64_t(seed);
+    const Wrong program(settings);
+    SerialRun run(program, {}, 0);
+    BOOST_CHECK_EXCEPTION(run.run(), std::logic_error, [&](const std::logic_error& e) {
+      return std::string(e.what()).find(words) != std::string::npos;
+    });
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
