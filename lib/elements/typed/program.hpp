@@ -12,9 +12,9 @@ namespace uneven::elements {
 ///     void f(E& element, const At<E>& at) const;              // its new value
 ///     void g(const E& element, const At<E>& at, Out& out) const;  // its messages
 ///
-/// A superstep runs on the next group in the order of `Groups`, and round again, to which something has been sent: the
-/// first one to begin with. The program stops when nothing has been sent, when an element calls Out::stop(), or before
-/// the first group runs more often than --iterations.
+/// A superstep runs on the next group in the order of `Groups`, and round again, to which something has been sent,
+/// central ones before others: the first one to begin with. The program stops when nothing has been sent, when an
+/// element calls Out::stop(), or before the first group runs more often than --iterations.
 ///
 /// Elements of a Varying group can make and remove elements in g, by Out::make() and Out::remove().
 ///

@@ -209,16 +209,16 @@ void Typed<Self, Groups...>::end_superstep(const double* table, State& state) co
   if (table[stop_at()] > 0) run[next_group] = stop;
 }
 
+/// Central groups come first: their messages are the sums of the last superstep, and gone after another one.
 template <class Self, class... Groups>
 void Typed<Self, Groups...>::choose_next(std::size_t last, State& state) const {
   std::vector<double>& run = state.values[group_count];
   run[next_group] = stop;
-  for (std::size_t i = 1; i <= group_count; ++i) {
-    const std::size_t g = (last + i) % group_count;
-    if (run[waiting + g] == 0) continue;
-    run[next_group] = static_cast<double>(g);
-    break;
-  }
+  for (const bool central : {false, true})
+    for (std::size_t i = group_count; i > 0; --i) {
+      const std::size_t g = (last + i) % group_count;
+      if (run[waiting + g] > 0 && is_central(static_cast<int>(g)) == central) run[next_group] = static_cast<double>(g);
+    }
 }
 
 /// Joins a message, or what `count` of them have become, to those of a table, which begins with their number.
