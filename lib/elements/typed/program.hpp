@@ -134,24 +134,11 @@ class Typed : public Program {
   }
   /// By default the fields of central elements, by their names.
   std::vector<Result> results(const State& state) const override;
-  bool can_resume(const State& state, int) const override {
-    bool can = std::ranges::all_of(state.values[group_count], [](double x) { return std::isfinite(x); });
-    for_each_group([&]<class G>(std::size_t g) {
-      if constexpr (!G::central) can = can && state.multicast[g].size() >= before_told<G>();
-    });
-    return can;
-  }
+  bool can_resume(const State& state, int last) const override;
 
   /// An element of a central group.
   template <class E>
-  E central(const State& state, std::int64_t number = 0) const {
-    E element{};
-    const std::size_t fields = fields_of_central<GroupWith<E>>();
-    const std::vector<double>& values = state.values[static_cast<std::size_t>(index_of<E>())];
-    // Numbers are a view of what is not changed here.
-    load_central(element, const_cast<double*>(values.data()) + static_cast<std::size_t>(number) * fields);
-    return element;
-  }
+  E central(const State& state, std::int64_t number = 0) const;
 
   /// The numbers among the fields of spread groups.
   std::vector<OutputField> output_fields() const override;
