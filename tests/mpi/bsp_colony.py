@@ -148,5 +148,40 @@ def colonies(folder):
         pathlib.Path(folder, "c").unlink()
 
 
+ON_LANES = """
+#include "elements/program.hpp"
+using namespace uneven::elements;
+struct Lanes : Program {
+  Settings settings;
+  Lanes(const Settings& s) : settings(s) {}
+  DataForm data_form() const override { return DataForm::edges; }
+  std::vector<Group> groups() const override {
+    return {{.name = "vertices", .count = settings.elements, .lanes = {8, 1}, .changes = true, .varies = true}};
+  }
+  void begin(State&) const override {}
+  int next(const State&, int last) const override { return last < 0 ? 0 : stop; }
+  void step(const Batch&, Outbox& out) const override { out.make(0); }
+  std::int64_t iterations(const State&) const override { return 0; }
+  double objective(const State&) const override { return 0; }
+  std::vector<Result> results(const State&) const override { return {}; }
+};
+UNEVEN_PROGRAM(Lanes)
+"""
+
+
+def refused(folder):
+    """Elements of a graph are those of the data."""
+    source = (ROOT / "tests/mpi/cores.cpp").read_text().replace("out.remove()", "out.make<Vertex>({})")
+    pathlib.Path(folder, "more.cpp").write_text(source)
+    code, _, words = run(folder, f"g++ -std=c++20 -fsyntax-only -I{ROOT}/lib more.cpp")
+    check(code != 0 and "no others can be made" in words, f"no vertex can be made: {words}")
+    pathlib.Path(folder, "lanes.cpp").write_text(ON_LANES)
+    pathlib.Path(folder, "edges.txt").write_text("0 1\n1 2\n")
+    code, _, words = run(folder, f"g++ -std=c++20 -shared -fPIC -I{ROOT}/lib lanes.cpp -o liblanes.so && "
+                         "run-bsp ./liblanes.so -n 3 -q --data edges.txt")
+    check(code == 65 and "elements of the group vertices are made, which are those of the data" in words,
+          f"no vertex can be made on lanes: {words}")
+
+
 print(f"seed {SEED}")
-in_new_folder(colonies)
+in_new_folder(colonies, refused)
