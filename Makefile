@@ -172,9 +172,13 @@ $(unit_shards): unit-%: $(BUILD)/unit
 	  awk 'NR % 8 == $* { printf "%s%s", n++ ? "," : "", $$0 }')
 
 # The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
-# `make fuzz` runs is compiled, too.
+# `make fuzz` runs is compiled, too; the files of data are tried as they are and with a few changes, in some seconds.
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 KERNELFLAGS= JSONFLAGS=-O0 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
+	@set -e; for format in $(FUZZ_FORMATS); do for runs in 0 200; do \
+	  $(fuzz_options) FUZZ_FORMAT=$$format $(BUILD)/sanitize/fuzz-data 1 $$runs $(BUILD)/sanitize/input \
+	    $(fuzz_seeds_data)/*.$$format >$(BUILD)/sanitize/fuzz.log 2>&1 || { cat $(BUILD)/sanitize/fuzz.log; exit 1; }; \
+	done; done
 
 # build/debug/bin: for a debugger; the standard library checks its arguments.
 debug:
@@ -206,16 +210,24 @@ tidy: compile_commands.json
 	  xargs -r -n 1 -P $(shell nproc) clang-tidy --quiet --warnings-as-errors='*'
 
 # Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
-# without clang++ by tests/fuzz/mutate.cpp. libhdf5 asks for memory without end where a file is damaged, and takes no for an
-# answer.
+# without clang++ by tests/fuzz/mutate.cpp. See tests/fuzz/README.md.
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
+# Of data, each by the extension of its files: make fuzz-data FUZZ_FORMATS=npz FUZZ_RUNS=1000000
+FUZZ_FORMATS ?= csv tsv svm mtx npy npz idx h5 gz zst edges graph adjlist keys data txt
 clang := $(shell command -v clang++)
+fuzz_formats_document := json
+fuzz_formats_planner := json
+fuzz_formats_data = $(FUZZ_FORMATS)
 fuzz_seeds_document := tests/data/golden-0.1.0
-fuzz_seeds_data := tests/data/readers
 fuzz_seeds_planner := tests/data/speeds
-fuzz_changes := tests/fuzz/json_mutation.cpp tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
-$(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_changes)) $(library)
+fuzz_seeds_data := tests/data/readers
+fuzz_changes_document := tests/fuzz/json_mutation.cpp
+fuzz_changes_planner := tests/fuzz/json_mutation.cpp
+fuzz_changes_data := tests/fuzz/data_mutation.cpp tests/fuzz/packing.cpp
+fuzz_driver := tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
+fuzz_options := ASAN_OPTIONS=hard_rss_limit_mb=2048:allocator_may_return_null=1
+$(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_driver)) $$(call objects,$$(fuzz_changes_$$*)) $(library)
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
 fuzz_targets := fuzz-document fuzz-data fuzz-planner
 .PHONY: $(fuzz_targets)
@@ -223,11 +235,12 @@ fuzz: $(fuzz_targets)
 $(fuzz_targets): fuzz-%:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 KERNELFLAGS= $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
-	@mkdir -p $(BUILD)/fuzz/corpus-$*
-	ASAN_OPTIONS=hard_rss_limit_mb=2048:allocator_may_return_null=1 \
-	$(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
-	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-$* $(fuzz_seeds_$*),\
-	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $(fuzz_seeds_$*)/*)
+	@set -e; for format in $(fuzz_formats_$*); do \
+	  corpus=$(BUILD)/fuzz/corpus-$*-$$format; mkdir -p $$corpus; cp $(fuzz_seeds_$*)/*.$$format $$corpus; \
+	  echo "fuzz-$* $$format"; export FUZZ_FORMAT=$$format; \
+	  $(fuzz_options) $(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
+	    -artifact_prefix=$(BUILD)/fuzz/ $$corpus,$(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $$corpus/*); \
+	done
 
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
