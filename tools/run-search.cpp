@@ -39,14 +39,15 @@ struct Files {
 /// Neighbours among which a phrase's alternatives are looked for.
 constexpr std::int64_t neighbours_of_phrase = 50;
 
-void add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
-                 const std::string& what) {
+Option add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
+                   const std::string& what) {
   std::string otherwise;
   for (const std::string& name : names) otherwise += (otherwise.empty() ? "" : ",") + name;
-  app.add_option(
-         option,
-         [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
-         what + " [" + otherwise + "]")
+  return app
+      .add_option(
+          option,
+          [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
+          what + " [" + otherwise + "]")
       .type_name("LIST")
       .group("Columns");
 }
@@ -99,7 +100,7 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
   add_columns(app, "--codes", o.codes, "Columns of codes of three levels");
   add_columns(app, "--target", o.target, "Columns that the weights are to tell apart");
   add_columns(app, "--exact", o.phrase, "Columns that make an exact match if all are equal; '' for none");
-  add_columns(app, "--show", o.show, "Columns printed with each neighbour");
+  add_columns(app, "--show", o.show, "Columns printed with each neighbour").needs("--queries");
 }
 
 void require_streams(const Files& files) {
@@ -153,14 +154,8 @@ std::vector<phrase::Analysed> read_phrases(const Files& files, const search::Tab
   std::vector<phrase::Given> given;
   if (files.texts.empty()) given = phrase::phrases_of(read_file(files.phrases), input_name(files.phrases));
   for (const std::string& text : files.texts)
-    given.push_back({text, "--phrase" + (text.empty() ? "" : " " + shown(text)) + ": "});
-  const phrase::Mecab mecab(files.dictionary);
-  try {
-    return phrase::analysed(given, mecab, nouns, examples);
-  } catch (const InputError& e) {
-    if (files.texts.empty()) throw;
-    throw UsageError(e.what());
-  }
+    given.push_back({text, "--phrase" + (text.empty() ? "" : " " + shown(text)) + ": ", true});
+  return phrase::analysed(given, phrase::Mecab(files.dictionary), nouns, examples);
 }
 
 /// Phrases become queries whose answers are read here. @return  the phrases, taken apart

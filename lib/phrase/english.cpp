@@ -37,15 +37,17 @@ bool looks_plural(std::string_view word) {
   return word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is");
 }
 
+/// Policeman, but not human or German.
+bool is_kind_of_man(std::string_view word) {
+  return word.ends_with("man") && !word.ends_with("human") && !(word.front() >= 'A' && word.front() <= 'Z');
+}
+
 std::string plural_word(const std::string& word) {
-  const auto known = std::ranges::find_if(irregular, [&](const Pair& p) {
-    return word == p.first || word == p.second ||
-           (p.first == "man" && word.ends_with("man") && !word.ends_with("human"));
-  });
-  if (known != irregular.end())
-    return word.ends_with(known->second)
-               ? word
-               : word.substr(0, word.size() - known->first.size()) + std::string(known->second);
+  for (const auto& [one, several] : irregular) {
+    if (word == several) return word;
+    if (word == one || (one == "man" && is_kind_of_man(word)))
+      return word.substr(0, word.size() - one.size()) + std::string(several);
+  }
   if (looks_plural(word)) return word;
   const std::string_view vowels = "aeiou";
   for (const char* end : {"s", "x", "ch", "sh", "zz"})

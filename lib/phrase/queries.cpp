@@ -54,7 +54,7 @@ constexpr std::size_t longest_phrase = 200;
 std::string checked(const std::string& text) {
   std::string normal = search::nfkc(text);
   if (std::ranges::any_of(normal, [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
-    throw InputError("a control character; expected two nouns");
+    throw InputError("a control character; expected two nouns, such as 京都の会議");
   const std::size_t length = search::code_points(normal).size();
   if (length > longest_phrase)
     throw InputError(std::to_string(length) + " characters; expected at most " + std::to_string(longest_phrase));
@@ -86,6 +86,7 @@ Analysed analysed(const Given& given, const Knowledge& knowledge) {
     made.b = translate(made.phrase.n2, knowledge.nouns);
     return made;
   } catch (const InputError& e) {
+    if (given.typed) throw UsageError(given.where + e.what());
     throw InputError(given.where + e.what());
   }
 }
@@ -101,7 +102,7 @@ std::vector<std::string> Analysed::unknown() const {
 std::vector<Given> phrases_of(std::string_view text, const std::string& name) {
   std::vector<Given> phrases;
   data::TextLines lines(text, name, {});
-  while (lines.next()) phrases.push_back({std::string(lines.text()), lines.where()});
+  while (lines.next()) phrases.push_back({std::string(lines.text()), lines.where(), false});
   if (phrases.empty()) throw InputError(name + ": no phrase; expected one a line");
   return phrases;
 }

@@ -25,6 +25,7 @@ struct Analysed {
 /// A phrase to be translated, and what messages about it begin with, such as "phrases.txt:3: ".
 struct Given {
   std::string text, where;
+  bool typed = false;  ///< on the command line
 };
 
 /// The lines of a text that say something.
@@ -32,7 +33,8 @@ struct Given {
 std::vector<Given> phrases_of(std::string_view text, const std::string& name);
 
 /// Takes phrases apart: one that stands in the examples as it stands there, another by MeCab and the lists of nouns.
-/// @param examples  with the columns n1, particle and n2. @throws InputError  beginning with Given::where.
+/// @param examples  with the columns n1, particle and n2. @throws InputError  beginning with Given::where;
+/// UsageError  for what was typed.
 /// Cost: linear in the examples and the phrases.
 std::vector<Analysed> analysed(const std::vector<Given>& phrases, const Mecab& mecab, const Nouns& nouns,
                                const search::Table& examples);
