@@ -26,29 +26,33 @@ std::optional<std::string> substituted(const std::string& text, const std::strin
 }
 
 /// "three years" of "#-year".
-std::string counted(const std::string& unit, std::int64_t number) {
-  std::string text = *substituted(unit, number_text(number));
+std::string counted(const std::string& unit, const std::string& number) {
+  std::string text = *substituted(unit, number);
   const std::size_t dash = text.find('-');
   if (dash == text.npos || !unit.starts_with("#-")) return text;
   text[dash] = ' ';
   if (unit == "#-year-old") return text.replace(text.find('-'), 1, "s ");
-  return number == 1 ? text : plural(text);
+  return number == "one" ? text : plural(text);
+}
+
+/// "three" of 三, "several" of 数.
+std::optional<std::string> number_word(const std::string& text) {
+  if (text == "数") return "several";
+  const auto number = number_of(text);
+  return number ? std::optional(number_text(*number)) : std::nullopt;
 }
 
 /// A number and the counter, or a prefix and the number: 三年, 第三.
 std::optional<English> translate_number(const Words& words, const Nouns& nouns) {
   if (words.size() < 2) return std::nullopt;
   const bool has_prefix = words.front().kind == Kind::prefix;
-  const std::size_t first = has_prefix ? 1 : 0, end = words.size() - (has_prefix ? 0 : 1);
-  const auto number = number_of(
-      text_of({words.begin() + static_cast<std::ptrdiff_t>(first), words.begin() + static_cast<std::ptrdiff_t>(end)}));
-  if (!number) return std::nullopt;
+  const Words figures{words.begin() + (has_prefix ? 1 : 0), words.end() - (has_prefix ? 0 : 1)};
+  const auto number = number_word(text_of(figures));
   const Noun* unit = nouns.find(has_prefix ? words.front().text + "-" : "-" + words.back().text);
-  if (!unit) return std::nullopt;
-  const auto text = substituted(unit->translation, number_text(*number));
+  if (!number || !unit) return std::nullopt;
+  const auto text = substituted(unit->translation, *number);
   if (!text) return std::nullopt;
-  English english{counted(unit->translation, *number), *text, *text, unit->code, {}};
-  return english;
+  return English{counted(unit->translation, *number), *text, *text, unit->code, {}};
 }
 
 English translate(const Words& words, const Nouns& nouns);

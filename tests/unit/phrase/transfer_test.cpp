@@ -43,6 +43,7 @@ BOOST_AUTO_TEST_CASE(numbers_with_counters) {
   BOOST_TEST(filled_with("A Bs", {number("三"), counter("人")}, {noun("学生")}) == "three students");
   BOOST_TEST(filled_with("A Bs", {number("1"), counter("人")}, {noun("学生")}) == "one student");
   BOOST_TEST(filled_with("A Bs", {number("十"), number("二"), counter("人")}, {noun("学生")}) == "12 students");
+  BOOST_TEST(filled_with("A Bs", {number("数"), counter("人")}, {noun("学生")}) == "several students");
   BOOST_TEST(filled_with("A B", {number("三"), counter("年")}, {noun("契約")}) == "three-year contract");
   BOOST_TEST(filled_with("for A", {number("三"), counter("年")}, {noun("間")}) == "for three years");
   BOOST_TEST(filled_with("for A", {number("一"), counter("年")}, {noun("間")}) == "for one year");
