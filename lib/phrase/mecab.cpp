@@ -102,7 +102,8 @@ Mecab::Mecab(const std::string& dictionary) {
   if (!made) throw OpenError(where + ": no dictionary of MeCab; expected IPADIC (Debian's mecab-ipadic-utf8)");
   tagger_ = {made, [&library](void* tagger) { library.mecab_destroy(static_cast<mecab_t*>(tagger)); }};
   const std::string charset = library.mecab_dictionary_info(made)->charset;
-  if (!is_utf8(charset)) throw InputError(where + ": a dictionary in " + shown(charset) + "; expected UTF-8 (Debian's mecab-ipadic-utf8)");
+  if (!is_utf8(charset))
+    throw InputError(where + ": a dictionary in " + shown(charset) + "; expected UTF-8 (Debian's mecab-ipadic-utf8)");
 }
 
 std::vector<Word> Mecab::words(std::string_view text) const {

@@ -72,7 +72,10 @@ struct Knowledge {
     const auto found = rows.find(text);
     if (found == rows.end()) return phrase::take_apart(mecab.words(text), nouns);
     const auto side = [&](const char* column) {
-      return side_of(mecab.words(examples.column(column).at(found->second)));
+      const std::string& noun = examples.column(column).at(found->second);
+      Side made = side_of(mecab.words(noun));
+      made.text = noun;  // with its blanks
+      return made;
     };
     return {side("n1"), examples.column("particle").at(found->second), side("n2")};
   }

@@ -6,15 +6,17 @@
 
 The nouns are EDICT's common entries, those marked (P), under their written form, and under their reading where that is
 usual. The translation is the first short gloss of the first sense; the adjective, WordNet's adjective that pertains to
-it. The code is that of the class of WordNet's tree in which the translation's first sense stands: the class most nouns of
-the example table have which stand below the same node. What nouns-own.tsv says of a noun, or of an affix, has precedence.
+it. The code is that of the class of WordNet's tree in which the translation's first sense stands: the class of most
+nouns of the example table that stand below the same node. What nouns-own.tsv says of a noun, or of an affix, has
+precedence.
 """
 import argparse
 import re
 import sys
 from collections import Counter, defaultdict
 
-NOUNS = {"n", "pn", "n-adv", "n-t", "n-suf", "num", "adj-no", "adj-na", "adj-f", "vs"}
+REAL_NOUNS = {"n", "pn", "n-adv", "n-t"}
+NOUNS = REAL_NOUNS | {"n-suf", "num", "adj-no", "adj-na", "adj-f", "vs"}
 UNUSUAL = {"arch", "obs", "obsc", "ok", "oK", "io", "iK", "vulg", "derog"}
 AMERICAN = {"colour": "color", "harbour": "harbor", "neighbour": "neighbor", "favour": "favor", "honour": "honor",
             "labour": "labor", "humour": "humor", "flavour": "flavor", "centre": "center", "theatre": "theater",
@@ -80,8 +82,8 @@ class WordNet:
 
     def adjective(self, translation):
         """The most usual adjective that pertains to one of the first two senses."""
-        found = [a for s in self.senses(translation)[:2] for a in self.adjectives[s] if a.lower() != translation.lower()]
-        found = [a for a in found if a[0].isupper() or self.counts[a] >= USUAL]
+        found = [a for s in self.senses(translation)[:2] for a in self.adjectives[s]
+                 if a.lower() != translation.lower() and (a[0].isupper() or self.counts[a] >= USUAL)]
         return max(found, key=lambda a: (self.counts[a.lower()], -len(a)), default="*")
 
     def is_adjective(self, word):
@@ -117,7 +119,9 @@ def translation_of(glosses):
 
 def rank(marks):
     """Of words written alike a noun goes before an adjective, and both before suffixes."""
-    return 0 if marks & {"n", "pn", "n-adv", "n-t"} and "n-suf" not in marks else 1 if marks & {"n", "adj-no", "adj-na"} else 2
+    if marks & REAL_NOUNS and "n-suf" not in marks:
+        return 0
+    return 1 if marks & {"n", "adj-no", "adj-na"} else 2
 
 
 def nouns_of(path):
@@ -127,7 +131,7 @@ def nouns_of(path):
         translation = translation_of(glosses)
         if not translation:
             continue
-        word = translation, not marks & {"n", "pn", "n-adv", "n-t", "n-suf", "num"}
+        word = translation, not marks & (REAL_NOUNS | {"n-suf", "num"})
         for noun in [written] + ([reading] if reading and "uk" in marks else []):
             if noun not in found or rank(marks) < found[noun][0]:
                 found[noun] = rank(marks), word
@@ -167,8 +171,10 @@ def main():
     labels, below = classes(args.examples, translations, wordnet)
     lines = {}
     for noun, (translation, is_adjective) in translations.items():
-        adjective = translation if is_adjective or wordnet.is_adjective(translation) and not wordnet.senses(translation) \
-            else wordnet.adjective(translation)
+        if is_adjective or wordnet.is_adjective(translation) and not wordnet.senses(translation):
+            adjective = translation
+        else:
+            adjective = wordnet.adjective(translation)
         code = code_of(translation, wordnet, below) or labels.get(noun, "---")
         lines[noun] = [translation, adjective, code]
     header, *rows = (line.rstrip("\n").split("\t") for line in open(args.own, encoding="utf-8") if line[0] != "#")

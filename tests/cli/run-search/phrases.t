@@ -31,6 +31,8 @@ $ run-search --emit -n 2 --examples share/examples/everyday-phrases.tsv --phrase
 [569,568]
 "sumita"
 京都 の 会議 place verbal * * 981 801
+# The examples have the attributes that their phrases get.
+$ share/examples/make-phrases.py --nouns share/examples/nouns.tsv < share/examples/everyday-phrases.tsv | cmp - share/examples/everyday-phrases.tsv
 # What is no phrase of two nouns.
 $ run-search -n 1 --examples share/examples/everyday-phrases.tsv --phrase ''
 run-search: --phrase: empty; expected two nouns, such as 京都の会議
