@@ -48,8 +48,7 @@ BOOST_AUTO_TEST_CASE(some_numbers_and_what_is_none) {
   BOOST_TEST(number_of("1,000").value_or(-1) == 1000);
   BOOST_TEST(number_of("3万").value_or(-1) == 30000);
   BOOST_TEST(number_of("一億").value_or(-1) == 100000000);
-  for (const char* none : {"", "数", "三つ", "x", "99999999999999999999"})
-    BOOST_TEST(!number_of(none), none);
+  for (const char* none : {"", "数", "三つ", "x", "99999999999999999999"}) BOOST_TEST(!number_of(none), none);
   BOOST_TEST(number_text(10) == "ten");
   BOOST_TEST(number_text(11) == "11");
 }
