@@ -10,7 +10,7 @@ MPICXX ?= mpicxx
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
-  zlib1g-dev libzstd-dev libhdf5-dev
+  zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
