@@ -36,8 +36,8 @@ class StealingPort {
 
   /// Moves blocks that travel on. @return how many have come, and wait now to be computed.
   virtual std::int64_t move_blocks() = 0;
-  virtual bool sent() const = 0;      ///< all blocks that were given have left
-  virtual bool received() const = 0;  ///< all blocks that were expected are here
+  virtual std::size_t leaving() const = 0;  ///< blocks that were given and have not left
+  virtual bool received() const = 0;        ///< all blocks that were expected are here
 
   /// Lets time pass until something may have happened.
   virtual void pause() = 0;
@@ -59,13 +59,19 @@ class StealingProtocol {
   bool progress();
 
   /// Answers with a refusal, and sends what was given before: whenever no blocks can be taken from this process.
-  void refuse();
+  void refuse() {
+    if (begun_ && !quiet(rule_.unasked_until())) refuse_now();
+  }
+  /// The same of one that knows that there is something to be looked at.
+  void refuse_now();
 
   /// The answers that this process has given since it was last asked for them.
   std::vector<Theft> take_answers() { return std::exchange(answers_, {}); }
 
   StealingRule& rule() { return rule_; }
   bool asks() const { return asked_ >= 0; }  ///< a request is under way
+  /// Whether progress() would not look: nothing is under way, and hardly anyone asks yet.
+  bool quiet() const { return quiet(rule_.quiet_until()); }
 
  private:
   bool quiet(double until) const;

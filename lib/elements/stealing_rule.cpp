@@ -32,14 +32,15 @@ double block_s_of(const Thief& thief, double unless_known) { return thief.block_
 
 }  // namespace
 
-std::size_t blocks_to_give(std::size_t left, double block_s, const Thief& thief, double bytes, double least_left_s) {
-  const double longer_s = static_cast<double>(left) * block_s - thief.left_s;
+std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double least_left_s) {
+  const auto left = static_cast<double>(blocks.waiting);
+  const double block_s = blocks.seconds, longer_s = left * block_s - thief.left_s;
   if (longer_s < least_left_s) return 0;
   // The last block that the thief is done with before this process would be. Others who want work then find it at the
   // faster of the two, who answers sooner.
   const double fair = std::ceil((longer_s + block_s) / (block_s + block_s_of(thief, block_s))) - 1;
-  const double travels_in_time = longer_s / 2 / (thief.byte_s * bytes);
-  return static_cast<std::size_t>(std::min({static_cast<double>(left), fair, travels_in_time}));
+  const double travels_in_time = longer_s / 2 / (thief.byte_s * blocks.bytes) - static_cast<double>(blocks.leaving);
+  return static_cast<std::size_t>(std::max(0.0, std::min({left, fair, travels_in_time})));
 }
 
 StealingRule::StealingRule(int rank, int ranks, double pause_s)
@@ -117,9 +118,9 @@ void StealingRule::take_pace(double pace, const Look& look) {
   paced_done_ = done(look);
 }
 
-std::size_t StealingRule::blocks_for(const Thief& thief, const Look& look, double bytes) {
+std::size_t StealingRule::blocks_for(const Thief& thief, const Look& look, std::size_t leaving, double bytes) {
   const double block_s = pace(look);
-  const std::size_t give = blocks_to_give(look.waiting, block_s, thief, bytes, least_left_s_);
+  const std::size_t give = blocks_to_give({look.waiting, leaving, block_s, bytes}, thief, least_left_s_);
   serves_ = give > 0 && block_s > much_slower * block_s_of(thief, block_s);
   return give;
 }
@@ -138,10 +139,12 @@ std::optional<int> StealingRule::victim(const Look& look) {
 
 Thief StealingRule::ask(const Look& look) {
   asked_at_ = look.time_s;
+  first_came_at_.reset();
+  came_ = 0;
   return {seconds_per_byte_, pace(look), left_s(look)};
 }
 
-void StealingRule::answered(std::int64_t blocks, double now, double bytes) {
+void StealingRule::answered(std::int64_t blocks) {
   if (blocks == 0) {
     victims_.pop_back();
     ++asked_in_vain_;
@@ -149,13 +152,19 @@ void StealingRule::answered(std::int64_t blocks, double now, double bytes) {
     gained_ = true;
     std::ranges::rotate(victims_, victims_.end() - 1);  // others may have more left
   }
-  promised_at_ = now;
-  promised_bytes_ = static_cast<double>(blocks) * bytes;
 }
 
-void StealingRule::received(double now) {
+void StealingRule::took(std::int64_t blocks, double now) {
+  taken_ += blocks;
+  came_ += blocks;
+  if (blocks > 0 && !first_came_at_) first_came_at_ = now;
+}
+
+/// What the first block has waited for, such as others' blocks, is none of the time of bytes.
+void StealingRule::received(double now, double bytes) {
   answer_s_ = std::max(answer_s_ / 2, now - asked_at_);
-  if (promised_bytes_ > 0) seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (now - promised_at_) / promised_bytes_);
+  if (first_came_at_ && now > *first_came_at_)
+    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (now - *first_came_at_) / (static_cast<double>(came_) * bytes));
 }
 
 }  // namespace uneven::elements

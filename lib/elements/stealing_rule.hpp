@@ -21,13 +21,18 @@ struct Look {
   std::size_t waiting = 0;  ///< blocks that it has not begun to compute
 };
 
-/// Blocks that a process gives to a thief: so many that both are done at the same time. 0 if it would be busy less than
-/// `least_left_s` longer than the thief, or if a block would be on its way for longer than that.
-///
-/// @param left     blocks that can be given.
-/// @param block_s  of a block here.
-/// @param bytes    of a block.
-std::size_t blocks_to_give(std::size_t left, double block_s, const Thief& thief, double bytes, double least_left_s);
+/// Blocks that a process has.
+struct Blocks {
+  std::size_t waiting = 0;  ///< to be computed, or given
+  std::size_t leaving = 0;  ///< given to others already, and not gone yet
+  double seconds = 0;       ///< to compute one here
+  double bytes = 0;         ///< of one
+};
+
+/// Blocks that a process gives to a thief: so many that both are done at the same time. Fewer if they would not be
+/// there, behind those that leave already, in half of the time that the process would be busy longer than the thief;
+/// none if that is less than `least_left_s`.
+std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double least_left_s);
 
 /// Who asks whom for blocks within a superstep, when, and what the answer is.
 ///
@@ -37,8 +42,8 @@ std::size_t blocks_to_give(std::size_t left, double block_s, const Thief& thief,
 /// asks gets so many blocks that both are done at the same time, and asks again later; so most of what a slow process
 /// had is soon at fast ones, who answer others sooner. A process much slower than the one that asks computes on only
 /// when what it gives has left. A process that has little more left than the one that asks, or whose blocks would be
-/// longer on their way than it would be busy, refuses, and is asked again only when all have been asked and someone
-/// gave something; one that gives is asked again after the others.
+/// longer on their way than it would be busy, since others get some, refuses, and is asked again only when all have
+/// been asked and someone gave something; one that gives is asked again after the others.
 class StealingRule {
  public:
   /// @param pause_s  the longest pause that a CPU quota makes.
@@ -59,8 +64,8 @@ class StealingRule {
   /// Seconds that what waits will take.
   double left_s(const Look& look) { return static_cast<double>(look.waiting) * pace(look); }
 
-  /// Blocks that a thief gets. @param bytes  of a block.
-  std::size_t blocks_for(const Thief& thief, const Look& look, double bytes);
+  /// Blocks that a thief gets. @param leaving  blocks given before that have not left. @param bytes  of a block.
+  std::size_t blocks_for(const Thief& thief, const Look& look, std::size_t leaving, double bytes);
   void gave(std::int64_t blocks) { taken_ -= blocks; }
   /// Whether the last that was given something is much faster: it does better to give than to compute meanwhile.
   bool serves() const { return serves_; }
@@ -70,11 +75,12 @@ class StealingRule {
   bool has_victims() const { return !victims_.empty(); }
   /// The request to that victim.
   Thief ask(const Look& look);
-  /// Of its answer. @param bytes  of a block.
-  void answered(std::int64_t blocks, double now, double bytes);
-  void took(std::int64_t blocks) { taken_ += blocks; }
-  /// All blocks that were asked for have come.
-  void received(double now);
+  /// Of its answer.
+  void answered(std::int64_t blocks);
+  /// Some of the blocks have come, perhaps the last.
+  void took(std::int64_t blocks, double now);
+  /// All blocks that were asked for have come. @param bytes  of a block.
+  void received(double now, double bytes);
   /// Seconds that this took, of late: a thief asks so much earlier.
   double answer_s() const { return answer_s_; }
 
@@ -96,10 +102,12 @@ class StealingRule {
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
   bool gained_ = false;       ///< something in this round of asking
   bool serves_ = false;
-  double asked_at_ = 0, promised_at_ = 0, promised_bytes_ = 0, answer_s_ = 0;
+  double asked_at_ = 0, answer_s_ = 0;
+  std::optional<double> first_came_at_;  ///< of the blocks that were asked for last
+  std::int64_t came_ = 0;
   std::size_t first_blocks_ = 0;
   std::int64_t taken_ = 0;
-  double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones took
+  double seconds_per_byte_ = 1e-9;  ///< of blocks, as the last ones followed each other
 };
 
 }  // namespace uneven::elements

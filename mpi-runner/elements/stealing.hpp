@@ -35,7 +35,7 @@ class Stealing : private StealingPort {
   std::int64_t give(int thief, std::size_t most) override;
   void expect(int, std::int64_t blocks) override { transit_.expect(blocks); }
   std::int64_t move_blocks() override;
-  bool sent() const override { return transit_.sent(); }
+  std::size_t leaving() const override { return transit_.leaving(); }
   bool received() const override { return transit_.received(); }
   void pause() override { wait_policy_.pause(); }
 
