@@ -90,10 +90,9 @@ void RelocatingRank::step() {
   const auto r = static_cast<std::size_t>(rank_);
   const elements::BlockLayout& layout = all_.placement.layout;
   std::ranges::sort(all_.blocks[r]);
-  std::int64_t elements = 0;
-  for (const std::int64_t number : all_.blocks[r]) elements += layout.elements_of(number);
   // Blocks that come later take as long as those that were here.
-  const auto usual = static_cast<double>(elements > 0 ? elements : layout.elements);
+  const double elements = elements_in(all_.blocks[r]);
+  const double usual = elements > 0 ? elements : static_cast<double>(layout.elements);
   element_s_ = all_.rounds.times[r].seconds(usual) / usual * share_;
   step_s_ = units_ = 0;
   begin_transfers();
@@ -130,12 +129,12 @@ void RelocatingRank::begin_transfers() {
     }
     if (transfer.from != rank_) continue;
     send(transfer.to, transfer.blocks);
-    for (const std::int64_t number : transfer.blocks)
-      all_.moved_bytes[r] +=
-          block_bytes() * static_cast<double>(layout.elements_of(number)) / static_cast<double>(layout.elements);
+    all_.moved_bytes[r] += block_bytes() * elements_in(transfer.blocks) / static_cast<double>(layout.elements);
   }
   std::ranges::sort(coming);
-  std::ranges::set_difference(all_.blocks[r], coming, std::back_inserter(waiting_));
+  std::vector<std::int64_t> here;
+  std::ranges::set_difference(all_.blocks[r], coming, std::back_inserter(here));
+  wait_to_be_computed(here);
 }
 
 /// @return  whether blocks may still come or leave.
@@ -180,15 +179,18 @@ void RelocatingRank::compute_some() {
   const auto seconds_of = [&](std::int64_t number) {
     return element_s_ * static_cast<double>(layout.elements_of(number)) / speed;
   };
-  double seconds = 0;
-  for (std::size_t i = 0; i < blocks; ++i) seconds += seconds_of(waiting_[i]);
+  // All blocks are whole but one, so only of all is the sum another.
+  const double seconds =
+      blocks == waiting_.size() ? element_s_ * waiting_elements_ / speed : static_cast<double>(blocks) * block_s;
   const bool undisturbed = may_be_asked() ? protocol_.quiet() : sent() && received();
   if (undisturbed) transport_.work_for(seconds);
   const double worked = undisturbed ? seconds : transport_.work_in_steps(seconds, step * block_s);
   step_s_ += worked / share_;
   for (double done = 0; !waiting_.empty() && done < worked * (1 - 1e-9); waiting_.pop_front()) {
     done += seconds_of(waiting_.front());
-    units_ += static_cast<double>(layout.elements_of(waiting_.front()));
+    const auto computed = static_cast<double>(layout.elements_of(waiting_.front()));
+    units_ += computed;
+    waiting_elements_ -= computed;
   }
 }
 
@@ -221,9 +223,20 @@ bool RelocatingRank::move() {
   return any;
 }
 
+void RelocatingRank::wait_to_be_computed(const std::vector<std::int64_t>& numbers) {
+  waiting_.insert(waiting_.end(), numbers.begin(), numbers.end());
+  waiting_elements_ += elements_in(numbers);
+}
+
+double RelocatingRank::elements_in(const std::vector<std::int64_t>& numbers) const {
+  std::int64_t elements = 0;
+  for (const std::int64_t number : numbers) elements += all_.placement.layout.elements_of(number);
+  return static_cast<double>(elements);
+}
+
 std::int64_t RelocatingRank::move_blocks() {
   move();
-  waiting_.insert(waiting_.end(), arrived_.begin(), arrived_.end());
+  wait_to_be_computed(arrived_);
   auto& own = all_.blocks[static_cast<std::size_t>(rank_)];
   if (all_.steals()) own.insert(own.end(), arrived_.begin(), arrived_.end());
   return std::ssize(std::exchange(arrived_, {}));
@@ -272,6 +285,7 @@ std::int64_t RelocatingRank::give(int thief, std::size_t most) {
     std::ranges::set_difference(own, given, std::back_inserter(stay));
     own = std::move(stay);
     std::erase_if(waiting_, goes);
+    waiting_elements_ -= elements_in(given);
   }
   say(transport_, {rank_, std::ssize(given)}, thief, tag_reply);
   send(thief, given);

@@ -40,6 +40,8 @@ class RelocatingRank : public NoData, private elements::StealingPort {
   void send(int to, const std::vector<std::int64_t>& numbers);
   void receive(int from, std::int64_t blocks);
   bool move();
+  void wait_to_be_computed(const std::vector<std::int64_t>& numbers);
+  double elements_in(const std::vector<std::int64_t>& numbers) const;
 
   elements::Look look() const override { return {transport_.now(), waiting_.size()}; }
   double block_bytes() const override { return static_cast<double>(all_.placement.layout.bytes); }
@@ -65,6 +67,7 @@ class RelocatingRank : public NoData, private elements::StealingPort {
   std::map<int, schedule::MessageLine> coming_;  ///< by sender, while some are under way
   std::vector<std::int64_t> arrived_;            ///< numbers of blocks that nobody has asked for yet
   std::deque<std::int64_t> waiting_;             ///< numbers of blocks to compute
+  double waiting_elements_ = 0;                  ///< in these
   std::int64_t superstep_ = 0;
   double element_s_ = 0;           ///< of CPU time, at full speed
   double step_s_ = 0, units_ = 0;  ///< of computing, and elements, in this superstep
