@@ -243,8 +243,9 @@ lint:
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed)
+	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed include/uneven/reduction)
 	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
+	install -m 644 lib/reduction/user_operator.hpp $(DESTDIR)$(PREFIX)/include/uneven/reduction
 	install -m 644 $(wildcard lib/elements/typed/*.hpp) $(DESTDIR)$(PREFIX)/include/uneven/elements/typed
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven
