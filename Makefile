@@ -66,7 +66,7 @@ library := $(BUILD)/libuneven.a
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
 simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o bp/training.o \
-  bp/training_data.o bp/weights.o comm/communicator.o context.o job_paths.o matmul/stop.o)
+  bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o matmul/stop.o)
 
 .SECONDARY:
 .DELETE_ON_ERROR:
