@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
     options.slow = document::parse_slowdowns(slow);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
+    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     std::vector<std::string> arguments;
