@@ -59,7 +59,7 @@ double layer_elements(const ChainProblem& chain, std::size_t layer, const LayerC
 double busiest(const std::vector<oracle::Cells>& has, const std::vector<oracle::Cells>& needs,
                const std::vector<Delivery>& deliveries) {
   std::vector<double> both(has.size());
-  for (std::size_t p = 0; p < has.size(); ++p) both[p] = static_cast<double>(oracle::lacking(needs[p], has[p]).size());
+  for (std::size_t p = 0; p < has.size(); ++p) both[p] = static_cast<double>(oracle::lacking(needs[p], has[p]));
   for (const Delivery& d : deliveries)
     both[static_cast<std::size_t>(d.from)] += static_cast<double>(d.units.count * d.samples.count);
   return std::ranges::max(both);
@@ -105,22 +105,30 @@ BOOST_AUTO_TEST_CASE(no_combination_has_fewer_elements) {
     options.samples = chain.samples;
     options.collective = chain.collective;
     options.method = std::array{Method::columns, Method::columns, Method::grid, Method::equal}[rng() % 4];
-    const auto speeds = random_small_speeds(rng, 4);
+    const auto speeds = random_small_speeds(rng, 6);
     std::vector<std::int64_t> ascending(speeds.begin(), speeds.end());
     std::ranges::sort(ascending);
     const Layers layers = candidates_of(speeds, chain, options);
 
+    const auto cells_of = [&](const std::vector<LayerCandidate>& candidates, std::int64_t units, document::Side whole) {
+      std::vector<std::vector<oracle::Cells>> cells;
+      for (const LayerCandidate& c : candidates)
+        cells.push_back(oracle::cells(c.rounded->shape, units, chain.samples, c.cut == whole));
+      return cells;
+    };
     std::vector<std::vector<std::vector<double>>> moves(layers.size());
-    for (std::size_t j = 1; j < layers.size(); ++j)
-      for (const LayerCandidate& lower : layers[j - 1]) {
+    for (std::size_t j = 1; j < layers.size(); ++j) {
+      const auto lower = cells_of(layers[j - 1], chain.units[j], document::Side::inputs);
+      const auto upper = cells_of(layers[j], chain.units[j], document::Side::outputs);
+      for (std::size_t a = 0; a < lower.size(); ++a) {
         auto& row = moves[j].emplace_back();
-        for (const LayerCandidate& upper : layers[j]) {
-          const auto below = oracle::cells(lower.rounded->shape, chain.units[j], lower.cut == document::Side::inputs);
-          const auto above = oracle::cells(upper.rounded->shape, chain.units[j], upper.cut == document::Side::outputs);
-          row.push_back(busiest(below, above, deliveries(lower.above, upper.below)) +
-                        busiest(above, below, deliveries(upper.below, lower.above)));
+        for (std::size_t b = 0; b < upper.size(); ++b) {
+          const Placement &above = layers[j - 1][a].above, &below = layers[j][b].below;
+          row.push_back(busiest(lower[a], upper[b], deliveries(above, below)) +
+                        busiest(upper[b], lower[a], deliveries(below, above)));
         }
       }
+    }
     const double least = least_of_all(
         layers, [&](std::size_t j, std::size_t i) { return layer_elements(chain, j, layers[j][i], ascending); },
         [&](std::size_t j, std::size_t before, std::size_t i) { return moves[j][before][i]; });

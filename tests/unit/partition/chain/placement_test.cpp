@@ -8,42 +8,12 @@
 
 #include "../../cases.hpp"
 #include "cells.hpp"
+#include "random_shape.hpp"
 
 BOOST_AUTO_TEST_SUITE(chain_placements)
 
 using namespace uneven;
 using namespace uneven::partition;
-
-namespace {
-
-/// Some of the processors in columns with samples and units of their own; any processor may have no rectangle.
-Shape random_shape(std::mt19937& rng, std::size_t processors, std::int64_t units, std::int64_t samples) {
-  std::vector<std::int64_t> order(processors);
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::shuffle(order, rng);
-  const auto cuts = [&](std::int64_t end, std::size_t parts) {  // each part has at least one
-    std::set<std::int64_t> inside{0, end};
-    while (inside.size() < parts + 1) inside.insert(static_cast<std::int64_t>(rng() % static_cast<unsigned>(end)));
-    return std::vector<std::int64_t>(inside.begin(), inside.end());
-  };
-  Arrangement columns;
-  for (std::size_t next = 0; next < processors && std::ssize(columns) < samples && (columns.empty() || rng() % 5);) {
-    const auto most = std::min<std::size_t>(processors - next, static_cast<std::size_t>(units));
-    const std::size_t size = 1 + rng() % most;
-    columns.emplace_back(order.begin() + static_cast<std::ptrdiff_t>(next),
-                         order.begin() + static_cast<std::ptrdiff_t>(next + size));
-    next += size;
-  }
-  WholeLayout whole;
-  const auto across = cuts(samples, columns.size());
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    whole.samples.push_back({across[c], across[c + 1] - across[c]});
-    whole.cuts.push_back(cuts(units, columns[c].size()));
-  }
-  return Shape(std::move(columns), std::move(whole), processors);
-}
-
-}  // namespace
 
 // Every processor gets each value that it needs and lacks once, from one that has it, and nothing else.
 BOOST_AUTO_TEST_CASE(exchanges_are_what_cells_say) {
@@ -53,14 +23,13 @@ BOOST_AUTO_TEST_CASE(exchanges_are_what_cells_say) {
     // Whole values do not depend on the units that the shape cuts.
     const bool from_whole = rng() % 2, to_whole = rng() % 2;
     const auto cut = [&](bool whole) { return whole ? static_cast<std::int64_t>(1 + rng() % 9) : units; };
-    const Shape lower = random_shape(rng, processors, cut(from_whole), samples);
-    const Shape upper = random_shape(rng, processors, cut(to_whole), samples);
+    const Shape lower = test::random_shape(rng, processors, cut(from_whole), samples);
+    const Shape upper = test::random_shape(rng, processors, cut(to_whole), samples);
     const Placement from(lower, units, from_whole), to(upper, units, to_whole);
 
-    auto has = oracle::cells(lower, units, from_whole);
-    const auto needs = oracle::cells(upper, units, to_whole);
-    std::vector<oracle::Cells> lacks;
-    for (std::size_t p = 0; p < processors; ++p) lacks.push_back(oracle::lacking(needs[p], has[p]));
+    const auto has = oracle::cells(lower, units, samples, from_whole);
+    const auto needs = oracle::cells(upper, units, samples, to_whole);
+    auto gets = has;
 
     const Exchange moved = exchange(from, to);
     std::vector<std::int64_t> sent(processors), received(processors);
@@ -71,11 +40,15 @@ BOOST_AUTO_TEST_CASE(exchanges_are_what_cells_say) {
       received[receiver] += d.units.count * d.samples.count;
       for (std::int64_t u = d.units.first; u < d.units.end(); ++u)
         for (std::int64_t s = d.samples.first; s < d.samples.end(); ++s) {
-          BOOST_TEST(has[sender].contains({u, s}));
-          BOOST_TEST(lacks[receiver].erase({u, s}) == 1u);
+          const bool fits = has[sender][u][s] && needs[receiver][u][s] && !gets[receiver][u][s];
+          BOOST_TEST(fits);
+          gets[receiver][u][s] = 1;
         }
     }
-    for (const auto& left : lacks) BOOST_TEST(left.empty());
+    for (std::size_t p = 0; p < processors; ++p) {
+      BOOST_TEST(oracle::lacking(needs[p], gets[p]) == 0);
+      BOOST_TEST(oracle::lacking(needs[p], has[p]) == received[p]);
+    }
     BOOST_TEST(moved.sent == sent, boost::test_tools::per_element());
     BOOST_TEST(moved.received == received, boost::test_tools::per_element());
     BOOST_TEST(moved.elements() == std::accumulate(received.begin(), received.end(), std::int64_t{0}));
