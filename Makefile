@@ -10,7 +10,7 @@ MPICXX ?= mpicxx
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
-  zlib1g-dev libzstd-dev libhdf5-dev
+  zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
@@ -65,8 +65,9 @@ library := $(BUILD)/libuneven.a
 # Built where SimGrid is installed, which brings the declarations of an MPI of its own.
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
-simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o bp/training.o \
-  bp/training_data.o bp/weights.o comm/communicator.o context.o job_paths.o matmul/stop.o)
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o \
+  bp/training.o bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o \
+  matmul/stop.o)
 
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -256,8 +257,9 @@ lint:
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed)
+	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed include/uneven/reduction)
 	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
+	install -m 644 lib/reduction/user_operator.hpp $(DESTDIR)$(PREFIX)/include/uneven/reduction
 	install -m 644 $(wildcard lib/elements/typed/*.hpp) $(DESTDIR)$(PREFIX)/include/uneven/elements/typed
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven

@@ -76,12 +76,6 @@ class Run {
   std::int64_t done_before_ = 0;
 };
 
-/// Looks at the headers of a shared object. The loader maps files without this, and dies where a page has no file
-/// behind it. Files for another machine are left to the loader, which says so.
-/// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if it is no shared object, or shorter than its headers say.
-void require_whole_shared_object(const std::string& path);
-
 /// Opens a shared object made with UNEVEN_PROGRAM; it stays open until the process ends.
 /// @return  makes the program.
 /// @throws OpenError   if it cannot be loaded.
