@@ -46,6 +46,9 @@ class Library {
   UNEVEN_FUNCTION(H5Sselect_hyperslab);
   UNEVEN_FUNCTION(H5Sclose);
   UNEVEN_FUNCTION(H5Tget_class);
+  UNEVEN_FUNCTION(H5Tget_fields);
+  UNEVEN_FUNCTION(H5Tget_offset);
+  UNEVEN_FUNCTION(H5Tget_precision);
   UNEVEN_FUNCTION(H5Tget_size);
   UNEVEN_FUNCTION(H5Tclose);
   UNEVEN_FUNCTION(H5Ovisit2);
@@ -158,11 +161,24 @@ struct Hdf5Dataset::State {
     if (rows == 0 || columns == 0) fail("dataset " + shown(path) + " holds no numbers; expected some");
   }
 
+  /// Whether the bits of a number are in its bytes; libhdf5 would take others for them.
+  bool is_within(hid_t type, bool floating) const {
+    const std::size_t bits = 8 * hdf5.H5Tget_size(type);
+    const int offset = hdf5.H5Tget_offset(type);
+    const std::size_t end = hdf5.H5Tget_precision(type) + static_cast<std::size_t>(std::max(0, offset));
+    if (offset < 0 || end == 0 || end > bits) return false;
+    std::size_t sign = 0, exponent = 0, exponent_bits = 0, fraction = 0, fraction_bits = 0;
+    return !floating || (hdf5.H5Tget_fields(type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits) >= 0 &&
+                         sign < bits && exponent + exponent_bits <= bits && fraction + fraction_bits <= bits);
+  }
+
   void read_layout() {
     const Handle type(hdf5.H5Dget_type(dataset->id()), hdf5.H5Tclose);
     const H5T_class_t kind = type ? hdf5.H5Tget_class(type.id()) : H5T_NO_CLASS;
     if (kind != H5T_INTEGER && kind != H5T_FLOAT)
       fail("dataset " + shown(path) + " does not hold whole or floating-point numbers; expected such");
+    if (!is_within(type.id(), kind == H5T_FLOAT))
+      fail("dataset " + shown(path) + " has numbers that are longer than their bytes; expected a whole file");
     // What was never written would be read as zeros; no filter makes a number out of less than a thousandth of it.
     constexpr double most_packed = 1100;
     const double bytes =
