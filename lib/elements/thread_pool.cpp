@@ -70,10 +70,6 @@ std::size_t Queue::size() const {
 
 namespace {
 
-/// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
-/// and data out of the cache, and takes some tens of microseconds.
-constexpr double look_s = 1e-3;
-
 constexpr double most_run = run_blocks;
 
 /// Bytes of letters that leave while others are still written.

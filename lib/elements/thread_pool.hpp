@@ -21,6 +21,10 @@ namespace uneven::elements {
 /// Most blocks of a run of neighbours.
 inline constexpr std::size_t run_blocks = 16;
 
+/// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
+/// and data out of the cache, and takes some tens of microseconds.
+inline constexpr double look_s = 1e-3;
+
 /// Queue of the blocks to compute in a superstep. Threads take runs of neighbours, so that one thread makes most of the
 /// sums over a run.
 class Queue {

@@ -86,9 +86,12 @@ void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64
   if (form_ == DataForm::rows)
     load_rows();
   else
-    place_edges(comm_, waiting_, graph_,
-                form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
+    place_edges(comm_, waiting_, graph_, links_both_ways(), *stores_[0]);
   if (options_.personal) load_preferences();
+}
+
+bool Run::links_both_ways() const {
+  return form_ == DataForm::edges && (options_.undirected || program_->links_both_ways());
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -204,6 +207,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
       if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
   });
+  if (form_ != DataForm::rows) bytes += bytes_of_links(comm_, graph_, links_both_ways(), *stores_[0]);
   runner::require_memory(bytes, comm_, context_);
   comm::all_or_abort(comm_, [&] {
     for (const auto& store : stores_)

@@ -30,6 +30,8 @@ document::Report run(const document::Job& job, const Setting& setting) {
                      "; expected one that can be simulated: bp, bsp, command, matmul, reduction or search");
   if (!setting.slow_cards.empty() && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, for which --link is");
+  if (!setting.loads.empty() && job.run != "bsp")
+    throw InputError("/run: found " + document::excerpt(job.run) + "; expected bsp, for which --load is");
   if (setting.compute && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, whose work can be computed");
   document::Report report = found->second(job, setting);
