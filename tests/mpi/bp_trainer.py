@@ -157,6 +157,23 @@ def schedules(folder, data, w, v):
         check(code == 0 and far < 1e-12, f"{text}: {far}")
 
 
+def replans(folder, data, w, v):
+    """New plans move the biases and the places in a batch, too."""
+    units = ("tanh", "sigmoid", "squared")
+    numpy.save(f"{folder}/x.npy", data[0])
+    numpy.save(f"{folder}/d.npy", data[1])
+    w0, v0 = save(folder, w, v, True)
+    w1, v1, _ = train(units, w0, v0, *data, True)
+    plan(folder, "--speeds 1,1,1 --columns 2", BATCH)
+    code, out, words = run(folder, common(units, True) + " --replan 3 --replan-always --slow 0:0.01@1-11,1:0.1@4-11 "
+                           "--weights-in w.npy,v.npy --weights-out w1.npy,v1.npy")
+    if code != 0:
+        return check(False, f"replans: {words}")
+    made = json.loads(out)["result"]["replans"]
+    far = max(distance(numpy.load(f"{folder}/w1.npy"), w1), distance(numpy.load(f"{folder}/v1.npy"), v1))
+    return check(made and far < 1e-12, f"{len(made)} replans: off by {far:.2g}")
+
+
 def stops_early(folder, data, w, v):
     """Standardised inputs; a validation in which the network soon gets worse; the model has the best weights."""
     units = ("tanh", "softmax", "cross-entropy")
@@ -243,7 +260,7 @@ def main():
     data = random.uniform(0, 1, (SAMPLES, INPUTS)), random.uniform(0, 1, (SAMPLES, OUTPUTS))
     w, v = random.uniform(-0.5, 0.5, (HIDDEN, INPUTS + 1)), random.uniform(-0.5, 0.5, (OUTPUTS, HIDDEN + 1))
     with tempfile.TemporaryDirectory() as folder:
-        for part in (all_units, schedules, stops_early, resumes):
+        for part in (all_units, schedules, replans, stops_early, resumes):
             part(folder, data, w, v)
     return finish()
 
