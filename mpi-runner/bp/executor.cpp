@@ -41,6 +41,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+      document::require_one_hidden_layer(plan);
       options = document::options_from_json<document::BpOptions>(job.input, job.options);
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";

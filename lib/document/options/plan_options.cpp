@@ -168,7 +168,7 @@ Object describe_input(const ReductionOptions&) {
       maybe<&O::elements>("elements", size(), "Of an item."),
       maybe<&O::type>("type", one_of<NumberType>(), "Of an element."),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
-      maybe<&O::data>("data", file(), "A row per item; absent: made up from the seed."),
+      maybe<&O::data>("data", file(), "A row, or of concat a line, per item; absent: made up from the seed."),
   });
 }
 
@@ -176,8 +176,13 @@ Object describe_options(const ReductionOptions&) {
   using O = ReductionOptions;
   return Object(joined({
       maybe<&O::operation>("operator", text("the name of an operator")),
+      field<&O::user_operator>("user_operator", flag(),
+                               "The operator is a shared object that\n.BR mpi-runner (1)\n"
+                               "is given on its command line,\nwhich also says the type.")
+          .unless(is<&O::user_operator, false>),
       maybe<&O::repeat>("repeat", size(), "Rounds."),
       maybe<&O::against_mpi>("against_mpi", flag(), "Measure MPI_Reduce, too."),
+      maybe<&O::result>("result", file(), "What all items are joined to; absent: it is not kept."),
       limits<O>(),
   }));
 }
@@ -185,6 +190,7 @@ Object describe_options(const ReductionOptions&) {
 void complete(ReductionOptions& o, const Json& input, const Json&) {
   // Of floats, products of matrices depend on their order.
   if (o.operation == "matrix" && raw_at(input, "type").is_null()) o.type = NumberType::int64;
+  if (o.user_operator) return;
   require_one_of("/options/operator", o.operation, {"sum", "min", "max", "product", "concat", "matrix"});
   if (o.operation == "concat" && o.against_mpi)
     throw InputError("/options/against_mpi: MPI_Reduce cannot concatenate; expected another operator");

@@ -100,13 +100,15 @@ constexpr auto table_of(NumberType) {
 
 /// What run-reduction was told.
 struct ReductionOptions {
-  std::string operation = "sum";  ///< sum | min | max | product | concat | matrix
+  std::string operation = "sum";  ///< sum | min | max | product | concat | matrix, or the name of one's own
+  bool user_operator = false;     ///< the operator is a shared object that the command line of mpi-runner names
   NumberType type = NumberType::float64;
   std::int64_t elements = 1;        ///< per item; of a matrix operator, 2 x 2 matrices
-  std::optional<std::string> data;  ///< NPY file, a row per item; made up from the seed if absent
+  std::optional<std::string> data;  ///< NPY file, a row per item, or lines; made up from the seed if absent
   std::int64_t seed = 1;
-  std::int64_t repeat = 1;   ///< >= 1
-  bool against_mpi = false;  ///< measure MPI_Reduce too
+  std::int64_t repeat = 1;            ///< >= 1
+  bool against_mpi = false;           ///< measure MPI_Reduce too
+  std::optional<std::string> result;  ///< file for the joined value: NPY, or of concat the text
   std::string match = "host";
   std::optional<double> max_seconds;
 };
