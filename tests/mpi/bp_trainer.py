@@ -246,7 +246,8 @@ def resumes(folder, data, w, v):
         pathlib.Path(folder, "state").unlink(missing_ok=True)
         run(folder, f"{base} once.npz --force --iterations 9 -o once.json")
         run(folder, f"{base} part.npz --force --iterations 4 --checkpoint state -o part.json")
-        code, _, words = run(folder, f"{base} parts.npz --force --iterations 9 --checkpoint state --resume -o parts.json")
+        code, _, words = run(folder, f"{base} parts.npz --force --iterations 9 --checkpoint state --resume "
+                             "-o parts.json")
         same = [json.loads(pathlib.Path(folder, f"{name}.json").read_text())["result"] for name in ("once", "parts")]
         check(code == 0 and pathlib.Path(folder, "once.npz").read_bytes() ==
               pathlib.Path(folder, "parts.npz").read_bytes(), f"{options}: the models differ; {words}")
