@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "elements/growth.hpp"
 #include "elements/mail.hpp"
 #include "elements/tree_sum.hpp"
 
@@ -79,6 +80,12 @@ class ThreadPool {
   TreeSum& sums() { return *sums_; }                            ///< of this superstep, to be taken before the next
   std::vector<std::unique_ptr<Mail>>& mail() { return mail_; }  ///< by group, null where not keyed
 
+  /// By group: the elements that were made in this superstep, by the makers' blocks, which ascend.
+  const std::vector<std::vector<MadeByBlock>>& made() const { return made_; }
+
+  /// Between supersteps: a group has grown to `count` elements.
+  void grow(std::size_t group, std::int64_t count);
+
   /// During compute(): the letters to a group that threads have put together so far, if they are worth a message.
   std::unique_ptr<Mail> take_letters(std::size_t group);
 
@@ -96,6 +103,7 @@ class ThreadPool {
   const Program& program_;
   std::vector<Group> groups_;
   Tables tables_;
+  std::vector<BlockLayout> layouts_;  ///< by group, see Tables::layouts()
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
 
@@ -111,6 +119,7 @@ class ThreadPool {
   std::atomic<double> block_s_ = 0;  ///< the least time seen of a block; longer ones include pauses of other causes
   std::unique_ptr<TreeSum> sums_;
   std::vector<std::unique_ptr<Mail>> mail_;
+  std::vector<std::vector<MadeByBlock>> made_;
   double seconds_ = 0;
   std::int64_t elements_ = 0;
 };

@@ -6,9 +6,19 @@
 
 #include "perceptron/kernels.hpp"
 #include "perceptron/lanes.hpp"
+#include "perceptron/unit_loops.hpp"
 
 namespace uneven::perceptron {
 namespace {
+
+/// What a product with the result P makes of the old C.
+template <class Vector>
+inline Vector joined(Into into, Vector old, Vector product) {
+  if (into <= Into::add) return old + product;
+  if (into == Into::tanh_slope) return (1 - old * old) * product;
+  if (into == Into::relu_slope) return old > 0 ? product : Vector{};
+  return old * (1 - old) * product;
+}
 
 /// The sum of `rows` x (`vectors` * lanes) numbers stays in registers while k runs.
 template <class Real, int bytes, int rows, int vectors>
@@ -37,10 +47,10 @@ void product_tile(const Product<Real>& p, std::int64_t columns) {
       const std::int64_t left = columns - v * L::count;
       if (left >= L::count) {
         const Vector old = p.into == Into::replace ? Vector{} : L::load(c);
-        L::store(c, p.into == Into::slope ? old * (1 - old) * sum[r][v] : old + sum[r][v]);
+        L::store(c, joined(p.into, old, sum[r][v]));
       } else {
         const Vector old = p.into == Into::replace ? Vector{} : L::load_first(c, left);
-        L::store_first(c, p.into == Into::slope ? old * (1 - old) * sum[r][v] : old + sum[r][v], left);
+        L::store_first(c, joined(p.into, old, sum[r][v]), left);
       }
     }
   }
@@ -63,7 +73,7 @@ template <class Real, int bytes>
 void product(const Product<Real>& whole) {
   constexpr std::int64_t lanes = Lanes<Real, bytes>::count;
   // B's part for one tile, depth x 2 vectors, stays in the first-level cache for all rows.
-  const std::int64_t block = whole.into == Into::slope ? whole.depth : 256;
+  const std::int64_t block = whole.into >= Into::slope ? whole.depth : 256;
   const std::int64_t tiles = (whole.rows + tile_rows<bytes> - 1) / tile_rows<bytes>;
   for (std::int64_t c = 0; c < whole.columns; c += 2 * lanes) {
     const std::int64_t columns = whole.columns - c;
@@ -147,7 +157,7 @@ inline void for_column_blocks(std::int64_t lanes, std::int64_t count, const Bloc
   }
 }
 
-template <class Real, int bytes>
+template <class Real, int bytes, bool is_sigmoid>
 void sparse_forward(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
                     const Real* weights, std::int64_t width, std::int64_t stride, Real* f) {
   using L = Lanes<Real, bytes>;
@@ -159,7 +169,8 @@ void sparse_forward(const std::int64_t* row_start, const std::int32_t* active, s
                                      row_start[s + 1] - row_start[s]);
       Real* out = f + s * stride + column;
 #pragma GCC unroll 8
-      for (int v = 0; v < vectors; ++v) L::store(out + v * L::count, sigmoid<Real, bytes>(sum[v]));
+      for (int v = 0; v < vectors; ++v)
+        L::store(out + v * L::count, is_sigmoid ? sigmoid<Real, bytes>(sum[v]) : sum[v]);
     }
   });
 }
@@ -200,8 +211,19 @@ bool update(Real* weights, const Real* gradient, Real rate, std::int64_t count) 
 
 template <class Real, int bytes>
 constexpr Kernels<Real> make_kernels(const char* instruction_set) {
-  return {instruction_set,           product<Real, bytes>,        sigmoid_all<Real, bytes>,
-          output_error<Real, bytes>, sparse_forward<Real, bytes>, sparse_gradient<Real, bytes>,
+  return {instruction_set,
+          product<Real, bytes>,
+          sigmoid_all<Real, bytes>,
+          output_error<Real, bytes>,
+          tanh_all<Real, bytes>,
+          relu_all<Real, bytes>,
+          softmax_all<Real, bytes>,
+          sigmoid_entropy<Real, bytes>,
+          softmax_entropy<Real, bytes>,
+          linear_error<Real, bytes>,
+          sparse_forward<Real, bytes, true>,
+          sparse_forward<Real, bytes, false>,
+          sparse_gradient<Real, bytes>,
           update<Real, bytes>};
 }
 

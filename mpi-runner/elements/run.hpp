@@ -42,6 +42,7 @@ class Run {
   void ask_program();
   void read_data(const std::vector<std::int64_t>& placed);
   void read_links(std::int64_t planned);
+  bool links_both_ways() const;
   void require_replaceable_output(const std::string& path) const;
   void choose_outputs();
   void prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);

@@ -15,10 +15,21 @@ void Store::make_blocks(int rank) {
   }
 }
 
-double bytes_of_blocks(const Store& store, int rank) {
+void Store::remake(int rank, std::int64_t count, const std::vector<double>& shares) {
+  blocks.clear();
+  layout.count = count;
+  counts = target_blocks(layout.blocks(), shares);
+  split = split_of(counts);
+  make_blocks(rank);
+}
+
+double bytes_of_block(const Store& store) {
   constexpr std::size_t of_node = 64;  // where the map keeps a block
-  return static_cast<double>(store.counts[static_cast<std::size_t>(rank)]) *
-         static_cast<double>(bytes_of_changes(store) + sizeof(Block) + of_node);
+  return static_cast<double>(bytes_of_changes(store) + sizeof(Block) + of_node);
+}
+
+double bytes_of_blocks(const Store& store, int rank) {
+  return static_cast<double>(store.counts[static_cast<std::size_t>(rank)]) * bytes_of_block(store);
 }
 
 double bytes_of_tables(const Group& group) {

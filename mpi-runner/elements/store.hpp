@@ -22,6 +22,9 @@ struct Store : Placement {
   /// Makes this process's blocks, empty. @param rank  of this process.
   void make_blocks(int rank);
 
+  /// Gives up its blocks for new ones of a group of `count` elements, shared anew. @param shares  shape [p].
+  void remake(int rank, std::int64_t count, const std::vector<double>& shares);
+
   std::vector<Block*> all() const;
   std::vector<std::int64_t> numbers() const;
 
@@ -32,10 +35,12 @@ struct Store : Placement {
   bool packed() const { return group.keyed || linked; }
 
   std::map<std::int64_t, std::unique_ptr<Block>> blocks;
-  bool linked = false;  ///< the elements have links
+  bool linked = false;   ///< the elements have links
+  bool of_data = false;  ///< the elements are those of the data: none are made
 };
 
 /// What make_blocks() takes, and what every process keeps of a central group: values, and sums of messages under way.
+double bytes_of_block(const Store& store);
 double bytes_of_blocks(const Store& store, int rank);
 double bytes_of_tables(const Group& group);
 
