@@ -68,6 +68,11 @@ bool often(Random& random) { return random() % 2; }
 /// Small files may promise large matrices, which take memory by right.
 constexpr std::int64_t most_numbers = 1 << 18;
 
+/// Of one and the same damaged file libhdf5 dies today and not tomorrow.
+bool died(const InputError& error) {
+  return std::string_view(error.what()).find("libhdf5 died") != std::string_view::npos;
+}
+
 /// What several parts of a file make of it: the same as the whole, or an error as the whole.
 template <class Whole, class Parts>
 void require_same(const Whole& whole, const Parts& parts) {
@@ -75,14 +80,15 @@ void require_same(const Whole& whole, const Parts& parts) {
   bool refused = false;
   try {
     expected = whole();
-  } catch (const InputError&) {
+  } catch (const InputError& e) {
+    if (died(e)) throw;
     refused = true;
   }
   try {
     const auto found = parts();
     require(!refused && found == expected);
-  } catch (const InputError&) {
-    require(refused);
+  } catch (const InputError& e) {
+    require(refused || died(e));
     throw;
   }
 }
