@@ -55,9 +55,9 @@ double handled_s(const document::Speeds& speeds) {
 std::optional<document::NetworkSpeeds> measured_network(const document::Speeds& speeds) {
   auto network = speeds.network;
   if (!network) return network;
-  const double more_s = handled_s(speeds) - network->message_s;
-  network->message_s += more_s;
-  network->latency_s += 2 * more_s;
+  const double transit_s = std::max(0.0, network->latency_s - 2 * network->message_s);
+  network->message_s = handled_s(speeds);
+  network->latency_s = transit_s + 2 * network->message_s;
   network->gap_s_per_byte += speeds.processors.front().byte_s.value_or(0);
   return network;
 }

@@ -94,7 +94,8 @@ std::optional<double> predicted_seconds(const document::Search& plan, std::int64
 /// @param first_task_s  the same at processor 0.
 document::SearchTimes measured_times(const document::Speeds& speeds, double task_s, double first_task_s);
 
-/// The network as processor 0 sees it: message_s and the gap are its own, transit is as measured. None without one.
+/// The network as processor 0 sees it: message_s and the gap are its own, transit is as measured (0 where noise makes
+/// an empty message cheaper than its two ends). None without one.
 std::optional<document::NetworkSpeeds> measured_network(const document::Speeds& speeds);
 
 /// The request for a plan.

@@ -337,6 +337,10 @@ $ g++ -std=c++20 -O2 -shared -fPIC -I "$ROOT/lib" "$ROOT/share/examples/mine.cpp
 $ awk 'BEGIN { for (i = 0; i < 200; ++i) print i / 10 "," 2 * i / 10 + 1 + (i % 10 == 5 ? 500 : 0) }' > mine.csv
 $ run-bsp ./libmine.so -n 2 -q --data mine.csv --iterations 1000 | jq -c '[.result.slope, .result.height | . * 10 | round]'
 [20,11]
+# EM ends by itself where nothing tells the components apart.
+$ /usr/bin/python3 -c 'import random; random.seed(7); [print(random.random(), random.random(), sep=",") for i in range(2000)]' > noise.csv; run-bsp em -n 2 -q --data noise.csv --clusters 6 | jq -c '[.converged, .stopped, .iterations > 100]'
+[true,"tolerance",true]
+
 # An upright line has no slope: what is no number ends the run. Data have a column for each field of the elements.
 $ printf '1,2\n1,3\n' > upright.csv; run-bsp ./libmine.so -n 2 -q --data upright.csv
 mpi-runner: rank 0 on ...: ...libmine.so: the change is nan after iteration 1; expected a finite number

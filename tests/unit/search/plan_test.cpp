@@ -214,6 +214,23 @@ BOOST_AUTO_TEST_CASE(every_method_gives_a_sound_plan_for_every_number_of_process
       }
 }
 
+BOOST_AUTO_TEST_CASE(the_network_of_a_plan_has_the_masters_cost_of_messages) {
+  document::Speeds speeds;
+  speeds.processors.resize(2);
+  speeds.network = document::NetworkSpeeds{};
+  speeds.network->latency_s = 10e-6;
+  speeds.network->message_s = 3e-6;
+  auto& cold_s = speeds.processors[0].cold_message_s;
+  for (const double seconds : {1e-6, 5e-6}) {
+    cold_s = seconds;
+    const auto network = *measured_network(speeds);
+    BOOST_TEST(network.message_s == seconds);
+    BOOST_TEST(network.latency_s == 4e-6 + 2 * seconds, boost::test_tools::tolerance(1e-12));
+  }
+  speeds.network->latency_s = 1e-6;  // less than its two messages cost, which only noise makes
+  BOOST_TEST(measured_network(speeds)->latency_s == 10e-6, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(requests_that_cannot_be) {
   BOOST_CHECK_THROW(plan_for(3, {1, 1, 1, 1}, {1, 0, 0, 0, 0}), InputError);
   BOOST_CHECK_THROW(plan_for(3, {}, {1, 0, 0, 0, 0}), InputError);
