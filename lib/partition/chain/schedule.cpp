@@ -2,11 +2,14 @@
 #include "partition/chain/schedule.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "base/error.hpp"
 #include "partition/chain/placement.hpp"
+#include "partition/schedule.hpp"
+#include "partition/search/cost.hpp"
 #include "partition/sums.hpp"
 
 namespace uneven::partition {
@@ -19,14 +22,14 @@ using schedule::Work;
 
 constexpr int most_tags = 32767;  // that MPI guarantees
 
-/// Tags of a layer; those of the groups follow behind all layers.
+/// Tags of a layer; behind those of all layers follow that of the agreement and those of the groups.
 enum ChainTag { tag_results, tag_errors, tag_forward, tag_backward, chain_tags };
 
 /// Writes the part of one processor.
 class ChainWriter {
  public:
   ChainWriter(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes)
-      : plan_(plan), processor_(processor), element_bytes_(element_bytes), next_tag_(chain_tags * layers()) {
+      : plan_(plan), processor_(processor), element_bytes_(element_bytes), next_tag_(chain_tags * layers() + 1) {
     part.schedule.element_bytes = element_bytes;
     part.layers.resize(plan.layers.size());
     columns_.resize(plan.layers.size());
@@ -47,6 +50,7 @@ class ChainWriter {
       if (j > 0) move(j - 1, false);
     }
     for (std::size_t j = 0; j <= last; ++j) finish(j);
+    agree();
   }
 
   ChainPart part;
@@ -177,6 +181,17 @@ class ChainWriter {
     for (const GroupSum& group : groups_[number]) part.schedule.operations.push_back(schedule::FinishSums{*group.sum});
     if (!groups_[number].empty()) work(chain_unpack, number, -1, Account::communicate);
     work(chain_update, number);
+  }
+
+  /// All processors agree, also those without a rectangle.
+  void agree() {
+    std::vector<int> all(plan_.cluster.size());
+    std::iota(all.begin(), all.end(), 0);
+    const std::int64_t words = agreed_words + std::ssize(all);
+    part.schedule.groups.push_back(schedule::sum_group(std::move(all), static_cast<int>(processor_), Collective::tree));
+    part.schedule.sums.push_back(
+        {static_cast<int>(part.schedule.groups.size()) - 1, 0, words, agreed_bytes, -1, chain_tags * layers()});
+    part.schedule.operations.push_back(schedule::Agree{static_cast<int>(part.schedule.sums.size()) - 1});
   }
 
   const document::Partition& plan_;

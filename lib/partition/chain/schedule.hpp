@@ -49,9 +49,9 @@ struct ChainPart {
 };
 
 /// One processor's schedule of an iteration: forward, layer by layer, with the sum over its column and what moves to
-/// the next; backward likewise; the sums of the gradients travel while earlier layers are computed. What moves is a
-/// block of a matrix: rows are samples and columns units, counted from the first of the sender's or the receiver's
-/// matrix.
+/// the next; backward likewise; the sums of the gradients travel while earlier layers are computed; last the agreement
+/// of all processors, see AgreedWord. What moves is a block of a matrix: rows are samples and columns units, counted
+/// from the first of the sender's or the receiver's matrix.
 ///
 /// Only this function fixes the messages of an iteration and their order. ChainTrainer performs them.
 /// @param element_bytes  bytes of a number: 4 or 8.

@@ -118,11 +118,12 @@ void ChainTrainer<Real>::initialise(std::uint64_t seed) {
 }
 
 template <class Real>
-double ChainTrainer<Real>::iterate(Real rate) {
+void ChainTrainer<Real>::iterate(Real rate, const std::function<void(double)>& agree) {
   rate_ = rate;
   error_ = 0;
+  finite_ = true;
+  agree_ = &agree;
   performer_.perform();
-  return error_;
 }
 
 template <class Real>
@@ -152,7 +153,8 @@ void ChainTrainer<Real>::work(const schedule::Work& work) {
       for (std::size_t g = 0; g < layer.packed.size(); ++g) copy_group(j, g, false);
       return;
     case chain_update:
-      perceptron::kernels<Real>().update(layer.weights.at(0), layer.gradient.at(0), rate_, layer.weights.size());
+      if (!perceptron::kernels<Real>().update(layer.weights.at(0), layer.gradient.at(0), rate_, layer.weights.size()))
+        finite_ = false;
   }
 }
 

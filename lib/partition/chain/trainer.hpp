@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "document/partition.hpp"
@@ -46,9 +47,15 @@ class ChainTrainer : private schedule::Actor {
   void initialise(std::uint64_t seed);
 
   /// The gradient over all samples, then the update of all weights. Collective.
-  /// @return  half the sum of squared errors before the update over the outputs and samples that this processor counts;
-  ///          the sum over all processors is that of the network.
-  double iterate(Real rate);
+  /// @param agree  called at the end of the iteration. Its `error` is half the sum of squared errors before the update
+  ///               over the outputs and samples that this processor counts; the sum over all processors is that of the
+  ///               network.
+  void iterate(Real rate, const std::function<void(double error)>& agree);
+
+  /// Whether all weights of the processor are finite after the last iteration.
+  bool finite() const { return finite_; }
+  /// Seconds so far, by account; agreements are not counted.
+  const schedule::Times& times() const { return performer_.times(); }
 
   /// This processor's weights of a layer, by inputs and outputs; see ChainPart::Layer for which these are.
   const Matrix<Real>& weights(std::size_t layer) const { return layers_[layer].weights; }
@@ -65,6 +72,7 @@ class ChainTrainer : private schedule::Actor {
   };
 
   void work(const schedule::Work& work) override;
+  void agree(const schedule::Agree&) override { (*agree_)(error_); }
   schedule::Memory memory(const schedule::Send& send) override { return memory(send.message); }
   schedule::Memory memory(const schedule::Receive& receive) override { return memory(receive.message); }
   schedule::Memory memory(const schedule::Message& message);
@@ -81,6 +89,8 @@ class ChainTrainer : private schedule::Actor {
   Matrix<Real> targets_;
   Real rate_ = 0;
   double error_ = 0;
+  bool finite_ = true;
+  const std::function<void(double)>* agree_ = nullptr;
   schedule::Performer<Real> performer_;
 };
 
