@@ -141,7 +141,9 @@ void predict(Tool& tool, const std::string& path, bool with_plan, std::size_t ra
   job.run = "bp";
   if (with_plan) {
     const auto plan = document::load(path, {"partition"}, tool);
-    ranks = check::sound<document::Partition>(plan).cluster.size();
+    const auto partition = check::sound<document::Partition>(plan);
+    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
+    ranks = partition.cluster.size();
     job.plan = plan.json.json();
   } else {
     ranks = std::max<std::size_t>(ranks, 1);

@@ -87,6 +87,7 @@ class StealingRule {
  private:
   void begin_round();
   bool stands_out(int process) const;
+  double expected_left_s(int process, double now) const;
   bool worth_asking(int victim, double now) const;
   void choose_victim(double now);
   double done(const Look& look) const;
@@ -100,6 +101,7 @@ class StealingRule {
   double unasked_s_ = 0, quiet_s_ = 0;
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
+  bool by_rank_ = false;      ///< these are in the order of ranks, since nobody is expected to be busy
   bool gained_ = false;       ///< something in this round of asking
   bool serves_ = false;
   double asked_at_ = 0, answer_s_ = 0;

@@ -35,7 +35,9 @@ struct Library {
   template <class Pointer>
   static Pointer find(const char* name) {
     static void* const handle = ::dlopen("libmecab.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!handle) throw SystemError(std::string("a phrase cannot be taken apart without libmecab: ") + ::dlerror());
+    if (!handle)
+      throw SystemError(std::string("a phrase cannot be taken apart without libmecab (Debian's libmecab2): ") +
+                        ::dlerror());
     void* const found = ::dlsym(handle, name);
     if (!found) throw SystemError(std::string("libmecab has no ") + name + "; expected version 0.996");
     return reinterpret_cast<Pointer>(found);

@@ -183,6 +183,10 @@ run-bsp: paths needs --source KEY, the vertex where paths begin
 $ run-bsp components -n 1 -q --data roads.csv --personal home.txt
 run-bsp: --personal: components has none
 ? 64
+# More than three columns, as of KONECT: the third is the weight.
+$ printf '%% asym positive\n1 2 2 1082008561\n2 1 1 1082008562\n1 3 1 1082008563\n3 1 1 1082008564\n' > rated.txt; run-bsp pagerank -n 2 --data rated.txt --element-output rated.csv -o report.json; cut -d' ' -f1-3 rated.txt > three.txt; run-bsp pagerank -n 1 -q --data three.txt --element-output three.csv -o report.json; cmp rated.csv three.csv
+run-bsp: rated.txt: 3 vertices, 4 edges with weights, a list of edges, of which the first 3 of 4 columns are read
+run-bsp: rated.txt: no edge has vertex 0; the vertices are 1 to 3
 # A matrix and a METIS graph; the order of a list of edges is no matter.
 $ printf '%%%%MatrixMarket matrix coordinate pattern symmetric\n%% a triangle and a tail\n4 4 4\n2 1\n3 1\n3 2\n4 3\n' > g.mtx; printf '4 4\n2 3\n1 3\n1 2 4\n3\n' > g.graph; printf '2 3\n4 3\n3 1\n1 2\n' > g.txt
 $ run-bsp pagerank -n 2 --data g.mtx --element-output mtx.csv -o report.json; run-bsp pagerank -n 2 --data g.graph --element-output metis.csv -o report.json; run-bsp pagerank -n 1 -q --undirected --data g.txt --element-output list.csv -o report.json; cmp mtx.csv metis.csv; cmp mtx.csv list.csv; wc -l < list.csv

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Standard input as data on several hosts: processes that cannot open what the tool keeps of it, here because they do not
-see its process, get the bytes from one that can."""
+"""Standard input as data on several hosts: processes that cannot open what the tool keeps of it, here because they do
+not see its process, get the bytes from one that can."""
 import gzip
 import json
 import pathlib

@@ -89,25 +89,27 @@ Object describe_options(const BpOptions&) {
             return static_cast<const O*>(o)->rate_schedule.kind == RateSchedule::Kind::constant;
           }),
       maybe<&O::momentum>("momentum", below_one()),
-      field<&O::network, &NetworkOptions::hidden>("hidden_units", one_of<HiddenUnits>())
+      field<&O::network, &NetworkOptions::hidden>("hidden_units", one_of<HiddenUnits>(),
+                                                  "What hidden units make of their sums; absent: sigmoid.")
           .unless(is_usual<&NetworkOptions::hidden>),
-      field<&O::network, &NetworkOptions::output>("output_units", one_of<OutputUnits>())
+      field<&O::network, &NetworkOptions::output>("output_units", one_of<OutputUnits>(),
+                                                  "The same for outputs; absent: sigmoid.")
           .unless(is_usual<&NetworkOptions::output>),
       maybe<&O::network, &NetworkOptions::loss>("loss", one_of<Loss>(), "Absent: squared, of softmax cross-entropy."),
       field<&O::network, &NetworkOptions::bias>("bias", flag(), "Units have biases.")
           .unless(is_usual<&NetworkOptions::bias>),
-      field<&O::network, &NetworkOptions::first_weights>("first_weights", one_of<FirstWeights>())
+      field<&O::network, &NetworkOptions::first_weights>("first_weights", one_of<FirstWeights>(), "Absent: uniform.")
           .unless(is_usual<&NetworkOptions::first_weights>),
       field<&O::standardise>("standardise", flag(), "Inputs have mean 0 and deviation 1 over the training samples.")
           .unless(is<&O::standardise, false>),
-      maybe<&O::batch>("batch", size(), "Samples of an iteration; absent: all."),
+      maybe<&O::batch>("batch", size(), "Samples of an iteration (absent: all), or queries that travel together."),
       field<&O::validate_every>("validate_every", count(), "0: once an epoch.")
           .in("iterations")
           .unless(is<&O::validate_every, 0>),
       field<&O::patience>("patience", size(), "Validations without a better one before training stops.")
           .unless(is<&O::patience, 10>),
       maybe<&O::model>("model", file(), "The trained network."),
-      maybe<&O::output>("output", file(), "Of a model that is applied: a label or outputs for each sample."),
+      maybe<&O::output>("output", file(), "What is found for each sample, or for each element."),
       field<&O::probabilities>("probabilities", flag(), "Outputs in place of labels.")
           .unless(is<&O::probabilities, false>),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
