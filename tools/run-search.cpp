@@ -10,6 +10,8 @@
 #include "document/search.hpp"
 #include "document/writer.hpp"
 #include "launch/launch.hpp"
+#include "machine/machine.hpp"
+#include "search/predict.hpp"
 #include "search/table.hpp"
 
 namespace {
@@ -18,6 +20,7 @@ using namespace uneven;
 
 struct Files {
   std::string plan = "-", queries, report;
+  std::int64_t ranks = 0;  ///< in place of the plan; 0: there is one
 };
 
 void add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
@@ -33,7 +36,12 @@ void add_columns(CommandLine& app, const std::string& option, std::vector<std::s
 }
 
 void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
-  app.add_option("PLAN", files.plan, "Output of plan-search; '-' is standard input").type_name("FILE");
+  const auto plan =
+      app.add_option("PLAN", files.plan, "Output of plan-search; '-' is standard input").type_name("FILE");
+  app.add_option("-n,--ranks", files.ranks, "Processes with equal shares, in place of PLAN")
+      .check(integer_from(1, 1 << 24))
+      .type_name("N")
+      .excludes(plan);
   app.add_option("--examples", o.examples, "The table of examples").type_name("FILE").required();
   app.add_option("--queries", files.queries, "A table of queries; '-' is standard input").type_name("FILE").required();
   app.add_option("-k", o.k, "Neighbours per query [10]").check(integer_from(1, std::int64_t{1} << 40)).type_name("K");
@@ -71,6 +79,25 @@ void read_queries(const std::string& path, document::SearchOptions& options) {
     for (const std::string& name : *names) table.column(name);
 }
 
+/// A plan as it is, or equal shares of the examples that the table is counted to have.
+document::Search plan_of(const Tool& tool, const Files& files, const document::SearchOptions& options,
+                         const launch::RunOptions& run, document::Job& job) {
+  if (files.ranks == 0) {
+    const auto document = document::load(files.plan, {"search"}, tool);
+    job.plan = document.json.json();
+    return check::sound<document::Search>(document);
+  }
+  const auto ranks = static_cast<std::size_t>(files.ranks);
+  machine::require_room_for_ranks(ranks);
+  const std::int64_t examples = search::read_table(*options.examples).rows;
+  if (files.ranks > examples)
+    throw UsageError("--ranks " + std::to_string(ranks) + ": more than the " + std::to_string(examples) + " examples");
+  if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
+  const auto plan = search::equal_plan(examples, files.ranks);
+  job.plan = document::json_of(plan);
+  return plan;
+}
+
 /// The answers to standard output or -o; the rest, if asked for, to the report.
 void write_results(const Tool& tool, const Files& files, document::OrderedJson& report) {
   OutputFile answers(tool.output);
@@ -93,17 +120,18 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, files);
   launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
-    if (files.plan == "-" && files.queries == "-")
+    if (files.ranks == 0 && files.plan == "-" && files.queries == "-")
       throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
     require_own_files({{"PLAN", files.plan}, {"--examples", options.examples}, {"--queries", files.queries}},
                       {{"--output", tool.output}, {"--report", files.report}});
-    const auto document = document::load(files.plan, {"search"}, tool);
-    const auto plan = check::sound<document::Search>(document);
+    document::Job job{"search", {}, {}, {}};
+    const document::Search plan = plan_of(tool, files, options, run, job);
     read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     options.examples = launch::job_files(tool, run, *options.examples);
-    const document::Job job{"search", document.json.json(), document::input_of(options), document::options_of(options)};
+    job.input = document::input_of(options);
+    job.options = document::options_of(options);
     if (run.emit) return tool.write(job);
     for (const std::string& file : {tool.output, files.report}) require_writable(file);
     auto done = launch::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());

@@ -17,6 +17,14 @@ $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries -
 $ run-search --examples share/examples/noun-phrases.tsv --queries - < queries.tsv
 run-search: the plan and the queries cannot both come from standard input; name a file for one of them
 ? 64
+# Without a plan, equal shares.
+$ run-search -q -n 3 --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain --report report.json | cmp - found.tsv; jq -c .result.scanned_examples report.json
+[5175,5175,5175]
+$ run-search -q -n 1 --examples share/examples/noun-phrases.tsv --queries - -k 3 --explain < queries.tsv | cmp - found.tsv
+$ run-search -n 3 --emit --examples share/examples/noun-phrases.tsv --queries queries.tsv | check-plan
+$ run-search -n 3 plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv
+run-search: ...
+? 64
 # Two of four are enough: ranks start on all, and two of them do nothing.
 $ plan-search -q --table share/examples/noun-phrases.tsv --processors 4 --task-s 1e-8 --message-s 2e-5 --method asynchronous-data > few.json; jq -c '.processors, (.cluster, .idle | length)' few.json
 2
@@ -65,6 +73,9 @@ plan-search: --processors 4: more than the 3 examples
 $ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...empty.tsv: no examples after the header line
 ? 65
+$ run-search -n 4 --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+run-search: --ranks 4: more than the 3 examples
+? 64
 $ run-search -q plan.json --examples none.tsv --queries queries.tsv
 mpi-runner: ...none.tsv: no such file
 ? 66
