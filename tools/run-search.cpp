@@ -5,6 +5,8 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "data/plain.hpp"
+#include "data/table.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/search.hpp"
@@ -13,6 +15,7 @@
 #include "machine/machine.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
+#include "search/vector_table.hpp"
 
 namespace {
 
@@ -23,14 +26,15 @@ struct Files {
   std::int64_t ranks = 0;  ///< in place of the plan; 0: there is one
 };
 
-void add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
-                 const std::string& what) {
+Option add_columns(CommandLine& app, const std::string& option, std::vector<std::string>& names,
+                   const std::string& what) {
   std::string otherwise;
   for (const std::string& name : names) otherwise += (otherwise.empty() ? "" : ",") + name;
-  app.add_option(
-         option,
-         [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
-         what + " [" + otherwise + "]")
+  return app
+      .add_option(
+          option,
+          [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
+          what + " [" + otherwise + "]")
       .type_name("LIST")
       .group("Columns");
 }
@@ -45,33 +49,46 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
   app.add_option("--examples", o.examples, "The table of examples").type_name("FILE").required();
   app.add_option("--queries", files.queries, "A table of queries; '-' is standard input").type_name("FILE").required();
   app.add_option("-k", o.k, "Neighbours per query [10]").check(integer_from(1, std::int64_t{1} << 40)).type_name("K");
-  app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
-      .one_of(names_of<document::Weighting>())
-      .type_name("NAME");
+  Option vector =
+      app.add_option("--vector", o.vector, "Examples and queries are vectors: columns, 1-3,7 or names, or all")
+          .type_name("COLUMNS");
+  app.add_option("--metric", o.metric, "l2, the squared distance, or cosine, 1 - the cosine [l2]")
+      .one_of(names_of<document::Metric>())
+      .type_name("NAME")
+      .needs("--vector");
+  vector.excludes(app.add_option("--weighting", o.weighting, "okada or sumita [okada]")
+                      .one_of(names_of<document::Weighting>())
+                      .type_name("NAME"));
   app.add_option("--format", o.format, "tsv or jsonl [tsv]")
       .one_of(names_of<document::AnswerFormat>())
       .type_name("NAME");
-  app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance");
+  vector.excludes(app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance"));
   app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
-  app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
+  vector.excludes(app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too"));
   app.add_option("--report", files.report, "Write the report of the run to FILE").type_name("FILE");
-  app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
-      .one_of(names_of<document::Pruned>())
-      .type_name("WHEN")
-      .group("Advanced");
+  vector.excludes(
+      app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
+          .one_of(names_of<document::Pruned>())
+          .type_name("WHEN")
+          .group("Advanced"));
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
       .check(integer_from(1, 1 << 20))
       .type_name("N")
       .group("Advanced");
-  add_columns(app, "--equal", o.equal, "Columns compared as equal or not");
-  add_columns(app, "--codes", o.codes, "Columns of codes of three levels");
-  add_columns(app, "--target", o.target, "Columns that the weights are to tell apart");
-  add_columns(app, "--phrase", o.phrase, "Columns that make an exact match if all are equal; '' for none");
-  add_columns(app, "--show", o.show, "Columns printed with each neighbour");
+  vector.excludes(add_columns(app, "--equal", o.equal, "Columns compared as equal or not"));
+  vector.excludes(add_columns(app, "--codes", o.codes, "Columns of codes of three levels"));
+  vector.excludes(add_columns(app, "--target", o.target, "Columns that the weights are to tell apart"));
+  vector.excludes(
+      add_columns(app, "--phrase", o.phrase, "Columns that make an exact match if all are equal; '' for none"));
+  vector.excludes(add_columns(app, "--show", o.show, "Columns printed with each neighbour"));
 }
 
-/// Reads the queries, so that what is wrong with them is said before anything starts.
+/// Reads the queries, so that what is wrong with them is said before anything starts; vectors stay in their file.
 void read_queries(const std::string& path, document::SearchOptions& options) {
+  if (options.vector) {
+    options.vectors = path;
+    return;
+  }
   options.queries = read_file(path);
   options.queries_name = text_of_name(input_name(path));
   const auto table = search::read_table(options.queries, input_name(path));
@@ -89,7 +106,9 @@ document::Search plan_of(const Tool& tool, const Files& files, const document::S
   }
   const auto ranks = static_cast<std::size_t>(files.ranks);
   machine::require_room_for_ranks(ranks);
-  const std::int64_t examples = search::read_table(*options.examples).rows;
+  const std::int64_t examples =
+      options.vector ? data::read_table_info(*options.examples, search::vector_columns(*options.vector)).rows
+                     : search::read_table(*options.examples).rows;
   if (files.ranks > examples)
     throw UsageError("--ranks " + std::to_string(ranks) + ": more than the " + std::to_string(examples) + " examples");
   if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
@@ -129,12 +148,15 @@ int main(int argc, char** argv) {
     read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
-    options.examples = launch::job_files(tool, run, *options.examples);
+    std::vector<std::string> arguments;
+    if (options.vector && !run.emit) arguments = data::kept_pipes({options.examples, options.vectors});
+    for (auto* file : {&options.examples, &options.vectors})
+      if (*file) *file = launch::job_files(tool, run, **file);
     job.input = document::input_of(options);
     job.options = document::options_of(options);
     if (run.emit) return tool.write(job);
     for (const std::string& file : {tool.output, files.report}) require_writable(file);
-    auto done = launch::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size());
+    auto done = launch::output_of_job(tool, run, job, plan.cluster.size() + plan.idle.size(), arguments);
     write_results(tool, files, done.json);
     done.require_no_signal("the queries answered so far are complete");
   });

@@ -58,14 +58,18 @@ using LevelMasks = std::array<std::uint16_t, 3>;
 /// then those of two, then the codes of two. A position in this order is a slot.
 ///
 ///     | byte column 0 | byte column 1 | ... | word column 0 | ... | code column 0 | ... |
+///
+/// Or 64 vectors, one behind the other, so that those of all tiles are one matrix [rows, floats], row-major.
 struct Layout {
   int bytes = 0;
   int words = 0;
-  std::vector<LevelMasks> codes;
+  std::vector<LevelMasks> codes{};
+  std::int64_t floats = 0;  ///< of a vector; then there are no columns
 
   int slots() const { return bytes + words + static_cast<int>(codes.size()); }
   std::size_t example_bytes() const {
-    return static_cast<std::size_t>(bytes) + 2 * (static_cast<std::size_t>(words) + codes.size());
+    return static_cast<std::size_t>(bytes) + 2 * (static_cast<std::size_t>(words) + codes.size()) +
+           sizeof(float) * static_cast<std::size_t>(floats);
   }
   std::size_t tile_bytes() const { return kTile * example_bytes(); }
 };
@@ -93,6 +97,14 @@ class Packed {
     return data_.get() + static_cast<std::size_t>(t - first_tile()) * layout_.tile_bytes();
   }
 
+  /// The vector of a row, shape [floats].
+  const float* vector(std::int64_t row) const {
+    return reinterpret_cast<const float*>(data_.get()) + (row - first_tile() * kTile) * layout_.floats;
+  }
+  float* vector(std::int64_t row) {
+    return reinterpret_cast<float*>(data_.get()) + (row - first_tile() * kTile) * layout_.floats;
+  }
+
   std::uint16_t get(std::int64_t row, int slot) const;
   void set(std::int64_t row, int slot, std::uint16_t value);
 
@@ -111,6 +123,7 @@ class Packed {
 struct Query {
   std::vector<std::uint16_t> value;  ///< shape [slots]
   std::vector<std::uint32_t> cost;   ///< cost of one difference (one level of a code), units of 1/3072, shape [slots]
+  std::vector<float> vector{};       ///< where the examples are vectors; shape [floats]
 };
 
 /// The part of each slot in the distance, units of 1/3072, shape [slots].
