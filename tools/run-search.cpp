@@ -34,7 +34,7 @@ Option add_columns(CommandLine& app, const std::string& option, std::vector<std:
       .add_option(
           option,
           [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
-          what + " [" + otherwise + "]")
+          what + (otherwise.empty() ? "" : " [" + otherwise + "]"))
       .type_name("LIST")
       .group("Columns");
 }
@@ -76,7 +76,8 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
       .type_name("N")
       .group("Advanced");
   vector.excludes(add_columns(app, "--equal", o.equal, "Columns compared as equal or not"));
-  vector.excludes(add_columns(app, "--codes", o.codes, "Columns of codes of three levels"));
+  vector.excludes(add_columns(app, "--codes", o.codes, "Columns of codes, a character for each level"));
+  vector.excludes(add_columns(app, "--numbers", o.numbers, "Columns of numbers, compared by their difference"));
   vector.excludes(add_columns(app, "--target", o.target, "Columns that the weights are to tell apart"));
   vector.excludes(
       add_columns(app, "--phrase", o.phrase, "Columns that make an exact match if all are equal; '' for none"));
@@ -92,7 +93,7 @@ void read_queries(const std::string& path, document::SearchOptions& options) {
   options.queries = read_file(path);
   options.queries_name = text_of_name(input_name(path));
   const auto table = search::read_table(options.queries, input_name(path));
-  for (const auto* names : {&options.equal, &options.codes})
+  for (const auto* names : {&options.equal, &options.codes, &options.numbers})
     for (const std::string& name : *names) table.column(name);
 }
 

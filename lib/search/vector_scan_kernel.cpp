@@ -63,6 +63,11 @@ std::int64_t rows_of_block(std::int64_t floats) {
 
 }  // namespace
 
+double bytes_of_scan(std::int64_t floats, std::int64_t queries) {
+  const auto rows = static_cast<double>(rows_of_block(floats)), n = static_cast<double>(queries);
+  return sizeof(float) * (rows * (static_cast<double>(floats) + n) + n * static_cast<double>(floats));
+}
+
 VectorScan::VectorScan(const Packed& examples, std::span<const Query> queries, Metric metric, Isa isa)
     : examples_(examples), queries_(queries), metric_(metric), isa_(isa), floats_(examples.layout().floats) {
   const auto n = static_cast<std::size_t>(floats_), rows = static_cast<std::size_t>(rows_of_block(floats_));

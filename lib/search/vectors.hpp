@@ -24,6 +24,9 @@ double distance_of(std::int64_t ordinal);
 /// @param a, b  shape [floats], finite; not zero for cosine. @param floats  >= 1.
 double vector_distance(Metric metric, const float* a, const float* b, std::int64_t floats);
 
+/// Bytes that a VectorScan of so many queries takes besides them, about.
+double bytes_of_scan(std::int64_t floats, std::int64_t queries);
+
 /// Vectors as queries, scanned together, prepared once for any number of ranges. Examples and queries must outlive it.
 ///
 /// Distances in single precision, whose error has a bound, say which examples can be among the nearest; only of these

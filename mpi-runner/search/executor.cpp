@@ -151,8 +151,9 @@ class Run {
     });
     const Layout layout{.floats = table->columns()};
     const document::Range mine = shares()[static_cast<std::size_t>(comm_.rank())];
-    runner::require_memory(static_cast<double>(mine.count) * static_cast<double>(layout.example_bytes()), comm_,
-                           context_);
+    runner::require_memory(static_cast<double>(mine.count) * static_cast<double>(layout.example_bytes()) +
+                               bytes_of_scan(layout.floats, options_.batch),
+                           comm_, context_);
     read_ = [table, file, metric = options_.metric](Packed& rows) { read_vectors(*table, file, metric, rows); };
     Packed examples(layout, mine);
     comm::all_or_abort(comm_, [&] { read_(examples); });
@@ -162,16 +163,18 @@ class Run {
   /// Gives every rank its share of rank 0's examples, or makes up as many as the plan says from them. Rank 0 keeps
   /// those that it has read, and what it is to give others during the scan. Collective.
   void distribute(Packed& examples) {
-    std::int64_t rows = examples.rows();
-    comm::broadcast(comm_, &rows, 1);
+    std::int64_t size[] = {examples.rows(), static_cast<std::int64_t>(examples.layout().example_bytes())};
+    comm::broadcast(comm_, size, 2);
+    const bool remade = size[0] < plan_.examples;
     const std::vector<document::Range> all = shares();
-    const document::Range mine = all[static_cast<std::size_t>(comm_.rank())];
-    if (rows < plan_.examples) {
+    const bool root_needs_all = root() && moves();
+    const document::Range mine =
+        root_needs_all ? document::Range{0, plan_.examples} : all[static_cast<std::size_t>(comm_.rank())];
+    const std::int64_t needed = root() && !remade ? 0 : mine.count;
+    runner::require_memory(static_cast<double>(needed) * static_cast<double>(size[1]), comm_, context_);
+    if (remade) {
       spread(comm_, examples);
-      const document::Range held = root() && moves() ? document::Range{0, plan_.examples} : mine;
-      runner::require_memory(static_cast<double>(held.count) * static_cast<double>(examples.layout().example_bytes()),
-                             comm_, context_);
-      examples = recombined(examples, held, options_.seed);
+      examples = recombined(examples, mine, options_.seed);
     } else if (made_before()) {
       deal(comm_, context_.wait_policy, examples, all);
     } else {
@@ -185,8 +188,8 @@ class Run {
     auto queries = static_cast<std::int64_t>(to_scan_.size());
     comm::broadcast(comm_, &queries, 1);
     const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
-    if (options_.vector || options_.pruned == document::Pruned::off || !has_fixed_parts(plan_.method) ||
-        mine.count >= std::int64_t{1} << 32)
+    if (options_.vector || held_->share().layout().numbers > 0 || options_.pruned == document::Pruned::off ||
+        !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32)
       return;
     if (options_.pruned == document::Pruned::automatic && queries < many_queries) return;
     if (options_.pruned == document::Pruned::automatic && !worth_pruning(mine.count)) return;

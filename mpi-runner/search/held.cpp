@@ -54,13 +54,14 @@ void broadcast(const comm::Communicator& comm, const comm::WaitPolicy& wait_poli
 
 /// Rank 0's. Collective.
 Layout layout_of_first(const comm::Communicator& comm, const Layout& mine) {
-  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size()), mine.floats};
-  comm::broadcast(comm, shape.data(), 4);
+  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size()), mine.floats,
+                                  mine.numbers};
+  comm::broadcast(comm, shape.data(), 5);
   std::vector<std::int64_t> masks;
   for (const LevelMasks& levels : mine.codes) masks.insert(masks.end(), levels.begin(), levels.end());
   masks.resize(static_cast<std::size_t>(3 * shape[2]));
   comm::broadcast(comm, masks.data(), static_cast<std::int64_t>(masks.size()));
-  Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}, shape[3]};
+  Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}, shape[3], static_cast<int>(shape[4])};
   for (std::size_t i = 0; i < masks.size(); i += 3)
     layout.codes.push_back({static_cast<std::uint16_t>(masks[i]), static_cast<std::uint16_t>(masks[i + 1]),
                             static_cast<std::uint16_t>(masks[i + 2])});

@@ -18,7 +18,7 @@ void require_examples(const std::string& file, std::int64_t rows, const document
 
 WordQueries::WordQueries(const document::Search& plan, const document::SearchOptions& options)
     : options_(options),
-      roles_{options.equal, options.codes, options.target, options.phrase, options.show},
+      roles_{options.equal, options.codes, options.target, options.phrase, options.show, options.numbers},
       table_(read_table(*options.examples)),
       queries_table_(read_table(options.queries, options.queries_name)),
       model_(make_model(table_, roles_, options.weighting)),

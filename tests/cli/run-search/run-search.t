@@ -61,8 +61,8 @@ mpi-runner: ...short.tsv:2: class: '12' has 2 levels; expected 3 characters, or 
 $ printf 'size\tclass\nm\t112\nm\xff\t112\n' > bytes.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries bytes.tsv --equal size --codes class --target sound --phrase '' --show animal
 run-search: bytes.tsv:3: size: invalid UTF-8 at byte 2
 ? 65
-$ printf 'animal\tsize\tclass\tsound\ncat\ts\t11\tmeow\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
-mpi-runner: ...short.tsv:2: class: '11' has 2 levels; expected 3 characters, or --- if unknown
+$ printf 'animal\tsize\tclass\tsound\ncat\ts\t113\tmeow\ncow\ts\t11\tmoo\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+mpi-runner: ...short.tsv:3: class: '11' has 2 levels; expected 3 characters, or --- if unknown
 ? 65
 $ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
 mpi-runner: ...bytes.tsv:2: sound: invalid UTF-8 at byte 2
