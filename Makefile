@@ -10,7 +10,7 @@ MPICXX ?= mpicxx
 # Debian packages: what is needed to build and run, then what only tests and documents need.
 PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libopenmpi-dev \
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
-  zlib1g-dev libzstd-dev libhdf5-dev
+  zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
 
@@ -65,8 +65,9 @@ library := $(BUILD)/libuneven.a
 # Built where SimGrid is installed, which brings the declarations of an MPI of its own.
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
-simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/control.o bp/training.o \
-  bp/training_data.o bp/weights.o comm/communicator.o context.o job_paths.o matmul/stop.o)
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o \
+  bp/training.o bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o \
+  matmul/stop.o)
 
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -172,9 +173,13 @@ $(unit_shards): unit-%: $(BUILD)/unit
 	  awk 'NR % 8 == $* { printf "%s%s", n++ ? "," : "", $$0 }')
 
 # The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
-# `make fuzz` runs is compiled, too.
+# `make fuzz` runs is compiled, too; the files of data are tried as they are and with a few changes, in some seconds.
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 KERNELFLAGS= JSONFLAGS=-O0 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
+	@set -e; for format in $(FUZZ_FORMATS); do for runs in 0 200; do \
+	  $(fuzz_options) FUZZ_FORMAT=$$format $(BUILD)/sanitize/fuzz-data 1 $$runs $(BUILD)/sanitize/input \
+	    $(fuzz_seeds_data)/*.$$format >$(BUILD)/sanitize/fuzz.log 2>&1 || { cat $(BUILD)/sanitize/fuzz.log; exit 1; }; \
+	done; done
 
 # build/debug/bin: for a debugger; the standard library checks its arguments.
 debug:
@@ -206,16 +211,24 @@ tidy: compile_commands.json
 	  xargs -r -n 1 -P $(shell nproc) clang-tidy --quiet --warnings-as-errors='*'
 
 # Random changes to sound documents (as text and as JSON) and to files of data, under the sanitizers: by libFuzzer, or
-# without clang++ by tests/fuzz/mutate.cpp. libhdf5 asks for memory without end where a file is damaged, and takes no for an
-# answer.
+# without clang++ by tests/fuzz/mutate.cpp. See tests/fuzz/README.md.
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= $(shell date +%s)
+# Of data, each by the extension of its files: make fuzz-data FUZZ_FORMATS=npz FUZZ_RUNS=1000000
+FUZZ_FORMATS ?= csv tsv svm mtx npy npz idx h5 gz zst edges graph adjlist keys data txt
 clang := $(shell command -v clang++)
+fuzz_formats_document := json
+fuzz_formats_planner := json
+fuzz_formats_data = $(FUZZ_FORMATS)
 fuzz_seeds_document := tests/data/golden-0.1.0
-fuzz_seeds_data := tests/data/readers
 fuzz_seeds_planner := tests/data/speeds
-fuzz_changes := tests/fuzz/json_mutation.cpp tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
-$(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_changes)) $(library)
+fuzz_seeds_data := tests/data/readers
+fuzz_changes_document := tests/fuzz/json_mutation.cpp
+fuzz_changes_planner := tests/fuzz/json_mutation.cpp
+fuzz_changes_data := tests/fuzz/data_mutation.cpp tests/fuzz/packing.cpp
+fuzz_driver := tests/fuzz/$(if $(LIBFUZZER),custom_mutator,mutate).cpp
+fuzz_options := ASAN_OPTIONS=hard_rss_limit_mb=2048:allocator_may_return_null=1
+$(BUILD)/fuzz-%: $(call objects,tests/fuzz/%.cpp $(fuzz_driver)) $$(call objects,$$(fuzz_changes_$$*)) $(library)
 	$(CXX) $(link_flags) $(if $(LIBFUZZER),-fsanitize=fuzzer) -o $@ $^ $(libraries)
 fuzz_targets := fuzz-document fuzz-data fuzz-planner
 .PHONY: $(fuzz_targets)
@@ -223,11 +236,12 @@ fuzz: $(fuzz_targets)
 $(fuzz_targets): fuzz-%:
 	$(MAKE) BUILD=$(BUILD)/fuzz SANITIZE=1 KERNELFLAGS= $(BUILD)/fuzz/fuzz-$* \
 	  $(if $(clang),LIBFUZZER=1 CXX=clang++ CXXFLAGS='-O1 -fsanitize=fuzzer-no-link',CXXFLAGS=-O1)
-	@mkdir -p $(BUILD)/fuzz/corpus-$*
-	ASAN_OPTIONS=hard_rss_limit_mb=2048:allocator_may_return_null=1 \
-	$(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
-	  -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus-$* $(fuzz_seeds_$*),\
-	  $(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $(fuzz_seeds_$*)/*)
+	@set -e; for format in $(fuzz_formats_$*); do \
+	  corpus=$(BUILD)/fuzz/corpus-$*-$$format; mkdir -p $$corpus; cp $(fuzz_seeds_$*)/*.$$format $$corpus; \
+	  echo "fuzz-$* $$format"; export FUZZ_FORMAT=$$format; \
+	  $(fuzz_options) $(BUILD)/fuzz/fuzz-$* $(if $(clang),-seed=$(FUZZ_SEED) -runs=$(FUZZ_RUNS) -max_len=8192 -timeout=10 \
+	    -artifact_prefix=$(BUILD)/fuzz/ $$corpus,$(FUZZ_SEED) $(FUZZ_RUNS) $(BUILD)/fuzz/input-$* $$corpus/*); \
+	done
 
 demo: build
 	PATH=$(abspath $(BUILD))/bin:$$PATH share/demo $(BUILD)/demo
@@ -243,8 +257,9 @@ lint:
 
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed)
+	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed include/uneven/reduction)
 	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
+	install -m 644 lib/reduction/user_operator.hpp $(DESTDIR)$(PREFIX)/include/uneven/reduction
 	install -m 644 $(wildcard lib/elements/typed/*.hpp) $(DESTDIR)$(PREFIX)/include/uneven/elements/typed
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
 	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven

@@ -153,7 +153,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   if (arguments.progress) runner::use_machine_lines();
   if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
   require_same_version(world);
-  comm::all_or_abort(world, [&] { runner::adopt_pipes(arguments.pipes, machine.host); });
+  runner::adopt_pipes(arguments.pipes, world, machine.host);
   if (world.rank() == 0) runner::say_started();
   std::vector<std::string> texts(arguments.documents.size());
   comm::all_or_abort(world, [&] {

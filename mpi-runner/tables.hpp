@@ -15,10 +15,10 @@ namespace uneven::runner {
 /// @param name  of one file, or "x.npy,y.npy".
 void unpack_together(const std::string& names, const comm::Communicator& comm, const Context& context);
 
-/// Takes what a tool has kept of pipes and standard input: as
-/// data::kept_pipes() says.
-/// @throws InputError  if this process cannot open it.
-void adopt_pipes(const std::string& kept, const std::string& host);
+/// Takes what a tool has kept of pipes and standard input, as data::kept_pipes() says. Processes on other hosts than
+/// the tool's get the bytes from one that can open them, and keep them in TMPDIR. Collective.
+/// @throws InputError  if no process can.
+void adopt_pipes(const std::string& kept, const comm::Communicator& comm, const std::string& host);
 
 /// Opens a table of which each process surveys its part, and says in notes what it is. Collective.
 std::shared_ptr<const data::Table> open_table(const std::string& path, const document::TableOptions& options,

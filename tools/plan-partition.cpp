@@ -11,6 +11,7 @@
 #include "data/dataset.hpp"
 #include "document/partition.hpp"
 #include "document/speeds_option.hpp"
+#include "partition/chain/chain.hpp"
 #include "partition/plan.hpp"
 #include "partition/predict/time_model.hpp"
 #include "shares/options.hpp"
@@ -38,7 +39,8 @@ struct Sizes {
 
   void add_to(CommandLine& app) {
     const auto size = integer_from(1);
-    auto network_option = app.add_option("--network", network, "Inputs-hidden-outputs, such as 203-80-26");
+    auto network_option =
+        app.add_option("--network", network, "Units of each layer, such as 203-80-26 or 784-512-256-10");
     network_option.type_name("N-M-L");
     auto samples_option = app.add_option("--samples", samples, "Samples to train with");
     samples_option.type_name("S").check(size);
@@ -54,34 +56,38 @@ struct Sizes {
     app.add_option("--hidden", hidden, "Hidden units, with --data").type_name("M").check(size).excludes(network_option);
   }
 
-  void by_hand(partition::Options& options) const {
+  /// @return  units of each layer.
+  std::vector<std::int64_t> by_hand(partition::Options& options) const {
     if (network.empty()) throw UsageError("--network is required, or --data and --hidden");
     if (samples == 0) throw UsageError("--samples is required, or --data");
-    options.network = document::parse_perceptron(network, "--network");
     options.samples = samples;
+    return document::parse_units(network, "--network");
   }
 
-  /// @return  what the plan records of the data.
-  document::Json from_data(partition::Options& options, const Tool& tool) const {
+  /// @param units  becomes those of each layer. @return  what the plan records of the data.
+  document::Json from_data(std::vector<std::int64_t>& units, partition::Options& options, const Tool& tool) const {
     if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
-    if (!network.empty()) options.network = document::parse_perceptron(network, "--network");
+    if (!network.empty()) units = document::parse_units(network, "--network");
     tool.require_apart(data, true);
-    const data::DatasetInfo info = data::read_dataset_info(data, options.network.inputs, {table, {}});
+    const data::DatasetInfo info = data::read_dataset_info(data, units.empty() ? 0 : units.front(), {table, {}});
     for (const std::string& line : info.notes) tool.note(line);
     for (const std::string& warning : info.warnings) tool.note(warning);
-    if (network.empty()) options.network.hidden = hidden;
-    const document::Perceptron found{info.inputs, options.network.hidden, info.outputs};
-    if (!network.empty() && document::text_of(found) != document::text_of(options.network)) {
+    if (units.empty()) units = {info.inputs, hidden, info.outputs};
+    if (info.inputs != units.front() || info.outputs != units.back()) {
       throw InputError(data + ": has " + std::to_string(info.inputs) + " inputs and " + std::to_string(info.outputs) +
                        " outputs; expected those of --network " + network);
     }
-    options.network = found;
     options.samples = info.samples;
     options.dense = info.format != data::DataFormat::nettalk;
     if (!options.dense) options.input = "one-hot";
     return {{"file", text_of_name(data)}, {"bytes", info.bytes}};
   }
 };
+
+void tell_uncounted_memory(const document::Speeds& speeds, const Tool& tool) {
+  if (std::ranges::any_of(speeds.processors, [](const auto& p) { return p.memory_bytes.has_value(); }))
+    tool.note("plans of several hidden layers do not count memory");
+}
 
 }  // namespace
 
@@ -127,11 +133,13 @@ int main(int argc, char** argv) {
       .group("Advanced");
   return tool.run(argc, argv, [&] {
     document::Json data;
-    if (sizes.data.empty()) {
-      sizes.by_hand(options);
-    } else {
-      data = sizes.from_data(options, tool);
-    }
+    std::vector<std::int64_t> units;
+    if (sizes.data.empty())
+      units = sizes.by_hand(options);
+    else
+      data = sizes.from_data(units, options, tool);
+    const bool several = units.size() > 3;
+    options.network = {units.front(), units[1], units.back()};
     if (!small_group.empty()) options.small_group = parse_number(small_group, "--small-group");
     if (options.small_group && (*options.small_group < 0 || *options.small_group > 1)) {
       throw UsageError("--small-group: " + small_group + " is not a share from 0 to 1");
@@ -144,9 +152,12 @@ int main(int argc, char** argv) {
     }
     document::Speeds speeds = input.read(tool);
     memory.apply_to(speeds);
-    if (const auto other = partition::other_kernel(speeds, options.network, options.input); other && !by_seconds)
+    if (several) tell_uncounted_memory(speeds, tool);
+    if (const auto other = partition::other_kernel(speeds, options.network, options.input);
+        other && !by_seconds && !several)
       tool.note(*other);
-    document::Partition plan = partition::plan(speeds, options);
+    document::Partition plan =
+        several ? partition::plan_chain(speeds, units, options) : partition::plan(speeds, options);
     if (!speeds.kernel.empty()) plan.kernel = speeds.kernel;
     plan.kernel_options = speeds.kernel_options;
     plan.data = std::move(data);

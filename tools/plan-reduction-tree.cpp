@@ -10,6 +10,7 @@
 #include "document/reduction_tree.hpp"
 #include "document/speeds_option.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/rank_order.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 
@@ -23,6 +24,7 @@ struct Options {
   std::optional<std::int64_t> items, processors, elements;
   std::int64_t arity = 2;
   bool one_item_each = false;
+  std::string order = "tree";
   document::TreeShape shape = document::TreeShape::optimal;
 };
 
@@ -67,9 +69,16 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   if (options.shape != document::TreeShape::optimal && !goal.items && !options.one_item_each)
     throw UsageError("--shape " + name_of(options.shape) + " needs --items or --one-item-each");
 
-  const bool pipelined = measured && options.one_item_each && options.shape == document::TreeShape::optimal;
-  auto tree = pipelined ? reduction::pipelined_tree(*speeds, *goal.processors, *options.elements, options.arity)
-                        : reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
+  const bool optimal = options.shape == document::TreeShape::optimal, in_rank_order = options.order == "rank";
+  if (in_rank_order && !options.one_item_each) throw UsageError("--order rank needs --one-item-each");
+  if (in_rank_order && options.arity != 2) throw UsageError("--order rank: expected --arity 2");
+  const auto made = [&] {
+    if (measured && options.one_item_each && optimal)
+      return reduction::pipelined_tree(*speeds, *goal.processors, *options.elements, options.arity, in_rank_order);
+    if (in_rank_order && optimal) return reduction::rank_order_tree(model, *goal.processors);
+    return reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
+  };
+  auto tree = made();
   tree.compared = reduction::finish_of_others(reduction::model_of(tree), goal, tree);
   std::erase_if(tree.compared, [](const auto& other) { return !std::isfinite(other.second); });
   tree.elements = options.elements;
@@ -108,6 +117,8 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--one-item-each", options.one_item_each, "Join one item of each of the processors")
       .excludes(height)
       .excludes(items);
+  tool.app.add_option("--order", options.order, "tree, or rank: of the items, with one of each processor [tree]")
+      .one_of({"tree", "rank"});
   tool.app.add_option("--shape", options.shape, "optimal, binary, binomial or list [optimal]")
       .one_of(names_of<document::TreeShape>());
   return tool.run(argc, argv, [&] {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
@@ -19,6 +22,16 @@ uneven::Check two_files() {
   };
 }
 
+/// @throws UsageError
+uneven::document::RateSchedule rate_schedule_of(const std::string& text) {
+  try {
+    return uneven::document::parse_rate_schedule(text);
+  } catch (const uneven::InputError& e) {
+    const std::string what = e.what();
+    throw uneven::UsageError("--learning-rate-schedule" + what.substr(what.find(':')));
+  }
+}
+
 void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions& o) {
   app.add_option(
       "--data", o.data,
@@ -30,6 +43,9 @@ void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions&
       .check(uneven::number_from(0));
   app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient; default: 2 / samples")
       .check(uneven::positive_number());
+  app.add_option(
+      "--learning-rate-schedule", [&o](const std::string& text) { o.rate_schedule = rate_schedule_of(text); },
+      "How the learning rate falls: constant (default), step:EVERY:FACTOR or inverse:T");
   app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
       .check(uneven::number_from(0, 1))
       .show_default();
@@ -45,6 +61,49 @@ void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions&
       .check(uneven::integer_from(0));
 }
 
+void add_network_options(uneven::CommandLine& app, uneven::document::BpOptions& o) {
+  using namespace uneven::document;
+  app.add_option("--hidden-units", o.network.hidden, "sigmoid, tanh or relu")
+      .one_of(uneven::names_of<HiddenUnits>())
+      .show_default(name_of(o.network.hidden));
+  app.add_option("--output-units", o.network.output, "sigmoid, softmax or linear")
+      .one_of(uneven::names_of<OutputUnits>())
+      .show_default(name_of(o.network.output));
+  app.add_option("--loss", o.network.loss, "squared (default), or cross-entropy (of sigmoid; always of softmax)")
+      .one_of(uneven::names_of<Loss>());
+  app.add_flag("--bias", o.network.bias, "Units have biases");
+  app.add_option("--first-weights", o.network.first_weights,
+                 "uniform (in [-0.3, 0.3]) or glorot (by the layers' sizes)")
+      .one_of(uneven::names_of<FirstWeights>())
+      .show_default(name_of(o.network.first_weights));
+  app.add_flag("--standardise", o.standardise, "Scale inputs to mean 0 and deviation 1 over the training samples");
+  app.add_option("--batch", o.batch, "Samples of an iteration, in an order by the seed; default: all")
+      .check(uneven::integer_from(1));
+  app.add_option("--validation", o.validation, "Held-out samples: stop once the network gets no better on them");
+  app.add_option("--validate-every", o.validate_every, "Iterations between looks at them; default: an epoch")
+      .check(uneven::integer_from(1))
+      .needs("--validation");
+  app.add_option("--patience", o.patience, "Looks without a better one before training stops")
+      .check(uneven::integer_from(1))
+      .needs("--validation")
+      .show_default();
+  app.add_option("--model", o.model, "Write the trained network to this file");
+}
+
+void add_predict_options(uneven::CommandLine& app, uneven::document::BpOptions& o, std::size_t& ranks) {
+  const std::string group = "Prediction";
+  app.add_option("--predict", o.predict,
+                 "Apply the model of this file to --data; --output gets a label for each sample")
+      .group(group);
+  app.add_flag("--probabilities", o.probabilities, "Write all outputs in place of a label")
+      .needs("--predict")
+      .group(group);
+  app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
+      .check(uneven::integer_from(1, 1 << 24))
+      .needs("--predict")
+      .group(group);
+}
+
 /// To try what a run does about drift without a cluster.
 void add_trial_options(uneven::CommandLine& app, std::string& slow, uneven::document::BpOptions& o) {
   app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40").group("Advanced");
@@ -55,35 +114,86 @@ void add_trial_options(uneven::CommandLine& app, std::string& slow, uneven::docu
 
 }  // namespace
 
+namespace {
+
+using namespace uneven;
+
+/// What a wrong combination of options is refused with. @throws UsageError
+void require_sense(const document::BpOptions& o) {
+  if ((o.resume || o.checkpoint_every > 0) && !o.checkpoint)
+    throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
+  if (!loss_fits(o.network))
+    throw UsageError("--loss: " + name_of(loss_of(o.network)) + " does not go with " + name_of(o.network.output) +
+                     " outputs; expected " +
+                     (o.network.output == document::OutputUnits::softmax ? "cross-entropy" : "squared"));
+  if (o.standardise && !o.data) throw UsageError("--standardise needs --data");
+}
+
+/// Applies a model: --output is the file of what it predicts, and the report goes to standard output.
+void predict(Tool& tool, const std::string& path, bool with_plan, std::size_t ranks, document::BpOptions& options,
+             const launch::RunOptions& run) {
+  if (!options.data) throw UsageError("--predict needs --data FILE, the samples");
+  if (options.model) throw UsageError("--model: a model that is applied is not written");
+  if (tool.output.empty() || tool.output == "-")
+    throw UsageError("--predict needs --output FILE for what it predicts; the report goes to standard output");
+  options.output = std::exchange(tool.output, "");
+  document::Job job;
+  job.run = "bp";
+  if (with_plan) {
+    const auto plan = document::load(path, {"partition"}, tool);
+    ranks = check::sound<document::Partition>(plan).cluster.size();
+    job.plan = plan.json.json();
+  } else {
+    ranks = std::max<std::size_t>(ranks, 1);
+    options.cluster.resize(ranks);
+  }
+  std::vector<std::string> arguments;
+  if (!run.emit) arguments = data::kept_pipes({options.data});
+  for (auto* files : {&options.data, &options.predict, &options.output}) *files = launch::job_files(tool, run, **files);
+  job.input = document::input_of(options);
+  job.options = document::options_of(options);
+  launch::run_job(tool, run, job, ranks, std::move(arguments));
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  using namespace uneven;
   Tool tool("run-bp", "Train a perceptron by back-propagation, each processor on its rectangle of the plan.");
   std::string path = "-", slow;
+  std::size_t ranks = 0;
   document::BpOptions options;
   launch::RunOptions run;
-  tool.app.add_option("PLAN", path, "A partition; '-' is standard input").type_name("FILE");
+  const auto plan_option = tool.app.add_option("PLAN", path, "A partition; '-' is standard input").type_name("FILE");
   add_training_options(tool.app, options);
+  add_network_options(tool.app, options);
+  add_predict_options(tool.app, options, ranks);
   add_trial_options(tool.app, slow, options);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   return tool.run(argc, argv, [&] {
-    if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
-      throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
-    require_own_files({{"PLAN", path},
+    require_sense(options);
+    const bool predicts = options.predict.has_value();
+    require_own_files({{"PLAN", predicts && !plan_option.given() ? std::nullopt : std::optional(path)},
                        {"--data", options.data, true},
                        {"--test", options.test, true},
+                       {"--validation", options.validation, true},
+                       {"--predict", options.predict},
                        {"--weights-in", options.weights_in, true}},
                       {{"--output", tool.output},
                        {"--weights-out", options.weights_out, true},
+                       {"--model", options.model},
                        {"--checkpoint", options.checkpoint}});
     options.slow = document::parse_slowdowns(slow);
-    const auto plan = document::load(path, {"partition"}, tool);
-    const auto partition = check::sound<document::Partition>(plan);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
+    if (predicts) return predict(tool, path, plan_option.given(), ranks, options, run);
+    const auto plan = document::load(path, {"partition"}, tool);
+    const auto partition = check::sound<document::Partition>(plan);
+    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
     std::vector<std::string> arguments;
-    if (!run.emit) arguments = data::kept_pipes({options.data, options.test});
-    for (auto* files : {&options.data, &options.test, &options.weights_in, &options.weights_out, &options.checkpoint})
+    if (!run.emit) arguments = data::kept_pipes({options.data, options.test, options.validation});
+    for (auto* files : {&options.data, &options.test, &options.validation, &options.weights_in, &options.weights_out,
+                        &options.checkpoint, &options.model})
       if (*files) *files = launch::job_files(tool, run, **files);
     launch::run_job(tool, run, {"bp", plan.json.json(), document::input_of(options), document::options_of(options)},
                     partition.cluster.size(), std::move(arguments));

@@ -101,10 +101,8 @@ std::array<double, 3> parse_constants(const std::string& text) {
 }
 
 /// A path is a shared object of the user's.
-bool is_user_program(const std::string& program) { return program.find('/') != program.npos; }
-
 void check_program(const std::string& program) {
-  if (is_user_program(program)) {
+  if (is_path(program)) {
     if (is_missing(program)) throw OpenError(program + ": no such file");
   } else if (!elements::find_program(program)) {
     throw UsageError("program '" + program + "' is unknown; expected " + elements::program_names() +
@@ -192,8 +190,8 @@ int main(int argc, char** argv) {
       throw UsageError("--apply: " + program + " has no model; expected kmeans, em, logistic or linear");
     if (ranks == 0 && path == "-" && options.data == "-")
       throw UsageError("PLAN and --data are both standard input; expected a file of one of them, or -n");
-    options.program = is_user_program(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
-    options.user_program = is_user_program(program);
+    options.program = is_path(program) ? text_of_name(std::filesystem::path(program).stem().string()) : program;
+    options.user_program = is_path(program);
     require_options_of(options);
     options.iterations = texts.iterations;
     if (!options.iterations && !options.user_program) options.iterations = elements::usual_iterations(options.program);
@@ -226,8 +224,10 @@ int main(int argc, char** argv) {
     }
     std::vector<std::string> arguments;
     if (!run.emit) arguments = data::kept_pipes({options.data});
-    if (is_user_program(program))
-      arguments.insert(arguments.end(), {"--program", std::filesystem::absolute(program).string()});
+    if (options.user_program) {
+      const auto named = launch::program_arguments(program);
+      arguments.insert(arguments.end(), named.begin(), named.end());
+    }
     launch::run_job(tool, run, job, ranks, arguments);
   });
 }

@@ -73,7 +73,7 @@ void set_options(document::Job& job, const Asked& asked) {
 int main(int argc, char** argv) {
   Tool tool("simulate-run", "Simulate a plan or a job on the cluster that it was made for, with declared work.");
   std::string path = "-", cluster, platform;
-  std::optional<std::string> links;
+  std::optional<std::string> links, loads;
   Asked asked;
   bool compute = false, force = false;
   tool.app
@@ -96,6 +96,11 @@ int main(int argc, char** argv) {
       .add_option("--link", links,
                   "Make the card of a host slower while it trains: HOST:SHARE@FIRST-LAST, such as node3:0.1@10-40")
       .type_name("TEXT");
+  tool.app
+      .add_option("--load", loads,
+                  "Make a host slower from one second of the simulation to another: HOST:SPEED@FROM-TO, such as "
+                  "node3:0.5@10-20")
+      .type_name("TEXT");
   tool.app.add_option("--replan", asked.replan, "Every N iterations share the work by the speeds seen, where that pays")
       .check(integer_from(0));
   tool.app.add_flag("--replan-always", asked.replan_always, "Follow each new plan, even where it does not pay")
@@ -113,6 +118,7 @@ int main(int argc, char** argv) {
       if (!file.empty()) command.insert(command.end(), {option, file});
     if (asked.iterations && job.run == "command")
       command.insert(command.end(), {"--rounds", std::to_string(*asked.iterations)});
+    if (loads) command.insert(command.end(), {"--load", *loads});
     if (links) command.insert(command.end(), {"--link", *links});
     if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
     if (force) command.push_back("--force");

@@ -52,6 +52,8 @@ std::size_t own_character(std::string_view name) {
 
 }  // namespace
 
+bool is_path(std::string_view word) { return word.find('/') != word.npos; }
+
 std::string text_of_name(std::string_view name) {
   std::string text;
   while (!name.empty()) {

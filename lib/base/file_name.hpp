@@ -12,6 +12,9 @@ namespace uneven {
 /// The items between separators, empty ones too: one more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 
+/// Whether a word that may be a name is the path of a file: it has a slash.
+bool is_path(std::string_view word);
+
 /// File names as JSON can hold them: a name is any bytes, JSON text is UTF-8.
 ///
 /// A name in UTF-8 is its own text. Each byte b of another that is not UTF-8 becomes the private character U+EF00 + b

@@ -91,6 +91,10 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
 document::Faults contradictions(const document::Node& json, const document::Search& plan);
 /// @}
 
+/// The same of a plan of several hidden layers: each layer as a partition of its own, what moves between layers, and
+/// the sums of both.
+document::Faults contradictions_of_layers(const document::Node& json, const document::Partition& plan);
+
 /// That the exact rectangles tile the unit square: those of a column are as wide as it, stand on each other from 0 to 1
 /// and begin where the columns before end.
 void check_tiling(const document::Partition& plan, const document::Node& json, document::Faults& faults);

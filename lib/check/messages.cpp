@@ -33,6 +33,7 @@ using schedule::Traffic;
 constexpr double most_counted = 1e5;  // messages of a plan whose bytes are compared
 
 Traffic messages(const document::Partition& plan) {
+  document::require_one_hidden_layer(plan);
   Traffic traffic;
   const auto parts = partition::schedule(plan, partition::planned_element_bytes);
   for (std::size_t rank = 0; rank < parts.size(); ++rank)

@@ -107,6 +107,7 @@ void check_memory(const Partition& plan, document::Faults& faults) {
 }
 
 document::Faults contradictions(const document::Node& json, const document::Partition& plan) {
+  if (!plan.layers.empty()) return contradictions_of_layers(json, plan);
   document::Faults faults;
   const bool speeds_known = !json["cluster"].is_null();
   check_tiling(plan, json, faults);

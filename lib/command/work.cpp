@@ -108,6 +108,13 @@ Bytes LineIndex::bytes_of(document::Range lines) {
   return {first, start_of(lines.end()) - first};
 }
 
+std::string LineIndex::text_of(document::Range lines) {
+  const Bytes bytes = bytes_of(lines);
+  std::string text(static_cast<std::size_t>(bytes.count), ' ');
+  file_.read(bytes.offset, bytes.count, text.data());
+  return text;
+}
+
 std::int64_t LineIndex::start_of(std::int64_t line) {
   if (line >= lines_) return file_.bytes();
   std::int64_t start = starts_[static_cast<std::size_t>(line / lines_of_mark)], left = line % lines_of_mark;

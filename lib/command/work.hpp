@@ -70,8 +70,13 @@ class LineIndex {
   /// Number of lines.
   std::int64_t lines() const { return lines_; }
 
+  std::int64_t bytes() const { return file_.bytes(); }
+
   /// The bytes of lines, with their ends. @param lines  within the file. Cost: at most 2,048 lines are read.
   Bytes bytes_of(document::Range lines);
+
+  /// These bytes. @throws IoError
+  std::string text_of(document::Range lines);
 
  private:
   std::int64_t start_of(std::int64_t line);

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "data/block_size.hpp"
 #include "data/format.hpp"
 #include "data/table.hpp"
 
@@ -21,10 +22,9 @@ class ArrayTable : public Format {
   ArrayTable(const std::string& name, NpyHeader header, std::string description)
       : Format(name), header_(std::move(header)), description_(std::move(description)) {
     if (header_.elements() == 0) throw InputError(input_name(name) + ": holds no numbers");
+    block_rows_ = rows_of_block(header_.columns());
     // What lies in columns is read in long runs.
-    constexpr std::int64_t numbers_at_a_time = 1 << 17;
-    block_rows_ = std::max<std::int64_t>(1, numbers_at_a_time / std::max<std::int64_t>(1, header_.columns()));
-    if (header_.fortran_order) block_rows_ = std::max<std::int64_t>(block_rows_, 1 << 14);
+    if (header_.fortran_order) block_rows_ = std::max(block_rows_, block_size.rows_apart);
   }
 
   std::string description() const override { return description_; }

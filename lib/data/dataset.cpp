@@ -2,11 +2,11 @@
 #include "data/dataset.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "base/text.hpp"
 #include "data/door.hpp"
 #include "data/file.hpp"
 #include "data/nettalk.hpp"
@@ -25,9 +25,10 @@ std::vector<std::string> one_or_two_files(const std::string& spec) {
   return files;
 }
 
-DataFormat format_of(const std::vector<std::string>& files) {
+DataFormat format_of(const std::vector<std::string>& files, bool inputs_alone) {
   if (files.size() == 2) return DataFormat::pair;
-  if (is_npy(files[0])) throw InputError(files[0] + ": one NPY file; expected inputs and outputs: x.npy,y.npy");
+  if (!inputs_alone && is_npy(files[0]))
+    throw InputError(files[0] + ": one NPY file; expected inputs and outputs: x.npy,y.npy");
   return is_nettalk(files[0]) ? DataFormat::nettalk : DataFormat::table;
 }
 
@@ -58,62 +59,25 @@ void describe_pair(const Table& x, const Table& y, DatasetInfo& info) {
                      std::to_string(x.rows()));
 }
 
-void describe_table(const Table& table, std::int64_t inputs, DatasetInfo& info) {
+void describe_table(const Table& table, std::int64_t inputs, bool inputs_alone, DatasetInfo& info) {
   const bool labels = !table.labels().empty();
+  if (inputs_alone && !labels && table.columns() == inputs) {
+    info.inputs = inputs;
+    info.samples = table.rows();
+    return;
+  }
   if (labels) inputs = table.columns() - 1;
   if (inputs == 0 && !labels)
     throw InputError(info.files[0] + ": a CSV file does not say how many of its " + count(table.columns(), "columns") +
                      " are inputs; the network must");
   if (table.columns() <= inputs || inputs == 0)
     throw InputError(info.files[0] + ": " + count(table.columns(), "columns") + "; expected " +
-                     std::to_string(std::max<std::int64_t>(1, inputs)) + " inputs and at least one output");
+                     std::to_string(std::max<std::int64_t>(1, inputs)) +
+                     (inputs_alone ? " inputs, alone or with outputs behind them" : " inputs and at least one output"));
   info.inputs = inputs;
   info.outputs = labels ? std::ssize(table.labels()) : table.columns() - inputs;
   info.samples = table.rows();
 }
-
-/// The files of a training set, opened.
-struct Dataset {
-  DatasetInfo info;
-  std::optional<Corpus> corpus;
-  std::vector<Table> tables;  ///< one, or inputs and outputs
-
-  Dataset(const std::string& spec, std::int64_t inputs, const DatasetOptions& options) {
-    info.files = one_or_two_files(spec);
-    info.format = format_of(info.files);
-    for (const std::string& file : info.files) info.bytes += InputFile(file_of(file), file).bytes();
-    if (info.format == DataFormat::nettalk) {
-      corpus = read_nettalk(spec);
-      describe_nettalk(*corpus, info);
-      return;
-    }
-    const bool pair = info.format == DataFormat::pair;
-    if (pair) {
-      document::TableOptions of_inputs = options.table, of_outputs = options.table;
-      if (options.table.missing == document::Missing::drop)
-        throw InputError(spec + ": rows of two files cannot be dropped; expected one file, or missing values filled");
-      of_outputs.columns.reset();
-      of_outputs.missing = document::Missing::refuse;
-      open(info.files[0], of_inputs, LastColumn::number, {});
-      open(info.files[1], of_outputs, LastColumn::label, options.labels);
-      describe_pair(tables[0], tables[1], info);
-    } else {
-      open(info.files[0], options.table, LastColumn::label, options.labels);
-      describe_table(tables[0], inputs, info);
-    }
-    info.labels = tables.back().labels();
-    for (const Table& table : tables)
-      for (std::string& note : table.notes()) info.notes.push_back(std::move(note));
-  }
-
- private:
-  void open(const std::string& file, const document::TableOptions& options, LastColumn last,
-            const std::vector<std::string>& labels) {
-    Table& table = tables.emplace_back(file, options, last);
-    table.expect_labels(labels);
-    table.finish({table.survey(0, 1)});
-  }
-};
 
 /// Keeps 0/1 inputs as the list of those that are 1.
 template <class Real>
@@ -174,61 +138,113 @@ std::vector<Real> numbers_of(const Table& table, const std::string& file, Range 
   return numbers;
 }
 
-/// Appends the outputs of a row: its numbers, or 1 for the output of its label and 0 for the others.
-template <class Real, class Iterator>
-void add_targets(Iterator first, Iterator last, bool labels, Samples<Real>& samples) {
-  if (!labels) {
-    samples.targets.insert(samples.targets.end(), first, last);
+}  // namespace
+
+Dataset::Dataset(const std::string& spec, std::int64_t inputs, const DatasetOptions& options) {
+  info_.files = one_or_two_files(spec);
+  info_.format = format_of(info_.files, options.inputs_alone);
+  for (const std::string& file : info_.files) info_.bytes += InputFile(file_of(file), file).bytes();
+  if (info_.format == DataFormat::nettalk) {
+    corpus_ = read_nettalk(spec);
+    describe_nettalk(*corpus_, info_);
     return;
   }
+  const bool pair = info_.format == DataFormat::pair;
+  if (pair) {
+    document::TableOptions of_inputs = options.table, of_outputs = options.table;
+    if (options.table.missing == document::Missing::drop)
+      throw InputError(spec + ": rows of two files cannot be dropped; expected one file, or missing values filled");
+    of_outputs.columns.reset();
+    of_outputs.missing = document::Missing::refuse;
+    open(info_.files[0], of_inputs, LastColumn::number, {});
+    open(info_.files[1], of_outputs, LastColumn::label, options.labels);
+    describe_pair(tables_[0], tables_[1], info_);
+  } else {
+    open(info_.files[0], options.table, LastColumn::label, options.labels);
+    describe_table(tables_[0], inputs, options.inputs_alone, info_);
+  }
+  info_.labels = tables_.back().labels();
+  for (const Table& table : tables_)
+    for (std::string& note : table.notes()) info_.notes.push_back(std::move(note));
+  if (has_whole_labels(options)) find_whole_labels(options);
+}
+
+void Dataset::open(const std::string& file, const document::TableOptions& options, LastColumn last,
+                   const std::vector<std::string>& labels) {
+  Table& table = tables_.emplace_back(file, options, last);
+  table.expect_labels(labels);
+  table.finish({table.survey(0, 1)});
+}
+
+/// The outputs of a row: its numbers, or 1 for the output of its label and 0 for the others.
+template <class Real>
+void Dataset::add_targets(const Real* values, std::int64_t row, Samples<Real>& samples) const {
+  if (info_.labels.empty()) {
+    samples.targets.insert(samples.targets.end(), values, values + samples.outputs);
+    return;
+  }
+  std::int64_t of_label = static_cast<std::int64_t>(*values);
+  if (info_.whole_labels) {
+    const auto found = std::ranges::lower_bound(label_number_, of_label);
+    if (found == label_number_.end() || *found != of_label)
+      throw InputError(info_.files.back() + ": row " + std::to_string(row + 1) + ": the label " +
+                       uneven::word_of(double(*values)) + "; expected one that was there before");
+    of_label = found - label_number_.begin();
+  }
   samples.targets.resize(samples.targets.size() + static_cast<std::size_t>(samples.outputs), 0);
-  *(samples.targets.end() - samples.outputs + static_cast<std::ptrdiff_t>(*first)) = 1;
+  *(samples.targets.end() - samples.outputs + static_cast<std::ptrdiff_t>(of_label)) = 1;
 }
 
 template <class Real>
-void take_tables(const Dataset& set, Range range, Samples<Real>& samples) {
-  const bool pair = set.tables.size() == 2, labels = !set.info.labels.empty();
-  std::vector<Real> rows = numbers_of<Real>(set.tables[0], set.info.files[0], range);
-  const std::int64_t width = set.tables.back().columns();
-  if (pair) {
-    samples.dense = std::move(rows);
-    rows = numbers_of<Real>(set.tables[1], set.info.files[1], range);
-  }
-  for (auto row = rows.begin(); row != rows.end(); row += width) {
-    const auto outputs = row + (pair ? 0 : samples.inputs);
+void Dataset::take_tables(Range range, Samples<Real>& samples) const {
+  const bool pair = tables_.size() == 2;
+  std::vector<Real> rows = numbers_of<Real>(tables_[0], info_.files[0], range);
+  const std::int64_t width = tables_.back().columns();
+  if (pair || info_.outputs == 0) samples.dense = std::move(rows);
+  if (info_.outputs == 0) return;
+  if (pair) rows = numbers_of<Real>(tables_[1], info_.files[1], range);
+  for (std::int64_t i = 0; i < range.count; ++i) {
+    const Real* row = rows.data() + i * width;
+    const Real* outputs = row + (pair ? 0 : samples.inputs);
     samples.dense.insert(samples.dense.end(), row, outputs);
-    add_targets(outputs, row + width, labels, samples);
+    add_targets(outputs, range.first + i, samples);
   }
 }
 
-}  // namespace
+template <class Real>
+Samples<Real> Dataset::read(Range range, InputForm form) const {
+  if (range.first < 0 || range.count < 0 || range.end() > info_.samples)
+    throw InputError(info_.files[0] + ": " + count(info_.samples, "samples") + "; the plan needs " +
+                     std::to_string(range.end()));
+  Samples<Real> samples;
+  samples.samples = range.count;
+  samples.inputs = info_.inputs;
+  samples.outputs = info_.outputs;
+  if (corpus_)
+    take_patterns(make_patterns<Real>(*corpus_, range), samples);
+  else
+    take_tables(range, samples);
+  choose_form(info_.files[0], samples, form);
+  return samples;
+}
 
 DatasetInfo read_dataset_info(const std::string& spec, std::int64_t inputs, const DatasetOptions& options) {
-  return Dataset(spec, inputs, options).info;
+  return Dataset(spec, inputs, options).info();
 }
 
 template <class Real>
 Samples<Real> read_samples(const std::string& spec, std::int64_t inputs, std::int64_t outputs, Range range,
                            InputForm form, const DatasetOptions& options) {
-  const Dataset set(spec, inputs, options);
-  const DatasetInfo& info = set.info;
-  check_width(info.files.front(), "inputs", info.inputs, inputs);
-  check_width(info.files.back(), "outputs", info.outputs, outputs);
-  if (range.first < 0 || range.count < 0 || range.end() > info.samples)
-    throw InputError(info.files[0] + ": " + count(info.samples, "samples") + "; the plan needs " +
-                     std::to_string(range.end()));
-  Samples<Real> samples;
-  samples.samples = range.count;
-  samples.inputs = inputs;
-  samples.outputs = outputs;
-  if (set.corpus)
-    take_patterns(make_patterns<Real>(*set.corpus, range), samples);
-  else
-    take_tables(set, range, samples);
-  choose_form(info.files[0], samples, form);
-  return samples;
+  DatasetOptions how = options;
+  how.outputs = outputs;
+  const Dataset set(spec, inputs, how);
+  check_width(set.info().files.front(), "inputs", set.info().inputs, inputs);
+  check_width(set.info().files.back(), "outputs", set.info().outputs, outputs);
+  return set.read<Real>(range, form);
 }
 
+template Samples<float> Dataset::read(Range, InputForm) const;
+template Samples<double> Dataset::read(Range, InputForm) const;
 template Samples<float> read_samples(const std::string&, std::int64_t, std::int64_t, Range, InputForm,
                                      const DatasetOptions&);
 template Samples<double> read_samples(const std::string&, std::int64_t, std::int64_t, Range, InputForm,

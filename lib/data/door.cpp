@@ -90,6 +90,7 @@ std::string bytes_of(const Survey& survey) {
   out.put(survey.findings.largest);
   out.put(survey.findings.labels.size());
   for (const std::string& label : survey.findings.labels) out.put_text(label);
+  out.put_all(survey.findings.extents);
   return out.take();
 }
 
@@ -103,6 +104,7 @@ Survey survey_of(const std::string& bytes) {
   survey.findings.smallest = in.get<std::int64_t>();
   survey.findings.largest = in.get<std::int64_t>();
   for (auto count = in.get<std::size_t>(); count > 0; --count) survey.findings.labels.insert(in.get_text());
+  survey.findings.extents = in.get_all<Extent>();
   return survey;
 }
 
@@ -133,7 +135,9 @@ std::string Table::survey(int part, int parts) const {
     const std::int64_t rows = format_->survey(block, found.findings);
     found.all_rows += rows;
     found.rows.push_back(rows);
-    if (options_.missing == Missing::refuse || columns_.empty()) continue;
+    if (!format_->has_missing())
+      for (std::int64_t& count : found.counts) count += rows;
+    if (options_.missing == Missing::refuse || columns_.empty() || !format_->has_missing()) continue;
     values.clear();
     format_->read(block, {0, rows}, values);
     if (options_.missing == Missing::drop) {
@@ -242,7 +246,7 @@ void Table::fill(std::int64_t first_row, std::vector<double>& values, std::size_
 void Table::read_block(std::int64_t block, Range rows, std::vector<double>& values) const {
   const std::size_t before = values.size();
   const std::int64_t first = start_[static_cast<std::size_t>(block)];
-  if (options_.missing != Missing::drop) {
+  if (options_.missing != Missing::drop || !format_->has_missing()) {
     format_->read(block, rows, values);
     fill(first + rows.first, values, before);
     return;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "data/file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -19,36 +23,37 @@
 namespace uneven::data {
 
 InputFile::InputFile(const std::string& path, const std::string& name) : path_(name) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) throw OpenError(name + ": no such file");
-  if (error) throw OpenError(name + ": " + error.message());
+  const auto fail = [&] { throw OpenError(name + ": " + std::strerror(errno)); };
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) throw OpenError(name + ": no such file");
+    fail();
+  }
   // The readers seek and every rank opens the file again, which a pipe does not allow.
-  if (status.type() != std::filesystem::file_type::regular) throw OpenError(name + ": not a regular file");
-  errno = 0;
-  stream_.open(path, std::ios::binary);
-  if (!stream_) throw OpenError(name + ": " + std::strerror(errno));
-  stream_.seekg(0, std::ios::end);
-  bytes_ = stream_.tellg();
-  stream_.seekg(0);
+  if (!S_ISREG(found.st_mode)) throw OpenError(name + ": not a regular file");
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0) fail();
+  bytes_ = found.st_size;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 void InputFile::read(std::int64_t offset, std::int64_t count, void* to) {
-  stream_.clear();
-  stream_.seekg(offset);
-  stream_.read(static_cast<char*>(to), count);
-  if (stream_.gcount() != count)
-    throw IoError(path_ + ": read " + std::to_string(stream_.gcount()) + " of " + std::to_string(count) +
-                  " bytes at offset " + std::to_string(offset));
-}
-
-bool InputFile::next_line(std::string& line) {
-  if (!std::getline(stream_, line)) {
-    if (stream_.bad()) throw IoError(path_ + ": cannot be read");
-    return false;
+  std::int64_t done = 0;
+  while (done < count) {
+    const ssize_t now = ::pread(descriptor_, static_cast<char*>(to) + done, static_cast<std::size_t>(count - done),
+                                static_cast<off_t>(offset + done));
+    if (now < 0 && errno == EINTR) continue;
+    if (now <= 0)
+      throw IoError(path_ + ": read " + std::to_string(done) + " of " + std::to_string(count) + " bytes at offset " +
+                    std::to_string(offset) + (now < 0 ? std::string(": ") + std::strerror(errno) : ""));
+    done += now;
   }
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return true;
 }
 
 std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {
@@ -66,6 +71,7 @@ std::uint64_t digest(InputFile& file, std::int64_t first, std::int64_t count) {
 namespace {
 
 constexpr std::int64_t bytes_at_a_time = 1 << 20;
+constexpr std::int64_t bytes_behind_part = 1 << 12;  // that are read at a time, for the line that ends there
 
 /// The longer marks first: that of UTF-32 begins as that of UTF-16.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_marks{{
@@ -76,6 +82,25 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> foreign_m
 }};
 
 bool is_text(char c) { return static_cast<unsigned char>(c) >= 0x20 || c == '\t'; }
+
+static_assert(std::endian::native == std::endian::little, "bytes are looked at from the lowest on");
+
+/// The first byte from `at` on that is none of a line; `end` if there is none. Looks at eight bytes at a time.
+const char* end_of_line(const char* at, const char* end) {
+  constexpr std::uint64_t each = 0x0101010101010101, low_bits = 0x7f * each, high_bit = 0x80 * each;
+  for (; end - at >= 8; at += 8) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof bytes);
+    // The high bit of each byte that is a tab, which then counts as a letter.
+    const std::uint64_t other = bytes ^ '\t' * each;
+    const std::uint64_t tabs = ~(((other & low_bits) + low_bits) | other | low_bits);
+    bytes |= tabs >> 2;
+    // The high bit of each byte below 0x20, and of no byte before the first of them.
+    if (const std::uint64_t found = (bytes - 0x20 * each) & ~bytes & high_bit) return at + std::countr_zero(found) / 8;
+  }
+  while (at < end && is_text(*at)) ++at;
+  return at;
+}
 
 std::string hexadecimal(char byte) {
   std::array<char, 8> text{};
@@ -118,17 +143,20 @@ void TextLines::skip_mark() {
 bool TextLines::refill() {
   if (!file_) return false;
   const std::int64_t end = text_offset_ + std::ssize(text_);
-  const std::int64_t count = std::min(bytes_at_a_time, file_->bytes() - end);
+  const std::int64_t of_part = std::clamp<std::int64_t>(last_ - end, 0, bytes_at_a_time);
+  // The line being taken stays whole; a long one is read in ever longer pieces.
+  const std::size_t kept = text_.size() - begin_;
+  const std::int64_t wanted = std::max({of_part, bytes_behind_part, static_cast<std::int64_t>(kept)});
+  const std::int64_t count = std::min(wanted, file_->bytes() - end);
   if (count <= 0) return false;
-  // The line being taken stays whole.
-  buffer_.erase(0, begin_);
+  if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   text_offset_ += static_cast<std::int64_t>(begin_);
   at_ -= begin_;
   begin_ = 0;
-  const std::size_t kept = buffer_.size();
-  buffer_.resize(kept + static_cast<std::size_t>(count));
+  const std::size_t all = kept + static_cast<std::size_t>(count);
+  if (buffer_.size() < all) buffer_.resize(all);
   file_->read(end, count, buffer_.data() + kept);
-  text_ = buffer_;
+  text_ = std::string_view(buffer_).substr(0, all);
   return true;
 }
 
@@ -139,7 +167,7 @@ bool TextLines::take_line() {
   if (first_byte >= last_ || !has_more()) return false;
   ++number_;
   while (has_more() && is_text(text_[at_])) {
-    while (at_ < text_.size() && is_text(text_[at_])) ++at_;
+    at_ = static_cast<std::size_t>(end_of_line(text_.data() + at_, text_.data() + text_.size()) - text_.data());
     if (static_cast<std::int64_t>(at_ - begin_) > longest_line)
       throw InputError(where() + "a line of more than " + std::to_string(longest_line) + " bytes");
   }
@@ -156,9 +184,9 @@ bool TextLines::take_line() {
 
 bool TextLines::says_something() const {
   if (habits_.tabs_separate && line_.find('\t') != line_.npos) return true;
-  const std::string_view said = trimmed(line_);
-  if (said.empty()) return habits_.keep_blank;
-  return habits_.comment_marks.find(said.front()) == habits_.comment_marks.npos;
+  const auto first = std::ranges::find_if_not(line_, is_blank);
+  if (first == line_.end()) return habits_.keep_blank;
+  return std::ranges::none_of(habits_.comment_marks, [&](char mark) { return mark == *first; });
 }
 
 bool TextLines::next() {

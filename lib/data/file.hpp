@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +18,8 @@ class InputFile {
 
   /// @param name  what messages call the file.
   InputFile(const std::string& path, const std::string& name);
+  InputFile(InputFile&& other) noexcept;
+  ~InputFile();
 
   /// As messages call it.
   const std::string& path() const { return path_; }
@@ -28,14 +30,9 @@ class InputFile {
   /// @throws IoError  if they cannot all be read.
   void read(std::int64_t offset, std::int64_t count, void* to);
 
-  /// The next line without its end (LF or CR LF); false at the end of the file.
-  ///
-  /// @throws IoError  if the system cannot read.
-  bool next_line(std::string& line);
-
  private:
   std::string path_;
-  std::ifstream stream_;
+  int descriptor_ = -1;
   std::int64_t bytes_ = 0;
 };
 
@@ -83,6 +80,9 @@ class TextLines {
 
   /// Where the next line begins, in bytes of the whole text.
   std::int64_t end() const { return text_offset_ + static_cast<std::int64_t>(at_); }
+
+  /// Bytes of the part behind the line.
+  std::int64_t left() const { return std::min(last_, file_ ? file_->bytes() : last_) - end(); }
 
   const std::string& name() const { return name_; }
 

@@ -12,6 +12,7 @@ void Findings::add(const Findings& other) {
   smallest = std::min(smallest, other.smallest);
   largest = std::max(largest, other.largest);
   labels.insert(other.labels.begin(), other.labels.end());
+  extents.insert(extents.end(), other.extents.begin(), other.extents.end());
 }
 
 const std::vector<std::string>& Format::labels() const {

@@ -22,10 +22,17 @@ enum class LastColumn { number, label };
 /// Different labels of a column; more are no classes.
 inline constexpr std::size_t most_labels = 1 << 16;
 
+/// What a block of a text has of a matrix whose rows may be in any order.
+struct Extent {
+  std::int64_t first = INT64_MAX, last = -1;  ///< row
+  std::int64_t entries = 0;
+};
+
 /// What all blocks of a file say together.
 struct Findings {
   std::int64_t smallest = INT64_MAX, largest = -1;  ///< index of a column that occurs, of formats that name them
   std::set<std::string> labels;                     ///< of the last column, if they are text
+  std::vector<Extent> extents;                      ///< of each block in order, of formats that have them
 
   void add(const Findings& other);
 };
@@ -46,6 +53,9 @@ class Format {
   virtual std::vector<std::string> names() const { return {}; }
 
   virtual std::int64_t blocks() const = 0;
+
+  /// Whether a value can be missing.
+  virtual bool has_missing() const { return true; }
 
   /// The columns that are read, from 0, before any is.
   virtual void choose(const std::vector<std::int64_t>& columns) { chosen_ = columns; }

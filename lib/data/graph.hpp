@@ -35,9 +35,9 @@ struct GraphFormat {
   bool named = false;            ///< vertices are words, not whole numbers
   bool weighted = false;         ///< each edge has a weight
   bool both_ways = false;        ///< the edges are read from both ends: METIS, symmetric matrices
-  std::size_t columns = 2;       ///< edges: 3: a number follows the two vertices, a weight or a time stamp
+  std::size_t columns = 2;       ///< edges: 3: a number follows the two vertices, a weight or a time stamp; or more
   Edge first{};                  ///< edges, not named: the first one
-  double behind = 0;             ///< edges: the number behind the first, if `columns` is 3
+  double behind = 0;             ///< edges: the number behind the first, if there is one
   std::int64_t line = 0;         ///< of the first edge, or of the sizes, from 1
   std::int64_t start = 0;        ///< from where on edges are read, in bytes
   std::int64_t rest = 0;         ///< where the line after the first edge, or the sizes, begins
@@ -52,10 +52,10 @@ struct GraphFormat {
 /// Looks at the first lines of a file: Matrix Market is told by its first line, METIS by a name that ends in .graph or
 /// .metis, an adjacency list by .adjlist; else it is a list of edges.
 ///
-/// Lists of edges: two vertices and at most one number behind them, between blanks, tabs or commas. A header and
-/// comments (# and %) may stand before it. If both vertices of the first edge are whole numbers of 64 bits, all are;
-/// else all are names, bytes that are equal or not. A line of words before names is a header if it can be no edge, its
-/// third field being no number, or if its words are usual ones: from, source, ...
+/// Lists of edges: two vertices, and if something is behind them a number, between blanks, tabs or commas; further
+/// columns are passed over. A header and comments (# and %) may stand before it. If both vertices of the first edge are
+/// whole numbers of 64 bits, all are; else all are names, bytes that are equal or not. A line of words before names is
+/// a header if it can be no edge, its third field being no number, or if its words are usual ones: from, source, ...
 ///
 /// @throws OpenError
 /// @throws InputError  if there is no edge, or the file is of another format.

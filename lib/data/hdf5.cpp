@@ -1,225 +1,191 @@
 // SPDX-License-Identifier: MIT
-#include <dlfcn.h>
-#include <hdf5/serial/hdf5.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <new>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/text.hpp"
+#include "data/block_size.hpp"
 #include "data/format.hpp"
+#include "data/hdf5_dataset.hpp"
 
 namespace uneven::data {
 
 namespace {
 
-constexpr unsigned read_only = 0;  // H5F_ACC_RDONLY, whose macro calls the library
+constexpr const char* lost = "is damaged: libhdf5 died of it; expected an HDF5 file";
 
-/// The library is loaded when the first file needs it: it brings forty others, of which no rank is to pay the start.
-class Library {
- public:
-  static const Library& get() {
-    static const Library library;
-    return library;
+/// Sends all bytes, or finds that nobody is there.
+bool send_all(int socket, const void* bytes, std::size_t count) {
+  const char* at = static_cast<const char*>(bytes);
+  while (count > 0) {
+    const ssize_t sent = ::send(socket, at, count, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    at += sent;
+    count -= static_cast<std::size_t>(sent);
   }
-
-#define UNEVEN_FUNCTION(name) decltype(&::name) name = find<decltype(&::name)>(#name)
-  UNEVEN_FUNCTION(H5open);
-  UNEVEN_FUNCTION(H5Eset_auto2);
-  UNEVEN_FUNCTION(H5Fopen);
-  UNEVEN_FUNCTION(H5Fclose);
-  UNEVEN_FUNCTION(H5Dopen2);
-  UNEVEN_FUNCTION(H5Dclose);
-  UNEVEN_FUNCTION(H5Dget_space);
-  UNEVEN_FUNCTION(H5Dget_type);
-  UNEVEN_FUNCTION(H5Dget_create_plist);
-  UNEVEN_FUNCTION(H5Dget_storage_size);
-  UNEVEN_FUNCTION(H5Dread);
-  UNEVEN_FUNCTION(H5Pget_layout);
-  UNEVEN_FUNCTION(H5Pget_chunk);
-  UNEVEN_FUNCTION(H5Pclose);
-  UNEVEN_FUNCTION(H5Screate_simple);
-  UNEVEN_FUNCTION(H5Sget_simple_extent_ndims);
-  UNEVEN_FUNCTION(H5Sget_simple_extent_dims);
-  UNEVEN_FUNCTION(H5Sselect_hyperslab);
-  UNEVEN_FUNCTION(H5Sclose);
-  UNEVEN_FUNCTION(H5Tget_class);
-  UNEVEN_FUNCTION(H5Tget_size);
-  UNEVEN_FUNCTION(H5Tclose);
-  UNEVEN_FUNCTION(H5Ovisit2);
-#undef UNEVEN_FUNCTION
-  hid_t number = 0;  ///< the type of a double in memory
-
- private:
-  Library() {
-    H5open();
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    number = *find<const hid_t*>("H5T_NATIVE_DOUBLE_g");
-  }
-
-  template <class Pointer>
-  Pointer find(const char* name) {
-    void* const found = ::dlsym(handle(), name);
-    if (!found) throw SystemError(std::string("libhdf5 has no ") + name + "; expected version 1.10");
-    return reinterpret_cast<Pointer>(found);
-  }
-
-  static void* handle() {
-    static void* const handle = [] {
-      // Nothing is written, and some file systems know no locks.
-      ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
-      for (const char* name : {"libhdf5_serial.so.103", "libhdf5.so.103", "libhdf5_serial.so", "libhdf5.so"})
-        if (void* const found = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) return found;
-      throw SystemError(std::string("an HDF5 file cannot be read without libhdf5: ") + ::dlerror());
-    }();
-    return handle;
-  }
-};
-
-/// An identifier of the library, which its function closes.
-class Handle {
- public:
-  Handle(hid_t id, herr_t (*close)(hid_t)) : id_(id), close_(close) {}
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  ~Handle() {
-    if (id_ >= 0) close_(id_);
-  }
-  hid_t id() const { return id_; }
-  explicit operator bool() const { return id_ >= 0; }
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
-
-herr_t add_dataset(hid_t, const char* name, const H5O_info_t* info, void* names) noexcept try {
-  if (info->type == H5O_TYPE_DATASET) static_cast<std::vector<std::string>*>(names)->emplace_back(name);
-  return 0;
-} catch (...) {
-  return -1;
+  return true;
 }
 
-/// A dataset of whole or floating-point numbers; its rows are those of the first dimension.
-class Hdf5Table : public Format {
+bool receive_all(int socket, void* bytes, std::size_t count) {
+  char* at = static_cast<char*>(bytes);
+  while (count > 0) {
+    const ssize_t came = ::recv(socket, at, count, 0);
+    if (came < 0 && errno == EINTR) continue;
+    if (came <= 0) return false;
+    at += came;
+    count -= static_cast<std::size_t>(came);
+  }
+  return true;
+}
+
+/// What begins each answer, and what is asked for.
+struct Answer {
+  std::int64_t rows = 0, columns = 0, rows_of_chunk = 0;  ///< the dataset's
+  std::int64_t refused = 0;                               ///< whether the text says why
+  std::int64_t text_bytes = 0;                            ///< of the description, or of what is wrong
+};
+struct Question {
+  std::int64_t first, count;  ///< rows
+};
+
+bool answer(int socket, Answer head, const std::string& text) {
+  head.text_bytes = std::ssize(text);
+  return send_all(socket, &head, sizeof head) && send_all(socket, text.data(), text.size());
+}
+
+/// A damaged file makes libhdf5 ask for memory without end: this process gets a GiB, and twice the file, more than it
+/// has.
+void limit_memory(const std::string& path) {
+  std::int64_t skipped = 0, pages = 0;
+  std::ifstream statm("/proc/self/statm");
+  for (int i = 0; i < 5; ++i) statm >> skipped;
+  statm >> pages;
+  const std::int64_t more = (std::int64_t{1} << 30) + 2 * InputFile(path).bytes();
+  rlimit limit{};
+  if (!statm || ::getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  limit.rlim_cur = std::min(limit.rlim_max, static_cast<rlim_t>(pages * ::sysconf(_SC_PAGESIZE) + more));
+  ::setrlimit(RLIMIT_DATA, &limit);
+}
+
+/// Answers until nobody asks any more.
+void serve(int socket, const std::string& path, const std::string& part) try {
+  limit_memory(path);
+  const Hdf5Dataset dataset(path, part);
+  if (!answer(socket, {dataset.rows(), dataset.columns(), dataset.rows_of_chunk()}, dataset.description())) return;
+  std::vector<double> numbers;
+  for (Question rows{}; receive_all(socket, &rows, sizeof rows);) {
+    numbers.resize(static_cast<std::size_t>(rows.count * dataset.columns()));
+    dataset.read(rows.first, rows.count, numbers.data());
+    if (!answer(socket, {}, "") || !send_all(socket, numbers.data(), numbers.size() * sizeof(double))) return;
+  }
+} catch (const InputError& e) {
+  answer(socket, {.refused = 1}, e.what());
+} catch (const std::bad_alloc&) {
+  answer(socket, {.refused = 1}, "asks for too much memory; expected a whole file, with chunks below a GiB");
+}
+
+/// A dataset that another process reads, which may die of a damaged file: libhdf5 does not check all that it reads.
+class Hdf5Process {
  public:
-  explicit Hdf5Table(const std::string& name)
-      : Format(name),
-        hdf5_(Library::get()),
-        file_(hdf5_.H5Fopen(plain(name).path.c_str(), read_only, 0), hdf5_.H5Fclose) {
-    if (!file_) fail("is damaged or cut off; expected an HDF5 file");
-    dataset_ = std::make_unique<Handle>(hdf5_.H5Dopen2(file_.id(), path().c_str(), H5P_DEFAULT), hdf5_.H5Dclose);
-    if (!*dataset_) fail("has no dataset '" + shown(path_) + "'; expected one of " + list());
-    read_shape();
-    read_layout();
+  Hdf5Process(std::string name, const std::string& path, const std::string& part) : name_(std::move(name)) {
+    load_hdf5();
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0 || (process_ = ::fork()) < 0)
+      throw SystemError(input_name(name_) + ": no process to read it: " + std::strerror(errno));
+    if (process_ == 0) {
+      ::close(ends[0]);
+      for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) ::signal(signal, SIG_DFL);
+      for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_IGN);  // it ends with its parent
+      const rlimit no_core{0, 0};
+      ::setrlimit(RLIMIT_CORE, &no_core);
+      // Last words of the C library are none of the user's.
+      if (const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nothing >= 0) ::dup2(nothing, STDERR_FILENO);
+      serve(ends[1], path, part);
+      ::_exit(0);
+    }
+    ::close(ends[1]);
+    socket_ = ends[0];
+  }
+  Hdf5Process(const Hdf5Process&) = delete;
+  ~Hdf5Process() {
+    ::close(socket_);
+    ::kill(process_, SIGKILL);
+    while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
   }
 
-  std::string description() const override {
-    std::string shape;
-    for (const hsize_t length : shape_) shape += (shape.empty() ? "" : " x ") + std::to_string(length);
-    return "HDF5 dataset " + shown(path_) + " of " + shape + " numbers";
+  /// The next answer, whose text becomes `text`. @throws InputError
+  Answer take(std::string& text) const {
+    Answer head;
+    constexpr std::int64_t longest_text = 1 << 20;
+    if (!receive_all(socket_, &head, sizeof head) || head.text_bytes < 0 || head.text_bytes > longest_text) fail(lost);
+    text.resize(static_cast<std::size_t>(head.text_bytes));
+    if (!receive_all(socket_, text.data(), text.size())) fail(lost);
+    if (head.refused) fail(text);
+    return head;
   }
 
-  std::int64_t columns() const override { return columns_; }
-  std::int64_t blocks() const override { return (rows_ + block_rows_ - 1) / block_rows_; }
-  std::int64_t survey(std::int64_t block, Findings&) const override {
-    return std::min(block_rows_, rows_ - block * block_rows_);
-  }
-
-  void read(std::int64_t block, Range rows, std::vector<double>& values) const override {
-    std::vector<hsize_t> first(shape_.size(), 0), count = shape_;
-    first[0] = static_cast<hsize_t>(block * block_rows_ + rows.first);
-    count[0] = static_cast<hsize_t>(rows.count);
-    const Handle part(hdf5_.H5Dget_space(dataset_->id()), hdf5_.H5Sclose);
-    const Handle memory(hdf5_.H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr), hdf5_.H5Sclose);
-    std::vector<double> all(static_cast<std::size_t>(rows.count * columns_));
-    if (!part || !memory ||
-        hdf5_.H5Sselect_hyperslab(part.id(), H5S_SELECT_SET, first.data(), nullptr, count.data(), nullptr) < 0 ||
-        hdf5_.H5Dread(dataset_->id(), hdf5_.number, memory.id(), part.id(), H5P_DEFAULT, all.data()) < 0)
-      fail("rows " + std::to_string(first[0] + 1) + " to " + std::to_string(first[0] + count[0]) +
-           " cannot be read; expected a whole file, without filters other than those of libhdf5");
-    for (std::int64_t row = 0; row < rows.count; ++row)
-      for (const std::int64_t column : chosen_)
-        values.push_back(all[static_cast<std::size_t>(row * columns_ + column)]);
+  void read(Question rows, std::vector<double>& numbers) const {
+    std::string text;
+    if (!send_all(socket_, &rows, sizeof rows)) fail(lost);
+    take(text);
+    if (!receive_all(socket_, numbers.data(), numbers.size() * sizeof(double))) fail(lost);
   }
 
  private:
   [[noreturn]] void fail(const std::string& what) const { throw InputError(input_name(name_) + ": " + what); }
 
-  std::vector<std::string> datasets() const {
-    std::vector<std::string> names;
-    hdf5_.H5Ovisit2(file_.id(), H5_INDEX_NAME, H5_ITER_INC, add_dataset, &names, H5O_INFO_BASIC);
-    return names;
-  }
+  std::string name_;
+  pid_t process_ = -1;
+  int socket_ = -1;
+};
 
-  std::string list() const {
-    constexpr std::size_t most = 8;
-    const std::vector<std::string> names = datasets();
-    if (names.empty()) return "none (there is no dataset)";
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i ? ", /" : "/") + shown_data(names[i]);
-    return text + (names.size() > most ? ", ..." : "");
-  }
-
-  /// Of the dataset that is named, or of the only one.
-  const std::string& path() {
-    path_ = split_part(name_).part;
-    if (!path_.empty()) return path_;
-    const std::vector<std::string> names = datasets();
-    if (names.size() != 1)
-      fail("has " + std::to_string(names.size()) +
-           " datasets; expected the name of one behind the file's and a colon: " + list());
-    return path_ = "/" + names[0];
-  }
-
-  void read_shape() {
-    const Handle space(hdf5_.H5Dget_space(dataset_->id()), hdf5_.H5Sclose);
-    const int dimensions = space ? hdf5_.H5Sget_simple_extent_ndims(space.id()) : -1;
-    if (dimensions < 1) fail("dataset " + shown(path_) + " has no dimensions; expected 1 or more");
-    shape_.resize(static_cast<std::size_t>(dimensions));
-    hdf5_.H5Sget_simple_extent_dims(space.id(), shape_.data(), nullptr);
-    hsize_t all = sizeof(double);
-    bool large = false;
-    for (const hsize_t length : shape_) large |= __builtin_mul_overflow(all, std::max<hsize_t>(1, length), &all);
-    if (large || all > hsize_t{INT64_MAX}) fail("dataset " + shown(path_) + " is larger than any file");
-    rows_ = static_cast<std::int64_t>(shape_[0]);
-    for (std::size_t i = 1; i < shape_.size(); ++i) columns_ *= static_cast<std::int64_t>(shape_[i]);
-    if (rows_ == 0 || columns_ == 0) fail("dataset " + shown(path_) + " holds no numbers");
-  }
-
-  void read_layout() {
-    const Handle type(hdf5_.H5Dget_type(dataset_->id()), hdf5_.H5Tclose);
-    const H5T_class_t kind = type ? hdf5_.H5Tget_class(type.id()) : H5T_NO_CLASS;
-    if (kind != H5T_INTEGER && kind != H5T_FLOAT)
-      fail("dataset " + shown(path_) + " does not hold whole or floating-point numbers; expected such");
-    // What was never written would be read as zeros; no filter makes a number out of less than a thousandth of it.
-    constexpr double most_packed = 1100;
-    const double bytes =
-        static_cast<double>(rows_) * static_cast<double>(columns_) * static_cast<double>(hdf5_.H5Tget_size(type.id()));
-    if (bytes > most_packed * static_cast<double>(hdf5_.H5Dget_storage_size(dataset_->id())))
-      fail("dataset " + shown(path_) + " is not filled; expected its numbers");
-    constexpr std::int64_t numbers_at_a_time = 1 << 17;
-    block_rows_ = std::max<std::int64_t>(1, numbers_at_a_time / columns_);
-    const Handle list(hdf5_.H5Dget_create_plist(dataset_->id()), hdf5_.H5Pclose);
-    std::vector<hsize_t> chunk(shape_.size());
-    if (!list || hdf5_.H5Pget_layout(list.id()) != H5D_CHUNKED ||
-        hdf5_.H5Pget_chunk(list.id(), static_cast<int>(chunk.size()), chunk.data()) < 1 || chunk[0] == 0)
-      return;
+class Hdf5Table : public Format {
+ public:
+  explicit Hdf5Table(const std::string& name)
+      : Format(name), process_(name, plain(name).path, split_part(name).part), shape_(process_.take(description_)) {
+    std::int64_t numbers = 0;
+    if (shape_.rows < 1 || shape_.columns < 1 || shape_.rows_of_chunk < 1 || shape_.rows_of_chunk > shape_.rows ||
+        __builtin_mul_overflow(shape_.rows, shape_.columns, &numbers))
+      throw InputError(input_name(name) + ": " + lost);
+    block_rows_ = rows_of_block(shape_.columns);
     // Whole chunks: each is unpacked once.
-    const auto rows_of_chunk = static_cast<std::int64_t>(std::min(chunk[0], shape_[0]));
-    block_rows_ = (block_rows_ + rows_of_chunk - 1) / rows_of_chunk * rows_of_chunk;
+    block_rows_ = (block_rows_ + shape_.rows_of_chunk - 1) / shape_.rows_of_chunk * shape_.rows_of_chunk;
   }
 
-  const Library& hdf5_;
-  Handle file_;
-  std::unique_ptr<Handle> dataset_;
-  std::string path_;
-  std::vector<hsize_t> shape_;
-  std::int64_t rows_ = 0, columns_ = 1, block_rows_ = 1;
+  std::string description() const override { return description_; }
+  std::int64_t columns() const override { return shape_.columns; }
+  std::int64_t blocks() const override { return (shape_.rows + block_rows_ - 1) / block_rows_; }
+  std::int64_t survey(std::int64_t block, Findings&) const override {
+    return std::min(block_rows_, shape_.rows - block * block_rows_);
+  }
+
+  void read(std::int64_t block, Range rows, std::vector<double>& values) const override {
+    std::vector<double> all(static_cast<std::size_t>(rows.count * shape_.columns));
+    process_.read({block * block_rows_ + rows.first, rows.count}, all);
+    for (std::int64_t row = 0; row < rows.count; ++row)
+      for (const std::int64_t column : chosen_)
+        values.push_back(all[static_cast<std::size_t>(row * shape_.columns + column)]);
+  }
+
+ private:
+  Hdf5Process process_;
+  std::string description_;
+  Answer shape_;
+  std::int64_t block_rows_ = 1;
 };
 
 }  // namespace

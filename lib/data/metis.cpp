@@ -104,7 +104,7 @@ void require_sizes(const GraphFormat& format, const GraphSizes& all) {
   if (all.lines < format.vertices || all.said > format.vertices)
     throw fail(std::to_string(all.said > format.vertices ? all.said : all.lines) + " lines of vertices; line " +
                std::to_string(format.line) + " says " + std::to_string(format.vertices));
-  if (all.entries != 2 * format.entries)
+  if (all.entries % 2 != 0 || all.entries / 2 != format.entries)
     throw fail("the vertices list " + std::to_string(all.entries) + " ends of edges; line " +
                std::to_string(format.line) + " says " + std::to_string(format.entries) +
                " edges, each at both its vertices");

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <list>
 #include <sstream>
 #include <utility>
@@ -22,14 +21,31 @@
 
 namespace uneven::data {
 
-DataName split_part(const std::string& name) {
-  std::error_code ignored;
-  if (name == "-" || std::filesystem::exists(name, ignored)) return {name, ""};
-  for (std::size_t colon = name.find(':'); colon != name.npos; colon = name.find(':', colon + 1))
-    if (std::filesystem::is_regular_file(name.substr(0, colon), ignored))
-      return {name.substr(0, colon), name.substr(colon + 1)};
-  return {name, ""};
+namespace {
+
+/// A file by its name, and what the system says of it.
+struct FoundFile {
+  DataName parts;
+  bool is_there = false;
+  struct stat status {};
+  bool is_pipe() const { return parts.file == "-" || (is_there && S_ISFIFO(status.st_mode)); }
+};
+
+FoundFile find_file(const std::string& name) {
+  FoundFile found{{name, ""}};
+  if (name == "-") return found;
+  found.is_there = ::stat(name.c_str(), &found.status) == 0;
+  for (std::size_t colon = name.find(':'); !found.is_there && colon != name.npos; colon = name.find(':', colon + 1)) {
+    const std::string file = name.substr(0, colon);
+    if (::stat(file.c_str(), &found.status) == 0 && S_ISREG(found.status.st_mode))
+      return {{file, name.substr(colon + 1)}, true, found.status};
+  }
+  return found;
 }
+
+}  // namespace
+
+DataName split_part(const std::string& name) { return find_file(name).parts; }
 
 Spool::Spool(std::string name) : name_(std::move(name)) {
   const char* folder = std::getenv("TMPDIR");
@@ -188,25 +204,23 @@ Made make(const std::string& name, const DataName& parts, bool pipe) {
 
 }  // namespace
 
-bool is_pipe(const std::string& name) {
-  struct stat found {};
-  return name == "-" || (::stat(name.c_str(), &found) == 0 && S_ISFIFO(found.st_mode));
+bool is_pipe(const std::string& name) { return find_file(name).is_pipe(); }
+
+bool is_kept(const std::string& name) {
+  return std::ranges::any_of(all_made(), [&](const Made& made) { return made.stays && made.name == name; });
 }
 
 std::string file_of(const std::string& name) {
-  const bool kept = std::ranges::any_of(all_made(), [&](const Made& made) { return made.stays && made.name == name; });
-  return kept || is_pipe(name) ? plain(name).path : split_part(name).file;
+  return is_kept(name) || is_pipe(name) ? plain(name).path : split_part(name).file;
 }
 
 Plain plain(const std::string& name) {
-  const DataName parts = split_part(name);
-  struct stat now {};
-  const bool there = parts.file != "-" && ::stat(parts.file.c_str(), &now) == 0;
-  const bool pipe = is_pipe(parts.file);
-  const Made* made = find_made(name, there ? &now : nullptr);
+  const FoundFile now = find_file(name);
+  const DataName& parts = now.parts;
+  const Made* made = find_made(name, now.is_there ? &now.status : nullptr);
   if (!made) {
-    Made fresh = make(name, parts, pipe);
-    fresh.of = now;
+    Made fresh = make(name, parts, now.is_pipe());
+    fresh.of = now.status;
     keep(std::move(fresh));
     made = &all_made().front();
   }
@@ -224,6 +238,10 @@ std::string published(const std::string& name) {
   text << "/proc/" << ::getpid() << "/fd/" << made.descriptor << ' ' << own.st_dev << ' ' << own.st_ino << ' '
        << made.packing;
   return text.str();
+}
+
+void keep_pipe(const std::string& name, Spool& bytes, const std::string& packing) {
+  keep({name, packing, bytes.release(), true, {}});
 }
 
 std::vector<std::string> kept_pipes(const std::vector<std::optional<std::string>>& lists) {

@@ -81,6 +81,12 @@ class Spool {
   int descriptor_;
 };
 
+/// Whether this process has the bytes of the pipe `name`.
+bool is_kept(const std::string& name);
+
+/// From now on the plain bytes of the pipe `name` are these, as if this process had read it.
+void keep_pipe(const std::string& name, Spool& bytes, const std::string& packing);
+
 /// Unpacks all of `file`; several packed files, one behind the other, are one. @throws InputError, IoError
 void unpack_gzip(InputFile& file, Spool& to);
 void unpack_zstd(InputFile& file, Spool& to);

@@ -30,7 +30,8 @@ TableInfo read_table_info(const std::string& path, const document::TableOptions&
 TableInfo read_line_info(const std::string& path) {
   InputFile file = open_plain(path);
   TableInfo info{0, file.bytes()};
-  std::string part(std::size_t{1} << 20, '\0');
+  constexpr std::int64_t at_a_time = 1 << 20;
+  std::string part(static_cast<std::size_t>(std::min(at_a_time, info.bytes)), '\0');
   char last = '\n';
   for (std::int64_t at = 0; at < info.bytes; at += std::ssize(part)) {
     part.resize(static_cast<std::size_t>(std::min(std::ssize(part), info.bytes - at)));
@@ -112,9 +113,9 @@ bool is_word(std::string_view field) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(blanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string_view unquoted(std::string_view field) {
@@ -127,7 +128,7 @@ bool is_missing(std::string_view field) {
 }
 
 std::string_view take_field(std::string_view& rest, char separator, bool& more) {
-  rest.remove_prefix(std::min(rest.find_first_not_of(separator == '\t' ? " " : blanks), rest.size()));
+  while (!rest.empty() && is_blank(rest.front()) && (separator != '\t' || rest.front() == ' ')) rest.remove_prefix(1);
   const std::size_t from = rest.starts_with('"') ? quoted_length(rest) : 0;
   const bool runs = separator == ' ';
   const std::size_t end = runs ? rest.find_first_of(blanks, from) : rest.find(separator, from);

@@ -57,6 +57,8 @@ using document::Range;
 /// What stands between the fields of a line. Blanks are runs of spaces and tabs.
 enum class Separator { comma, tab, blanks };
 
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 /// A text without the spaces and tabs around it.
 std::string_view trimmed(std::string_view text);
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "data/block_size.hpp"
 #include "data/file.hpp"
 #include "data/plain.hpp"
 
@@ -17,18 +18,18 @@ class TextBlocks {
   TextBlocks(std::string name, std::int64_t begin, TextHabits habits = {})
       : name_(std::move(name)), begin_(begin), bytes_(open_plain(name_).bytes()), habits_(habits) {}
 
-  std::int64_t count() const { return std::max<std::int64_t>(1, (bytes_ + block_bytes - 1) / block_bytes); }
+  std::int64_t count() const { return std::max<std::int64_t>(1, (bytes_ + size_ - 1) / size_); }
   std::int64_t bytes() const { return bytes_; }
 
   TextLines lines(std::int64_t block) const {
-    const std::int64_t first = std::max(begin_, block * block_bytes);
-    return TextLines(name_, habits_, first, std::max(first, (block + 1) * block_bytes));
+    const std::int64_t first = std::max(begin_, block * size_);
+    return TextLines(name_, habits_, first, std::max(first, (block + 1) * size_));
   }
 
  private:
-  static constexpr std::int64_t block_bytes = 1 << 20;
   std::string name_;
   std::int64_t begin_, bytes_;
+  std::int64_t size_ = block_size.bytes;
   TextHabits habits_;
 };
 

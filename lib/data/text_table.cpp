@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -73,6 +74,8 @@ class TextTable : public Format {
     const std::int64_t end = lines.end();
     const std::string second(lines.next() ? lines.text() : std::string_view());
     separator_ = options.separator ? separator_of(*options.separator) : look_for_separator(first, second);
+    parts_numbers_ =
+        std::ranges::find(separators, separator_, &std::pair<char, std::string_view>::first) != separators.end();
     const Fields fields = fields_between(separator_, first);
     columns_ = std::ssize(fields);
     if (is_header(fields)) read_header(fields, lines, second);
@@ -206,18 +209,34 @@ class TextTable : public Format {
     return static_cast<double>(found - labels_.begin());
   }
 
+  /// Takes a number off `rest` that nothing surrounds, as most are; nothing else.
+  bool take_number(std::string_view& rest, bool& more, double& value) const {
+    if (!parts_numbers_) return false;
+    const char* const last = rest.data() + rest.size();
+    const auto [end, error] = std::from_chars(rest.data(), last, value);
+    more = end != last;
+    if (error != std::errc() || !std::isfinite(value) || (more && *end != separator_)) return false;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()) + more);
+    if (separator_ == ' ') rest = trimmed(rest);
+    more = more && (separator_ != ' ' || !rest.empty());
+    return true;
+  }
+
   void take_row(const TextLines& lines, std::vector<double>& values) const {
     std::string_view rest = lines.text();
     const std::size_t first = values.size();
     values.resize(first + chosen_.size());
     std::int64_t column = 0;
     for (bool more = true; more;) {
+      const std::ptrdiff_t slot = column++ < columns_ ? slot_[static_cast<std::size_t>(column - 1)] : -1;
+      if (slot < 0) {
+        take_field(rest, separator_, more);
+        continue;
+      }
+      double& value = values[first + static_cast<std::size_t>(slot)];
+      if (!is_label(slot) && take_number(rest, more, value)) continue;
       const std::string_view field = take_field(rest, separator_, more);
-      if (++column > columns_) continue;
-      const std::ptrdiff_t slot = slot_[static_cast<std::size_t>(column - 1)];
-      if (slot < 0) continue;
-      values[first + static_cast<std::size_t>(slot)] =
-          is_label(slot) ? label(field, lines, column) : number(field, lines, column);
+      value = is_label(slot) ? label(field, lines, column) : number(field, lines, column);
     }
     if (column != columns_)
       throw InputError(lines.where() + std::to_string(column) + " columns; expected " + std::to_string(columns_));
@@ -226,6 +245,7 @@ class TextTable : public Format {
   bool refuses_missing_;
   LastColumn last_;
   char separator_ = ',';
+  bool parts_numbers_ = true;  ///< whether a number cannot hold the separator
   std::int64_t columns_ = 0;
   std::vector<std::string> names_;
   std::optional<TextBlocks> blocks_;

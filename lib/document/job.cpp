@@ -41,7 +41,7 @@ Object describe(const Job&) {
             type.document = true;
             return type;
           }(),
-          "A whole plan; missing or empty only for measure, and for bsp without one."),
+          "A whole plan; missing or empty only for measure, for bsp without one, and for bp that applies a model."),
       always<&Job::input>("input", object(input), "Files and sizes."),
       always<&Job::options>("options", object(options),
                             "The options of the run tool, mostly under the same names with _ for \\-."),
@@ -80,17 +80,18 @@ void check_options(const Job& job, Faults& faults) {
 
 /// A name with a NUL byte would be that of another file, for the system reads it up to there.
 void check_file_names(const std::string& pointer, const Json& object, Faults& faults) {
-  for (const char* key : {"data", "lines", "test", "weights_in", "centroids", "model", "a", "b", "examples",
-                          "weights_out", "checkpoint", "output", "c"})
+  for (const char* key : {"data", "lines", "test", "validation", "weights_in", "centroids", "model", "predict", "a",
+                          "b", "examples", "weights_out", "checkpoint", "output", "c"})
     if (const Json name = raw_at(object, key);
         name.is_string() && name.get<std::string>().find('\0') != std::string::npos)
       faults.add(pointer + "/" + key, "found " + excerpt(name) + "; expected the name of a file, without NUL bytes");
 }
 
-/// Runs that need a plan: all but "measure", and "bsp" without one.
+/// Runs that need a plan: all but "measure", "bsp" without one, and "bp" that applies a model.
 void check_absent_plan(const Job& job, Faults& faults) {
   if (job.run == "command")
     return faults.add("/plan", "missing; expected a plan of kind hbsp-elements or array-shares");
+  if (job.run == "bp" && !raw_at(job.input, "predict").is_null()) return;
   const auto kind = std::ranges::find(runs_of_plans(), job.run, [](const auto& known) { return known.second; });
   if (kind != runs_of_plans().end() && job.run != "bsp")
     faults.add("/plan", "missing; expected a plan of kind " + kind->first);
@@ -176,11 +177,12 @@ Object describe(const Report&) {
 namespace {
 
 void check_end(const Report& report, Faults& faults) {
-  static const std::vector<std::string> known{"tolerance", "target", "iterations", "time", "signal", "max-seconds"};
+  static const std::vector<std::string> known{"tolerance", "target",     "iterations", "time",
+                                              "signal",    "validation", "max-seconds"};
   if (!report.stopped) return;
   if (std::ranges::count(known, *report.stopped) == 0)
-    faults.add("/stopped",
-               "found " + excerpt(*report.stopped) + "; expected tolerance, target, iterations, time, signal or null");
+    faults.add("/stopped", "found " + excerpt(*report.stopped) +
+                               "; expected tolerance, target, iterations, time, signal, validation or null");
   else if (report.converged && *report.converged && *report.stopped == "iterations")
     faults.add("/stopped", "found \"iterations\", of a run that converged; expected tolerance or target");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "document/partition.hpp"
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 
 #include "base/error.hpp"
@@ -9,6 +9,7 @@
 #include "document/common.hpp"
 #include "document/describe/type.hpp"
 #include "document/field_groups.hpp"
+#include "document/partition_layers.hpp"
 #include "document/writer.hpp"
 
 namespace uneven::document {
@@ -20,7 +21,11 @@ Type share() { return number_between(0, 1.0000001, "a number from 0 to 1"); }
 
 /// Of a hand-written plan without a cluster, the processors that it mentions are equal.
 void complete(Partition& p) {
-  if (p.cluster.empty()) p.cluster.resize(p.rectangles.size() + p.left_out.size());
+  if (!p.cluster.empty()) return;
+  std::size_t processors = p.rectangles.size() + p.left_out.size();
+  for (const Layer& layer : p.layers)
+    processors = std::max(processors, layer.rectangles.size() + layer.left_out.size());
+  p.cluster.resize(processors);
 }
 
 }  // namespace
@@ -118,6 +123,9 @@ Object describe(const Partition&) {
       joined({
           field<&P::network>("network", object<Perceptron>("an object with inputs, hidden, outputs"),
                              "The perceptron."),
+          maybe<&P::hidden_layers>("hidden_layers", list_of(size(), "a list of at least two numbers of units", 2),
+                                   "Of a network of several hidden layers, from the inputs to the outputs.\n"
+                                   ".B network.hidden\nis then the number of all hidden units."),
           field<&P::samples>("samples", size(), "How many."),
           maybe<&P::method>("method", one_of<PartitionMethod>(), "Option of plan-partition."),
           maybe<&P::order>("order", one_of<Order>(), "Option of plan-partition."),
@@ -145,18 +153,21 @@ Object describe(const Partition&) {
           field<&P::columns>("columns",
                              list_of(object<Column>("an object with width, processors and samples"),
                                      "a list of at least one column", 1),
-                             "From left to right."),
+                             "From left to right; absent of several hidden layers, as are rectangles and groups.")
+              .or_else("layers"),
           field<&P::rectangles>(
               "rectangles",
               list_of(object<Rectangle>("an object with processor, column, samples and hidden"),
                       "a list of at least one rectangle", 1),
               "By processor.\nTogether the ranges tile all samples and hidden units; the run follows them, not the "
-              "shares."),
+              "shares.")
+              .or_else("layers"),
           maybe<&P::groups>(
               "groups",
               list_of(object<Group>("an object with hidden and processors"), "a list of at least one group", 1),
               "Communication groups from top to bottom.\nThey follow from the rectangles, and are not "
               "written for more than 4,096 processors."),
+          layers_of(),
           always<&P::candidates>(
               "candidates",
               list_of(object<Candidate>("an object with method, columns and elements"), "a list of candidates"),
@@ -200,21 +211,34 @@ std::string text_of(const Perceptron& network) {
   return std::to_string(network.inputs) + "-" + std::to_string(network.hidden) + "-" + std::to_string(network.outputs);
 }
 
-Perceptron parse_perceptron(std::string_view text, const std::string& what) {
-  std::array<std::int64_t, 3> sizes{};
+std::string text_of(const std::vector<std::int64_t>& units) {
+  std::string text;
+  for (const std::int64_t count : units) text += (text.empty() ? "" : "-") + std::to_string(count);
+  return text;
+}
+
+std::vector<std::int64_t> parse_units(std::string_view text, const std::string& what) {
+  std::vector<std::int64_t> units;
   const char* at = text.data();
   const char* const end = at + text.size();
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const bool separated = i == 0 || (at != end && *at++ == '-');
-    const auto [next, error] = std::from_chars(at, end, sizes[i]);
-    if (!separated || error != std::errc() || sizes[i] < 1 || sizes[i] > largest) at = nullptr;
-    if (!at) break;
+  bool sound = true;
+  while (sound && (units.empty() || at != end)) {
+    const bool separated = units.empty() || *at++ == '-';
+    const auto [next, error] = std::from_chars(at, end, units.emplace_back());
+    sound = separated && error == std::errc() && units.back() >= 1 && units.back() <= largest;
     at = next;
   }
-  if (at != end) {
+  if (!sound || units.size() < 3)
     throw UsageError(what + ": '" + shown(text) + "' is not inputs-hidden-outputs, such as 203-80-26");
-  }
-  return {sizes[0], sizes[1], sizes[2]};
+  return units;
+}
+
+Perceptron parse_perceptron(std::string_view text, const std::string& what) {
+  const std::vector<std::int64_t> units = parse_units(text, what);
+  if (units.size() > 3)
+    throw UsageError(what + ": '" + shown(text) + "' has " + std::to_string(units.size() - 2) +
+                     " hidden layers; expected one");
+  return {units[0], units[1], units[2]};
 }
 
 Faults faults_of_bp_options(const Json& kernel_options) {

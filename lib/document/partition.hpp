@@ -68,6 +68,49 @@ struct Group {
   bool operator==(const Group&) const = default;
 };
 
+/// Units of a weight matrix: those from which it takes values, or those to which it brings sums.
+enum class Side { inputs, outputs };
+
+constexpr auto table_of(Side) {
+  return std::to_array<Name<Side>>({{Side::inputs, "inputs"}, {Side::outputs, "outputs"}});
+}
+
+/// The work of one processor on a weight matrix; `hidden` are the units that are cut.
+struct LayerRectangle : Rectangle {};
+
+struct LayerPrediction {
+  double elements = 0;   ///< Ozawa 2004, eq. (10), on exact shares
+  double imbalance = 0;  ///< as PartitionPrediction
+  std::optional<double> seconds;
+};
+
+/// One weight matrix of a network with several hidden layers: a partition of samples x units of one of its sides.
+struct Layer {
+  std::int64_t inputs = 0, outputs = 0;  ///< numbers of units
+  Side cut = Side::outputs;              ///< whose units the rectangles share
+  PartitionMethod method = PartitionMethod::columns;
+  Order order = Order::sorted;
+  double small_group = 0;
+  std::vector<Column> columns;
+  std::vector<LayerRectangle> rectangles;  ///< by processor
+  std::vector<std::int64_t> left_out;
+  LayerPrediction predicted;
+  std::int64_t units() const { return cut == Side::inputs ? inputs : outputs; }
+};
+
+/// What changes hands between two weight matrices, in one direction, in an iteration.
+struct Moved {
+  std::int64_t elements = 0;  ///< received by all
+  std::int64_t largest = 0;   ///< sent and received by the busiest processor
+  std::optional<double> seconds;
+};
+
+/// The values of the units between two weight matrices: activations go forward, errors backward.
+struct Move {
+  std::int64_t units = 0;
+  Moved forward, backward;
+};
+
 /// One partition that was weighed.
 struct Candidate {
   PartitionMethod method = PartitionMethod::columns;
@@ -108,7 +151,8 @@ struct SumTrees {
 /// Document "partition", made by plan-partition.
 struct Partition {
   static constexpr const char* kind = "partition";
-  Perceptron network;
+  Perceptron network;                       ///< hidden: of all hidden layers
+  std::vector<std::int64_t> hidden_layers;  ///< units of each, if there are several; else empty
   std::int64_t samples = 0;
   PartitionMethod method = PartitionMethod::columns;
   Order order = Order::sorted;
@@ -121,6 +165,8 @@ struct Partition {
   std::vector<Column> columns;
   std::vector<Rectangle> rectangles;  ///< by processor; left-out processors have none
   std::vector<Group> groups;          ///< top to bottom; empty beyond 4,096 processors
+  std::vector<Layer> layers;          ///< of several hidden layers; columns, rectangles and groups are then empty
+  std::vector<Move> moves;            ///< between neighbouring layers
   std::vector<Candidate> candidates;
   PartitionPrediction predicted;
   std::vector<std::int64_t> left_out;
@@ -141,6 +187,25 @@ Object describe(const Partition&);
 
 /// What the description cannot say: that ranges tile, that processors exist, that groups follow from the rectangles.
 Faults faults(const Partition& partition);
+
+/// One layer of a plan of several hidden layers, as the partition of a network of one hidden layer for which eq. (10)
+/// counts the same elements: its hidden units are those that the layer cuts, each with the layer's weights; outputs are
+/// the sums over a column for each sample, 0 if there are none.
+Partition partition_of(const Partition& plan, std::size_t layer);
+
+/// Faults of a plan of several hidden layers: that each layer tiles, that sizes and moves follow one another.
+Faults faults_of_layers(const Partition& plan);
+
+/// Requires a plan of one hidden layer. @throws InputError  "/layers: ..."
+void require_one_hidden_layer(const Partition& plan);
+
+/// Numbers of units of all layers, from the inputs to the outputs: 784-512-256-10.
+std::vector<std::int64_t> units_of(const Partition& plan);
+std::string text_of(const std::vector<std::int64_t>& units);
+
+/// The reverse of the latter, for any number of hidden layers.
+/// @throws UsageError  if it is not three or more integers from 1 to 2^53 - 1.
+std::vector<std::int64_t> parse_units(std::string_view text, const std::string& what);
 
 /// The sizes as every tool takes and records them: "203-80-26" is inputs-hidden-outputs.
 std::string text_of(const Perceptron& network);

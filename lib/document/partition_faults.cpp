@@ -4,12 +4,13 @@
 #include "document/describe/type.hpp"
 #include "document/document.hpp"
 #include "document/partition.hpp"
+#include "document/partition_layers.hpp"
 
 namespace uneven::document {
 
 namespace {
 
-std::string text_of(const Range& range) {
+std::string shown_range(const Range& range) {
   return "{\"first\":" + std::to_string(range.first) + ",\"count\":" + std::to_string(range.count) + "}";
 }
 
@@ -19,7 +20,7 @@ void check_columns(const Partition& p, Faults& faults) {
     const Range& samples = p.columns[c].samples;
     if (samples.first != next || samples.count < 1)
       faults.add("/columns/" + std::to_string(c) + "/samples",
-                 "found " + text_of(samples) + "; expected at least one sample from " + std::to_string(next) +
+                 "found " + shown_range(samples) + "; expected at least one sample from " + std::to_string(next) +
                      " on, so that the columns tile the samples");
     next = samples.end();
   }
@@ -45,7 +46,7 @@ void check_processors(const Partition& p, Faults& faults) {
 }
 
 /// The rectangles of every column stand in the column's order and tile all hidden units.
-void check_rectangles(const Partition& p, Faults& faults) {
+void check_rectangles(const Partition& p, const UnitWords& words, Faults& faults) {
   std::vector<std::vector<std::size_t>> members(p.columns.size());
   for (std::size_t i = 0; i < p.rectangles.size(); ++i) {
     const Rectangle& r = p.rectangles[i];
@@ -60,7 +61,7 @@ void check_rectangles(const Partition& p, Faults& faults) {
     const Column& column = p.columns[static_cast<std::size_t>(r.column)];
     if (r.samples != column.samples)
       faults.add(pointer + "/samples",
-                 "found " + text_of(r.samples) + "; expected those of its column, " + text_of(column.samples));
+                 "found " + shown_range(r.samples) + "; expected those of its column, " + shown_range(column.samples));
     members[static_cast<std::size_t>(r.column)].push_back(i);
   }
   for (std::size_t c = 0; c < members.size(); ++c) {
@@ -73,16 +74,17 @@ void check_rectangles(const Partition& p, Faults& faults) {
     for (const std::size_t i : column) {
       const Range& hidden = p.rectangles[i].hidden;
       if (hidden.first != next || hidden.count < 1)
-        faults.add("/rectangles/" + std::to_string(i) + "/hidden",
-                   "found " + text_of(hidden) + "; " +
-                       (hidden.first > next ? "leaves a hole after hidden unit " : "overlaps or is empty before ") +
-                       std::to_string(next));
+        faults.add(
+            "/rectangles/" + std::to_string(i) + "/" + words.key,
+            "found " + shown_range(hidden) + "; " +
+                (hidden.first > next ? "leaves a hole after " + words.unit + " " : "overlaps or is empty before ") +
+                std::to_string(next));
       next = std::max(next, hidden.end());
       processors.push_back(p.rectangles[i].processor);
     }
     const std::string pointer = "/columns/" + std::to_string(c);
     if (next != p.network.hidden)
-      faults.add(pointer, "its rectangles end at hidden unit " + std::to_string(next) + "; expected " +
+      faults.add(pointer, "its rectangles end at " + words.unit + " " + std::to_string(next) + "; expected " +
                               std::to_string(p.network.hidden));
     if (processors != p.columns[c].processors)
       faults.add(pointer + "/processors", "differ from the rectangles of the column, from top to bottom");
@@ -142,11 +144,17 @@ void check_groups(const Partition& p, Faults& faults) {
 
 }  // namespace
 
-Faults faults(const Partition& partition) {
+Faults tiling_faults(const Partition& partition, const UnitWords& words) {
   Faults faults;
   check_columns(partition, faults);
   check_processors(partition, faults);
-  check_rectangles(partition, faults);
+  check_rectangles(partition, words, faults);
+  return faults;
+}
+
+Faults faults(const Partition& partition) {
+  Faults faults = faults_of_layers(partition);
+  if (partition.layers.empty()) faults.add_all(tiling_faults(partition, {"hidden", "hidden unit"}));
   check_speeds(partition, faults);
   if (faults.empty() && !partition.groups.empty()) check_groups(partition, faults);
   return faults;

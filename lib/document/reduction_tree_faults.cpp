@@ -77,21 +77,52 @@ void check_parents(const ReductionTree& tree, const Index& index, Faults& faults
   if (found != expected) faults.add("/links", "differ from the parents of the processors");
 }
 
-/// Down the tree in the order of joining, the items follow one another, so that any associative operator is safe.
+/// Processors from the root downwards, each before its children; fewer than all if there is a cycle.
+std::vector<std::size_t> from_the_root(const ReductionTree& tree, const Index& index) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < tree.processors.size(); ++i)
+    if (!tree.processors[i].parent) order.push_back(i);
+  for (std::size_t next = 0; next < order.size(); ++next)
+    for (const auto child : tree.processors[order[next]].children)
+      order.push_back(static_cast<std::size_t>(index[child]));
+  return order;
+}
+
+/// Every result that is joined continues what its parent has joined, on either side, so that any associative operator
+/// is safe.
+void check_order(const ReductionTree& tree, const Index& index, const std::vector<std::size_t>& order, Faults& faults) {
+  std::vector<Range> joined(tree.processors.size());
+  for (auto at = order.rbegin(); at != order.rend(); ++at) {
+    const TreeNode& node = tree.processors[*at];
+    Range& mine = joined[*at] = node.items;
+    for (const auto child : node.children) {
+      const auto c = static_cast<std::size_t>(index[child]);
+      const Range& theirs = joined[c];
+      if (theirs.first != mine.end() && theirs.end() != mine.first)
+        faults.add(
+            pointer_to(c, "items/first"),
+            "found " + std::to_string(theirs.first) + "; expected " + std::to_string(mine.end()) +
+                (mine.first > 0 ? " or a result up to " + std::to_string(mine.first) : "") +
+                (theirs.first > mine.end() || theirs.end() < mine.first ? ", there is a hole" : ", items overlap"));
+      const std::int64_t first = std::min(mine.first, theirs.first);
+      mine = {first, std::max(mine.end(), theirs.end()) - first};
+    }
+  }
+  if (faults.empty() && joined[order.front()].first != 0)
+    faults.add("/processors", "the first item is " + std::to_string(joined[order.front()].first) + "; expected 0");
+}
+
 void check_items(const ReductionTree& tree, const Index& index, Faults& faults) {
-  std::int64_t next = 0;
-  std::size_t reached = 0;
-  std::vector<std::int64_t> pending;
-  for (const TreeNode& node : tree.processors)
-    if (!node.parent) pending.push_back(node.processor);
-  for (; !pending.empty(); ++reached) {
-    const auto i = static_cast<std::size_t>(index[pending.back()]);
-    pending.pop_back();
+  const std::vector<std::size_t> order = from_the_root(tree, index);
+  if (order.size() < tree.processors.size()) {
+    faults.add("/processors", std::to_string(tree.processors.size() - order.size()) +
+                                  " processors cannot be reached from the root: there is a cycle");
+    return;
+  }
+  check_order(tree, index, order, faults);
+  std::int64_t items = 0;
+  for (const std::size_t i : order) {
     const TreeNode& node = tree.processors[i];
-    if (node.items.first != next)
-      faults.add(pointer_to(i, "items/first"), "found " + std::to_string(node.items.first) + "; expected " +
-                                                   std::to_string(next) +
-                                                   (node.items.first > next ? ", there is a hole" : ", items overlap"));
     if (node.items.count < 1 || (tree.one_item_each && node.items.count > 1))
       faults.add(pointer_to(i, "items/count"),
                  "found " + std::to_string(node.items.count) + "; expected " +
@@ -100,14 +131,10 @@ void check_items(const ReductionTree& tree, const Index& index, Faults& faults) 
     if (node.operations != needed)
       faults.add(pointer_to(i, "operations"),
                  "found " + std::to_string(node.operations) + "; its operands need " + std::to_string(needed));
-    next = node.items.end();
-    pending.insert(pending.end(), node.children.rbegin(), node.children.rend());
+    items += node.items.count;
   }
-  if (reached < tree.processors.size())
-    faults.add("/processors", std::to_string(tree.processors.size() - reached) +
-                                  " processors cannot be reached from the root: there is a cycle");
-  else if (next != tree.items)
-    faults.add("/items", "found " + std::to_string(tree.items) + "; the processors have " + std::to_string(next));
+  if (items != tree.items)
+    faults.add("/items", "found " + std::to_string(tree.items) + "; the processors have " + std::to_string(items));
 }
 
 }  // namespace

@@ -21,10 +21,10 @@ struct Share {
 }  // namespace
 
 std::string title(const document::Partition& plan) {
-  const auto& network = plan.network;
-  return std::to_string(network.inputs) + "-" + std::to_string(network.hidden) + "-" + std::to_string(network.outputs) +
-         ", " + std::to_string(plan.samples) + " samples, " + counted(plan.rectangles.size(), "processor") + " in " +
-         counted(plan.columns.size(), "column");
+  const std::string sizes =
+      document::text_of(document::units_of(plan)) + ", " + std::to_string(plan.samples) + " samples, ";
+  if (!plan.layers.empty()) return sizes + counted(plan.cluster.size() - plan.left_out.size(), "processor");
+  return sizes + counted(plan.rectangles.size(), "processor") + " in " + counted(plan.columns.size(), "column");
 }
 
 std::string group_table(const document::Partition& plan, TextOptions options) {
@@ -115,6 +115,7 @@ std::string left_out(const std::vector<std::int64_t>& processors, TextOptions op
 std::string text(const document::Partition& plan, TextOptions options) {
   std::string result = wrap("partition " + title(plan), options.width) + prediction(plan, options);
   result += left_out(plan.left_out, options) + "\n";
+  if (!plan.layers.empty()) return result + text_of_layers(plan, options) + candidate_table(plan, options);
   if (plan.rectangles.size() > summary_above) {
     result += summary(plan, options);
   } else {
@@ -124,7 +125,10 @@ std::string text(const document::Partition& plan, TextOptions options) {
   return result + candidate_table(plan, options);
 }
 
-std::string svg(const document::Partition& plan) { return svg(tiling_of(plan), title(plan), svg_width, svg_height); }
+std::string svg(const document::Partition& plan) {
+  if (!plan.layers.empty()) return svg_of_layers(plan);
+  return svg(tiling_of(plan), title(plan), svg_width, svg_height);
+}
 
 namespace {
 

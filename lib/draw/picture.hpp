@@ -52,6 +52,13 @@ std::string text(const document::Partition& plan, TextOptions options);
 /// The rectangles to scale, coloured by speed, with the borders of the communication groups dashed.
 std::string svg(const document::Partition& plan);
 
+/// Of several hidden layers: a table of layers with what moves to the next; and for up to 64 processors each layer's
+/// rectangles to scale with a table of processors.
+std::string text_of_layers(const document::Partition& plan, TextOptions options);
+
+/// The rectangles of each layer, one picture below the other.
+std::string svg_of_layers(const document::Partition& plan);
+
 /// The blocks of C to scale, and those of A and B where they start otherwise, each with a table of processors; and the
 /// costs of the 27 layouts, the best first. Above 64 processors without the blocks and the tables.
 std::string text(const document::HbspMatmul& plan, TextOptions options);

@@ -32,9 +32,11 @@ std::int64_t elements_of_cheap_blocks(std::size_t table_width) {
   return std::clamp(static_cast<std::int64_t>(wanted), least_cheap_elements, block_elements);
 }
 
+std::int64_t elements_of_varying_blocks(std::int64_t count) { return std::max(padding, elements_of_blocks(count)); }
+
 BlockLayout::BlockLayout(const Group& group, std::int64_t elements_)
-    : elements(elements_), count(group.count), lane_bytes(group.lanes), keyed(group.keyed) {
-  capacity = (std::min(count, elements) + padding - 1) / padding * padding;
+    : elements(elements_), count(group.count), lane_bytes(group.lanes), keyed(group.keyed), varies(group.varies) {
+  capacity = ((varies ? elements : std::min(count, elements)) + padding - 1) / padding * padding;
   for (const int size : group.lanes) {
     lane_start.push_back(bytes);
     bytes += static_cast<std::size_t>(size) * static_cast<std::size_t>(capacity);

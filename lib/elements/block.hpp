@@ -29,6 +29,10 @@ std::int64_t elements_of_blocks(std::int64_t count);
 /// to answer requests for work.
 std::int64_t elements_of_cheap_blocks(std::size_t table_width);
 
+/// The same for a group that varies: 64 at least, since smaller blocks take as much memory. The number stays when the
+/// group grows.
+std::int64_t elements_of_varying_blocks(std::int64_t count);
+
 /// Memory layout of the blocks of one spread group.
 struct BlockLayout {
   /// @param elements  of a block.
@@ -38,12 +42,13 @@ struct BlockLayout {
   std::int64_t elements_of(std::int64_t block) const;
 
   std::int64_t elements = 0;            ///< elements of each block but the last
-  std::int64_t count = 0;               ///< elements of the group
+  std::int64_t count = 0;               ///< elements of the group, removed ones too
   std::int64_t capacity = 0;            ///< elements for which a block has room
   std::vector<std::size_t> lane_start;  ///< offset of each lane, in bytes, shape [lanes]
   std::vector<int> lane_bytes;          ///< bytes of each field; shape [lanes]
   std::size_t bytes = 0;                ///< bytes of a block
   bool keyed = false;
+  bool varies = false;
   std::size_t message_words = 0;  ///< of 8 bytes, of the joined messages to an element
 };
 

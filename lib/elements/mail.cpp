@@ -105,6 +105,11 @@ void Mail::merge(Mail& other) {
   }
 }
 
+void Mail::grow(std::int64_t count) {
+  count_ = count;
+  blocks_.resize(static_cast<std::size_t>((count + elements_ - 1) / elements_));
+}
+
 void Mail::pack_and_drop(std::int64_t block, ByteWriter& to) {
   const auto& mail = blocks_[static_cast<std::size_t>(block)];
   if (!mail) return;

@@ -28,6 +28,9 @@ class Mail {
   /// Takes all messages of another mail, which is then empty.
   void merge(Mail& other);
 
+  /// The group has grown to `count` elements.
+  void grow(std::int64_t count);
+
   /// Of all letters in it.
   std::size_t letter_bytes() const { return letter_bytes_; }
 

@@ -41,6 +41,8 @@ constexpr bool joins_numbers(Join join) { return join <= Join::max; }
 /// `fields` doubles in one place. Each spread block fills one table of messages, shape [count, message].
 /// Program::combine joins two tables, along a fixed tree over the blocks, so that the result has the same bits for any
 /// distribution of the blocks.
+///
+/// Elements of a spread group that varies can be removed, by its last lane, and others made (Outbox::make).
 struct Group {
   std::string name;
   bool central = false;
@@ -51,6 +53,7 @@ struct Group {
   int message_bytes = 8;        ///< keyed, unless numbers are joined: of a message; 0: any length (set)
   bool cheap = false;           ///< spread: an element takes nanoseconds, so that blocks are large
   bool changes = false;         ///< spread: f changes values, so that a checkpoint must hold them
+  bool varies = false;          ///< spread: elements are made and removed; the last lane is one byte, 1 if removed
   int fields = 0;               ///< central: doubles of an element
   int message = 0;              ///< central: doubles of a message to an element
 };
@@ -123,6 +126,13 @@ class Outbox {
   /// @param from   number of the element that sends it.
   /// @param bytes  of the message, which is trivially copyable.
   virtual void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) = 0;
+
+  /// Makes an element of a group that varies, which is there from the next superstep on.
+  /// @return where its lanes but the last are to be written, one after the other, before the next call; zero at first.
+  virtual std::byte* make(int group) {
+    throw std::logic_error("an element of group " + std::to_string(group) +
+                           " is made by a central element; expected one of a spread group");
+  }
 };
 
 /// Values of central groups and multicasts, by group.
@@ -345,7 +355,7 @@ class Program {
   }
 };
 
-inline constexpr int program_interface = 4;
+inline constexpr int program_interface = 5;
 
 }  // namespace uneven::elements
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
+#include "elements/growth.hpp"
 #include "elements/thread_pool.hpp"
 
 namespace uneven::elements {
@@ -23,6 +24,7 @@ void require_sound(const Group& group, const std::string& name) {
   if (group.central) {
     require(group.count >= 1,
             name + " is central and has " + std::to_string(group.count) + " elements; expected at least one");
+    require(!group.varies, name + " is central and varies; expected a spread group");
     require(group.fields >= 0 && group.message >= 0, name + ": expected fields and message >= 0");
     require(group.count <= most / std::max({1, group.fields, group.message}), name + " has too many elements");
     return;
@@ -33,6 +35,10 @@ void require_sound(const Group& group, const std::string& name) {
   for (const int bytes : group.lanes)
     require(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8,
             name + " has a lane of " + std::to_string(bytes) + " bytes; expected 1, 2, 4 or 8");
+  if (!group.varies) return;
+  require(group.lanes.size() > 1 && group.lanes.back() == 1,
+          name + " varies; expected a last lane of 1 byte, for removed elements, behind others");
+  require(group.changes, name + " varies; expected that it changes, too");
 }
 
 void require_sound(const Result& result) {
@@ -97,6 +103,23 @@ struct SerialRun::Inside {
   CentralOutbox central;
   std::vector<double> table;  ///< table of the last superstep
   int last = -1;
+
+  /// Puts the elements that the last superstep made into group g.
+  void grow(std::size_t g) {
+    std::int64_t first = layouts[g].count;
+    for (const MadeByBlock& made : thread_pool.made()[g]) layouts[g].count += made.count;
+    if (layouts[g].count == first) return;
+    if (!blocks[g].empty()) extend(layouts[g], *blocks[g].back());
+    while (std::ssize(blocks[g]) < layouts[g].blocks())
+      blocks[g].push_back(std::make_unique<Block>(layouts[g], std::ssize(blocks[g])));
+    for (const MadeByBlock& made : thread_pool.made()[g]) {
+      for (const MadeInBlock& part : by_block(layouts[g], first, made.values))
+        put_made(layouts[g], part, *blocks[g][static_cast<std::size_t>(part.block)]);
+      first += made.count;
+    }
+    thread_pool.grow(g, first);
+    if (central.mail[g]) central.mail[g]->grow(first);
+  }
 };
 
 SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, int columns, int threads)
@@ -157,6 +180,7 @@ bool SerialRun::superstep() {
   for (std::size_t to = 0; to < in.groups.size(); ++to)
     if (in.groups[to].keyed)
       for (const auto& block : in.blocks[to]) in.thread_pool.mail()[to]->deliver(*block, to == g);
+  for (std::size_t to = 0; to < in.groups.size(); ++to) in.grow(to);
   return true;
 }
 
@@ -169,10 +193,15 @@ std::vector<std::unique_ptr<Block>>& SerialRun::blocks(int group) {
 std::vector<double> SerialRun::output() const {
   const Inside& in = *inside_;
   const auto g = static_cast<std::size_t>(in.program.output_fields().at(0).group);
-  std::vector<double> numbers(static_cast<std::size_t>(in.groups[g].count));
-  for (const auto& block : in.blocks[g])
+  std::vector<double> numbers;
+  for (const auto& block : in.blocks[g]) {
+    std::vector<double> here(static_cast<std::size_t>(block->count));
     in.program.output_field(0, batch_of(static_cast<int>(g), in.layouts[g], *block, in.state.multicast[g]),
-                            numbers.data() + block->number * in.layouts[g].elements);
+                            here.data());
+    const std::uint8_t* removed = removed_in(in.layouts[g], *block);
+    for (std::size_t i = 0; i < here.size(); ++i)
+      if (!removed || !removed[i]) numbers.push_back(here[i]);
+  }
   return numbers;
 }
 

@@ -45,7 +45,7 @@ class SerialRun {
   const State& state() const;
   std::vector<std::unique_ptr<Block>>& blocks(int group);
 
-  /// The program's first output.
+  /// The program's first output, of elements that are not removed.
   std::vector<double> output() const;
 
  private:

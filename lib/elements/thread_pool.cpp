@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -69,10 +70,6 @@ std::size_t Queue::size() const {
 
 namespace {
 
-/// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
-/// and data out of the cache, and takes some tens of microseconds.
-constexpr double look_s = 1e-3;
-
 constexpr double most_run = run_blocks;
 
 /// Bytes of letters that leave while others are still written.
@@ -86,7 +83,7 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 class ThreadPool::Worker : public Outbox {
  public:
   Worker(const Program& program, const Tables& tables, const std::vector<Group>& groups)
-      : mail(mail_of(program, tables.layouts())), tables_(tables), groups_(groups) {}
+      : mail(mail_of(program, tables.layouts())), made(groups.size()), tables_(tables), groups_(groups) {}
 
   double* table(int group) override {
     const std::size_t start = tables_.start_of(group);
@@ -99,21 +96,44 @@ class ThreadPool::Worker : public Outbox {
     mail_to(mail, group).post(key, from, message, bytes);
   }
 
-  void begin_block() { current_.assign(tables_.width(), 0); }
+  std::byte* make(int group) override {
+    const auto g = static_cast<std::size_t>(group);
+    if (group < 0 || g >= groups_.size() || !groups_[g].varies)
+      throw std::logic_error("an element of group " + std::to_string(group) +
+                             " is made, which does not vary; expected one of a group that does");
+    if (made[g].empty() || made[g].back().block != block_) made[g].push_back({block_, 0, {}});
+    MadeByBlock& here = made[g].back();
+    ++here.count;
+    const std::size_t start = here.values.size();
+    here.values.resize(start + bytes_of_made(groups_[g].lanes));
+    return reinterpret_cast<std::byte*>(here.values.data() + start);
+  }
+
+  void begin_block(std::int64_t number) {
+    block_ = number;
+    current_.assign(tables_.width(), 0);
+  }
   std::vector<double> end_block() { return std::move(current_); }
 
   std::vector<std::unique_ptr<Mail>> mail;
+  std::vector<std::vector<MadeByBlock>> made;  ///< by group
   double seconds = 0;
   std::int64_t elements = 0;
 
  private:
   const Tables& tables_;
   const std::vector<Group>& groups_;
+  std::int64_t block_ = 0;  ///< that is computed
   std::vector<double> current_;
 };
 
 ThreadPool::ThreadPool(const Program& program, int threads)
-    : program_(program), groups_(groups_of(program)), tables_(program), mail_(mail_of(program, tables_.layouts())) {
+    : program_(program),
+      groups_(groups_of(program)),
+      tables_(program),
+      layouts_(tables_.layouts()),
+      mail_(mail_of(program, layouts_)),
+      made_(groups_.size()) {
   for (int t = 0; t < threads; ++t) workers_.push_back(std::make_unique<Worker>(program_, tables_, groups_));
   try {
     for (int t = 1; t < threads; ++t) threads_.emplace_back([this, t] { work_as(t); });
@@ -176,7 +196,7 @@ void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
   const double start = now();
   TreeSum sums = tables_.sum_over(work_.layout->blocks());
   for (const Block* block : run) {
-    worker.begin_block();
+    worker.begin_block(block->number);
     program_.step(batch_of(work_.group, *work_.layout, *block, work_.multicast), worker);
     sums.add(block->number, worker.end_block());
     worker.elements += block->count;
@@ -195,9 +215,15 @@ void ThreadPool::compute_run(int thread, const std::vector<Block*>& run) {
 std::unique_ptr<Mail> ThreadPool::take_letters(std::size_t group) {
   const std::lock_guard lock(mutex_);
   if (!mail_[group] || mail_[group]->letter_bytes() < worth_a_message) return nullptr;
-  auto empty =
-      std::make_unique<Mail>(program_, static_cast<int>(group), groups_[group], tables_.layout_of(groups_[group]));
+  auto empty = std::make_unique<Mail>(program_, static_cast<int>(group), groups_[group], layouts_[group]);
   return std::exchange(mail_[group], std::move(empty));
+}
+
+void ThreadPool::grow(std::size_t group, std::int64_t count) {
+  groups_[group].count = layouts_[group].count = count;
+  if (!mail_[group]) return;
+  mail_[group]->grow(count);
+  for (auto& worker : workers_) worker->mail[group]->grow(count);
 }
 
 void ThreadPool::compute(const Work& work, Queue& queue, const std::function<bool()>& meanwhile) {
@@ -244,12 +270,17 @@ void ThreadPool::compute(const Work& work, Queue& queue, const std::function<boo
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   seconds_ = 0;
   elements_ = 0;
+  for (auto& made : made_) made.clear();
   for (auto& worker : workers_) {
     seconds_ += worker->seconds / static_cast<double>(workers_.size());
     elements_ += worker->elements;
-    for (std::size_t g = 0; g < mail_.size(); ++g)
+    for (std::size_t g = 0; g < mail_.size(); ++g) {
       if (mail_[g]) mail_[g]->merge(*worker->mail[g]);
+      std::ranges::move(worker->made[g], std::back_inserter(made_[g]));
+      worker->made[g].clear();
+    }
   }
+  for (auto& made : made_) std::ranges::sort(made, {}, &MadeByBlock::block);
 }
 
 }  // namespace uneven::elements

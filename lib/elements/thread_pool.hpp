@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "elements/growth.hpp"
 #include "elements/mail.hpp"
 #include "elements/tree_sum.hpp"
 
@@ -19,6 +20,10 @@ namespace uneven::elements {
 
 /// Most blocks of a run of neighbours.
 inline constexpr std::size_t run_blocks = 16;
+
+/// Of computing between two looks at what travels meanwhile, which does not move on by itself. A look finds MPI's code
+/// and data out of the cache, and takes some tens of microseconds.
+inline constexpr double look_s = 1e-3;
 
 /// Queue of the blocks to compute in a superstep. Threads take runs of neighbours, so that one thread makes most of the
 /// sums over a run.
@@ -75,6 +80,12 @@ class ThreadPool {
   TreeSum& sums() { return *sums_; }                            ///< of this superstep, to be taken before the next
   std::vector<std::unique_ptr<Mail>>& mail() { return mail_; }  ///< by group, null where not keyed
 
+  /// By group: the elements that were made in this superstep, by the makers' blocks, which ascend.
+  const std::vector<std::vector<MadeByBlock>>& made() const { return made_; }
+
+  /// Between supersteps: a group has grown to `count` elements.
+  void grow(std::size_t group, std::int64_t count);
+
   /// During compute(): the letters to a group that threads have put together so far, if they are worth a message.
   std::unique_ptr<Mail> take_letters(std::size_t group);
 
@@ -92,6 +103,7 @@ class ThreadPool {
   const Program& program_;
   std::vector<Group> groups_;
   Tables tables_;
+  std::vector<BlockLayout> layouts_;  ///< by group, see Tables::layouts()
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
 
@@ -107,6 +119,7 @@ class ThreadPool {
   std::atomic<double> block_s_ = 0;  ///< the least time seen of a block; longer ones include pauses of other causes
   std::unique_ptr<TreeSum> sums_;
   std::vector<std::unique_ptr<Mail>> mail_;
+  std::vector<std::vector<MadeByBlock>> made_;
   double seconds_ = 0;
   std::int64_t elements_ = 0;
 };

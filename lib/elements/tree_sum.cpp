@@ -153,7 +153,8 @@ std::size_t Tables::start_of(int group) const {
 }
 
 BlockLayout Tables::layout_of(const Group& group) const {
-  return {group, group.cheap ? elements_of_cheap_blocks(width_) : elements_of_blocks(group.count)};
+  if (group.cheap) return {group, elements_of_cheap_blocks(width_)};
+  return {group, group.varies ? elements_of_varying_blocks(group.count) : elements_of_blocks(group.count)};
 }
 
 std::vector<BlockLayout> Tables::layouts() const {

@@ -172,6 +172,9 @@ struct JobOutput {
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments = {});
 
+/// What tells mpi-runner of a user's shared object; nothing if `path` is empty.
+std::vector<std::string> program_arguments(const std::string& path);
+
 /// With --emit: says how to start a job whose command stands on the command line of mpi-runner.
 void note_command(const Tool& tool, const std::vector<std::string>& arguments);
 

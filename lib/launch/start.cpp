@@ -161,6 +161,11 @@ void run_job_by(const Tool& tool, const std::vector<std::string>& command, const
   done.require_no_signal("the report is complete");
 }
 
+std::vector<std::string> program_arguments(const std::string& path) {
+  if (path.empty()) return {};
+  return {"--program", std::filesystem::absolute(path).string()};
+}
+
 void note_command(const Tool& tool, const std::vector<std::string>& arguments) {
   tool.note("the job is without its command; start it by: mpi-runner " + shell_text(arguments) + " JOB");
 }

@@ -13,6 +13,7 @@
 #include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/writer.hpp"
+#include "partition/asked.hpp"
 #include "partition/memory.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
@@ -26,55 +27,10 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr std::int64_t few_processors = 16;      // up to it, every number of processors is tried
-constexpr double threshold_of_the_paper = 0.06;  // for small groups
-
 /// Whether several processors share a host, and messages inside it have costs of their own.
 bool shares_hosts(const document::Speeds& speeds) {
   if (!speeds.network || !document::has_two_levels(*speeds.network)) return false;
   return std::ranges::max(document::host_numbers(speeds)) + 1 < std::ssize(speeds.processors);
-}
-
-std::vector<Collective> collectives(const Options& options) {
-  if (options.collective) return {*options.collective};
-  if (options.objective == Objective::seconds) return {Collective::linear, Collective::tree, Collective::ring};
-  return {Collective::linear};
-}
-
-/// Numbers of processors to try, descending; each number means the fastest ones.
-std::vector<std::int64_t> processor_counts(const Options& options, std::int64_t all) {
-  std::set<std::int64_t, std::greater<>> counts{options.processors.value_or(all)};
-  if (options.objective == Objective::seconds && !options.processors)
-    for (std::int64_t step = 1; step < all; step = all <= few_processors ? step + 1 : step * 2)
-      counts.insert({step, all - step});
-  return {counts.begin(), counts.end()};
-}
-
-/// Whether this candidate may become the plan; the others are only listed for comparison.
-bool eligible(const document::Candidate& row, const Options& options) {
-  if (options.columns && row.columns != *options.columns) return false;
-  switch (options.method) {
-    case Method::grid:
-      return row.method == document::PartitionMethod::grid;
-    case Method::equal:
-      return row.method == document::PartitionMethod::equal;
-    case Method::best:
-      return true;
-    default:
-      if (row.method != document::PartitionMethod::columns) return false;
-      return options.objective == Objective::seconds || row.order == options.order;
-  }
-}
-
-/// One draft for each way of joining cuts that is to be compared.
-std::vector<Draft> with_joining(const Draft& draft, const Options& options) {
-  const bool by_seconds = options.objective == Objective::seconds;
-  if (draft.row.method != document::PartitionMethod::columns || options.small_group == 0.0) return {draft};
-  Draft close = draft, within = draft;
-  close.joins_close = true;
-  within.row.small_group = options.small_group.value_or(threshold_of_the_paper);
-  if (options.small_group) return by_seconds ? std::vector{draft, within} : std::vector{within};
-  return by_seconds ? std::vector{draft, within, close} : std::vector{close};
 }
 
 /// Requires that every processor could finish the whole work in a finite time. @param speed  shape [N]
@@ -134,10 +90,8 @@ std::vector<Weighed> candidates(ActiveSets& active_sets, TimeModels* models, std
 
 /// @throws UsageError  if no candidate may become the plan.
 void require_eligible(const std::vector<Weighed>& weighed, const Options& options) {
-  if (std::ranges::any_of(weighed, [&](const Weighed& w) { return eligible(w.draft.row, options); })) return;
-  throw UsageError("--columns " + std::to_string(options.columns.value_or(0)) +
-                   ": no partition of this method has so many columns; columns takes 1 to the number of processors, "
-                   "grid and equal a divisor of it");
+  if (std::ranges::none_of(weighed, [&](const Weighed& w) { return eligible(w.draft.row, options); }))
+    refuse_columns(options);
 }
 
 /// Form of the samples' inputs, if the memory of a processor is known, so that rectangles may have to fit.
@@ -170,12 +124,6 @@ void tell_work_times(const document::MeasuredProcessor& measured, document::Proc
   planned.tall_slowdown = measured.tall_slowdown;
 }
 
-/// Adds a network without costs for a single processor, which sends no messages and has no measured network.
-document::Speeds with_network(document::Speeds speeds) {
-  if (speeds.processors.size() == 1 && !speeds.network) speeds.network.emplace();
-  return speeds;
-}
-
 }  // namespace
 
 std::optional<document::Partition> plan_within_memory(const document::Speeds& measured, const Options& asked,
@@ -189,9 +137,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   if (by_seconds && obstacle) throw InputError(*obstacle);
 
   const auto all = std::ssize(speeds.processors);
-  if (options.processors && *options.processors > all)
-    throw UsageError("--processors " + std::to_string(*options.processors) + ": the speeds are those of " +
-                     std::to_string(all));
+  require_processors(options, all);
   ActiveSets active_sets(speeds);
   require_countable(options);
   if (!obstacle) require_finite_times(document::speeds_of(speeds), active_sets.of(all).cluster.ranked, options);

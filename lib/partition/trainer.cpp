@@ -19,10 +19,10 @@ std::vector<std::vector<Real>> packed(const std::vector<document::Range>& groups
 
 template <class Real>
 Trainer<Real>::Trainer(schedule::Transport& transport, const Part& part, const perceptron::Samples<Real>& samples,
-                       std::function<void()> meanwhile)
+                       std::function<void()> meanwhile, const perceptron::Units& units)
     : part_(part),
       meanwhile_(std::move(meanwhile)),
-      block_(samples, part.hidden.count, part.chunk, part.in_flight),
+      block_(samples, part.hidden.count, part.chunk, part.in_flight, units),
       outputs_(packed<Real>(part.groups, samples.outputs)),
       inputs_(packed<Real>(part.groups, samples.inputs)),
       velocity_(static_cast<std::size_t>(block_.rows() * block_.stride())),

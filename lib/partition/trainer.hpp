@@ -19,8 +19,9 @@ class Trainer : private schedule::Actor {
   /// @param part       made for element_bytes = sizeof(Real). All references must outlive the trainer.
   /// @param samples    the samples of `part`; the data that it points to must outlive the trainer.
   /// @param meanwhile  called at the start of an iteration and during its waits, to progress other messages.
+  /// @param units      of this part: one with the last hidden units of a network with biases has the constant unit.
   Trainer(schedule::Transport& transport, const Part& part, const perceptron::Samples<Real>& samples,
-          std::function<void()> meanwhile);
+          std::function<void()> meanwhile, const perceptron::Units& units = {});
 
   /// One iteration: gradient over all samples, then the update of the block's weights. Collective.
   /// @param agree  called at the end of the iteration. Its `error` is half the sum of squared output errors over this

@@ -4,6 +4,7 @@
 #include <cblas.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include "base/checksum.hpp"
@@ -46,8 +47,9 @@ const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) 
 }  // namespace
 
 template <class Real>
-Block<Real>::Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk, int depth)
+Block<Real>::Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk, int depth, const Units& units)
     : samples_(checked(samples, hidden)),
+      units_(units),
       hidden_(hidden),
       width_(whole_vectors(hidden)),
       stride_(stride_of(width_)),
@@ -66,15 +68,29 @@ Block<Real>::Block(const Samples<Real>& samples, std::int64_t hidden, std::int64
 }
 
 template <class Real>
+void Block<Real>::replace_samples(const Samples<Real>& samples) {
+  assert(samples.samples == samples_.samples && samples.sparse() == samples_.sparse());
+  samples_ = samples;
+  if (samples_.sparse()) {
+    lists_ = list_by_input(samples_.row_start, samples_.active, samples_.samples, samples_.inputs, chunk_);
+  }
+}
+
+template <class Real>
 std::int64_t Block<Real>::sample_count(std::int64_t c) const {
   return std::min(chunk_, samples_.samples - first_sample(c));
 }
 
 template <class Real>
-void Block<Real>::initialise(std::uint64_t seed, std::int64_t first_hidden) {
-  for (std::int64_t j = 0; j < hidden_; ++j) {
-    const std::vector<double> unit = initial_weights(seed, first_hidden + j, rows());
-    for (std::int64_t i = 0; i < rows(); ++i) weights()[i * stride_ + j] = static_cast<Real>(unit[i]);
+void Block<Real>::initialise(std::uint64_t seed, std::int64_t first_hidden, const Bounds& bounds) {
+  const std::int64_t inputs = samples_.inputs - units_.bias;
+  for (std::int64_t j = 0; j < hidden_ - units_.constant; ++j) {
+    const std::vector<double> unit = initial_weights(seed, first_hidden + j, inputs + samples_.outputs);
+    for (std::int64_t i = 0; i < inputs + samples_.outputs; ++i) {
+      const double bound = i < inputs ? bounds.inputs : bounds.outputs;
+      const std::int64_t row = i < inputs ? i : i + units_.bias;
+      weights()[row * stride_ + j] = static_cast<Real>(bound == 0.3 ? unit[i] : unit[i] / 0.3 * bound);
+    }
   }
 }
 
@@ -94,25 +110,65 @@ void Block<Real>::clear_padding(Real* f, std::int64_t rows) {
 }
 
 template <class Real>
+void Block<Real>::activate(Real* f, std::int64_t count) const {
+  if (units_.hidden == HiddenUnits::sigmoid) {
+    kernels_.sigmoid(f, count);
+  } else if (units_.hidden == HiddenUnits::tanh) {
+    kernels_.tanh(f, count);
+  } else {
+    kernels_.relu(f, count);
+  }
+}
+
+/// The constant unit's column of F or d1.
+template <class Real>
+void Block<Real>::set_constant(Real* f, std::int64_t rows, Real value) const {
+  if (!units_.constant) return;
+  for (std::int64_t s = 0; s < rows; ++s) f[s * stride_ + hidden_ - 1] = value;
+}
+
+template <class Real>
+Into Block<Real>::slope() const {
+  if (units_.hidden == HiddenUnits::sigmoid) return Into::slope;
+  return units_.hidden == HiddenUnits::tanh ? Into::tanh_slope : Into::relu_slope;
+}
+
+template <class Real>
 void Block<Real>::forward(std::int64_t c, int slot) {
   const std::int64_t first = first_sample(c), count = sample_count(c), inputs = samples_.inputs;
   Real* f = slots_[slot].hidden.data();
-  if (samples_.sparse()) {
+  if (samples_.sparse() && units_.hidden == HiddenUnits::sigmoid) {
     kernels_.sparse_forward(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
+  } else if (samples_.sparse()) {
+    kernels_.sparse_sums(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
+    activate(f, count * stride_);
   } else {
     multiply(CblasNoTrans, count, hidden_, inputs, samples_.dense + first * inputs, inputs, weights(), stride_, 0, f,
              stride_);
-    kernels_.sigmoid(f, count * stride_);
+    activate(f, count * stride_);
   }
   clear_padding(f, count);
+  set_constant(f, count, 1);
   kernels_.product({count, samples_.outputs, hidden_, f, stride_, 1, output_weights_.data(), outputs_stride_,
                     partial(slot), samples_.outputs, Into::replace});
 }
 
 template <class Real>
 double Block<Real>::output_error(std::int64_t c, int slot) {
-  return kernels_.output_error(partial(slot), samples_.targets + first_sample(c) * samples_.outputs,
-                               sample_count(c) * samples_.outputs);
+  Real* u = partial(slot);
+  const Real* d = samples_.targets + first_sample(c) * samples_.outputs;
+  const std::int64_t count = sample_count(c), numbers = count * samples_.outputs;
+  if (units_.output == OutputUnits::softmax) return kernels_.softmax_entropy(u, d, count, samples_.outputs);
+  if (units_.output == OutputUnits::linear) return kernels_.linear_error(u, d, numbers);
+  if (units_.loss == Loss::cross_entropy) return kernels_.sigmoid_entropy(u, d, numbers);
+  return kernels_.output_error(u, d, numbers);
+}
+
+template <class Real>
+void Block<Real>::outputs(std::int64_t c, int slot) {
+  const std::int64_t count = sample_count(c);
+  if (units_.output == OutputUnits::softmax) kernels_.softmax(partial(slot), count, samples_.outputs);
+  if (units_.output == OutputUnits::sigmoid) kernels_.sigmoid(partial(slot), count * samples_.outputs);
 }
 
 template <class Real>
@@ -124,7 +180,8 @@ void Block<Real>::accumulate_output_gradient(std::int64_t c, int slot) {
 template <class Real>
 void Block<Real>::hidden_error(std::int64_t c, int slot) {
   kernels_.product({sample_count(c), width_, samples_.outputs, partial(slot), samples_.outputs, 1,
-                    output_rows(weights_), stride_, slots_[slot].hidden.data(), stride_, Into::slope});
+                    output_rows(weights_), stride_, slots_[slot].hidden.data(), stride_, slope()});
+  set_constant(slots_[slot].hidden.data(), sample_count(c), 0);
 }
 
 template <class Real>
@@ -147,15 +204,8 @@ bool Block<Real>::update(Real rate) {
   return kernels_.update(weights(), gradient(), rate, rows() * stride_);
 }
 
-template <class Real>
-void sigmoid(Real* x, std::int64_t count) {
-  kernels<Real>().sigmoid(x, count);
-}
-
 template class Block<float>;
 template class Block<double>;
-template void sigmoid(float*, std::int64_t);
-template void sigmoid(double*, std::int64_t);
 
 template <class Real>
 double backward(Block<Real>& network, std::int64_t chunk, int slot) {

@@ -9,6 +9,20 @@
 
 namespace uneven::perceptron {
 
+/// What the units of a network compute, as seen from one block.
+struct Units {
+  HiddenUnits hidden = HiddenUnits::sigmoid;
+  OutputUnits output = OutputUnits::sigmoid;
+  Loss loss = Loss::squared;
+  bool bias = false;      ///< the last input is 1 in all samples: its weights are the hidden units' biases
+  bool constant = false;  ///< the last hidden unit of the block is always 1: its weights are the outputs' biases
+};
+
+/// Bounds of the first weights: those from the inputs, and those to the outputs.
+struct Bounds {
+  double inputs = 0.3, outputs = 0.3;
+};
+
 /// The part of training an n-m-l perceptron (Ozawa 2004, eq. 1-8) that one processor does: some samples x some hidden
 /// units. With all hidden units and all samples it is the whole network.
 ///
@@ -21,6 +35,9 @@ namespace uneven::perceptron {
 /// hidden_error, accumulate_input_gradient; the result depends on the chunk size only by rounding, and is the same bits
 /// for the same chunk size, processor type and OpenBLAS kernel.
 ///
+/// With biases, the network has one more input and one more hidden unit, both always 1. The weights of that unit stay
+/// 0.
+///
 /// Dense input is multiplied by OpenBLAS, with as many threads as the caller has set; all else runs on one thread.
 template <class Real>
 class Block {
@@ -30,7 +47,11 @@ class Block {
   /// @param chunk    samples per chunk, 0 for chunk_samples(); processors that sum partial outputs need the same one.
   /// @param depth    chunks in flight, >= 1.
   /// @throws InputError  if an active input is not in [0, inputs) or a size is not positive.
-  Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk = 0, int depth = 1);
+  Block(const Samples<Real>& samples, std::int64_t hidden, std::int64_t chunk = 0, int depth = 1,
+        const Units& units = {});
+
+  /// Other samples, as many and with as many inputs and outputs, dense or sparse as those before.
+  void replace_samples(const Samples<Real>& samples);
 
   const Samples<Real>& samples() const { return samples_; }
   std::int64_t hidden() const { return hidden_; }
@@ -49,27 +70,32 @@ class Block {
   Real* gradient() { return gradient_.data(); }
   const Real* gradient() const { return gradient_.data(); }
 
-  /// Sets the weights: uniform in [-0.3, 0.3], those of a hidden unit depending only on (seed, first_hidden + j).
-  void initialise(std::uint64_t seed, std::int64_t first_hidden = 0);
+  /// Sets the weights: uniform within the bounds, those of a hidden unit depending only on (seed, first_hidden + j).
+  /// Biases are 0.
+  void initialise(std::uint64_t seed, std::int64_t first_hidden = 0, const Bounds& bounds = {});
 
   /// Before the first chunk of an iteration: gradient = 0, and the kernels' copy of V follows the weights.
   void start_iteration();
 
-  /// F = sig(X W^T) (eq. 1) and partial = F V^T (the sum in eq. 2 over this block's hidden units).
+  /// F = f(X W^T) (eq. 1) and partial = F V^T (the sum in eq. 2 over this block's hidden units).
   /// Cost: 2 m (ones or inputs + outputs) flop per sample and m sigmoids.
   void forward(std::int64_t c, int slot = 0);
 
   /// The partial outputs, shape [sample_count(c), outputs], contiguous: to be summed over processors in place.
   Real* partial(int slot = 0) { return slots_[static_cast<std::size_t>(slot)].outputs.data(); }
 
-  /// From the summed partial(): h = sig(.) and, in its place, d2 = (h - d) h (1 - h) (eq. 5).
-  /// @return half the sum of (h - d)^2 over the chunk.
+  /// From the summed partial(): the outputs h and, in its place, d2 = (h - d) h (1 - h) (eq. 5); h - d of cross-entropy
+  /// and of linear outputs.
+  /// @return the loss over the chunk, such as half the sum of (h - d)^2.
   double output_error(std::int64_t c, int slot = 0);
+
+  /// From the summed partial(): in its place, the outputs h.
+  void outputs(std::int64_t c, int slot = 0);
 
   /// dV += d2^T F (eq. 3). Cost: 2 m outputs flop per sample.
   void accumulate_output_gradient(std::int64_t c, int slot = 0);
 
-  /// F becomes d1 = F (1 - F) (d2 V) (eq. 6). Cost: 2 m outputs flop per sample.
+  /// F becomes d1 = f' (d2 V) (eq. 6), f' = F (1 - F) of sigmoids. Cost: 2 m outputs flop per sample.
   void hidden_error(std::int64_t c, int slot = 0);
 
   /// dW^T += X^T d1 (eq. 4) for the hidden units [first, first + count) of the block; by default all.
@@ -86,8 +112,12 @@ class Block {
   };
   Real* output_rows(Buffer<Real>& matrix) { return matrix.data() + samples_.inputs * stride_; }
   void clear_padding(Real* f, std::int64_t rows);
+  void activate(Real* f, std::int64_t count) const;
+  void set_constant(Real* f, std::int64_t rows, Real value) const;
+  Into slope() const;
 
   Samples<Real> samples_;
+  Units units_;
   std::int64_t hidden_, width_, stride_, chunk_;
   std::int64_t outputs_stride_;  // of the transposed V
   Buffer<Real> weights_, gradient_, output_weights_;
@@ -95,10 +125,6 @@ class Block {
   InputLists lists_;
   const Kernels<Real>& kernels_;
 };
-
-/// x = 1 / (1 + exp(-x)) in place, within 4 units in the last place.
-template <class Real>
-void sigmoid(Real* x, std::int64_t count);
 
 /// What is done with a chunk once its partial outputs are summed.
 /// @return  its error, half the sum of squares.

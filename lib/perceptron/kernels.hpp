@@ -4,10 +4,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "document/options/network_options.hpp"
+
 namespace uneven::perceptron {
 
-/// What a product does with its result P: C = P, C += P, or C = C (1 - C) P (the slope of the sigmoid, eq. 6).
-enum class Into { replace, add, slope };
+using document::HiddenUnits;
+using document::Loss;
+using document::OutputUnits;
+
+/// What a product does with its result P: C = P, C += P, or C = f' P with the slope f' of the unit whose output is C:
+/// C (1 - C) of the sigmoid (eq. 6), 1 - C^2 of tanh, and of relu 1 where C > 0, else 0.
+enum class Into { replace, add, slope, tanh_slope, relu_slope };
 
 /// C[r, c] from P[r, c] = sum_k A(r, k) B[k, c], for r < rows, c < columns, k < depth.
 ///
@@ -39,9 +46,26 @@ struct Kernels {
   /// u = (h - d) h (1 - h) with h = sigmoid(u); returns half the sum of (h - d)^2.
   double (*output_error)(Real* u, const Real* d, std::int64_t count);
 
+  /// x = tanh(x), within 4 epsilon, or x = max(x, 0) in place; NaN stays NaN.
+  void (*tanh)(Real* x, std::int64_t count);
+  void (*relu)(Real* x, std::int64_t count);
+
+  /// Each row of u, shape [samples, outputs], becomes exp(u) over its sum.
+  void (*softmax)(Real* u, std::int64_t samples, std::int64_t outputs);
+
+  /// As output_error, of other outputs h and losses: u becomes h - d, which is the slope of the loss in u. Of softmax,
+  /// each sample's targets add up to 1. @return  the loss.
+  double (*sigmoid_entropy)(Real* u, const Real* d, std::int64_t count);
+  double (*softmax_entropy)(Real* u, const Real* d, std::int64_t samples, std::int64_t outputs);
+  double (*linear_error)(Real* u, const Real* d, std::int64_t count);
+
   /// F[s, :width] = sigmoid(sum of the rows W^T[active of s, :width]); width is a multiple of 16.
   void (*sparse_forward)(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
                          const Real* weights, std::int64_t width, std::int64_t stride, Real* f);
+
+  /// The same without the sigmoid.
+  void (*sparse_sums)(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
+                      const Real* weights, std::int64_t width, std::int64_t stride, Real* f);
 
   /// gradient[input[i], :count] += sum of the rows d1[sample of list i, :count] for `lists` lists; the rows are
   /// readable up to the next multiple of 16.

@@ -49,15 +49,14 @@ struct ExpConstants<double> {
   static constexpr int mantissa = 52, degree = 13;
 };
 
-/// 1 / (1 + exp(-x)) in every lane: exp(y) = 2^k exp(r) with k = round(y / ln 2), |r| <= ln(2) / 2, and the Taylor
-/// polynomial of exp(r).
+/// exp(y) in every lane, y within +-87 (float) or +-708 (double), beyond which it counts as that bound: 2^k exp(r) with
+/// k = round(y / ln 2), |r| <= ln(2) / 2, and the Taylor polynomial of exp(r).
 template <class Real, int bytes>
-inline typename Lanes<Real, bytes>::Vector sigmoid(typename Lanes<Real, bytes>::Vector x) {
+inline typename Lanes<Real, bytes>::Vector exponential(typename Lanes<Real, bytes>::Vector y) {
   using Vector = typename Lanes<Real, bytes>::Vector;
   using Bits = typename Lanes<Real, bytes>::Bits;
   using C = ExpConstants<Real>;
   const Vector bound = Vector{} + C::bound;
-  Vector y = -x;
   y = y > bound ? bound : y;
   y = y < -bound ? -bound : y;
   // Adding 1.5 * 2^mantissa rounds to an integer, which then sits in the low bits.
@@ -72,9 +71,25 @@ inline typename Lanes<Real, bytes>::Vector sigmoid(typename Lanes<Real, bytes>::
     factorial /= Real(i);
     e = e * r + 1 / factorial;
   }
-  const Vector scaled =
-      reinterpret_cast<Vector>(reinterpret_cast<Bits>(e) + (reinterpret_cast<Bits>(shifted) << C::mantissa));
-  return 1 / (1 + scaled);
+  return reinterpret_cast<Vector>(reinterpret_cast<Bits>(e) + (reinterpret_cast<Bits>(shifted) << C::mantissa));
+}
+
+/// 1 / (1 + exp(-x)) in every lane.
+template <class Real, int bytes>
+inline typename Lanes<Real, bytes>::Vector sigmoid(typename Lanes<Real, bytes>::Vector x) {
+  return 1 / (1 + exponential<Real, bytes>(-x));
+}
+
+/// ln(1 + x) in every lane, 0 <= x <= 1, within some epsilon: 2 atanh(s) with s = x / (2 + x) <= 1/3, by its series.
+template <class Real, int bytes>
+inline typename Lanes<Real, bytes>::Vector logarithm_of_one_and(typename Lanes<Real, bytes>::Vector x) {
+  using Vector = typename Lanes<Real, bytes>::Vector;
+  constexpr int terms = sizeof(Real) == 4 ? 8 : 17;
+  const Vector s = x / (2 + x), square = s * s;
+  Vector sum = Vector{} + Real(1) / (2 * terms + 1);
+#pragma GCC unroll 20
+  for (int i = terms - 1; i >= 0; --i) sum = sum * square + Real(1) / (2 * i + 1);
+  return 2 * s * sum;
 }
 
 }  // namespace

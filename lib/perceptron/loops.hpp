@@ -10,6 +10,15 @@
 namespace uneven::perceptron {
 namespace {
 
+/// What a product with the result P makes of the old C.
+template <class Vector>
+inline Vector joined(Into into, Vector old, Vector product) {
+  if (into <= Into::add) return old + product;
+  if (into == Into::tanh_slope) return (1 - old * old) * product;
+  if (into == Into::relu_slope) return old > 0 ? product : Vector{};
+  return old * (1 - old) * product;
+}
+
 /// The sum of `rows` x (`vectors` * lanes) numbers stays in registers while k runs.
 template <class Real, int bytes, int rows, int vectors>
 void product_tile(const Product<Real>& p, std::int64_t columns) {
@@ -37,10 +46,10 @@ void product_tile(const Product<Real>& p, std::int64_t columns) {
       const std::int64_t left = columns - v * L::count;
       if (left >= L::count) {
         const Vector old = p.into == Into::replace ? Vector{} : L::load(c);
-        L::store(c, p.into == Into::slope ? old * (1 - old) * sum[r][v] : old + sum[r][v]);
+        L::store(c, joined(p.into, old, sum[r][v]));
       } else {
         const Vector old = p.into == Into::replace ? Vector{} : L::load_first(c, left);
-        L::store_first(c, p.into == Into::slope ? old * (1 - old) * sum[r][v] : old + sum[r][v], left);
+        L::store_first(c, joined(p.into, old, sum[r][v]), left);
       }
     }
   }
@@ -63,7 +72,7 @@ template <class Real, int bytes>
 void product(const Product<Real>& whole) {
   constexpr std::int64_t lanes = Lanes<Real, bytes>::count;
   // B's part for one tile, depth x 2 vectors, stays in the first-level cache for all rows.
-  const std::int64_t block = whole.into == Into::slope ? whole.depth : 256;
+  const std::int64_t block = whole.into >= Into::slope ? whole.depth : 256;
   const std::int64_t tiles = (whole.rows + tile_rows<bytes> - 1) / tile_rows<bytes>;
   for (std::int64_t c = 0; c < whole.columns; c += 2 * lanes) {
     const std::int64_t columns = whole.columns - c;
@@ -95,6 +104,25 @@ void sigmoid_all(Real* x, std::int64_t count) {
   if (i < count) L::store_first(x + i, sigmoid<Real, bytes>(L::load_first(x + i, count - i)), count - i);
 }
 
+/// x = f(x) in place, for a function of vectors.
+template <class Real, int bytes, class Function>
+inline void change_all(Real* x, std::int64_t count, const Function& f) {
+  using L = Lanes<Real, bytes>;
+  std::int64_t i = 0;
+  for (; i + L::count <= count; i += L::count) L::store(x + i, f(L::load(x + i)));
+  if (i < count) L::store_first(x + i, f(L::load_first(x + i, count - i)), count - i);
+}
+
+template <class Real, int bytes>
+void tanh_all(Real* x, std::int64_t count) {
+  change_all<Real, bytes>(x, count, [](auto v) { return 2 * sigmoid<Real, bytes>(2 * v) - 1; });
+}
+
+template <class Real, int bytes>
+void relu_all(Real* x, std::int64_t count) {
+  change_all<Real, bytes>(x, count, [](auto v) { return v < 0 ? decltype(v){} : v; });
+}
+
 template <class Real, int bytes>
 double output_error(Real* u, const Real* d, std::int64_t count) {
   using L = Lanes<Real, bytes>;
@@ -115,6 +143,89 @@ double output_error(Real* u, const Real* d, std::int64_t count) {
   double sum = 0;
   for (std::int64_t k = 0; k < L::count; ++k) sum += squares[k];
   return sum / 2;
+}
+
+/// The sum of a loss over outputs. term(u, d, slope, loss) computes vectors of it, and the slopes that replace u.
+template <class Real, int bytes, class Term>
+inline double sum_of_losses(Real* u, const Real* d, std::int64_t count, const Term& term) {
+  using L = Lanes<Real, bytes>;
+  using Vector = typename L::Vector;
+  typename L::Double sums = {};
+  double sum = 0;
+  Vector slope, loss;
+  std::int64_t i = 0;
+  for (; i + L::count <= count; i += L::count) {
+    term(L::load(u + i), L::load(d + i), slope, loss);
+    sums += __builtin_convertvector(loss, typename L::Double);
+    L::store(u + i, slope);
+  }
+  if (const std::int64_t left = count - i; left > 0) {
+    term(L::load_first(u + i, left), L::load_first(d + i, left), slope, loss);
+    for (std::int64_t k = 0; k < left; ++k) sum += double(loss[k]);
+    L::store_first(u + i, slope, left);
+  }
+  for (std::int64_t k = 0; k < L::count; ++k) sum += sums[k];
+  return sum;
+}
+
+/// -d ln h - (1 - d) ln(1 - h) = max(u, 0) - d u + ln(1 + exp(-|u|)), which is finite for any finite u.
+template <class Real, int bytes>
+double sigmoid_entropy(Real* u, const Real* d, std::int64_t count) {
+  using Vector = typename Lanes<Real, bytes>::Vector;
+  return sum_of_losses<Real, bytes>(u, d, count, [](auto x, auto target, auto& slope, auto& loss) {
+    slope = sigmoid<Real, bytes>(x) - target;
+    const Vector negative = x < 0 ? x : -x;
+    loss = (x < 0 ? Vector{} : x) - target * x + logarithm_of_one_and<Real, bytes>(exponential<Real, bytes>(negative));
+  });
+}
+
+template <class Real, int bytes>
+double linear_error(Real* u, const Real* d, std::int64_t count) {
+  return sum_of_losses<Real, bytes>(u, d, count,
+                                    [](auto x, auto target, auto& slope, auto& loss) {
+                                      slope = x - target;
+                                      loss = slope * slope;
+                                    }) /
+         2;
+}
+
+template <class Real>
+inline Real largest_of(const Real* u, std::int64_t count) {
+  Real largest = u[0];
+  for (std::int64_t k = 1; k < count; ++k) largest = u[k] > largest ? u[k] : largest;
+  return largest;
+}
+
+/// u becomes exp(u - largest). @return  the sum.
+template <class Real, int bytes>
+inline double exponentials(Real* u, std::int64_t outputs, Real largest) {
+  change_all<Real, bytes>(u, outputs, [&](auto v) { return exponential<Real, bytes>(v - largest); });
+  double sum = 0;
+  for (std::int64_t k = 0; k < outputs; ++k) sum += double(u[k]);
+  return sum;
+}
+
+template <class Real, int bytes>
+void softmax_all(Real* u, std::int64_t samples, std::int64_t outputs) {
+  for (; samples > 0; --samples, u += outputs) {
+    const double sum = exponentials<Real, bytes>(u, outputs, largest_of(u, outputs));
+    for (std::int64_t k = 0; k < outputs; ++k) u[k] = Real(double(u[k]) / sum);
+  }
+}
+
+/// Of a sample whose targets add up to 1: ln(sum of exp(u)) - sum of d u.
+template <class Real, int bytes>
+double softmax_entropy(Real* u, const Real* d, std::int64_t samples, std::int64_t outputs) {
+  double loss = 0;
+  for (; samples > 0; --samples, u += outputs, d += outputs) {
+    const Real largest = largest_of(u, outputs);
+    double expected = 0;
+    for (std::int64_t k = 0; k < outputs; ++k) expected += double(d[k]) * (double(u[k]) - double(largest));
+    const double sum = exponentials<Real, bytes>(u, outputs, largest);
+    loss += __builtin_log(sum) - expected;
+    for (std::int64_t k = 0; k < outputs; ++k) u[k] = Real(double(u[k]) / sum - double(d[k]));
+  }
+  return loss;
 }
 
 /// The sum of the rows x[row[0]], x[row[1]], ... of `vectors` vectors each.
@@ -147,7 +258,7 @@ inline void for_column_blocks(std::int64_t lanes, std::int64_t count, const Bloc
   }
 }
 
-template <class Real, int bytes>
+template <class Real, int bytes, bool is_sigmoid>
 void sparse_forward(const std::int64_t* row_start, const std::int32_t* active, std::int64_t samples,
                     const Real* weights, std::int64_t width, std::int64_t stride, Real* f) {
   using L = Lanes<Real, bytes>;
@@ -159,7 +270,8 @@ void sparse_forward(const std::int64_t* row_start, const std::int32_t* active, s
                                      row_start[s + 1] - row_start[s]);
       Real* out = f + s * stride + column;
 #pragma GCC unroll 8
-      for (int v = 0; v < vectors; ++v) L::store(out + v * L::count, sigmoid<Real, bytes>(sum[v]));
+      for (int v = 0; v < vectors; ++v)
+        L::store(out + v * L::count, is_sigmoid ? sigmoid<Real, bytes>(sum[v]) : sum[v]);
     }
   });
 }
@@ -200,8 +312,19 @@ bool update(Real* weights, const Real* gradient, Real rate, std::int64_t count) 
 
 template <class Real, int bytes>
 constexpr Kernels<Real> make_kernels(const char* instruction_set) {
-  return {instruction_set,           product<Real, bytes>,        sigmoid_all<Real, bytes>,
-          output_error<Real, bytes>, sparse_forward<Real, bytes>, sparse_gradient<Real, bytes>,
+  return {instruction_set,
+          product<Real, bytes>,
+          sigmoid_all<Real, bytes>,
+          output_error<Real, bytes>,
+          tanh_all<Real, bytes>,
+          relu_all<Real, bytes>,
+          softmax_all<Real, bytes>,
+          sigmoid_entropy<Real, bytes>,
+          softmax_entropy<Real, bytes>,
+          linear_error<Real, bytes>,
+          sparse_forward<Real, bytes, true>,
+          sparse_forward<Real, bytes, false>,
+          sparse_gradient<Real, bytes>,
           update<Real, bytes>};
 }
 

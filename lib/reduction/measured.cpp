@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "collective/allreduce.hpp"
 #include "reduction/prediction.hpp"
+#include "reduction/rank_order.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
 #include "simulate/replay.hpp"
@@ -51,12 +52,16 @@ struct Problem {
     return measured_model(speeds, (elements + segments - 1) / segments, arity);
   }
 
+  Model model_within(std::int64_t segments) const {
+    return model_within_host(speeds, (elements + segments - 1) / segments, arity);
+  }
+
   bool shares_hosts() const { return has_shared_hosts(speeds, model(1), processors); }
 
   /// Joins inside hosts first.
   document::ReductionTree two_level(std::int64_t segments, std::int64_t most_operations) const {
-    const Model within = model_within_host(speeds, (elements + segments - 1) / segments, arity);
-    return finished(two_level_tree(speeds, model(segments), within, processors, most_operations), segments);
+    return finished(two_level_tree(speeds, model(segments), model_within(segments), processors, most_operations),
+                    segments);
   }
 
   document::ReductionTree finished(document::ReductionTree tree, std::int64_t segments) const {
@@ -169,6 +174,30 @@ std::optional<document::ReductionTree> best_of_replayed(const Problem& problem) 
   return best;
 }
 
+/// The fastest of trees that keep the order of ranks.
+document::ReductionTree best_in_rank_order(const Problem& problem) {
+  auto best = problem.star();
+  double least = worth_hops * *best.predicted_s;
+  const auto consider = [&](document::ReductionTree tree, std::int64_t segments) {
+    tree = problem.finished(std::move(tree), segments);
+    if (*tree.predicted_s >= least) return;
+    least = *tree.predicted_s;
+    best = std::move(tree);
+  };
+  const bool shares_hosts = problem.shares_hosts();
+  for (const std::int64_t segments : numbers_of_segments(problem.elements)) {
+    if (segments > 1 && !is_replayed(problem.processors, segments, problem.speeds)) continue;
+    for (const std::int64_t operations : operation_limits) {
+      consider(rank_order_tree(problem.model(segments), problem.processors, operations), segments);
+      if (shares_hosts)
+        consider(rank_order_tree_by_host(problem.speeds, problem.model(segments), problem.model_within(segments),
+                                         problem.processors, operations),
+                 segments);
+    }
+  }
+  return best;
+}
+
 /// The fastest tree that joins inside hosts first, of those short enough to be replayed. Nothing if hosts are not
 /// shared.
 std::optional<document::ReductionTree> best_in_two_levels(const Problem& problem) {
@@ -226,8 +255,9 @@ Model model_within_host(const document::Speeds& speeds, std::int64_t elements, s
 }
 
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
-                                       std::int64_t arity) {
+                                       std::int64_t arity, bool in_rank_order) {
   const Problem problem{speeds, processors, elements, arity};
+  if (in_rank_order) return best_in_rank_order(problem);
   if (processors <= most_replayed) return faster(best_by_replay(problem), best_in_two_levels(problem));
   return faster(faster(best_by_formula(problem), best_of_replayed(problem)), best_in_two_levels(problem));
 }

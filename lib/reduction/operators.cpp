@@ -26,7 +26,7 @@ T times(T a, T b) {
 
 template <class T, T (*op)(T, T)>
 void elementwise(const T* left, const T* right, T* joined, std::int64_t count) {
-#pragma omp simd  // also if joined == left
+#pragma omp simd  // also if joined is one of the others
   for (std::int64_t i = 0; i < count; ++i) joined[i] = op(left[i], right[i]);
 }
 
@@ -44,11 +44,11 @@ template <class T>
 void matrices(const T* left, const T* right, T* joined, std::int64_t count) {
   for (std::int64_t i = 0; i < count; i += 4) {
     const T a = left[i], b = left[i + 1], c = left[i + 2], d = left[i + 3];
-    const T* r = right + i;
-    joined[i] = plus(times(a, r[0]), times(b, r[2]));
-    joined[i + 1] = plus(times(a, r[1]), times(b, r[3]));
-    joined[i + 2] = plus(times(c, r[0]), times(d, r[2]));
-    joined[i + 3] = plus(times(c, r[1]), times(d, r[3]));
+    const T e = right[i], f = right[i + 1], g = right[i + 2], h = right[i + 3];
+    joined[i] = plus(times(a, e), times(b, g));
+    joined[i + 1] = plus(times(a, f), times(b, h));
+    joined[i + 2] = plus(times(c, e), times(d, g));
+    joined[i + 3] = plus(times(c, f), times(d, h));
   }
 }
 
@@ -70,9 +70,7 @@ Operator<T> operator_named(const std::string& name) {
   throw InputError("operator \"" + name + "\"; expected sum, min, max, product or matrix");
 }
 
-std::int64_t numbers_in(const std::string& operation, std::int64_t elements) {
-  return operation == "matrix" ? 4 * elements : elements;
-}
+std::int64_t width_of(const std::string& operation) { return operation == "matrix" ? 4 : 1; }
 
 template <class T>
 std::vector<T> made_up_item(std::int64_t seed, std::int64_t item, std::int64_t count) {

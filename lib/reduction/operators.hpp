@@ -8,7 +8,7 @@
 namespace uneven::reduction {
 
 /// Joins elementwise: joined = left op right, left before right in the order of items.
-/// @param joined  may be the same array as `left`.
+/// @param joined  may be the same array as `left` or `right`.
 /// @param count   numbers in each item: its elements, or 4 for each 2 x 2 matrix, row-major.
 template <class T>
 using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t count);
@@ -19,8 +19,8 @@ using Operator = void (*)(const T* left, const T* right, T* joined, std::int64_t
 template <class T>
 Operator<T> operator_named(const std::string& name);
 
-/// Numbers in an item of `elements` elements: 4 per element for matrix, else 1.
-std::int64_t numbers_in(const std::string& operation, std::int64_t elements);
+/// Numbers in an element: 4 for matrix, else 1.
+std::int64_t width_of(const std::string& operation);
 
 /// The first `count` numbers of an item, generated from the seed; the same on every rank.
 /// Floats are in [0.5, 1.5), integers in -8 .. 8.

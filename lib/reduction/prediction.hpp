@@ -103,10 +103,11 @@ Model model_within_host(const document::Speeds& speeds, std::int64_t elements, s
 /// allows, these trees are replayed, too, with trees for operations that all take as long and, on a network of two
 /// levels, trees that join inside hosts first.
 ///
+/// @param in_rank_order  only trees that keep the order of ranks are tried, see rank_order_tree().
 /// @return  a tree with elements, segments and predicted_s; its other times are those of one piece.
 /// @throws InputError  see measured_model().
 /// Cost: O(p log p log E); by replay some millions of steps, tens of millions if processors share cores.
 document::ReductionTree pipelined_tree(const document::Speeds& speeds, std::int64_t processors, std::int64_t elements,
-                                       std::int64_t arity);
+                                       std::int64_t arity, bool in_rank_order = false);
 
 }  // namespace uneven::reduction

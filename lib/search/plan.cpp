@@ -170,15 +170,6 @@ std::vector<document::SearchShare> place(const Search& plan) {
 
 }  // namespace
 
-Search equal_plan(std::int64_t examples, std::int64_t processors) {
-  Search plan;
-  plan.examples = examples;
-  plan.processors = processors;
-  plan.cluster.resize(static_cast<std::size_t>(processors));
-  plan.placement = place(plan);
-  return plan;
-}
-
 Search plan(const PlanRequest& request) {
   require(request);
   const document::SearchTimes t = times_of_batch(request.times, request.queries);

@@ -124,10 +124,6 @@ struct PlanRequest {
 /// Cost: O(h N log N).
 document::Search plan(const PlanRequest& request);
 
-/// The plan of equal-data on processors of which nothing is known: equal parts, and no predictions.
-/// @param processors  1 <= processors <= examples.
-document::Search equal_plan(std::int64_t examples, std::int64_t processors);
-
 /// The examples between two looks of a scanning processor at its messages, as the runner scans.
 /// @param example_s  seconds of an example, for all queries of the batch.
 double scan_step(double example_s);

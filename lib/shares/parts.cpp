@@ -101,6 +101,7 @@ std::vector<Part> parts_of(const document::Search& plan) {
 }
 
 std::vector<Part> parts_of(const document::Partition& plan) {
+  document::require_one_hidden_layer(plan);
   auto parts = empty_blocks(plan.cluster);
   const double all = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
   for (const auto& rectangle : plan.rectangles)

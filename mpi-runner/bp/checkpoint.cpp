@@ -46,16 +46,21 @@ State<Real> read_existing(const std::string& path, const document::Json& identit
     const document::Json header = document::read_checkpoint_header(in.header(), kind, identity);
     const std::int64_t iterations = document::count_in(header, "iterations");
     const std::int64_t velocity = document::count_in(header, "velocity");
+    const bool validated = header.contains("validations");  // earlier versions had none
+    const std::int64_t validations = validated ? document::count_in(header, "validations") : 0;
+    const std::int64_t best = validations > 0 ? weights : 0;
     if (document::count_in(header, "weights") != weights || (velocity != 0 && velocity != weights))
       throw InputError("holds another number of weights; expected " + std::to_string(weights));
     // Compared before it is multiplied, which could wrap around.
-    const std::int64_t rest = in.bytes() - bytes_of<Real>(weights) - bytes_of<Real>(velocity);
-    if (rest < 0 || iterations > rest || bytes_of<double>(iterations) != rest)
+    const std::int64_t rest = in.bytes() - bytes_of<Real>(weights) - bytes_of<Real>(velocity) - bytes_of<Real>(best);
+    if (rest < 0 || iterations > rest || validations > rest || bytes_of<double>(iterations + validations) != rest)
       throw InputError("the checkpoint is damaged: its header tells of another length");
     std::int64_t at = 0;
     state.error = read_numbers<double>(in, at, iterations, "an error");
     state.weights = read_numbers<Real>(in, at, weights, "a weight");
     state.velocity = read_numbers<Real>(in, at, velocity, "a velocity");
+    state.validation = read_numbers<double>(in, at, validations, "a loss");
+    state.best = read_numbers<Real>(in, at, best, "a weight");
   });
   return state;
 }
@@ -65,13 +70,17 @@ State<Real> read_existing(const std::string& path, const document::Json& identit
 template <class Real>
 void write_checkpoint(const std::string& path, const document::Json& identity, const State<Real>& state) {
   const auto errors = std::ssize(state.error), weights = std::ssize(state.weights),
-             velocity = std::ssize(state.velocity);
-  const std::string header = document::checkpoint_header(
-      kind, identity, {{"iterations", errors}, {"weights", weights}, {"velocity", velocity}});
-  document::CheckpointOutput out(path, header, bytes_of<double>(errors) + bytes_of<Real>(weights + velocity));
+             velocity = std::ssize(state.velocity), validations = std::ssize(state.validation),
+             best = std::ssize(state.best);
+  document::OrderedJson counts{{"iterations", errors}, {"weights", weights}, {"velocity", velocity}};
+  if (validations > 0) counts["validations"] = validations;
+  document::CheckpointOutput out(path, document::checkpoint_header(kind, identity, counts),
+                                 bytes_of<double>(errors + validations) + bytes_of<Real>(weights + velocity + best));
   write_numbers(out, state.error);
   write_numbers(out, state.weights);
   write_numbers(out, state.velocity);
+  write_numbers(out, state.validation);
+  write_numbers(out, state.best);
   out.commit();
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include "base/text.hpp"
 #include "context.hpp"
@@ -31,6 +33,15 @@ std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Pa
   std::vector<int> at_work;
   for (const document::Rectangle& r : plan.rectangles) at_work.push_back(ranks[static_cast<std::size_t>(r.processor)]);
   return at_work;
+}
+
+void sum_over(Team& team, std::vector<double>& numbers) {
+  constexpr int tag = 0;
+  std::vector<int> members(team.ranks().size());
+  std::iota(members.begin(), members.end(), 0);
+  const schedule::SumGroup group = schedule::sum_group(std::move(members), team.rank(), collective::Collective::tree);
+  schedule::RunningSum<double> sum(team.transport(), group, numbers.data(), std::ssize(numbers), tag);
+  team.transport().wait_until([&] { return sum.progress(); });
 }
 
 Control::Control(schedule::Transport& transport, const schedule::Schedule& schedule, const document::BpOptions& options)

@@ -38,6 +38,9 @@ class Team {
 /// Those of a team's ranks that have a rectangle in a plan for it, see Team::ranks().
 std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Partition& plan);
 
+/// Sums numbers over the team, in place. Collective. No agreement may be under way.
+void sum_over(Team& team, std::vector<double>& numbers);
+
 /// One processor's contribution to the agreement after an iteration.
 struct Told {
   double error = 0;      ///< this processor's part of the error

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "bp/network.hpp"
+#include "bp/predict.hpp"
 #include "bp/run.hpp"
 #include "bp/training_data.hpp"
 #include "comm/communicator.hpp"
@@ -20,9 +22,9 @@ namespace uneven::bp {
 namespace {
 
 template <class Real>
-std::string run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
-                const comm::Communicator& comm) {
-  Run<Real> run(plan, options, context, comm);
+std::string run(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+                const runner::Context& context, const comm::Communicator& comm) {
+  Run<Real> run(plan, options, samples, context, comm);
   runner::begin_work();
   run.train();
   return run.report();
@@ -32,34 +34,67 @@ std::string run(const document::Partition& plan, const document::BpOptions& opti
 
 std::string execute(const document::Job& job, const runner::Context& context) {
   openblas_set_num_threads(1);
+  if (!document::raw_at(job.input, "predict").is_null()) return predict(job, context);
   document::Partition plan;
+  std::int64_t samples = 0;
   document::BpOptions options;
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+      document::require_one_hidden_layer(plan);
       options = document::options_from_json<document::BpOptions>(job.input, job.options);
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
+      samples = plan.samples;
+      if (!options.batch) return;
+      // A plan for the batch tells nothing of the number of samples.
+      if (*options.batch == plan.samples && options.data) samples = 0;
+      if (*options.batch > plan.samples)
+        throw InputError("/options/batch: found " + std::to_string(*options.batch) + "; expected at most the plan's " +
+                         std::to_string(plan.samples) + " samples");
+      plan = for_samples(std::move(plan), *options.batch);
     });
   });
-  runner::resolve_paths(
-      context,
-      {{"/input/data", &options.data, true},
-       {"/input/test", &options.test, true},
-       {"/input/weights_in", &options.weights_in, true}},
-      {{"/options/weights_out", &options.weights_out, true}, {"/options/checkpoint", &options.checkpoint}});
+  runner::resolve_paths(context,
+                        {{"/input/data", &options.data, true},
+                         {"/input/test", &options.test, true},
+                         {"/input/validation", &options.validation, true},
+                         {"/input/weights_in", &options.weights_in, true}},
+                        {{"/options/weights_out", &options.weights_out, true},
+                         {"/options/checkpoint", &options.checkpoint},
+                         {"/options/model", &options.model}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
-  return options.precision == "double" ? run<double>(plan, options, context, *comm)
-                                       : run<float>(plan, options, context, *comm);
+  return options.precision == "double" ? run<double>(plan, options, samples, context, *comm)
+                                       : run<float>(plan, options, samples, context, *comm);
 }
 
 template <class Real>
 document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
   document::OrderedJson result{{"error", error_}, {"seconds", this->iteration_s_}};
   if (options_.replan > 0) result["replans"] = this->replans_;
-  add_accuracies(result, options_, plan_, weights);
+  if (options_.network != document::NetworkOptions()) {
+    const document::NetworkOptions& o = options_.network;
+    result["units"] = {{"hidden", name_of(o.hidden)},
+                       {"output", name_of(o.output)},
+                       {"loss", name_of(document::loss_of(o))},
+                       {"bias", o.bias}};
+  }
+  if (validation_) {
+    result["validation"] = validation_->losses();
+    result["best_iteration"] = validation_->best_iteration();
+  }
+  add_accuracies(result, options_, plan_.network, samples_, inputs_, weights);
   return result;
+}
+
+/// The trained network, without its weights. @param result  of the report, which has the labels.
+template <class Real>
+Model Run<Real>::model_of(const document::OrderedJson& result) const {
+  Model model{plan_.network, options_.network, {}, inputs_.scale, options_.precision == "single"};
+  if (const auto labels = result.find("labels"); labels != result.end())
+    model.labels = labels->template get<std::vector<std::string>>();
+  return model;
 }
 
 /// Tells the cause of the run's end, in the report and as a note.
@@ -71,6 +106,12 @@ void Run<Real>::tell_end(document::Report& report) const {
   if (reached) {
     report.stopped = "target";
     runner::note("the target error is reached" + after);
+    return;
+  }
+  if (late_) {
+    report.stopped = "validation";
+    runner::note("stopped" + after + ": the validation got no better " + std::to_string(options_.patience) +
+                 " times; the weights are those after " + std::to_string(validation_->best_iteration()));
     return;
   }
   const bool all = done_ >= options_.iterations;
@@ -89,6 +130,7 @@ std::string Run<Real>::report() {
   if (phase_) {
     weights = this->gather_weights();
     if (options_.checkpoint) write_state();
+    if (validation_ && !validation_->best().empty()) weights = validation_->best();
     this->end_phase();
   }
   document::Report report;
@@ -96,7 +138,7 @@ std::string Run<Real>::report() {
   std::string text;
   comm::all_or_abort(comm_, [&] {
     if (!root()) return;
-    if (options_.weights_out) write_weights(*options_.weights_out, plan_.network, weights);
+    if (options_.weights_out) write_weights(*options_.weights_out, network_, options_.network.bias, weights);
     const std::int64_t here = done_ - done_before_;
     report.of = report.kernel = "bp";
     const std::string input = phase_->samples.sparse ? "one-hot" : "dense";
@@ -110,6 +152,7 @@ std::string Run<Real>::report() {
     if (options_.precision == "single" && as_planned) report.predicted_seconds_per_iteration = plan_.predicted.seconds;
     tell_end(report);
     report.result = result(weights);
+    if (options_.model) write_model(*options_.model, model_of(report.result), weights);
     std::ostringstream out;
     write_document(out, report, false);
     text = out.str();
@@ -120,6 +163,7 @@ std::string Run<Real>::report() {
 #define UNEVEN_INSTANTIATE(Real)                                              \
   template std::string Run<Real>::report();                                   \
   template document::OrderedJson Run<Real>::result(const Whole<Real>&) const; \
+  template Model Run<Real>::model_of(const document::OrderedJson&) const;     \
   template void Run<Real>::tell_end(document::Report&) const;
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "bp/network.hpp"
 #include "bp/training_data.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
@@ -33,29 +34,35 @@ std::unique_ptr<Team> Processes::at_work(const comm::Communicator& comm, const s
 
 namespace {
 
-/// Bytes that a processor holds. Those of a file are counted as if its inputs were one-hot.
+/// Bytes that a processor holds. Those of a file are counted as if its inputs were one-hot. Of batches, each holds all.
+/// @param samples  that are trained on.
 template <class Real>
-double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t processor) {
+double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+                std::int64_t processor) {
   const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
   if (part == plan.rectangles.end()) return 0;
-  const bool dense = !options.data && options.form == "dense";
-  return partition::training_bytes(plan,
-                                   {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
+  const bool dense = options.standardise || (!options.data && options.form == "dense");
+  const double ones = static_cast<double>(std::min(partition::ones_of_sample, plan.network.inputs));
+  const double inputs = dense ? sizeof(Real) * static_cast<double>(plan.network.inputs) : 8 + 4 * ones;
+  const double sample = inputs + sizeof(Real) * static_cast<double>(plan.network.outputs);
+  const double all = options.batch ? sample * static_cast<double>(samples) : 0;
+  return all + partition::training_bytes(
+                   plan, {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
 }
 
 }  // namespace
 
 template <class Real>
-Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
-               const comm::Communicator& comm)
+Run<Real>::Run(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+               const runner::Context& context, const comm::Communicator& comm)
     : Training<Real>(
           plan, options,
           [hosts = comm::all_gather(comm, context.machine.host)](std::size_t rank) { return hosts[rank]; },
           runner::note),
       context_(context),
       comm_(comm) {
-  check();
-  runner::require_memory(bytes_of<Real>(plan, options, comm.rank()), comm, context);
+  check(samples);
+  runner::require_memory(bytes_of<Real>(plan, options, samples_, comm.rank()), comm, context);
   const double start = MPI_Wtime();
   std::vector<int> ranks(static_cast<std::size_t>(comm.size()));
   std::iota(ranks.begin(), ranks.end(), 0);
@@ -66,67 +73,104 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
 }
 
 template <class Real>
-void Run<Real>::check() {
+void Run<Real>::check(std::int64_t samples) {
   const auto first = static_cast<int>(plan_.rectangles.front().processor);
   const bool idle = std::ranges::count(plan_.left_out, comm_.rank()) > 0;
   std::vector<std::string> digests;
   if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
   if (options_.data) digests = runner::same_data(files_of(*options_.data), !idle, comm_, context_);
+  if (options_.validation) runner::require_same_data(files_of(*options_.validation), !idle, comm_, context_);
   for (const auto* files : {&options_.test, &options_.weights_in})
     if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);
+  Found found;
   comm::all_or_abort(comm_, [&] {
     if (comm_.rank() != first) return;
-    identity_ = check_data(plan_, options_, digests);
+    found = check_data(plan_, options_, samples, digests);
     check_outputs(options_, context_.force);
   });
-  identity_ = document::Json::parse(comm::broadcast(comm_, identity_.dump(), first));
+  identity_ = document::Json::parse(comm::broadcast(comm_, found.identity.dump(), first));
+  samples_ = identity_.at("samples").get<std::int64_t>();
+  inputs_.bias = options_.network.bias;
+  if (options_.standardise) {
+    data::InputScale& scale = inputs_.scale.emplace(found.scale.value_or(data::InputScale()));
+    for (auto* numbers : {&scale.mean, &scale.deviation}) {
+      numbers->resize(static_cast<std::size_t>(plan_.network.inputs));
+      comm::broadcast(comm_, numbers->data(), std::ssize(*numbers), first);
+    }
+  }
+  const std::int64_t batch = options_.batch.value_or(samples_);
+  const std::int64_t epoch = (samples_ + batch - 1) / batch;
+  if (options_.validation && !idle)
+    validation_ = std::make_unique<ValidationOf<Real>>(options_, plan_.network, inputs_, epoch);
+}
+
+/// Samples of a part, or all where batches are taken from them, as the network takes them.
+template <class Real>
+data::Samples<Real> Run<Real>::own_samples(document::Range own) const {
+  const document::Range range = options_.batch ? document::Range{0, samples_} : own;
+  auto samples = load_samples<Real>(options_, plan_.network, range);
+  prepare(samples, inputs_, options_.network, options_.data.value_or("made-up data"), range.first);
+  return samples;
 }
 
 template <class Real>
 std::unique_ptr<Phase<Real>> Run<Real>::begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) {
-  auto used = std::make_shared<const document::Partition>(partition::without_left_out(plan));
+  const auto made = std::make_shared<const document::Partition>(partition::without_left_out(plan));
+  const auto used = options_.network.bias ? std::make_shared<const document::Partition>(with_bias(*made)) : made;
   auto part = std::make_shared<const partition::Part>(partition::schedule(*used, team->rank(), sizeof(Real)));
   auto phase = std::make_unique<Phase<Real>>(std::move(team), used, part, options_);
+  phase->made = made;
   data::Samples<Real> samples;
-  phase->team->all_or_end([&] { samples = load_samples<Real>(options_, plan_.network, part->samples); });
+  phase->team->all_or_end([&] { samples = own_samples(part->samples); });
   phase->compute_on(std::move(samples));
   return phase;
 }
 
 template <class Real>
 void Run<Real>::set_weights() {
-  const document::Perceptron& network = plan_.network;
   Team& team = *phase_->team;
   State<Real> state;
   team.all_or_end([&] {
     if (!root()) return;
-    const auto size = static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden);
+    const auto size = static_cast<std::size_t>((network_.inputs + network_.outputs) * network_.hidden);
     if (options_.resume && options_.checkpoint) {
       if (auto found = read_checkpoint<Real>(*options_.checkpoint, identity_, size))
         state = std::move(*found);
       else
         runner::note(document::no_checkpoint(*options_.checkpoint));
     }
-    if (state.weights.empty() && options_.weights_in) state.weights = read_weights<Real>(*options_.weights_in, network);
+    if (state.weights.empty() && options_.weights_in)
+      state.weights = read_weights<Real>(*options_.weights_in, network_, options_.network.bias);
   });
   std::int64_t facts[] = {static_cast<std::int64_t>(state.error.size()), !state.weights.empty(),
-                          !state.velocity.empty()};
+                          !state.velocity.empty(), static_cast<std::int64_t>(state.validation.size())};
   team.broadcast(facts, sizeof(facts));
   error_ = std::move(state.error);
   error_.resize(static_cast<std::size_t>(facts[0]));
   team.broadcast(error_.data(), facts[0] * static_cast<std::int64_t>(sizeof(double)));
   done_ = done_before_ = facts[0];
   this->reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
-  const document::Range hidden = phase_->part->hidden;
-  const auto give = [&](Whole<Real>& whole, Real* own) {
-    make_room(whole, network);
-    scatter(team, network, hidden, std::move(whole), own, phase_->stride());
-  };
   if (facts[1])
-    give(state.weights, phase_->weights());
+    give(std::move(state.weights), phase_->weights());
   else
-    phase_->trainer->block().initialise(options_.seed, hidden.first);
-  if (facts[2]) give(state.velocity, phase_->velocity());
+    phase_->trainer->block().initialise(options_.seed, phase_->part->hidden.first,
+                                        bounds_of(options_.network, plan_.network));
+  if (facts[2]) give(std::move(state.velocity), phase_->velocity());
+  if (facts[3] == 0 || !validation_) return;
+  state.validation.resize(static_cast<std::size_t>(facts[3]));
+  team.broadcast(state.validation.data(), facts[3] * static_cast<std::int64_t>(sizeof(double)));
+  make_room(state.best, network_);
+  team.broadcast(state.best.data(), std::ssize(state.best) * static_cast<std::int64_t>(sizeof(Real)));
+  validation_->resume(std::move(state.validation), std::move(state.best));
+  late_ = is_late(validation_->losses(), options_.patience);
+  this->reached_before_ = this->reached_before_ || late_;
+}
+
+/// Gives every processor its part of the root's matrix. Collective in the phase.
+template <class Real>
+void Run<Real>::give(Whole<Real> whole, Real* own) {
+  make_room(whole, network_);
+  scatter(*phase_->team, network_, phase_->part->hidden, std::move(whole), own, phase_->stride());
 }
 
 template <class Real>
@@ -143,6 +187,17 @@ void Run<Real>::after_iteration() {
 }
 
 template <class Real>
+bool Run<Real>::validate() {
+  if (!validation_ || !validation_->due(done_)) return true;
+  this->finish_iteration();  // the time from here on is charged to no iteration
+  const double start = MPI_Wtime();
+  validation_->look(*phase_->team, *phase_->plan, this->gather_weights());
+  if (root()) replanner_.pause(MPI_Wtime() - start);
+  late_ = is_late(validation_->losses(), options_.patience);
+  return !late_;
+}
+
+template <class Real>
 void Run<Real>::between_iterations() {
   if (options_.checkpoint_every > 0 && done_ % options_.checkpoint_every == 0) write_state();
 }
@@ -151,7 +206,11 @@ template <class Real>
 void Run<Real>::write_state() {
   this->finish_iteration();  // the time from here on is charged to no iteration
   const double start = MPI_Wtime();
-  const State<Real> state = this->gather_state();
+  State<Real> state = this->gather_state();
+  if (validation_) {
+    state.validation = validation_->losses();
+    state.best = validation_->best();
+  }
   if (!root()) return;
   try {
     write_checkpoint(*options_.checkpoint, identity_, state);

@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "bp/model.hpp"
 #include "bp/training.hpp"
+#include "bp/training_data.hpp"
+#include "bp/validation.hpp"
 #include "comm/transport.hpp"
 #include "comm/wait.hpp"
 #include "context.hpp"
@@ -46,9 +49,11 @@ template <class Real>
 class Run : public Training<Real> {
  public:
   /// Reads the data and sets the first weights. Collective.
-  /// @param comm  rank = processor of the plan.
-  Run(const document::Partition& plan, const document::BpOptions& options, const runner::Context& context,
-      const comm::Communicator& comm);
+  /// @param plan     for the samples of an iteration.
+  /// @param samples  of the data that are used; 0: all, for training on batches.
+  /// @param comm     rank = processor of the plan.
+  Run(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+      const runner::Context& context, const comm::Communicator& comm);
 
   /// Writes the weights, measures the accuracy and makes the report. Collective.
   /// @return  nothing but at the root.
@@ -57,6 +62,7 @@ class Run : public Training<Real> {
  private:
   using Training<Real>::done_;
   using Training<Real>::error_;
+  using Training<Real>::network_;
   using Training<Real>::options_;
   using Training<Real>::phase_;
   using Training<Real>::plan_;
@@ -66,17 +72,25 @@ class Run : public Training<Real> {
   std::unique_ptr<Phase<Real>> begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) override;
   double rest(double compute_s, double speed) override;
   void after_iteration() override;
+  bool validate() override;
   void between_iterations() override;
-  void check();
+  void check(std::int64_t samples);
+  data::Samples<Real> own_samples(document::Range own) const;
   void set_weights();
+  void give(Whole<Real> whole, Real* own);
   void write_state();
   document::OrderedJson result(const Whole<Real>& weights) const;
+  Model model_of(const document::OrderedJson& result) const;
   void tell_end(document::Report& report) const;
 
   const runner::Context& context_;
   const comm::Communicator& comm_;
   document::Json identity_;
-  std::int64_t done_before_ = 0;  ///< a resume
+  Inputs inputs_;
+  std::int64_t samples_ = 0;                        ///< that are trained on
+  std::unique_ptr<ValidationOf<Real>> validation_;  ///< null without one
+  bool late_ = false;                               ///< validation got no better for too long
+  std::int64_t done_before_ = 0;                    ///< a resume
 };
 
 extern template class Run<float>;

@@ -1,31 +1,47 @@
 // SPDX-License-Identifier: MIT
 #include "bp/training.hpp"
 
-#include <numeric>
 #include <utility>
 
+#include "bp/network.hpp"
 #include "bp/training_data.hpp"
 
 namespace uneven::bp {
 
 template <class Real>
 Phase<Real>::Phase(std::unique_ptr<Team> ranks, std::shared_ptr<const document::Partition> shared,
-                   std::shared_ptr<const partition::Part> own, const document::BpOptions& options)
+                   std::shared_ptr<const partition::Part> own, const document::BpOptions& all)
     : team(std::move(ranks)),
       plan(std::move(shared)),
+      made(plan),
       part(std::move(own)),
+      options(all),
       control(team->transport(), part->schedule, options) {}
 
 template <class Real>
 void Phase<Real>::compute_on(data::Samples<Real> all) {
-  samples = std::move(all);
-  trainer = std::make_unique<partition::Trainer<Real>>(team->transport(), *part, view(samples),
-                                                       [this] { control.push_along(); });
+  if (options.batch) {
+    batches = std::make_unique<Batches<Real>>(std::move(all), *options.batch, part->samples, options.seed);
+    batches->load(0, samples);
+  } else {
+    samples = std::move(all);
+  }
+  trainer = std::make_unique<partition::Trainer<Real>>(
+      team->transport(), *part, view(samples), [this] { control.push_along(); },
+      units_of(options.network, plan->network, part->hidden));
+}
+
+template <class Real>
+void Phase<Real>::load_batch(std::int64_t t) {
+  if (!batches) return;
+  batches->load(t, samples);
+  trainer->block().replace_samples(view(samples));
 }
 
 template <class Real>
 void Phase<Real>::forget_data() {
   trainer.reset();
+  batches.reset();
   samples = {};
 }
 
@@ -33,7 +49,10 @@ template <class Real>
 Training<Real>::Training(const document::Partition& plan, const document::BpOptions& options,
                          std::function<std::string(std::size_t rank)> host,
                          std::function<void(const std::string&)> note)
-    : plan_(plan), options_(options), replanner_(plan, options, std::move(host), std::move(note)) {}
+    : plan_(plan),
+      network_(computed(plan.network, options.network.bias)),
+      options_(options),
+      replanner_(plan, options, std::move(host), std::move(note)) {}
 
 template <class Real>
 std::unique_ptr<Phase<Real>> Training<Real>::phase(Team& team, const document::Partition& plan) {
@@ -48,6 +67,7 @@ void Training<Real>::train() {
   while (go_on && done_ < options_.iterations) {
     go_on = iterate();
     after_iteration();
+    go_on = validate() && go_on;
     if (root()) replanner_.look(run_progress(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     between_iterations();
@@ -65,7 +85,8 @@ bool Training<Real>::iterate() {
   before_iteration();
   const double before = phase_->times().compute_s, start = now();
   bool go_on = false;
-  phase_->iterate(static_cast<Real>(learning_rate()), static_cast<Real>(options_.momentum),
+  phase_->load_batch(done_);
+  phase_->iterate(static_cast<Real>(learning_rate(done_)), static_cast<Real>(options_.momentum),
                   [&](double error) { go_on = agree(error, phase_->times().compute_s - before, start); });
   require_finite();
   return go_on;
@@ -99,14 +120,14 @@ void Training<Real>::require_finite() const {
   const std::size_t diverged = phase_->control.diverged();
   if (diverged == 0) return;
   phase_->team->all_or_end([&] {
-    if (root()) throw divergence(error_.size() + diverged, learning_rate());
+    if (root()) throw divergence(error_.size() + diverged, learning_rate(0));
   });
 }
 
 template <class Real>
 partition::RunProgress Training<Real>::run_progress(double seconds) const {
   const Control& control = phase_->control;
-  return {*phase_->plan, phase_->team->ranks(), control.compute_s(), control.error().size(), done_, seconds};
+  return {*phase_->made, phase_->team->ranks(), control.compute_s(), control.error().size(), done_, seconds};
 }
 
 /// Asks the root whether another plan pays, and follows it. Collective in the phase.
@@ -123,21 +144,6 @@ void Training<Real>::replan() {
   adopt(document::from_json<document::Partition>(made["plan"]));
 }
 
-namespace {
-
-/// Waits until all ranks of a team are here. Collective.
-void meet(Team& team) {
-  constexpr int tag = 0;
-  std::vector<int> members(team.ranks().size());
-  std::iota(members.begin(), members.end(), 0);
-  const schedule::SumGroup group = schedule::sum_group(std::move(members), team.rank(), collective::Collective::tree);
-  double none = 0;
-  schedule::RunningSum<double> sum(team.transport(), group, &none, 1, tag);
-  team.transport().wait_until([&] { return sum.progress(); });
-}
-
-}  // namespace
-
 /// Begins a phase with a new plan: reads its samples; moves the weights to the root and back. Collective in the phase.
 template <class Real>
 void Training<Real>::adopt(const document::Partition& plan) {
@@ -151,12 +157,13 @@ void Training<Real>::adopt(const document::Partition& plan) {
   const document::Range hidden = phase_ ? phase_->part->hidden : document::Range{};
   const std::int64_t stride = phase_ ? phase_->stride() : 0;
   const auto give = [&](Whole<Real>& whole, Real* own) {
-    if (computes) make_room(whole, plan_.network);
-    scatter(*last->team, plan_.network, hidden, std::move(whole), own, stride);
+    if (computes) make_room(whole, network_);
+    scatter(*last->team, network_, hidden, std::move(whole), own, stride);
   };
   give(state.weights, phase_ ? phase_->weights() : nullptr);
   if (momentum) give(state.velocity, phase_ ? phase_->velocity() : nullptr);
-  meet(*last->team);  // the root has sent the weights long before the others have them
+  std::vector<double> none(1);
+  sum_over(*last->team, none);  // the root has sent the weights long before the others have them
   const double end = last->team->transport().now();
   replanner_.follow(done_, end - start_, end - start);
 }
@@ -180,7 +187,7 @@ Whole<Real> Training<Real>::gather_weights() {
 
 template <class Real>
 State<Real> Training<Real>::gather_state() {
-  State<Real> state{error_, gather_weights(), {}};
+  State<Real> state{error_, gather_weights(), {}, {}, {}};
   const std::vector<double>& error = phase_->control.error();
   state.error.insert(state.error.end(), error.begin(), error.end());
   if (options_.momentum > 0)

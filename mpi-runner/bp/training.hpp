@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bp/batches.hpp"
 #include "bp/control.hpp"
 #include "bp/weights.hpp"
 #include "data/dataset.hpp"
@@ -22,13 +23,17 @@ namespace uneven::bp {
 /// The state of one rank during a phase, in which the ranks of a team follow one plan.
 template <class Real>
 struct Phase {
-  /// @param plan  every processor has a rectangle. @param part  of this rank. @param options  must outlive this.
+  /// @param plan  every processor has a rectangle; of the network that is computed, see bp/network.hpp.
+  /// @param part  of this rank. @param options  must outlive this.
   Phase(std::unique_ptr<Team> team, std::shared_ptr<const document::Partition> plan,
         std::shared_ptr<const partition::Part> part, const document::BpOptions& options);
   virtual ~Phase() = default;
 
-  /// From here on iterations compute, on the samples of the part.
+  /// From here on iterations compute.
+  /// @param samples  of the part; to train on batches, all.
   void compute_on(data::Samples<Real> samples);
+  /// Takes the samples of iteration `t`, from 0, where batches are trained on.
+  void load_batch(std::int64_t t);
   /// Frees the samples and the weights.
   void forget_data();
 
@@ -47,8 +52,11 @@ struct Phase {
 
   std::unique_ptr<Team> team;
   std::shared_ptr<const document::Partition> plan;
+  std::shared_ptr<const document::Partition> made;  ///< the plan as it was made, without the constant units of biases
   std::shared_ptr<const partition::Part> part;
-  data::Samples<Real> samples;
+  const document::BpOptions& options;
+  data::Samples<Real> samples;  ///< of the part
+  std::unique_ptr<Batches<Real>> batches;
   Control control;
   std::unique_ptr<partition::Trainer<Real>> trainer;  ///< null: iterations are declared only, in a simulation
 };
@@ -78,13 +86,19 @@ class Training {
   /// @return  seconds by which that takes longer than the iteration's `compute_s` tell.
   virtual double rest(double compute_s, double speed) = 0;
   virtual void after_iteration() {}
+  /// Looks at the network after an iteration. Collective in the phase. @return  whether training goes on.
+  virtual bool validate() { return true; }
   /// Called between two iterations, after which there may be a question for a new plan. Collective in the phase.
   virtual void between_iterations() {}
 
   /// Begins a phase of those of the team that have a rectangle in the plan. Collective. @return  null at the others.
   std::unique_ptr<Phase<Real>> phase(Team& team, const document::Partition& plan);
   bool root() const { return phase_ && phase_->root(); }
-  double learning_rate() const { return options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples)); }
+  /// At iteration `t`, from 0.
+  double learning_rate(std::int64_t t) const {
+    const double first = options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples));
+    return first * options_.rate_schedule.share(t);
+  }
   /// Waits for the agreement after the last iteration. Collective in the phase.
   void finish_iteration();
   /// Adds the phase's work and times to the sums over all phases.
@@ -93,7 +107,8 @@ class Training {
   /// The errors and the weights, at the root. Collective in the phase.
   State<Real> gather_state();
 
-  const document::Partition& plan_;  ///< the run's first plan
+  const document::Partition& plan_;     ///< the run's first plan
+  const document::Perceptron network_;  ///< that is computed: the plan's, with the constant units of biases
   const document::BpOptions& options_;
   std::unique_ptr<Phase<Real>> phase_;  ///< null at a rank without a rectangle
   partition::Replanner replanner_;      ///< asked at the root

@@ -2,8 +2,8 @@
 #include "bp/training_data.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <map>
 #include <new>
 #include <random>
 #include <string>
@@ -13,10 +13,12 @@
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "bp/accuracy.hpp"
+#include "bp/network.hpp"
 #include "bp/weights.hpp"
 #include "context.hpp"
 #include "data/dataset.hpp"
-#include "data/nettalk.hpp"
+#include "data/npz.hpp"
 #include "document/checkpoint.hpp"
 #include "document/partition.hpp"
 #include "partition/memory.hpp"
@@ -71,9 +73,15 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
       for (std::int64_t i = 0; i < network.inputs; ++i)
         made.dense.push_back(static_cast<Real>(below(2001) - 1000) / 1000);
     }
-    for (std::int64_t k = 0; k < network.outputs; ++k) made.targets.push_back(static_cast<Real>(below(2)));
+    const std::int64_t one = options.network.output == document::OutputUnits::softmax ? below(network.outputs) : -1;
+    for (std::int64_t k = 0; k < network.outputs; ++k)
+      made.targets.push_back(static_cast<Real>(one < 0 ? below(2) : k == one));
   }
   return made;
+}
+
+data::InputForm form_of(const document::BpOptions& options) {
+  return options.standardise ? data::InputForm::dense : data::InputForm::by_density;
 }
 
 }  // namespace
@@ -83,8 +91,29 @@ data::Samples<Real> load_samples(const document::BpOptions& options, const docum
                                  document::Range samples) {
   require_addressable(network, samples);
   if (!options.data) return make_up<Real>(options, network, samples);
-  return data::read_samples<Real>(*options.data, network.inputs, network.outputs, samples, data::InputForm::by_density,
+  return data::read_samples<Real>(*options.data, network.inputs, network.outputs, samples, form_of(options),
                                   {options.table, {}});
+}
+
+template <class Real>
+void prepare(data::Samples<Real>& samples, const Inputs& inputs, const document::NetworkOptions& options,
+             const std::string& spec, std::int64_t first) {
+  const bool entropy = document::loss_of(options) == document::Loss::cross_entropy;
+  const bool shares = options.output == document::OutputUnits::softmax;
+  for (std::int64_t s = 0; entropy && s < samples.samples && !samples.targets.empty(); ++s) {
+    const Real* target = samples.targets.data() + s * samples.outputs;
+    double sum = 0;
+    bool right = true;
+    for (std::int64_t k = 0; k < samples.outputs; ++k) {
+      sum += double(target[k]);
+      right = right && target[k] >= 0 && target[k] <= 1;
+    }
+    if (right && (!shares || std::abs(sum - 1) < 1e-4)) continue;
+    throw InputError(spec + ": row " + std::to_string(first + s + 1) + ": targets of " + name_of(options.output) +
+                     " outputs and cross-entropy; expected numbers from 0 to 1" + (shares ? " with the sum 1" : ""));
+  }
+  if (inputs.scale) data::standardise(samples, *inputs.scale);
+  if (inputs.bias) append_ones(samples);
 }
 
 template <class Real>
@@ -103,6 +132,10 @@ perceptron::Samples<Real> view(const data::Samples<Real>& owner) {
   return samples;
 }
 
+template void prepare(data::Samples<float>&, const Inputs&, const document::NetworkOptions&, const std::string&,
+                      std::int64_t);
+template void prepare(data::Samples<double>&, const Inputs&, const document::NetworkOptions&, const std::string&,
+                      std::int64_t);
 template data::Samples<float> load_samples(const document::BpOptions&, const document::Perceptron&, document::Range);
 template data::Samples<double> load_samples(const document::BpOptions&, const document::Perceptron&, document::Range);
 template perceptron::Samples<float> view(const data::Samples<float>&);
@@ -112,15 +145,8 @@ namespace {
 
 constexpr std::size_t notes_of_rows = 5;
 
-/// Of the test set the labels are those of the training set.
-data::DatasetOptions of_test(const document::BpOptions& options, const document::Perceptron& network) {
-  if (!options.data) return {options.table, {}};
-  return {options.table, data::read_dataset_info(*options.data, network.inputs, {options.table, {}}).labels};
-}
-
-data::DatasetInfo checked(const std::string& spec, const document::Perceptron& network,
-                          const data::DatasetOptions& options) {
-  data::DatasetInfo info = data::read_dataset_info(spec, network.inputs, options);
+data::DatasetInfo checked(const data::Dataset& set, const std::string& spec, const document::Perceptron& network) {
+  data::DatasetInfo info = set.info();
   const auto require = [&](const std::string& what, std::int64_t found, std::int64_t expected) {
     if (found != expected)
       throw InputError(spec + ": has " + std::to_string(found) + " " + what + "; the plan's network has " +
@@ -131,50 +157,89 @@ data::DatasetInfo checked(const std::string& spec, const document::Perceptron& n
   return info;
 }
 
-}  // namespace
+/// Reads a whole file of held-out samples, which are used late, too late to find bad rows.
+template <class Real>
+void check_held_out(const std::string& spec, const document::BpOptions& options, const document::Perceptron& network) {
+  const data::Dataset set(spec, network.inputs, like_training_data(options, network));
+  checked(set, spec, network);
+  auto samples = set.read<Real>({0, set.info().samples}, data::InputForm::by_density);
+  prepare(samples, {}, options.network, spec, 0);
+}
 
-document::Json check_data(const document::Partition& plan, const document::BpOptions& options,
-                          const std::vector<std::string>& digests) {
-  document::Json identity{{"run", "bp"},
-                          {"network", document::text_of(plan.network)},
-                          {"samples", plan.samples},
-                          {"precision", options.precision},
-                          {"seed", options.seed},
-                          {"data", nullptr}};
-  if (options.test) {
-    const auto [inputs, hidden, outputs] = plan.network;
-    const data::DatasetOptions how = of_test(options, plan.network);
-    const document::Range all{0, checked(*options.test, plan.network, how).samples};
-    // Reads the whole file: the accuracy is measured last, too late to find bad rows.
-    if (options.precision == "double")
-      data::read_samples<double>(*options.test, inputs, outputs, all, data::InputForm::by_density, how);
-    else
-      data::read_samples<float>(*options.test, inputs, outputs, all, data::InputForm::by_density, how);
-  }
-  if (!options.data) {
-    identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();
-    return identity;
-  }
-  const data::DatasetInfo info = checked(*options.data, plan.network, {options.table, {}});
-  if (info.samples < plan.samples)
-    throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
-                     std::to_string(plan.samples));
+void tell(const data::DatasetInfo& info, const std::string& spec, std::int64_t samples) {
   for (const std::string& line : info.notes) runner::note(line);
   const std::size_t all = info.warnings.size();
   for (std::size_t i = 0; i < std::min(all, notes_of_rows); ++i) runner::note(info.warnings[i]);
-  if (all > notes_of_rows)
-    runner::note(*options.data + ": " + std::to_string(all - notes_of_rows) + " more rows are skipped");
-  if (info.samples > plan.samples)
-    runner::note(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
-                 std::to_string(plan.samples));
+  if (all > notes_of_rows) runner::note(spec + ": " + std::to_string(all - notes_of_rows) + " more rows are skipped");
+  if (info.samples > samples)
+    runner::note(spec + ": has " + std::to_string(info.samples) + " samples; the plan uses the first " +
+                 std::to_string(samples));
+}
+
+/// What a training depends on beyond what earlier versions had; absent where it is as without the options.
+void add_identity(document::Json& identity, const document::BpOptions& o) {
+  if (o.network != document::NetworkOptions())
+    identity["units"] = {name_of(o.network.hidden), name_of(o.network.output), name_of(loss_of(o.network)),
+                         o.network.bias ? "bias" : "no bias"};
+  if (o.batch) identity["batch"] = *o.batch;
+  if (o.standardise) identity["standardise"] = true;
+  if (o.rate_schedule.kind != document::RateSchedule::Kind::constant)
+    identity["learning_rate_schedule"] = text_of(o.rate_schedule);
+  if (o.validation) identity["validation"] = {cleaned(without_folders(*o.validation)), o.validate_every};
+}
+
+}  // namespace
+
+data::DatasetOptions like_training_data(const document::BpOptions& options, const document::Perceptron& network) {
+  data::DatasetOptions how{options.table, {}, network.outputs};
+  if (options.data) how.labels = data::read_dataset_info(*options.data, network.inputs, how).labels;
+  return how;
+}
+
+Found check_data(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+                 const std::vector<std::string>& digests) {
+  for (const auto* spec : {&options.test, &options.validation}) {
+    if (!*spec) continue;
+    if (options.precision == "double")
+      check_held_out<double>(**spec, options, plan.network);
+    else
+      check_held_out<float>(**spec, options, plan.network);
+  }
+  Found found;
+  found.samples = samples > 0 ? samples : plan.samples;
+  document::Json& identity = found.identity;
+  identity = {{"run", "bp"},
+              {"network", document::text_of(plan.network)},
+              {"samples", found.samples},
+              {"precision", options.precision},
+              {"seed", options.seed},
+              {"data", nullptr}};
+  add_identity(identity, options);
+  if (!options.data) {
+    identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();
+    return found;
+  }
+  const data::Dataset set(*options.data, plan.network.inputs, {options.table, {}, plan.network.outputs});
+  const data::DatasetInfo info = checked(set, *options.data, plan.network);
+  if (info.samples < found.samples)
+    throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
+                     std::to_string(found.samples));
+  if (samples == 0) found.samples = info.samples;
+  tell(info, *options.data, found.samples);
+  identity["samples"] = found.samples;
   identity["data"] = cleaned(without_folders(*options.data));
   identity["data_digest"] = digests;
   identity["data_bytes"] = info.bytes;
   if (options.table != document::TableOptions()) identity["table"] = document::identity_of(options.table);
-  return identity;
+  if (options.standardise) found.scale = data::scale_of(set, {0, found.samples});
+  return found;
 }
 
 void check_outputs(const document::BpOptions& options, bool force) {
+  if (options.model) {
+    require_replaceable(*options.model, data::npz_magic, "an NPZ file", force);
+    require_writable(*options.model);
+  }
   if (options.checkpoint) document::require_checkpoint_place(*options.checkpoint, force);
   if (!options.weights_out) return;
   for (const std::string& file : files_of(*options.weights_out)) {
@@ -183,70 +248,30 @@ void check_outputs(const document::BpOptions& options, bool force) {
   }
 }
 
-namespace {
-
 template <class Real>
-std::int64_t largest(const Real* values, std::int64_t count) {
-  return count == 1 ? values[0] > Real(0.5) : std::max_element(values, values + count) - values;
-}
-
-/// Key of a target: targets of the same class have the same key.
-template <class Real>
-std::vector<std::int64_t> key_of(const Real* target, std::int64_t outputs, bool phonemes) {
-  if (!phonemes) return {largest(target, outputs)};
-  std::vector<std::int64_t> features;
-  for (int f = 0; f < data::phoneme_features; ++f) features.push_back(target[f] > Real(0.5));
-  return features;
-}
-
-}  // namespace
-
-template <class Real>
-Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weights,
-                  const perceptron::Samples<Real>& samples, bool phonemes) {
-  perceptron::Block<Real> block(samples, network.hidden);
-  for (std::int64_t row = 0; row < block.rows(); ++row)
-    std::copy_n(weights.data() + row * network.hidden, network.hidden, block.weights() + row * block.stride());
-  block.start_iteration();
-  std::int64_t right = 0, commonest = 0;
-  std::map<std::vector<std::int64_t>, std::int64_t> count;
-  for (std::int64_t c = 0; c < block.chunks(); ++c) {
-    block.forward(c);
-    perceptron::sigmoid(block.partial(), block.sample_count(c) * network.outputs);
-    for (std::int64_t s = 0; s < block.sample_count(c); ++s) {
-      const Real* output = block.partial() + s * network.outputs;
-      const Real* target = samples.targets + (block.first_sample(c) + s) * network.outputs;
-      right += phonemes ? data::is_best_guess_right(output, target)
-                        : largest(output, network.outputs) == largest(target, network.outputs);
-      commonest = std::max(commonest, ++count[key_of(target, network.outputs, phonemes)]);
-    }
-  }
-  const auto all = static_cast<double>(samples.samples);
-  return {static_cast<double>(right) / all, static_cast<double>(commonest) / all};
-}
-
-template <class Real>
-void add_accuracies(document::OrderedJson& result, const document::BpOptions& options, const document::Partition& plan,
+void add_accuracies(document::OrderedJson& result, const document::BpOptions& options,
+                    const document::Perceptron& network, std::int64_t samples, const Inputs& inputs,
                     const Whole<Real>& weights) {
-  const auto add = [&](const std::string& name, const std::string& spec, std::int64_t count,
+  const auto add = [&](const std::string& prefix, const std::string& spec, std::int64_t count,
                        const data::DatasetOptions& how) {
-    const data::DatasetInfo info = data::read_dataset_info(spec, plan.network.inputs, how);
-    const auto samples =
-        data::read_samples<Real>(spec, plan.network.inputs, plan.network.outputs, {0, count > 0 ? count : info.samples},
-                                 data::InputForm::by_density, how);
-    if (name == "accuracy" && !info.labels.empty()) result["labels"] = info.labels;
-    const Accuracy got = accuracy(plan.network, weights, view(samples), info.format == data::DataFormat::nettalk);
-    result[name] = got.right;
-    result[name + "_baseline"] = got.baseline;
+    const data::Dataset set(spec, network.inputs, how);
+    const data::DatasetInfo& info = set.info();
+    const std::int64_t used = count > 0 ? count : info.samples;
+    auto read = set.read<Real>({0, used}, form_of(options));
+    prepare(read, inputs, options.network, spec, 0);
+    if (count > 0 && !info.labels.empty()) result["labels"] = info.labels;
+    const bool classes = options.network.output != document::OutputUnits::linear || !info.labels.empty();
+    const bool phonemes = info.format == data::DataFormat::nettalk;
+    const Quality found = quality(computed(network, inputs.bias), options.network, weights, read, phonemes);
+    add_quality(result, prefix, found, network, used, classes);
   };
-  if (options.data) add("accuracy", *options.data, plan.samples, {options.table, {}});
-  if (options.test) add("test_accuracy", *options.test, 0, of_test(options, plan.network));
+  if (options.data) add("", *options.data, samples, {options.table, {}, network.outputs});
+  if (options.test) add("test_", *options.test, 0, like_training_data(options, network));
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                                       \
-  template Accuracy accuracy(const document::Perceptron&, const Whole<Real>&, const perceptron::Samples<Real>&, bool); \
-  template void add_accuracies(document::OrderedJson&, const document::BpOptions&, const document::Partition&,         \
-                               const Whole<Real>&);
+#define UNEVEN_INSTANTIATE(Real)                                                                                \
+  template void add_accuracies(document::OrderedJson&, const document::BpOptions&, const document::Perceptron&, \
+                               std::int64_t, const Inputs&, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,42 +15,55 @@
 
 namespace uneven::bp {
 
+/// How the inputs of a network are made of those of the data.
+struct Inputs {
+  std::optional<data::InputScale> scale;  ///< applied to them
+  bool bias = false;                      ///< a last input that is always 1 is added
+};
+
 /// The samples of a range: from the job's data file, or generated so that each sample is the same at every processor.
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,
                                  document::Range samples);
 
+/// Makes samples as the network takes them, and checks their targets.
+/// @param first  of the samples, from 0, for the message.
+/// @throws InputError  if a target is none of the output units' and the loss's.
+template <class Real>
+void prepare(data::Samples<Real>& samples, const Inputs& inputs, const document::NetworkOptions& options,
+             const std::string& spec, std::int64_t first);
+
 /// A view for the kernels; `owner` must outlive it.
 template <class Real>
 perceptron::Samples<Real> view(const data::Samples<Real>& owner);
 
+/// What one process finds in a job's data.
+struct Found {
+  document::Json identity;                ///< properties that a run resuming from its checkpoint must share
+  std::int64_t samples = 0;               ///< to train on
+  std::optional<data::InputScale> scale;  ///< if the inputs are standardised
+};
+
 /// Checks a job's data against its plan and prints notes for the user. Only one process calls it, so that an error is
 /// printed once.
+/// @param samples  of the data that are used; 0: all, for training on batches.
 /// @param digests  digests of the data files.
-/// @return         identity of the run: properties that a run resuming from its checkpoint must share.
 /// @throws InputError, OpenError
-document::Json check_data(const document::Partition& plan, const document::BpOptions& options,
-                          const std::vector<std::string>& digests);
+Found check_data(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+                 const std::vector<std::string>& digests);
+
+/// How the data of a test or a validation are read: their labels are those of the training data.
+data::DatasetOptions like_training_data(const document::BpOptions& options, const document::Perceptron& network);
 
 /// Checks that the run can write its files. @param force  it may replace files of another kind.
 /// @throws IoError, InputError if not.
 void check_outputs(const document::BpOptions& options, bool force);
 
-/// Accuracy of the network on some samples.
-struct Accuracy {
-  double right = 0;     ///< fraction of the samples that the network classifies correctly
-  double baseline = 0;  ///< fraction that is correct if the commonest target is always guessed
-};
-
-/// Measures the accuracy. A sample's class is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else
-/// the largest output; with a single output, whether it exceeds 0.5. Cost: one forward pass.
-template <class Real>
-Accuracy accuracy(const document::Perceptron& network, const Whole<Real>& weights,
-                  const perceptron::Samples<Real>& samples, bool phonemes);
-
 /// Adds the accuracy on the data of a training and on its test data, where it has them, to a report's result.
+/// @param network  without biases. @param samples  that the network was trained on.
 template <class Real>
-void add_accuracies(document::OrderedJson& result, const document::BpOptions& options, const document::Partition& plan,
+void add_accuracies(document::OrderedJson& result, const document::BpOptions& options,
+                    const document::Perceptron& network, std::int64_t samples, const Inputs& inputs,
                     const Whole<Real>& weights);
 
 }  // namespace uneven::bp

@@ -16,20 +16,6 @@ namespace {
 constexpr int weights_tag = 0;
 constexpr int root = 0;
 
-template <class Real>
-std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns) {
-  const data::NpyHeader header = data::read_npy_header(file);
-  if (header.shape != std::vector<std::int64_t>{rows, columns}) {
-    std::string shape;
-    for (const std::int64_t n : header.shape) shape += (shape.empty() ? "" : " x ") + std::to_string(n);
-    throw InputError(file + ": is " + shape + "; expected " + std::to_string(rows) + " x " + std::to_string(columns));
-  }
-  auto matrix = data::read_npy_rows<Real>(file, header, {0, rows});
-  if (!std::ranges::all_of(matrix, [](Real weight) { return std::isfinite(weight); }))
-    throw InputError(file + ": holds a weight that is not finite");
-  return matrix;
-}
-
 /// Copies hidden units [hidden) between a whole matrix and a block.
 template <class From, class To>
 void copy_columns(std::int64_t rows, std::int64_t count, const From* from, std::int64_t from_stride, To* to,
@@ -83,29 +69,60 @@ void scatter(Team& team, const document::Perceptron& network, document::Range hi
 }
 
 template <class Real>
-Whole<Real> read_weights(const std::string& files, const document::Perceptron& network) {
-  const auto [w_file, v_file] = weight_files(files);
-  const auto w = read_matrix<Real>(w_file, network.hidden, network.inputs);
-  const auto v = read_matrix<Real>(v_file, network.outputs, network.hidden);
-  Whole<Real> whole(w.size() + v.size());
-  for (std::int64_t j = 0; j < network.hidden; ++j)
+std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns) {
+  const data::NpyHeader header = data::read_npy_header(file);
+  const bool vector = columns == 0;
+  if (header.shape != (vector ? std::vector{rows} : std::vector{rows, columns})) {
+    std::string shape;
+    for (const std::int64_t n : header.shape) shape += (shape.empty() ? "" : " x ") + std::to_string(n);
+    throw InputError(file + ": is " + shape + "; expected " + std::to_string(rows) +
+                     (vector ? "" : " x " + std::to_string(columns)));
+  }
+  auto matrix = data::read_npy_rows<Real>(file, header, {0, rows});
+  if (!std::ranges::all_of(matrix, [](Real weight) { return std::isfinite(weight); }))
+    throw InputError(file + ": holds a weight that is not finite");
+  return matrix;
+}
+
+template <class Real>
+Matrices<Real> matrices_of(const Whole<Real>& whole, const document::Perceptron& network, bool bias) {
+  const std::int64_t hidden = network.hidden - bias;
+  Matrices<Real> found;
+  found.w.resize(static_cast<std::size_t>(hidden * network.inputs));
+  for (std::int64_t j = 0; j < hidden; ++j)
     for (std::int64_t i = 0; i < network.inputs; ++i)
-      whole[static_cast<std::size_t>(i * network.hidden + j)] = w[static_cast<std::size_t>(j * network.inputs + i)];
-  std::copy(v.begin(), v.end(), whole.end() - static_cast<std::ptrdiff_t>(v.size()));
+      found.w[static_cast<std::size_t>(j * network.inputs + i)] =
+          whole[static_cast<std::size_t>(i * network.hidden + j)];
+  found.v.assign(whole.begin() + network.inputs * network.hidden, whole.end());
+  return found;
+}
+
+template <class Real>
+Whole<Real> whole_of(const Matrices<Real>& matrices, const document::Perceptron& network, bool bias) {
+  Whole<Real> whole(static_cast<std::size_t>(network.inputs * network.hidden));
+  for (std::int64_t j = 0; j < network.hidden - bias; ++j)
+    for (std::int64_t i = 0; i < network.inputs; ++i)
+      whole[static_cast<std::size_t>(i * network.hidden + j)] =
+          matrices.w[static_cast<std::size_t>(j * network.inputs + i)];
+  whole.insert(whole.end(), matrices.v.begin(), matrices.v.end());
   return whole;
 }
 
 template <class Real>
-void write_weights(const std::string& files, const document::Perceptron& network, const Whole<Real>& whole) {
+Whole<Real> read_weights(const std::string& files, const document::Perceptron& network, bool bias) {
   const auto [w_file, v_file] = weight_files(files);
-  std::vector<Real> w(static_cast<std::size_t>(network.hidden * network.inputs));
-  for (std::int64_t j = 0; j < network.hidden; ++j)
-    for (std::int64_t i = 0; i < network.inputs; ++i)
-      w[static_cast<std::size_t>(j * network.inputs + i)] = whole[static_cast<std::size_t>(i * network.hidden + j)];
-  const std::vector<Real> v(whole.begin() + static_cast<std::ptrdiff_t>(w.size()), whole.end());
+  return whole_of<Real>({read_matrix<Real>(w_file, network.hidden - bias, network.inputs),
+                         read_matrix<Real>(v_file, network.outputs, network.hidden)},
+                        network, bias);
+}
+
+template <class Real>
+void write_weights(const std::string& files, const document::Perceptron& network, bool bias, const Whole<Real>& whole) {
+  const auto [w_file, v_file] = weight_files(files);
+  const Matrices<Real> matrices = matrices_of(whole, network, bias);
   OutputFile w_output(w_file), v_output(v_file);
-  data::write_npy<Real>(w_output, {network.hidden, network.inputs}, w);
-  data::write_npy<Real>(v_output, {network.outputs, network.hidden}, v);
+  data::write_npy<Real>(w_output, {network.hidden - bias, network.inputs}, matrices.w);
+  data::write_npy<Real>(v_output, {network.outputs, network.hidden}, matrices.v);
   w_output.finish();
   v_output.finish();
   w_output.commit();
@@ -115,8 +132,11 @@ void write_weights(const std::string& files, const document::Perceptron& network
 #define UNEVEN_INSTANTIATE(Real)                                                                                \
   template Whole<Real> gather(Team&, const document::Partition&, Real*, std::int64_t);                          \
   template void scatter(Team&, const document::Perceptron&, document::Range, Whole<Real>, Real*, std::int64_t); \
-  template Whole<Real> read_weights(const std::string&, const document::Perceptron&);                           \
-  template void write_weights(const std::string&, const document::Perceptron&, const Whole<Real>&);
+  template std::vector<Real> read_matrix(const std::string&, std::int64_t, std::int64_t);                       \
+  template Matrices<Real> matrices_of(const Whole<Real>&, const document::Perceptron&, bool);                   \
+  template Whole<Real> whole_of(const Matrices<Real>&, const document::Perceptron&, bool);                      \
+  template Whole<Real> read_weights(const std::string&, const document::Perceptron&, bool);                     \
+  template void write_weights(const std::string&, const document::Perceptron&, bool, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

@@ -42,20 +42,38 @@ void scatter(Team& team, const document::Perceptron& network, document::Range hi
 /// The files of W and V in "W.npy,V.npy"; the schema of a job ensures that there are two.
 std::pair<std::string, std::string> weight_files(const std::string& files);
 
-/// Reads W (shape [hidden, inputs]) and V ([outputs, hidden]) from "W.npy,V.npy".
-/// @throws InputError if the shapes are not the network's, or a weight is not finite.
+/// W, of shape [hidden, inputs], and V, of shape [outputs, hidden]; with biases, each has them as a last column.
 template <class Real>
-Whole<Real> read_weights(const std::string& files, const document::Perceptron& network);
+struct Matrices {
+  std::vector<Real> w, v;
+};
+
+/// @param network  computed, as of all functions here: with biases, it has one input and one hidden unit more.
+template <class Real>
+Matrices<Real> matrices_of(const Whole<Real>& whole, const document::Perceptron& network, bool bias);
+template <class Real>
+Whole<Real> whole_of(const Matrices<Real>& matrices, const document::Perceptron& network, bool bias);
+
+/// Reads a matrix, or a vector where `columns` is 0. @throws InputError if it has another shape, or a number is not
+/// finite.
+template <class Real>
+std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns);
+
+/// Reads W and V from "W.npy,V.npy". @throws InputError if the shapes are not the network's, or a weight is not finite.
+template <class Real>
+Whole<Real> read_weights(const std::string& files, const document::Perceptron& network, bool bias);
 
 template <class Real>
-void write_weights(const std::string& files, const document::Perceptron& network, const Whole<Real>& whole);
+void write_weights(const std::string& files, const document::Perceptron& network, bool bias, const Whole<Real>& whole);
 
 /// The state of a training run between two iterations, gathered at one processor. All numbers are finite.
 template <class Real>
 struct State {
   std::vector<double> error;  ///< of each iteration done
   Whole<Real> weights;
-  Whole<Real> velocity;  ///< empty without momentum
+  Whole<Real> velocity;            ///< empty without momentum
+  std::vector<double> validation;  ///< losses so far
+  Whole<Real> best;                ///< weights with the least of them; empty before the first
 };
 
 /// Writes the errors, the weights and the velocity as they lie in memory, see document/checkpoint.hpp.

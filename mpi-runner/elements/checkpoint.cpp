@@ -73,6 +73,31 @@ void unpack(const std::string& bytes, const std::vector<Group>& groups, State& s
   }
 }
 
+/// Elements of each group, removed ones too; nothing if no group varies.
+std::optional<std::vector<std::int64_t>> counts_of(const std::vector<std::unique_ptr<Store>>& stores) {
+  const auto varies = [](const auto& store) { return store && store->group.varies; };
+  if (std::ranges::none_of(stores, varies)) return std::nullopt;
+  std::vector<std::int64_t> counts;
+  for (const auto& store : stores) counts.push_back(store ? store->layout.count : 0);
+  return counts;
+}
+
+/// Groups become as large as those of the checkpoint. @param bytes  of the file.
+void take_counts(const document::Json& header, std::int64_t bytes, Engine& engine,
+                 const std::vector<std::unique_ptr<Store>>& stores) {
+  const auto before = counts_of(stores);
+  if (!before) return;
+  const auto counts = header.at("counts").get<std::vector<std::int64_t>>();
+  if (counts.size() != stores.size()) damaged("it tells of other groups");
+  for (std::size_t g = 0; g < counts.size(); ++g) {
+    if (counts[g] == (*before)[g]) continue;
+    if (!stores[g] || !stores[g]->group.varies || stores[g]->of_data || counts[g] < (*before)[g] ||
+        counts[g] > bytes / static_cast<std::int64_t>(bytes_of_changes(*stores[g])) * stores[g]->layout.elements)
+      damaged("it tells of " + std::to_string(counts[g]) + " elements of a group of " + std::to_string((*before)[g]));
+  }
+  engine.resize(counts);
+}
+
 Position position_of(const document::Json& header, std::size_t groups) {
   Position position;
   const std::int64_t last = document::count_in(header, "last", -1);
@@ -109,6 +134,7 @@ std::uint64_t read_existing(const std::string& path, const document::Json& ident
     const document::Json header = document::read_checkpoint_header(file.header(), kind, identity);
     const std::vector<Group> groups = program.groups();
     Position position = position_of(header, groups.size());
+    take_counts(header, file.bytes(), engine, stores);
     std::int64_t at = document::count_in(header, "state_bytes");
     if (at > file.bytes() || at + bytes_of_blocks(stores) > file.bytes()) damaged("its header tells of another length");
     std::string bytes(static_cast<std::size_t>(at), '\0');
@@ -147,11 +173,12 @@ void write_checkpoint(const std::string& path, const document::Json& identity, E
   if (comm.rank() == 0) {
     const Position& position = engine.position();
     const std::string state = pack(engine.state(), position);
-    const std::string header = document::checkpoint_header(kind, identity,
-                                                           {{"last", position.last},
-                                                            {"superstep", position.superstep},
-                                                            {"iterations", position.objective.size()},
-                                                            {"state_bytes", state.size()}});
+    document::Json place{{"last", position.last},
+                         {"superstep", position.superstep},
+                         {"iterations", position.objective.size()},
+                         {"state_bytes", state.size()}};
+    if (const auto counts = counts_of(stores)) place["counts"] = *counts;
+    const std::string header = document::checkpoint_header(kind, identity, place);
     std::int64_t letters = 0;
     for (const auto& of_store : lengths)
       for (const std::int64_t length : of_store) letters += length + static_cast<std::int64_t>(sizeof length);

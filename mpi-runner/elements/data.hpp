@@ -52,9 +52,9 @@ inline bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
 /// Where the keys of elements are written whose numbers are in the NPY file `path`: x.keys.npy beside x.npy.
 std::string path_of_keys(const std::string& path);
 
-/// Writes an output of the program for each element of its group, in their order: NPY or CSV. Elements whose place
-/// does not say what their key is have it before the number in CSV, and in path_of_keys() beside NPY, if all keys are
-/// whole numbers. Rank 0 writes; nobody holds all numbers. Collective.
+/// Writes an output of the program for each element of its group that is not removed, in their order: NPY or CSV.
+/// Elements whose place does not say what their key is have it before the number in CSV, and in path_of_keys() beside
+/// NPY, if all keys are whole numbers. Rank 0 writes; nobody holds all numbers. Collective.
 /// @param number_of_field  in Program::output_fields().
 void write_output(const std::string& path, const Program& program, std::size_t number_of_field, const State& state,
                   const comm::Communicator& comm, const Waiting& waiting, const Store& store, const Keys& keys);

@@ -48,13 +48,16 @@ class Keys {
   using Named = Directory<std::string>;
 
   Keys() : Keys(0) {}
-  /// Element i is i + first. @param count  of the elements.
-  explicit Keys(std::int64_t count, std::int64_t first = 0) : keys_(Range{first, count}) {}
+  /// Element i is i + first. @param count  of the elements. @param listed  some are missing.
+  explicit Keys(std::int64_t count, std::int64_t first = 0, bool listed = false) : keys_(Range{first, count, listed}) {}
   explicit Keys(Whole keys) : keys_(std::make_shared<Whole>(std::move(keys))) {}
   explicit Keys(Named keys) : keys_(std::make_shared<Named>(std::move(keys))) {}
 
   /// Whether an element's place says nothing of its key, so that outputs must name it.
-  bool are_listed() const { return !std::holds_alternative<Range>(keys_); }
+  bool are_listed() const {
+    const auto* range = std::get_if<Range>(&keys_);
+    return !range || range->listed;
+  }
 
   /// Whether they are whole numbers.
   bool are_whole() const { return !std::holds_alternative<std::shared_ptr<Named>>(keys_); }
@@ -74,6 +77,7 @@ class Keys {
  private:
   struct Range {
     std::int64_t first, count;
+    bool listed;
   };
   std::variant<Range, std::shared_ptr<Whole>, std::shared_ptr<Named>> keys_;
 };

@@ -7,12 +7,16 @@
 
 #include "base/text.hpp"
 #include "comm/communicator.hpp"
+#include "elements/growth.hpp"
 #include "elements/mail.hpp"
 #include "elements/serial.hpp"
 
 namespace uneven::elements {
 
 namespace {
+
+/// What a process that is to have no blocks now may get when the group grows.
+double share_of_blocks(std::int64_t blocks) { return std::max(0.5, static_cast<double>(blocks)); }
 
 double longest_pause(const std::optional<machine::CpuQuota>& quota, const comm::Communicator& comm) {
   return comm::maximum(comm, quota ? std::max(0.0, 1 - quota->cores) * quota->period_s : 0.0);
@@ -21,7 +25,8 @@ double longest_pause(const std::optional<machine::CpuQuota>& quota, const comm::
 }  // namespace
 
 Engine::Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
-               const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores)
+               const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores,
+               const std::vector<double>& speed)
     : program_(program),
       groups_(groups_of(program)),
       options_(options),
@@ -38,6 +43,8 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       relocator_(options, stores.size(), pause_s_),
       stealing_(comm, context.wait_policy, pause_s_),
       steals_(options.relocation.mode == document::RelocationMode::steal && comm.size() > 1),
+      varies_(std::ranges::any_of(groups_, &Group::varies)),
+      shares_(stores.size(), speed),
       movements_(stores.size()),
       last_seconds_(stores.size()) {
   state_.values.resize(stores.size());
@@ -109,15 +116,22 @@ Orders Engine::make_orders(int last) {
     // Clusters are chosen before the first iteration.
     orders.uncounted = orders.next == first_group_ && program_.iterations(state_) <= 0;
     if (due) last_checkpoint_ = done;
+    orders.made = made_;
     const bool relocates = options_.relocation.mode != document::RelocationMode::none && comm_.size() > 1 &&
                            (!steals_ || stores_[g]->group.keyed);
-    if (relocates && orders.next != stop)
-      if (auto target =
-              relocator_.decide(position_.superstep, last, *stores_[g], timing_, *options_.iterations - done)) {
+    if (relocates && orders.next != stop) {
+      std::optional<Placement> larger;
+      if (!made_.empty() && made_[g] > 0) {
+        const std::int64_t count = stores_[g]->layout.count + made_[g];
+        larger = grown(*stores_[g], count, growth_of(*stores_[g], count, shares_[g]));
+      }
+      const Placement& placement = larger ? *larger : *stores_[g];
+      if (auto target = relocator_.decide(position_.superstep, last, placement, timing_, *options_.iterations - done)) {
         orders.moving = last;
         orders.target = std::move(*target);
-        orders.unit = relocator_.unit(*stores_[g]);
+        orders.unit = relocator_.unit(placement);
       }
+    }
   }
   orders.multicast = state_.multicast;
   for (const auto& mail : central_.mail) {
@@ -141,6 +155,7 @@ void Engine::carry_out(const Orders& orders) {
     stores_[static_cast<std::size_t>(orders.last)]->counts = orders.counts;
     last_seconds_[static_cast<std::size_t>(orders.last)] = orders.seconds;
   }
+  if (!orders.made.empty()) grow(orders.made);
   deliver_central_mail(orders.mail);
   // Blocks under way have no owner that could write them.
   if (orders.checkpoint || orders.next == stop)
@@ -148,6 +163,7 @@ void Engine::carry_out(const Orders& orders) {
   if (orders.checkpoint) write_checkpoint_();
   if (orders.moving < 0) return;
   const auto g = static_cast<std::size_t>(orders.moving);
+  if (varies_) std::ranges::transform(orders.target, shares_[g].begin(), share_of_blocks);
   movements_[g] = std::make_unique<Movement>(comm_, orders.moving, *stores_[g], orders.target, orders.unit);
   if (relocator_.moves_first()) end_movement(g);
 }

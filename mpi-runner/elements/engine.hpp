@@ -38,14 +38,18 @@ struct Position {
 class Engine {
  public:
   /// @param stores  by group; null for central groups. With their blocks loaded before run().
+  /// @param speed   of each processor, for the shares of new blocks; shape [p].
   Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
-         const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores);
+         const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores, const std::vector<double>& speed);
 
   /// Rank 0: the state at the start. Everyone: blocks keep what they were loaded with.
   void begin();
 
   /// The same from a state and position that were read from a checkpoint: the limit on iterations may be another.
   void resume();
+
+  /// Before that: the groups have so many elements, and blocks that are to be filled. @param counts  by group.
+  void resize(const std::vector<std::int64_t>& counts);
 
   /// Supersteps until the program stops, or a signal or max_seconds does. Collective.
   /// @param write_checkpoint  called by all, with nothing under way, when a checkpoint is due.
@@ -69,6 +73,10 @@ class Engine {
   void note_objective();
   Orders make_orders(int last);
   void carry_out(const Orders& orders);
+  void note_made(const std::vector<std::int64_t>& made);
+  void grow(const std::vector<std::int64_t>& made);
+  void grow(std::size_t group, std::int64_t count);
+  void set_count(std::size_t group, std::int64_t count);
   void end_movement(std::size_t group);
   void deliver_central_mail(const std::vector<std::string>& mail);
   void move_on();
@@ -89,6 +97,8 @@ class Engine {
   Relocator relocator_;
   Stealing stealing_;
   bool steals_;
+  bool varies_;                              ///< elements of some group are made
+  std::vector<std::vector<double>> shares_;  ///< by group: of each process in its blocks, when it grows
 
   State state_;
   Position position_;
@@ -98,6 +108,7 @@ class Engine {
   std::vector<std::vector<double>> last_seconds_;       ///< by group, then process
   Timing timing_;                                       ///< of the last superstep, at rank 0
   std::vector<std::int64_t> counts_;                    ///< blocks of the group it ran on, at rank 0
+  std::vector<std::int64_t> made_;                      ///< elements that it made, by group, at rank 0; empty: none
   bool signalled_ = false, late_ = false;
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0, done_before_ = 0;

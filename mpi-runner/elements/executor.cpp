@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <dlfcn.h>
-#include <elf.h>
-#include <link.h>
-
-#include <algorithm>
-#include <bit>
-#include <cstring>
-#include <filesystem>
 #include <stdexcept>
 #include <vector>
 
 #include "base/error.hpp"
 #include "comm/communicator.hpp"
-#include "data/file.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_costs.hpp"
 #include "elements/programs.hpp"
@@ -20,69 +11,14 @@
 #include "executors.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
+#include "shared_object.hpp"
 
 namespace uneven::elements {
 
-namespace {
-
-using ElfHeader = ElfW(Ehdr);
-using Segment = ElfW(Phdr);
-
-constexpr unsigned char native_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
-constexpr unsigned char native_order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
-
-bool is_native(const unsigned char* identification) {
-  return identification[EI_CLASS] == native_class && identification[EI_DATA] == native_order;
-}
-
-/// Whether bytes [first, first + count) lie in a file of `bytes` bytes.
-bool lies_in(std::uint64_t bytes, std::uint64_t first, std::uint64_t count) {
-  return count <= bytes && first <= bytes - count;
-}
-
-[[noreturn]] void fail_cut_off(const data::InputFile& file) {
-  throw InputError(file.path() + ": is cut off: it has " + std::to_string(file.bytes()) +
-                   " bytes, fewer than its headers say; expected a whole shared object");
-}
-
-[[noreturn]] void fail_no_shared_object(const data::InputFile& file) {
-  throw InputError(file.path() + ": is no shared object; expected one, made with UNEVEN_PROGRAM(Type)");
-}
-
-std::vector<Segment> segments_of(data::InputFile& file, const ElfHeader& header) {
-  const std::size_t size = std::size_t{header.e_phnum} * sizeof(Segment);
-  if (!lies_in(static_cast<std::uint64_t>(file.bytes()), header.e_phoff, size)) fail_cut_off(file);
-  std::vector<Segment> segments(header.e_phnum);
-  file.read(static_cast<std::int64_t>(header.e_phoff), static_cast<std::int64_t>(size), segments.data());
-  return segments;
-}
-
-}  // namespace
-
-void require_whole_shared_object(const std::string& path) {
-  data::InputFile file(path);
-  const auto bytes = static_cast<std::uint64_t>(file.bytes());
-  ElfHeader header{};
-  const std::size_t present = std::min<std::uint64_t>(bytes, sizeof header);
-  file.read(0, static_cast<std::int64_t>(present), &header);
-  if (present < SELFMAG || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) fail_no_shared_object(file);
-  if (present < sizeof header) fail_cut_off(file);
-  if (!is_native(header.e_ident)) return;
-  if (header.e_type != ET_DYN || header.e_phentsize != sizeof(Segment)) fail_no_shared_object(file);
-  if (!lies_in(bytes, header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize)) fail_cut_off(file);
-  for (const Segment& segment : segments_of(file, header))
-    if (segment.p_type == PT_LOAD && !lies_in(bytes, segment.p_offset, segment.p_filesz)) fail_cut_off(file);
-}
-
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path) {
-  require_whole_shared_object(path);
-  // Without a slash the loader would search its own places.
-  void* object = ::dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!object) throw OpenError(std::string(::dlerror()));
-  using Interface = int (*)();
-  using Make = Program* (*)(const Settings&);
-  const auto interface = reinterpret_cast<Interface>(::dlsym(object, "uneven_program_interface"));
-  const auto make = reinterpret_cast<Make>(::dlsym(object, "uneven_program"));
+  const runner::SharedObject object(path, "UNEVEN_PROGRAM(Type)");
+  const auto interface = object.find<int (*)()>("uneven_program_interface");
+  const auto make = object.find<Program* (*)(const Settings&)>("uneven_program");
   if (!interface || !make) throw InputError(path + ": no program in it; expected UNEVEN_PROGRAM(Type)");
   if (interface() != program_interface)
     throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +

@@ -148,7 +148,9 @@ std::vector<std::string> number_list(const comm::Communicator& comm, const Waiti
 
 std::string description(const data::GraphFormat& format, const Graph& graph, std::int64_t edges) {
   return grouped(graph.elements) + (format.named ? " vertices with names, " : " vertices, ") + grouped(edges) +
-         " edges" + (graph.weighted ? " with weights, " : ", ") + name_of(format.form);
+         " edges" + (graph.weighted ? " with weights, " : ", ") + name_of(format.form) +
+         (format.columns > 3 ? ", of which the first 3 of " + std::to_string(format.columns) + " columns are read"
+                             : "");
 }
 
 }  // namespace

@@ -45,6 +45,9 @@ Graph read_text(const comm::Communicator& comm, const Waiting& waiting, const st
 void place_edges(const comm::Communicator& comm, const Waiting& waiting, const Graph& graph, bool both_ways,
                  Store& store);
 
+/// The most bytes that place_edges() takes at this process for the links and the messages that bring them. Collective.
+double bytes_of_links(const comm::Communicator& comm, const Graph& graph, bool both_ways, const Store& store);
+
 /// Reads numbers of some vertices, one a line: a key, and a number from 0 on behind a comma, a tab or blanks, or none,
 /// which is 1. Numbers of one vertex are added up. Collective.
 /// @return  of the elements of the store that are here, in the order of its blocks; 0 if they are not named.

@@ -10,6 +10,31 @@
 
 namespace uneven::elements {
 
+double bytes_of_links(const comm::Communicator& comm, const Graph& graph, bool both_ways, const Store& store) {
+  std::vector<std::int64_t> to(static_cast<std::size_t>(comm.size()));
+  const auto count = [&](std::int64_t from) {
+    ++to[static_cast<std::size_t>(store.owner(from / store.layout.elements))];
+  };
+  for (const auto [from, target] : graph.edges) {
+    count(from);
+    if (both_ways && !graph.both_ways && from != target) count(target);
+  }
+  double sent = 0, received = 0;
+  ByteWriter counts;
+  for (const std::int64_t links : to) {
+    sent += static_cast<double>(links);
+    counts.put(links);
+  }
+  for (const std::string& bytes : comm::all_gather(comm, counts.bytes)) {
+    ByteReader in(bytes);
+    for (int rank = 0; rank < comm.rank(); ++rank) in.get<std::int64_t>();
+    received += static_cast<double>(in.get<std::int64_t>());
+  }
+  const std::size_t weight = graph.weighted ? sizeof(double) : 0;
+  const std::size_t in_message = sizeof(data::Edge) + weight, in_block = sizeof(std::int64_t) + weight;
+  return (sent + received) * static_cast<double>(in_message) + received * static_cast<double>(in_block);
+}
+
 void place_edges(const comm::Communicator& comm, const Waiting& waiting, const Graph& graph, bool both_ways,
                  Store& store) {
   store.linked = true;

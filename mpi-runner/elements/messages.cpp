@@ -153,6 +153,7 @@ std::string pack(const Orders& orders) {
   out.put(orders.seconds);
   for (const auto& values : orders.multicast) out.put(values);
   for (const auto& bytes : orders.mail) out.put(bytes);
+  if (!orders.made.empty()) out.put(orders.made);
   return std::move(out.bytes);
 }
 
@@ -168,6 +169,7 @@ Orders unpack_orders(const std::string& bytes, std::size_t groups) {
   orders.seconds = in.get_vector<double>();
   for (std::size_t g = 0; g < groups; ++g) orders.multicast.push_back(in.get_vector<double>());
   for (std::size_t g = 0; g < groups; ++g) orders.mail.push_back(in.get_text());
+  if (!in.at_end()) orders.made = in.get_vector<std::int64_t>();
   return orders;
 }
 

@@ -110,6 +110,7 @@ struct Orders {
   std::vector<double> seconds;
   std::vector<std::vector<double>> multicast;  ///< to each group
   std::vector<std::string> mail;               ///< of central elements to each group, see Mail::unpack
+  std::vector<std::int64_t> made;              ///< elements made in the last superstep, by group; empty: none
 
   static constexpr const char* reasons[] = {nullptr, "signal", "time"};
 };

@@ -12,6 +12,7 @@
 #include "comm/communicator.hpp"
 #include "data/table.hpp"
 #include "elements/data.hpp"
+#include "elements/growth.hpp"
 #include "elements/mail.hpp"
 
 namespace uneven::elements {
@@ -67,7 +68,7 @@ std::string csv_field(const std::string& text) {
 
 /// What is to be written of this process's elements of a group, in the order of its blocks.
 struct OutputLines {
-  std::map<std::int64_t, std::size_t> first;  ///< of each block
+  std::map<std::int64_t, std::pair<std::size_t, std::size_t>> of_block;  ///< the first one of each, and how many
   std::vector<std::int64_t> elements, whole;  ///< numbers of the elements; values, if they are whole
   std::vector<double> values;
   std::vector<std::string> keys, value_keys;  ///< CSV: of the elements, and of values that are elements
@@ -80,14 +81,16 @@ OutputLines values_of(const Program& program, std::size_t number_of_field, const
   const bool whole = field.whole || field.keys;
   OutputLines lines;
   for (const auto& [number, block] : store.blocks) {
-    const std::size_t first = lines.first[number] = lines.values.size();
-    lines.values.resize(first + static_cast<std::size_t>(block->count));
+    const std::size_t first = lines.values.size();
+    std::vector<double> values(static_cast<std::size_t>(block->count));
     const auto multicast = state.multicast[static_cast<std::size_t>(group)];
-    program.output_field(number_of_field, batch_of(group, store.layout, *block, multicast),
-                         lines.values.data() + first);
-    for (std::int64_t i = 0; i < block->count; ++i) {
-      lines.elements.push_back(number * store.layout.elements + i);
-      const double value = lines.values[first + static_cast<std::size_t>(i)];
+    program.output_field(number_of_field, batch_of(group, store.layout, *block, multicast), values.data());
+    const std::uint8_t* removed = removed_in(store.layout, *block);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (removed && removed[i]) continue;
+      lines.elements.push_back(number * store.layout.elements + static_cast<std::int64_t>(i));
+      const double value = values[i];
+      lines.values.push_back(value);
       if (!is_sound(value, whole) && !(field.infinite && std::isinf(value)))
         throw std::logic_error("the output of element " + std::to_string(lines.elements.back()) + " is " +
                                shortest(value) + "; expected " +
@@ -97,6 +100,7 @@ OutputLines values_of(const Program& program, std::size_t number_of_field, const
         throw std::logic_error("the output of element " + std::to_string(lines.elements.back()) + " is " +
                                shortest(value) + "; expected an element");
     }
+    lines.of_block[number] = {first, lines.values.size() - first};
   }
   return lines;
 }
@@ -132,21 +136,23 @@ void write_output(const std::string& path, const Program& program, std::size_t n
   const bool beside = !csv && keys.are_listed() && keys.are_whole();
   OutputLines lines = values_of(program, number_of_field, field, state, store);
   find_keys(csv, field.keys, keys, comm, waiting, lines);
+  std::int64_t count = 0;
+  for (const std::int64_t here : comm::all_gather(comm, static_cast<std::int64_t>(lines.values.size()))) count += here;
   std::optional<OutputFile> file, file_of_keys;
   if (comm.rank() == 0) {
     file.emplace(path);
     if (beside) file_of_keys.emplace(path_of_keys(path));
-    if (!csv) file->stream() << data::npy_header(whole ? data::NpyType::i8 : data::NpyType::f8, {store.layout.count});
-    if (beside) file_of_keys->stream() << data::npy_header(data::NpyType::i8, {store.layout.count});
+    if (!csv) file->stream() << data::npy_header(whole ? data::NpyType::i8 : data::NpyType::f8, {count});
+    if (beside) file_of_keys->stream() << data::npy_header(data::NpyType::i8, {count});
   }
   const auto make = [&](const Block& block) {
-    const std::size_t first = lines.first.at(block.number), count = static_cast<std::size_t>(block.count);
+    const auto [first, here] = lines.of_block.at(block.number);
     std::string bytes;
     if (csv) {
-      for (std::size_t i = first; i < first + count; ++i) bytes += csv_line(lines, i);
+      for (std::size_t i = first; i < first + here; ++i) bytes += csv_line(lines, i);
     } else {
-      whole ? append(bytes, lines.whole, first, count) : append(bytes, lines.values, first, count);
-      append(bytes, lines.whole_keys, first, count);
+      whole ? append(bytes, lines.whole, first, here) : append(bytes, lines.values, first, here);
+      append(bytes, lines.whole_keys, first, here);
     }
     return bytes;
   };

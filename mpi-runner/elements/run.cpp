@@ -70,7 +70,7 @@ void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64
         throw std::logic_error("group 0 has " + std::to_string(groups_[0].count) + " elements; the data have " +
                                std::to_string(settings_.elements));
       keys_.clear();
-      for (const Group& group : groups_) keys_.emplace_back(group.count);
+      for (const Group& group : groups_) keys_.emplace_back(group.count, 0, group.varies);
       if (form_ == DataForm::edges) keys_[0] = graph_.keys;
       if (form_ == DataForm::text) {
         if (groups_.size() < 2 || !groups_[1].keyed || groups_[1].count != settings_.keys)
@@ -82,13 +82,16 @@ void Run::prepare(const std::vector<double>& speed, const std::vector<std::int64
     });
   });
   make_stores(speed, placed);
-  engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_);
+  engine_ = std::make_unique<Engine>(*program_, options_, context_, comm_, stores_, speed);
   if (form_ == DataForm::rows)
     load_rows();
   else
-    place_edges(comm_, waiting_, graph_,
-                form_ == DataForm::edges && (options_.undirected || program_->links_both_ways()), *stores_[0]);
+    place_edges(comm_, waiting_, graph_, links_both_ways(), *stores_[0]);
   if (options_.personal) load_preferences();
+}
+
+bool Run::links_both_ways() const {
+  return form_ == DataForm::edges && (options_.undirected || program_->links_both_ways());
 }
 
 /// Sets the state from the checkpoint, of which each process reads the one that its host has.
@@ -199,10 +202,12 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
       const BlockLayout layout = tables.layout_of(group);
       stores_.back() = std::make_unique<Store>(
           group, layout, first && !placed.empty() ? in_blocks(placed, layout) : target_blocks(layout.blocks(), speed));
+      stores_.back()->of_data = (first && form_ != DataForm::rows) || (stores_.size() == 2 && form_ == DataForm::text);
       bytes += bytes_of_blocks(*stores_.back(), comm_.rank());
       if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
   });
+  if (form_ != DataForm::rows) bytes += bytes_of_links(comm_, graph_, links_both_ways(), *stores_[0]);
   runner::require_memory(bytes, comm_, context_);
   comm::all_or_abort(comm_, [&] {
     for (const auto& store : stores_)

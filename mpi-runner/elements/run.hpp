@@ -42,6 +42,7 @@ class Run {
   void ask_program();
   void read_data(const std::vector<std::int64_t>& placed);
   void read_links(std::int64_t planned);
+  bool links_both_ways() const;
   void require_replaceable_output(const std::string& path) const;
   void choose_outputs();
   void prepare(const std::vector<double>& speed, const std::vector<std::int64_t>& placed);
@@ -74,12 +75,6 @@ class Run {
   std::vector<std::pair<std::size_t, std::string>> outputs_;  ///< of Program::output_fields(), and the files
   std::int64_t done_before_ = 0;
 };
-
-/// Looks at the headers of a shared object. The loader maps files without this, and dies where a page has no file
-/// behind it. Files for another machine are left to the loader, which says so.
-/// @throws OpenError   if the file cannot be opened.
-/// @throws InputError  if it is no shared object, or shorter than its headers say.
-void require_whole_shared_object(const std::string& path);
 
 /// Opens a shared object made with UNEVEN_PROGRAM; it stays open until the process ends.
 /// @return  makes the program.

@@ -15,10 +15,21 @@ void Store::make_blocks(int rank) {
   }
 }
 
-double bytes_of_blocks(const Store& store, int rank) {
+void Store::remake(int rank, std::int64_t count, const std::vector<double>& shares) {
+  blocks.clear();
+  layout.count = count;
+  counts = target_blocks(layout.blocks(), shares);
+  split = split_of(counts);
+  make_blocks(rank);
+}
+
+double bytes_of_block(const Store& store) {
   constexpr std::size_t of_node = 64;  // where the map keeps a block
-  return static_cast<double>(store.counts[static_cast<std::size_t>(rank)]) *
-         static_cast<double>(bytes_of_changes(store) + sizeof(Block) + of_node);
+  return static_cast<double>(bytes_of_changes(store) + sizeof(Block) + of_node);
+}
+
+double bytes_of_blocks(const Store& store, int rank) {
+  return static_cast<double>(store.counts[static_cast<std::size_t>(rank)]) * bytes_of_block(store);
 }
 
 double bytes_of_tables(const Group& group) {
@@ -110,7 +121,8 @@ Transit::Transit(const comm::Communicator& comm, int tag) : comm_(comm), tag_(ta
 
 void Transit::send(Store& store, std::int64_t number, int to) {
   const auto found = store.blocks.find(number);
-  leaving_.push_back({to, std::move(found->second)});
+  leaving_[to].push_back(std::move(found->second));
+  ++unsent_;
   store.blocks.erase(found);
 }
 
@@ -129,12 +141,21 @@ bool Transit::begin_receiving(Store& store) {
   return message.has_value();
 }
 
+void Transit::send_next(Store& store) {
+  auto line = leaving_.upper_bound(last_to_);
+  if (line == leaving_.end()) line = leaving_.begin();
+  last_to_ = line->first;
+  sending_.push_back(begin_sending(comm_, last_to_, tag_, store, std::move(line->second.front())));
+  line->second.pop_front();
+  if (line->second.empty()) leaving_.erase(line);
+  --unsent_;
+}
+
 /// @return whether anything happened, so that it is worth looking again.
 bool Transit::step(Store& store, const std::function<void(Block*)>& arrived) {
   bool happened = false;
   for (; !sending_.empty() && sending_.front().done(); happened = true) sending_.pop_front();
-  for (; !leaving_.empty() && sending_.size() < most_under_way; leaving_.pop_front(), happened = true)
-    sending_.push_back(begin_sending(comm_, leaving_.front().to, tag_, store, std::move(leaving_.front().block)));
+  for (; unsent_ > 0 && sending_.size() < most_under_way; happened = true) send_next(store);
   for (; coming_ > 0 && arriving_.size() < most_under_way && begin_receiving(store); happened = true) --coming_;
   for (; !arriving_.empty() && arriving_.front().message.done(); arriving_.pop_front(), happened = true) {
     Arriving& front = arriving_.front();

@@ -22,6 +22,9 @@ struct Store : Placement {
   /// Makes this process's blocks, empty. @param rank  of this process.
   void make_blocks(int rank);
 
+  /// Gives up its blocks for new ones of a group of `count` elements, shared anew. @param shares  shape [p].
+  void remake(int rank, std::int64_t count, const std::vector<double>& shares);
+
   std::vector<Block*> all() const;
   std::vector<std::int64_t> numbers() const;
 
@@ -32,10 +35,12 @@ struct Store : Placement {
   bool packed() const { return group.keyed || linked; }
 
   std::map<std::int64_t, std::unique_ptr<Block>> blocks;
-  bool linked = false;  ///< the elements have links
+  bool linked = false;   ///< the elements have links
+  bool of_data = false;  ///< the elements are those of the data: none are made
 };
 
 /// What make_blocks() takes, and what every process keeps of a central group: values, and sums of messages under way.
+double bytes_of_block(const Store& store);
 double bytes_of_blocks(const Store& store, int rank);
 double bytes_of_tables(const Group& group);
 
@@ -54,7 +59,7 @@ class Transit {
  public:
   Transit(const comm::Communicator& comm, int tag);
 
-  /// The block leaves the store; it is sent in its turn.
+  /// The block leaves the store; it is sent in its turn. Those to one process follow each other, processes take turns.
   void send(Store& store, std::int64_t number, int to);
 
   /// So many more blocks come, from whomever.
@@ -64,27 +69,28 @@ class Transit {
   /// then.
   void progress(Store& store, const std::function<void(Block*)>& arrived);
 
+  /// Blocks that have not left.
+  std::size_t leaving() const { return unsent_ + sending_.size(); }
   /// Whether all that was to leave has left.
-  bool sent() const { return leaving_.empty() && sending_.empty(); }
+  bool sent() const { return leaving() == 0; }
   /// Whether all that was expected is here.
   bool received() const { return coming_ == 0 && arriving_.empty(); }
   bool done() const { return sent() && received(); }
 
  private:
-  struct Leaving {
-    int to;
-    std::unique_ptr<Block> block;
-  };
   struct Arriving {
     std::unique_ptr<Block> block;  ///< keyless: the message goes straight into it
     Receiving message;
   };
   bool step(Store& store, const std::function<void(Block*)>& arrived);
+  void send_next(Store& store);
   bool begin_receiving(Store& store);
 
   const comm::Communicator& comm_;
   int tag_;
-  std::deque<Leaving> leaving_;
+  std::map<int, std::deque<std::unique_ptr<Block>>> leaving_;  ///< by process, none of them without blocks
+  std::size_t unsent_ = 0;                                     ///< of these
+  int last_to_ = -1;
   std::deque<Sending> sending_;
   std::deque<Arriving> arriving_;
   std::int64_t coming_ = 0;

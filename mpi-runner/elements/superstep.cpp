@@ -113,6 +113,9 @@ void Engine::collect_tables() {
                            thread_pool_.seconds(), move_s, moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
   std::vector<Theft> thefts = stealing_.take_answers();
+  std::vector<std::int64_t> made(varies_ ? groups_.size() : 0);
+  for (std::size_t to = 0; to < made.size(); ++to)
+    for (const MadeByBlock& block : thread_pool_.made()[to]) made[to] += block.count;
   collect(
       schedule_, comm_, waiting_,
       [&](const std::string& bytes) {
@@ -120,17 +123,20 @@ void Engine::collect_tables() {
         for (const Line& line : in.get_vector<Line>()) lines.push_back(line);
         for (const Theft& theft : in.get_vector<Theft>()) thefts.push_back(theft);
         thread_pool_.sums().merge(in.get_vector<double>());
+        for (std::int64_t& count : made) count += in.get<std::int64_t>();
       },
       [&] {
         ByteWriter out;
         out.put(lines);
         out.put(thefts);
         out.put(thread_pool_.sums().pack());
+        out.put(made.data(), made.size());
         return std::move(out.bytes);
       });
   times_.wait_s += MPI_Wtime() - start;
   if (comm_.rank() != 0) return;
   table_ = thread_pool_.sums().root();
+  if (varies_) note_made(made);
   timing_ = {std::vector<double>(p), std::vector<std::int64_t>(p)};
   counts_.assign(p, 0);
   double slowest_move = 0, most_bytes = 0;

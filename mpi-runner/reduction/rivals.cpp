@@ -52,12 +52,24 @@ class ControlVariable {
   bool known_ = false;
 };
 
+/// What MPI_Reduce is to join by, when the operator is none of MPI's: its operators get no data of their own.
 template <class T>
-void multiply_matrices(void* left, void* right, int* count, MPI_Datatype*) {
-  // MPI wants right = left op right; ours may be left.
-  std::vector<T> product(4 * static_cast<std::size_t>(*count));
-  operator_named<T>("matrix")(static_cast<T*>(left), static_cast<T*>(right), product.data(), std::ssize(product));
-  std::copy(product.begin(), product.end(), static_cast<T*>(right));
+Joining<T> by_mpi;
+
+template <class T>
+void join_by_mpi(void* left, void* right, int* count, MPI_Datatype*) {
+  T* const joined = static_cast<T*>(right);
+  by_mpi<T>.join(static_cast<T*>(left), joined, joined, by_mpi<T>.width * *count);
+}
+
+/// MPI's own operator of that name; MPI_OP_NULL if it has none.
+MPI_Op operator_of_mpi(const document::ReductionOptions& options) {
+  if (options.user_operator) return MPI_OP_NULL;
+  if (options.operation == "sum") return MPI_SUM;
+  if (options.operation == "min") return MPI_MIN;
+  if (options.operation == "max") return MPI_MAX;
+  if (options.operation == "product") return MPI_PROD;
+  return MPI_OP_NULL;
 }
 
 }  // namespace
@@ -78,48 +90,33 @@ std::vector<MpiReduction> mpi_reductions(const comm::Communicator& comm, bool co
 }
 
 template <class T>
-MPI_Op mpi_operator(const std::string& name) {
-  if (name == "sum") return MPI_SUM;
-  if (name == "min") return MPI_MIN;
-  if (name == "max") return MPI_MAX;
-  if (name == "product") return MPI_PROD;
-  MPI_Op op;
-  comm::check(MPI_Op_create(multiply_matrices<T>, 0, &op));
-  return op;
-}
-
-void free_operator(MPI_Op& op) {
-  if (op != MPI_SUM && op != MPI_MIN && op != MPI_MAX && op != MPI_PROD) MPI_Op_free(&op);
-}
-
-template MPI_Op mpi_operator<float>(const std::string&);
-template MPI_Op mpi_operator<double>(const std::string&);
-template MPI_Op mpi_operator<std::int64_t>(const std::string&);
-
-template <class T>
-Rivals<T>::Rivals(const comm::Communicator& comm, const document::ReductionOptions& options, const TreePlace& place)
+Rivals<T>::Rivals(const comm::Communicator& comm, const document::ReductionOptions& options, const Joining<T>& joining,
+                  const TreePlace& place)
     : member_(place.items.count > 0) {
   if (!options.against_mpi) return;
-  const bool matrices = options.operation == "matrix";
   const bool root = member_ && place.parent < 0;
   // In the order of items, as MPI_Reduce joins ranks.
   const auto in_order = comm.split(!member_, static_cast<int>(std::min<std::int64_t>(place.items.first, INT32_MAX)));
   const auto roots = comm::all_gather(in_order, std::int64_t{root});
   root_ = static_cast<int>(std::ranges::find(roots, 1) - roots.begin());
-  reductions_ = mpi_reductions(in_order, !matrices);
+  operator_ = operator_of_mpi(options);
+  own_ = operator_ == MPI_OP_NULL;
+  reductions_ = mpi_reductions(in_order, !own_);
   seconds_.resize(reductions_.size());
   elements_ = comm::count_of(static_cast<std::size_t>(options.elements));
-  if (root) result_.resize(static_cast<std::size_t>(numbers_in(options.operation, options.elements)));
-  operator_ = mpi_operator<T>(options.operation);
-  if (!matrices) return;
-  comm::check(MPI_Type_contiguous(4, comm::type_of<T>(), &element_));
+  if (root) result_.resize(static_cast<std::size_t>(options.elements * joining.width));
+  if (!own_) return;
+  by_mpi<T> = joining;
+  comm::check(MPI_Op_create(join_by_mpi<T>, 0, &operator_));
+  comm::check(MPI_Type_contiguous(static_cast<int>(joining.width), comm::type_of<T>(), &element_));
   comm::check(MPI_Type_commit(&element_));
 }
 
 template <class T>
 Rivals<T>::~Rivals() {
-  if (operator_ != MPI_OP_NULL) free_operator(operator_);
-  if (element_ != comm::type_of<T>()) MPI_Type_free(&element_);
+  if (!own_) return;
+  MPI_Op_free(&operator_);
+  MPI_Type_free(&element_);
 }
 
 template <class T>
@@ -147,8 +144,8 @@ namespace {
 
 /// Whether it joins what seconds are predicted of: so many numbers of 8 bytes.
 bool is_as_planned(const document::ReductionTree& plan, const document::ReductionOptions& options) {
-  return options.operation != "concat" && options.type != document::NumberType::float32 &&
-         numbers_in(options.operation, options.elements) == plan.elements;
+  return options.operation != "concat" && !options.user_operator && options.type != document::NumberType::float32 &&
+         options.elements * width_of(options.operation) == plan.elements;
 }
 
 }  // namespace

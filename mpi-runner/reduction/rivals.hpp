@@ -34,20 +34,17 @@ struct MpiReduction {
 /// @param commutes  false: only the algorithms that keep the order of ranks.
 std::vector<MpiReduction> mpi_reductions(const comm::Communicator& comm, bool commutes);
 
-/// The operator of that name for MPI_Reduce; release with free_operator.
-template <class T>
-MPI_Op mpi_operator(const std::string& name);
-void free_operator(MPI_Op& op);
-
 /// What a tree is measured against: MPI_Reduce on the same items, joined in their order, with each algorithm that can
 /// be forced.
 template <class T>
 class Rivals {
  public:
   /// Collective.
-  /// @param comm   the plan's processors.
-  /// @param place  of this one.
-  Rivals(const comm::Communicator& comm, const document::ReductionOptions& options, const TreePlace& place);
+  /// @param comm     the plan's processors.
+  /// @param joining  is not taken to commute, unless the operator is one of MPI's.
+  /// @param place    of this one.
+  Rivals(const comm::Communicator& comm, const document::ReductionOptions& options, const Joining<T>& joining,
+         const TreePlace& place);
   Rivals(const Rivals&) = delete;
   Rivals& operator=(const Rivals&) = delete;
   ~Rivals();
@@ -74,6 +71,7 @@ class Rivals {
   std::vector<T> result_;
   MPI_Datatype element_ = comm::type_of<T>();
   MPI_Op operator_ = MPI_OP_NULL;
+  bool own_ = false;  ///< operator_ and element_ are made here
 };
 
 /// Rounds that all start together. Between rounds all rest, lest one pay for quotas that another has used up.

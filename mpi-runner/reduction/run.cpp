@@ -11,10 +11,14 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
+#include "command/work.hpp"
 #include "context.hpp"
+#include "data/table.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"
 #include "job_files.hpp"
@@ -22,9 +26,49 @@
 #include "reduction/operators.hpp"
 #include "reduction/prediction.hpp"
 #include "reduction/rivals.hpp"
+#include "reduction/user_operator.hpp"
+#include "shared_object.hpp"
 #include "statistics/estimate.hpp"
 
 namespace uneven::reduction {
+
+namespace {
+
+/// @throws OpenError, InputError  see runner::SharedObject, and if it was made for another interface.
+UserOperator load_user_operator(const std::string& path) {
+  if (path.empty()) throw InputError("/options/user_operator: the job is for an operator of one's own; give --program");
+  const runner::SharedObject object(path, "UNEVEN_OPERATOR(join, Number)");
+  const auto interface = object.find<int (*)()>("uneven_operator_interface");
+  const auto make = object.find<UserOperator (*)()>("uneven_operator");
+  if (!interface || !make) throw InputError(path + ": no operator in it; expected UNEVEN_OPERATOR(join, Number)");
+  if (interface() != operator_interface)
+    throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +
+                     std::to_string(operator_interface));
+  return make();
+}
+
+template <class T>
+constexpr document::NumberType type_of_numbers = document::NumberType::float64;
+template <>
+constexpr document::NumberType type_of_numbers<float> = document::NumberType::float32;
+template <>
+constexpr document::NumberType type_of_numbers<std::int64_t> = document::NumberType::int64;
+
+template <class T>
+std::string run_as(const Joining<T>& joining, const document::ReductionTree& plan, document::ReductionOptions options,
+                   const runner::Context& context, const comm::Communicator& comm) {
+  options.type = type_of_numbers<T>;
+  return run_numbers<T>(plan, options, joining, context, comm);
+}
+
+template <class T>
+std::string run_named(const document::ReductionTree& plan, const document::ReductionOptions& options,
+                      const runner::Context& context, const comm::Communicator& comm) {
+  return run_numbers<T>(plan, options, {operator_named<T>(options.operation), width_of(options.operation)}, context,
+                        comm);
+}
+
+}  // namespace
 
 std::string execute(const document::Job& job, const runner::Context& context) {
   document::ReductionTree plan;
@@ -37,13 +81,27 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       options = document::options_from_json<document::ReductionOptions>(input, job.options);
     });
   });
-  runner::resolve_paths(context, {{"/input/data", &options.data}}, {});
+  runner::resolve_paths(context, {{"/input/data", &options.data}}, {{"/options/result", &options.result}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
+  comm::all_or_abort(*comm, [&] {
+    if (!options.result || comm->rank() != root_of(plan)) return;
+    const bool text = options.operation == "concat" && !options.user_operator;
+    require_replaceable(*options.result, text ? "" : npy_magic, text ? "a text" : "an NPY array",
+                        context.force || (text && context.allow_paths));
+    require_writable(*options.result);
+  });
+  if (options.user_operator) {
+    UserOperator own;
+    comm::all_or_abort(*comm, [&] { own = load_user_operator(context.program); });
+    if (own.join_float) return run_as<float>({own.join_float, own.width}, plan, options, context, *comm);
+    if (own.join_int64) return run_as<std::int64_t>({own.join_int64, own.width}, plan, options, context, *comm);
+    return run_as<double>({own.join_double, own.width}, plan, options, context, *comm);
+  }
   if (options.operation == "concat") return run_concatenation(plan, options, context, *comm);
-  if (options.type == document::NumberType::float32) return run_numbers<float>(plan, options, context, *comm);
-  if (options.type == document::NumberType::int64) return run_numbers<std::int64_t>(plan, options, context, *comm);
-  return run_numbers<double>(plan, options, context, *comm);
+  if (options.type == document::NumberType::float32) return run_named<float>(plan, options, context, *comm);
+  if (options.type == document::NumberType::int64) return run_named<std::int64_t>(plan, options, context, *comm);
+  return run_named<double>(plan, options, context, *comm);
 }
 
 namespace {
@@ -97,10 +155,10 @@ void require_finite(const std::vector<T>& result, const document::ReductionOptio
 
 template <class T>
 std::string run_numbers(const document::ReductionTree& plan, const document::ReductionOptions& options,
-                        const runner::Context& context, const comm::Communicator& comm) {
+                        const Joining<T>& joining, const runner::Context& context, const comm::Communicator& comm) {
   const auto place = place_of(plan, comm.rank());
-  const auto numbers = numbers_in(options.operation, options.elements);
-  const auto join = operator_named<T>(options.operation);
+  const auto numbers = options.elements * joining.width;
+  const auto join = joining.join;
   const bool member = place.items.count > 0;
   const bool root = comm.rank() == root_of(plan);
   std::vector<T> rows;
@@ -109,7 +167,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
   comm::all_or_abort(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
-  Rivals<T> rivals(comm, options, place);
+  Rivals<T> rivals(comm, options, joining, place);
 
   std::vector<T> local, joined(numbers), result;
   const auto join_local = [&] {
@@ -154,19 +212,13 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
       facts_found["sequential"] = expected == result;
       facts_found["relative_error"] = relative_error(result, expected);
     }
+    if (options.result) data::write_npy(*options.result, {numbers}, result);
     if (rivals.count() > 0) facts_found["mpi"] = rivals.report(statistics::median(seconds));
   });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
   return report_of(plan, options, context, comm, tree.times(), seconds,
                    member ? operations * static_cast<double>(options.elements) : 0, facts_found);
 }
-
-template std::string run_numbers<float>(const document::ReductionTree&, const document::ReductionOptions&,
-                                        const runner::Context&, const comm::Communicator&);
-template std::string run_numbers<double>(const document::ReductionTree&, const document::ReductionOptions&,
-                                         const runner::Context&, const comm::Communicator&);
-template std::string run_numbers<std::int64_t>(const document::ReductionTree&, const document::ReductionOptions&,
-                                               const runner::Context&, const comm::Communicator&);
 
 namespace {
 
@@ -186,10 +238,13 @@ std::string receive_text(const comm::Communicator& comm, const comm::WaitPolicy&
 }  // namespace
 
 std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                        const schedule::Schedule& list, std::string mine) {
+                        const schedule::Schedule& list, const std::vector<bool>& left, std::string mine) {
   for (const schedule::Operation& operation : list.operations) {
-    if (const auto* receive = std::get_if<schedule::Receive>(&operation))
-      mine += receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+    if (const auto* receive = std::get_if<schedule::Receive>(&operation)) {
+      std::string text = receive_text(comm, wait_policy, receive->message.partner, receive->message.tag);
+      if (left[static_cast<std::size_t>(receive->message.buffer) / 2]) std::swap(mine, text);
+      mine += text;
+    }
     if (const auto* send = std::get_if<schedule::Send>(&operation)) {
       MPI_Request sent;
       comm::check(MPI_Isend(mine.data(), comm::count_of(mine.size()), MPI_CHAR, send->message.partner,
@@ -209,9 +264,19 @@ constexpr double mean_length_of_words = 4.5;
 std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
                               const runner::Context& context, const comm::Communicator& comm) {
   const auto place = place_of(plan, comm.rank());
+  std::optional<command::LineIndex> lines;
+  comm::all_or_abort(comm, [&] {  // of every host's file
+    if (options.data && lines.emplace(*options.data).lines() != plan.items)
+      throw InputError(*options.data + ": has " + std::to_string(lines->lines()) + " lines; expected " +
+                       std::to_string(plan.items) + ", one for each item");
+  });
+  if (options.data) runner::require_same_data({&*options.data, 1}, true, comm, context);
   const auto words = [&](document::Range items) {
     std::string text;
-    for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
+    if (!lines)
+      for (auto item = items.first; item < items.end(); ++item) text += made_up_word(options.seed, item);
+    else
+      text = lines->text_of(items);
     return text;
   };
   const schedule::Schedule list = schedule(plan, comm.rank(), Vectors{});
@@ -219,7 +284,9 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   // The root makes all words again, to compare them with those that came.
   const bool root = comm.rank() == root_of(plan);
   const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
-  runner::require_memory(held * mean_length_of_words, comm, context);
+  const double bytes =
+      lines ? static_cast<double>(lines->bytes()) / static_cast<double>(plan.items) : mean_length_of_words;
+  runner::require_memory(held * bytes, comm, context);
   comm::all_or_abort(comm, [&] { mine = words(place.items); });
   schedule::Times times;
   std::vector<double> seconds;
@@ -228,7 +295,7 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
     std::string joined;
     seconds.push_back(rounds.seconds([&] {
-      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, mine);
+      if (place.items.count > 0) joined = concatenate(comm, context.wait_policy, list, place.left, mine);
     }));
     times.communicate_s += seconds.back();
     same_bits = same_bits && (result.empty() || joined == result);
@@ -242,6 +309,12 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
     found["same_bits"] = same_bits;
     found["sequential"] = result == words({0, plan.items});
   }
+  comm::all_or_abort(comm, [&] {
+    if (!root || !options.result) return;
+    OutputFile file(*options.result);
+    file.stream() << result;
+    file.commit();
+  });
   const auto operations = static_cast<double>(place.items.count - 1 + static_cast<std::int64_t>(place.children.size()));
   return report_of(plan, options, context, comm, times, seconds, place.items.count > 0 ? operations : 0, found);
 }

@@ -20,27 +20,36 @@
 
 namespace uneven::reduction {
 
+/// What joins numbers.
+template <class T>
+struct Joining {
+  Operator<T> join = nullptr;
+  std::int64_t width = 1;  ///< numbers in an element
+};
+
 /// Joins all items along the tree, `repeat` times. Collective.
 /// @return  the report at rank 0, nothing elsewhere.
 template <class T>
 std::string run_numbers(const document::ReductionTree& plan, const document::ReductionOptions& options,
-                        const runner::Context& context, const comm::Communicator& comm);
+                        const Joining<T>& joining, const runner::Context& context, const comm::Communicator& comm);
 
-/// The same with words.
+/// The same with words, or the lines of a text.
 std::string run_concatenation(const document::ReductionTree& plan, const document::ReductionOptions& options,
                               const runner::Context& context, const comm::Communicator& comm);
 
-/// Performs the list of a reduction in one piece: appends the texts from below to `mine` and sends it up. Collective
-/// over the tree.
+/// Performs the list of a reduction in one piece: joins the texts from below to `mine` and sends it up. Collective over
+/// the tree.
+/// @param left  by child, whether its text stands before.
 /// @return  all texts, in the order of items, at the root; a part of them elsewhere.
 std::string concatenate(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                        const schedule::Schedule& list, std::string mine);
+                        const schedule::Schedule& list, const std::vector<bool>& left, std::string mine);
 
 /// One process's place in a tree: rank i is processor i.
 struct TreePlace {
   int parent = -1;  ///< -1 at the root and at processors left out
   std::vector<int> children;
-  document::Range items;  ///< none at processors left out
+  std::vector<bool> left;  ///< by child: its result stands left of this one's
+  document::Range items;   ///< none at processors left out
 };
 
 TreePlace place_of(const document::ReductionTree& tree, int processor);
@@ -89,6 +98,7 @@ extern template class TreeReduction<std::int64_t>;
 
 /// Items of a range as rows of numbers, shape [items.count, numbers]: made up from the seed, or read from the file.
 /// The file has passed check_data().
+/// @param numbers  in an item.
 /// @throws OpenError, IoError, InputError  at a number that is not finite.
 template <class T>
 std::vector<T> load_items(const document::ReductionOptions& options, document::Range items, std::int64_t numbers);

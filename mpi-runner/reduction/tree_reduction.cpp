@@ -14,10 +14,15 @@ using schedule::Memory;
 using schedule::Receive;
 
 TreePlace place_of(const document::ReductionTree& tree, int processor) {
-  for (const auto& node : tree.processors)
-    if (node.processor == processor)
-      return {static_cast<int>(node.parent.value_or(-1)), {node.children.begin(), node.children.end()}, node.items};
-  return {};
+  const auto find = [&](std::int64_t wanted) {
+    return std::ranges::find(tree.processors, wanted, &document::TreeNode::processor);
+  };
+  const auto node = find(processor);
+  if (node == tree.processors.end()) return {};
+  TreePlace place{
+      static_cast<int>(node->parent.value_or(-1)), {node->children.begin(), node->children.end()}, {}, node->items};
+  for (const auto child : node->children) place.left.push_back(find(child)->items.first < node->items.first);
+  return place;
 }
 
 template <class T>
@@ -62,8 +67,10 @@ Memory TreeReduction<T>::memory(const Receive& receive) {
 template <class T>
 void TreeReduction<T>::join(const Receive& receive) {
   const auto& [first, count] = receive.message.columns;
-  const bool first_child = receive.message.buffer < 2;
-  join_((first_child ? mine_ : joined_) + first, slot(receive), joined_ + first, count);
+  const auto child = static_cast<std::size_t>(receive.message.buffer) / 2;
+  const T *here = (child == 0 ? mine_ : joined_) + first, *there = slot(receive);
+  if (place_.left[child]) std::swap(here, there);
+  join_(here, there, joined_ + first, count);
 }
 
 template class TreeReduction<float>;

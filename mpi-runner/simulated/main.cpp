@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
   // Under this name the tool that starts it knows its errors.
   Tool tool("mpi-runner", "Simulate a job or a plan on the cluster of a speeds document.");
   std::string path = "-", cluster, platform;
-  std::optional<std::string> links;
+  std::optional<std::string> links, loads;
   bool machine_lines = false;
   simulated::Setting setting;
   tool.app.add_option("DOCUMENT", path, "A job or a plan; '-' is standard input").type_name("FILE");
@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
       .type_name("FILE");
   tool.app.add_option("--report", setting.place.output, "Where its report goes").type_name("FILE");
   tool.app.add_option("--link", links, "Slower cards: HOST:SHARE@FIRST-LAST").type_name("TEXT");
+  tool.app.add_option("--load", loads, "Slower hosts: HOST:SPEED@FROM-TO, seconds").type_name("TEXT");
   tool.app.add_option("--rounds", setting.rounds, "Over blocks of an array");
   tool.app.add_flag("--force", setting.force, "Replace existing outputs that are something else");
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
@@ -78,6 +79,7 @@ int main(int argc, char** argv) {
     if (!cluster.empty())
       setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as<document::Speeds>();
     if (links) setting.slow_cards = simulated::parse_slow_cards(*links);
+    if (loads) setting.loads = simulated::parse_loads(*loads);
     runner::begin_work();
     setting.place.documents = {setting.place.document, cluster, platform};
     std::vector<std::string> left_out;

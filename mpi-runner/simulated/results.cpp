@@ -15,6 +15,16 @@ namespace uneven::simulated {
 void prepare(document::BpOptions& options, const document::Job& job, const document::Partition& plan,
              const Setting& setting) {
   refuse_option(job.options, "checkpoint", options.checkpoint.has_value(), "in a simulation");
+  refuse_option(job.options, "batch", options.batch && *options.batch != plan.samples, "in a simulation");
+  for (const auto& [name, file] : {std::pair{"predict", &options.predict}, {"validation", &options.validation}})
+    if (*file)
+      throw InputError(std::string("/input/") + name + ": found " + document::excerpt(job.input.at(name)) +
+                       "; expected none in a simulation");
+  const std::string computing = "in a simulation with --compute";
+  refuse_option(job.options, "bias", setting.compute && options.network.bias, computing);
+  refuse_option(job.options, "batch", setting.compute && options.batch, computing);
+  refuse_option(job.options, "standardise", setting.compute && options.standardise, computing);
+  refuse_option(job.options, "model", options.model.has_value(), "in a simulation");
   if (!setting.compute) {
     const std::string without = "without --compute";
     refuse_option(job.options, "target_error", options.target_error.has_value(), without);
@@ -33,7 +43,7 @@ void prepare(document::BpOptions& options, const document::Job& job, const docum
   runner::resolve(setting.place, inputs);
   runner::resolve(setting.place, outputs);
   runner::require_apart(setting.place, inputs, outputs);
-  bp::check_data(plan, options, {});
+  bp::check_data(plan, options, plan.samples, {});
   bp::check_outputs(options, setting.force);
 }
 
@@ -43,7 +53,7 @@ bp::Whole<Real> first_weights(const document::BpOptions& options, const document
   const auto bytes = partition::training_bytes(plan, {sizeof(Real), dense});
   machine::require_free("the parts of all simulated ranks need", std::accumulate(bytes.begin(), bytes.end(), 0.0),
                         std::min(machine::free_host_memory(), machine::free_address_space()));
-  return options.weights_in ? bp::read_weights<Real>(*options.weights_in, plan.network) : bp::Whole<Real>();
+  return options.weights_in ? bp::read_weights<Real>(*options.weights_in, plan.network, false) : bp::Whole<Real>();
 }
 
 namespace {
@@ -52,13 +62,13 @@ namespace {
 template <class Real>
 void add_computed(document::Report& report, const Outcome<Real>& root, const document::Partition& plan,
                   const document::BpOptions& options) {
-  if (options.weights_out) bp::write_weights(*options.weights_out, plan.network, root.weights);
+  if (options.weights_out) bp::write_weights(*options.weights_out, plan.network, false, root.weights);
   report.kernel_options["input"] = root.one_hot ? "one-hot" : "dense";
   if (options.target_error) {
     report.converged = !root.error.empty() && root.error.back() <= *options.target_error;
     if (*report.converged) report.stopped = "target";
   }
-  bp::add_accuracies(report.result, options, plan, root.weights);
+  bp::add_accuracies(report.result, options, plan.network, plan.samples, {}, root.weights);
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ document::Report run(const document::Job& job, const Setting& setting) {
                      "; expected one that can be simulated: bp, bsp, command, matmul, reduction or search");
   if (!setting.slow_cards.empty() && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, for which --link is");
+  if (!setting.loads.empty() && job.run != "bsp")
+    throw InputError("/run: found " + document::excerpt(job.run) + "; expected bsp, for which --load is");
   if (setting.compute && job.run != "bp")
     throw InputError("/run: found " + document::excerpt(job.run) + "; expected bp, whose work can be computed");
   document::Report report = found->second(job, setting);
@@ -120,14 +122,15 @@ document::Report run_reduction(const document::Job& job, const Setting& setting)
   auto input = job.input;
   if (!input.contains("elements") && plan.elements) input["elements"] = *plan.elements;
   const auto options = document::options_from_json<document::ReductionOptions>(input, job.options);
-  if (options.operation == "concat")
-    throw InputError("/options/operator: found \"concat\"; expected an operator of numbers, whose lengths are known");
+  if (options.operation == "concat" || options.user_operator)
+    throw InputError("/options/operator: found " + document::excerpt(options.operation) +
+                     "; expected an operator of numbers that comes with uneven, whose lengths are known");
   refuse_option(job.options, "against_mpi", options.against_mpi);
   const std::size_t processors = plan.cluster.empty() ? speeds.processors.size() : plan.cluster.size();
   require_speeds(speeds, processors);
   if (!speeds.operation_s_per_element) throw InputError("/operation_s_per_element: was not measured; expected a time");
   const bool single = options.type == document::NumberType::float32;
-  const auto numbers = reduction::numbers_in(options.operation, options.elements);
+  const auto numbers = options.elements * reduction::width_of(options.operation);
   const reduction::Vectors vectors{numbers, numbers / options.elements, single ? 4 : 8};
   Cluster cluster = setting.make_cluster(speeds, simulate::Messages::at_one_moment);
   const auto costs = reduction::costs_of(plan, vectors, cluster.speeds);

@@ -13,6 +13,7 @@
 #include "schedule/performer.hpp"
 #include "shares/makespan.hpp"
 #include "simulated/cluster.hpp"
+#include "simulated/load.hpp"
 #include "simulated/transport.hpp"
 
 namespace uneven::simulated {
@@ -42,6 +43,7 @@ struct Setting {
   bool compute = false;                  ///< work of trainings is computed beside being declared
   runner::JobPlace place{};              ///< of a job that computes
   SlowCards slow_cards{};                ///< of hosts of a training
+  std::vector<Load> loads{};             ///< of hosts in supersteps over elements
   std::optional<std::int64_t> rounds{};  ///< over blocks of an array; absent: 1
   bool force = false;                    ///< its outputs may replace files that are something else
 };

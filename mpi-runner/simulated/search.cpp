@@ -17,36 +17,8 @@
 
 namespace uneven::simulated {
 
-namespace {
-
-schedule::Memory memory_of(Words& words) {
-  return {.data = words.data(), .columns = std::ssize(words), .element_bytes = sizeof(std::int64_t)};
-}
-
-}  // namespace
-
-Inbox::Inbox(Transport& transport, int tag) : transport_(transport), tag_(tag) {
-  expect();
-  transport_.test_requests({&request_, 1});
-}
-
-Inbox::~Inbox() {
-  if (request_ != schedule::no_request) transport_.forget(request_);
-}
-
-void Inbox::expect() { request_ = transport_.receive(any_source, tag_, memory_of(words_)); }
-
-std::optional<Words> Inbox::take() {
-  if (request_ != schedule::no_request) transport_.test_requests({&request_, 1});
-  if (request_ != schedule::no_request) return std::nullopt;
-  const Words words = words_;
-  expect();
-  return words;
-}
-
 void SearchScanner::say(const Words& words, int to, int tag) {
-  Words copy = words;
-  transport.send_to_any(to, tag, memory_of(copy));
+  simulated::say(transport, words, to, tag);
   ++messages;
 }
 

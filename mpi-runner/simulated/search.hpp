@@ -1,42 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
-#include <optional>
 
 #include "document/search.hpp"
 #include "search/answers.hpp"
-#include "simulated/transport.hpp"
+#include "simulated/inbox.hpp"
 
 namespace uneven::simulated {
 
 /// Tags of what is asked and given while a scan is shared out, of examples, and of the end.
 enum SearchTag { tag_ask = search::tag_others, tag_give, tag_examples, tag_start, tag_end };
-
-/// What ranks ask and give: a few numbers, the first of them the sender.
-using Words = std::array<std::int64_t, 4>;
-
-/// Words of one tag, from anyone, in the order in which they come.
-class Inbox {
- public:
-  Inbox(Transport& transport, int tag);
-  ~Inbox();
-  Inbox(const Inbox&) = delete;
-  Inbox& operator=(const Inbox&) = delete;
-
-  /// The next words, if they are here.
-  std::optional<Words> take();
-
- private:
-  void expect();
-
-  Transport& transport_;
-  int tag_;
-  Words words_{};
-  schedule::Request request_ = schedule::no_request;
-};
 
 /// One rank's side of a scan without examples: search::Scanner with declared times.
 struct SearchScanner {

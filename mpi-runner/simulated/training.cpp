@@ -260,6 +260,7 @@ document::Report train(const document::Partition& whole, const document::BpOptio
 
 document::Report run_bp(const document::Job& job, const Setting& setting) {
   const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+  document::require_one_hidden_layer(plan);
   auto options = document::options_from_json<document::BpOptions>(job.input, job.options);
   prepare(options, job, plan, setting);
   document::require_processors(options.slow, std::ssize(plan.cluster));

@@ -229,6 +229,16 @@ def supersteps(directory):
     lost = [run(directory, elements + slow + " | " + simulate, {}).get("result", {}).get("seconds", [0, 0, 0])
             for slow in ("", "--slow 1:0.5@2-2")]
     check(near(lost[1][1] - lost[0][1], 0.05) and abs(lost[1][2] - lost[0][2]) < 1e-3, f"a slow rank: {lost}")
+    quick = {"latency_s": 1e-4, "gap_s_per_byte": 1e-9, "message_s": 1e-5}
+    # Programs differ in name only, whatever their numbers of classes, columns or clusters.
+    for program in ("linear", "logistic --classes 5", "em --covariance tied --clusters 100 --dimensions 20"):
+        for mode in ("none", "sync", "steal"):
+            command = (f"make-cluster -q --hosts 2 --speeds 1e6,1e6 | jq '.network = {json.dumps(quick)}' > q.json; "
+                       "plan-hbsp elements --count 100000 --speeds 1e6,1e6 | "
+                       f"run-bsp {program} - --iterations 2 --relocation {mode} --emit | simulate-run --cluster q.json - #")
+            report = run(directory, command, {})
+            check(0.05 < report.get("seconds_per_iteration", 0) < 0.056, f"{program}, {mode}: {report}")
+            check(cells(report) == 200000, f"{program}, {mode}: {report}")
 
 
 def calls(directory):
@@ -301,6 +311,34 @@ def relocations(directory):
         check(found["async"][6] < found["sync"][6], f"{hosts} hosts: moving meanwhile saves time")
 
 
+def stolen(directory):
+    """Elements of EM that are taken within a loop: from a slow host, from a host that is slow by the clock, and from none."""
+    element_s = 1e-6
+    for hosts in (2, 7, 40):
+        count = 150000 * hosts * max(3, hosts)  # as long that each may ask all others
+        em = dict(speeds([f"h{rank}" for rank in range(hosts)], gap_s_per_byte=1e-9, latency_s=1e-4, message_s=1e-5),
+                  kernel="em", kernel_options={})
+        pathlib.Path(directory, "c.json").write_text(json.dumps(em))
+        job = (f"plan-hbsp elements --count {count} c.json | run-bsp em - --emit --iterations 4 --relocation steal {{}} | "
+               "simulate-run --cluster c.json {} - #")
+        each = count * element_s / hosts
+        grain = 2 * 4096 * element_s / 0.25 + 0.01
+        for slow, load, speed in (("", "", hosts), ("--slow 1:0.25@2-3", "", hosts - 0.75), ("--block 20000", "", hosts),
+                                  ("", f"--load h0:0.5@{each / 3}-{2 * each},h1:0.5@{2 * each}-{9 * each}", hosts - 0.5)):
+            name = f"{hosts} hosts, steal {slow} {load}"
+            report, again = (run(directory, job.format(slow, load), {}) for _ in range(2))
+            check(report == again and "error" not in report, f"{name}: the same bytes twice {str(report)[:300]}")
+            seconds, log = (report.get("result", {}).get(key, [0] * 4) for key in ("seconds", "relocation"))
+            check(cells(report) == 4 * count, f"{name}: every element once in every superstep: {cells(report)}")
+            ideal = count * element_s / speed
+            check(all(each - grain < s < max(each, ideal) * 1.15 + grain for s in seconds), f"{name}: {seconds}, ideal {ideal}")
+            moved = sum(entry["moved_blocks"] for entry in log["log"])
+            check((moved > 10 * hosts) == (speed < hosts), f"{name}: {moved} blocks")
+            check(log["decisions"] >= log["moves"] >= (moved > 0), f"{name}: {log['decisions']} {log['moves']}")
+            if speed < hosts:
+                check(any("took them from rank " in entry["reason"] for entry in log["log"]), f"{name}: {log['log'][:2]}")
+
+
 def left_out(directory):
     """Plans that leave processors out, and what a simulation leaves out."""
     slow = speeds(["a", "b", "c"], gap_s_per_byte=1e-4)
@@ -370,8 +408,24 @@ def refusals(directory):
              "has 3 processors"),
             ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp pagerank - --emit | "
              "simulate-run --cluster c.json", 65, "/options/program"),
-            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp kmeans - --emit --relocation steal | "
-             "simulate-run --cluster c.json", 65, "/options/relocation"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp paths - --source x --data g --emit | "
+             "simulate-run --cluster c.json", 65, "/options/program"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp ./plan.sh - --emit | "
+             "simulate-run --cluster c.json", 65, "/options/user_program"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --param a=1 --emit | "
+             "simulate-run --cluster c.json", 65, "parameter 'a' is unknown"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --starts 2 --emit | "
+             "simulate-run --cluster c.json", 65, "/options/starts"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --element-output x.npy --emit | "
+             "simulate-run --cluster c.json", 65, "/options/output"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --checkpoint x --emit | "
+             "simulate-run --cluster c.json", 65, "/options/checkpoint"),
+            (plan + " | simulate-run --cluster c.json --load a:0.5@0-1", 65, "for which --load is"),
+            ("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --emit | "
+             "simulate-run --cluster c.json --load c:0.5@0-1", 65, "--load: found 'c'; expected a host"),
+            *(("plan-hbsp elements --count 100 --speeds 1,1 | run-bsp em - --emit | "
+               f"simulate-run --cluster c.json --load {wrong}", 64, "--load: ") for wrong in (
+                   "a:0.5", "a:0.5@2", "a:0.5@2-1", "a:2@1-2", "a:0@1-2", "a:0.5@x-2", "0.5@1-2", "''")),
             ("plan-hbsp elements --count 9 --speeds 1,1 | run-bsp kmeans - --data x.npy --emit --relocation sync | "
              "simulate-run --cluster c.json", 65, "/input/data"),
             ("plan-shares --array 9x9 --speeds 1,1 | run-command --emit - -- true 2> /dev/null | "
@@ -394,4 +448,4 @@ def make_plan(directory):
 
 if __name__ == "__main__":
     in_new_folder(make_plan, without_simgrid, need_simulator, reductions, training, things_that_happen, new_plans, products,
-                  searches, supersteps, relocations, calls, left_out, stopped, refusals)
+                  searches, supersteps, relocations, stolen, calls, left_out, stopped, refusals)

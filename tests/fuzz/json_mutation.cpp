@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "json_mutation.hpp"
-
+// Changes to documents: half of them as text, half as JSON.
+#include <algorithm>
 #include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "document/json.hpp"
+#include "mutation.hpp"
 
 namespace uneven::fuzz {
 
 namespace {
 
 using document::Json;
-using Random = std::mt19937_64;
 using Nodes = std::vector<Json*>;
 
 const std::vector<double> numbers{0,   -0.0, 5e-324, 1e-320, 1e-300, 1e-200, 1e-17, 1e-9,  0.5,
@@ -58,7 +58,7 @@ Json changed_number(const Json& number, Random& random) {
   }
 }
 
-Json changed(const Json& value, Random& random) {
+Json changed_value(const Json& value, Random& random) {
   if (value.is_number()) return changed_number(value, random);
   if (value.is_boolean() && random() % 2) return !value.get<bool>();
   switch (random() % 8) {
@@ -128,18 +128,67 @@ void change(Json& json, Json& other, Random& random) {
     default:
       if (!leaves.empty()) {
         Json& leaf = *one_of(leaves, random);
-        leaf = changed(leaf, random);
+        leaf = changed_value(leaf, random);
       }
   }
 }
 
-}  // namespace
-
+/// The JSON text `text` with one to four changes that keep it JSON: numbers of every size, members dropped, elements
+/// doubled, subtrees swapped or taken from `other`, words of every kind. Text that is no JSON comes back as it is.
 std::string with_json_changes(const std::string& text, const std::string& other, Random& random) {
   Json json = Json::parse(text, nullptr, false), foreign = Json::parse(other, nullptr, false);
   if (json.is_discarded() || foreign.is_discarded()) return text;
   for (std::size_t left = 1 + random() % 4; left > 0; --left) change(json, foreign, random);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+const char* const pieces_of_text[] = {
+    "null", "true", "-1",          "0",    "0.5", "1e300", "9007199254740992", "-0.0", "[]",
+    "{}",   "\"\"", "\"\\ud800\"", "\xff", ",",   ":",     "{\"a\":",          "[[[[", "18446744073709551615",
+    "\n",   "\r",   "\t",          "#",    "%",   "\"",    "\xEF\xBB\xBF"};
+
+/// A place and a length inside `text`; half of the time the value of a member, so that much stays well-formed.
+std::pair<std::size_t, std::size_t> piece(const std::string& text, Random& random) {
+  std::size_t first = random() % (text.size() + 1);
+  std::size_t length = std::min<std::size_t>(random() % 9, text.size() - first);
+  if (random() % 2)
+    if (const auto colon = text.find(':', first); colon != text.npos) {
+      first = text.find_first_not_of(": ", colon);
+      if (first == text.npos) return {text.size(), 0};
+      length = std::min(text.find_first_of(",}]\n", first), text.size()) - first;
+    }
+  return {first, length};
+}
+
+std::string with_text_changes(std::string text, const std::string& other, Random& random) {
+  for (std::size_t left = 1 + random() % 4; left > 0; --left) {
+    const auto [first, length] = piece(text, random);
+    const auto [from, count] = piece(other, random);
+    switch (random() % 5) {
+      case 0:
+        text.erase(first, length);
+        break;
+      case 1:
+        text.insert(first, text.substr(first, length));
+        break;
+      case 2:
+        text.replace(first, length, one_of(pieces_of_text, random));
+        break;
+      case 3:
+        text.replace(first, length, other.substr(from, count));
+        break;
+      default:
+        if (first < text.size()) text[first] = static_cast<char>(random());
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string changed(const std::string& text, const std::string& other, Random& random) {
+  const std::string result = random() % 2 ? text : with_json_changes(text, other, random);
+  return result == text ? with_text_changes(text, other, random) : result;
 }
 
 }  // namespace uneven::fuzz

@@ -6,6 +6,7 @@ and after a resume on other ranks."""
 import collections
 import heapq
 import json
+import math
 import os
 import pathlib
 import random
@@ -18,8 +19,10 @@ from harness import check, in_new_folder, result_of_supersteps, run  # noqa: E40
 
 SEED = 20121129
 EXAMPLES = {"shortest-paths": "graph.txt", "components": "graph.txt", "word-count": "text.txt",
-            "linear-regression": "samples.csv", "gossip": "dense.txt"}
-LINES = {"shortest-paths": 30, "components": 25, "word-count": 25, "linear-regression": 25}
+            "linear-regression": "samples.csv", "integrate": "intervals.csv", "gossip": "dense.txt",
+            "cores": "graph.txt"}
+LINES = {"shortest-paths": 30, "components": 25, "word-count": 25, "linear-regression": 25, "integrate": 30}
+INTERVALS = [(0.0, 1.0), (1.0, 4.0), (0.25, 9.0)]
 RUNS = ["-n 1 --threads 4", "-n 2 --relocation sync", "-n 3 --threads 2 --relocation async",
         "-n 5 --relocation blocks=3", "-n 8 --relocation steal", "-n 3 --block 100 --relocation steal"]
 FORCED = "--trigger-constants 0,0,0 --slow 0:0.5@1-99"
@@ -37,6 +40,7 @@ def make_data(folder):
     pathlib.Path(folder, "dense.txt").write_text("".join(f"{a} {b}\n" for a, b in dense))
     pathlib.Path(folder, "text.txt").write_text("\n".join(" ".join(line) for line in lines) + "\n")
     pathlib.Path(folder, "samples.csv").write_text("".join(",".join(map(repr, row)) + "\n" for row in samples))
+    pathlib.Path(folder, "intervals.csv").write_text("".join(f"{a},{b}\n" for a, b in INTERVALS))
     return edges, dense, lines, samples
 
 
@@ -83,6 +87,34 @@ def gossip(edges, people, rounds=6, prime=1_000_003):
     return digest
 
 
+def core(edges, k=2):
+    """Neighbours in the k-core; an edge that is there twice counts twice."""
+    links = collections.defaultdict(list)
+    for a, b, _ in edges:
+        links[a].append(b)
+        if a != b:
+            links[b].append(a)
+    while few := {v for v, others in links.items() if len(others) < k}:
+        links = {v: [u for u in others if u not in few] for v, others in links.items() if v not in few}
+    return {v: len(others) for v, others in links.items()}
+
+
+def integrate(error):
+    """Which intervals are left, by their numbers, and the area of all."""
+    left, todo, count = {}, list(enumerate(INTERVALS)), len(INTERVALS)
+    while todo:
+        halved = []
+        for number, (a, b) in todo:
+            ends, middle = math.sqrt(a) + math.sqrt(b), math.sqrt((a + b) / 2)
+            area = (b - a) * (ends + 4 * middle) / 6
+            if abs(area - (b - a) * ends / 2) <= error * (b - a):
+                left[number] = a, area
+            else:
+                halved += [(a, (a + b) / 2), ((a + b) / 2, b)]
+        todo, count = list(enumerate(halved, count)), count + len(halved)
+    return left
+
+
 def outputs(folder, name, options):
     """The result and the lines of the output."""
     keep = f"{name.replace('.', '')}.csv"
@@ -105,7 +137,7 @@ def examples_are_right(folder):
         check(len(counted) <= LINES.get(name, 100), f"{name} is short")
     source = edges[0][0]
     expected = {"shortest-paths": shortest_paths(edges, source), "components": components(edges),
-                "word-count": collections.Counter(word for line in lines for word in line)}
+                "word-count": collections.Counter(word for line in lines for word in line), "cores": core(edges)}
     for name in EXAMPLES:
         options = f"--source {source} " if name == "shortest-paths" else ""
         first = None
@@ -131,8 +163,15 @@ def examples_are_right(folder):
             check({v: float(d) for v, d in pairs.items()} == expected[name], "shortest paths as by Dijkstra")
         elif name == "components":
             check(pairs == expected[name], "components as by union and find")
-        elif name == "word-count":
-            check({word: int(n) for word, n in pairs.items()} == expected[name], "words as by Counter")
+        elif name in ("word-count", "cores"):
+            check({word: int(n) for word, n in pairs.items()} == expected[name], f"{name} as in Python")
+        elif name == "integrate":
+            left = integrate(1e-7)
+            found = {int(number): float(a) for number, a in (line.split(",") for line in text.splitlines())}
+            check(found == {number: a for number, (a, _) in left.items()}, "intervals as in Python")
+            exact = sum(b ** 1.5 - a ** 1.5 for a, b in INTERVALS) * 2 / 3
+            check(abs(result["area"] - math.fsum(area for _, area in left.values())) < 1e-12 and
+                  abs(result["area"] - exact) < 1e-7 and result["intervals"] == len(left), "the area as in Python")
         elif name == "gossip":
             check(text == "".join(f"{d}\n" for d in gossip(dense, 3000)), "gossip as in Python")
         else:

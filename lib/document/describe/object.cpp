@@ -18,6 +18,12 @@ Field&& Field::was(std::string name) && {
   return std::move(*this);
 }
 
+Field&& Field::or_else(std::string key_of_other) && {
+  instead = std::move(key_of_other);
+  omitted = true;
+  return std::move(*this);
+}
+
 Field&& Field::may_miss() && {
   needed = false;
   omitted = true;
@@ -89,7 +95,8 @@ class Check {
                      excerpt(node) + "; expected " + type.expected);
     else if (type.object && node.is_object())
       for (const Field& field : type.object->fields)
-        if (field.needed && !node.find(field.key) && !node.find(field.old_key))
+        if (field.needed && !node.find(field.key) && !node.find(field.old_key) &&
+            (field.instead.empty() || !node.find(field.instead)))
           return add(place, "lacks \"" + field.key + "\"");
   }
 

@@ -20,6 +20,7 @@ struct Field {
   std::string meaning;    ///< for the manual page, in roff; "": said elsewhere
   std::string unit{};     ///< where the key does not end in it
   std::string old_key{};  ///< of earlier versions: still read, never written
+  std::string instead{};  ///< key of another member; an object with it is sound without this one
   bool needed = true;     ///< the object is faulty without
   bool omitted = true;    ///< where there is no value, the key is not written; else with null or an empty list
 
@@ -34,6 +35,7 @@ struct Field {
 
   Field&& in(std::string unit_of_value) &&;               ///< with a unit
   Field&& was(std::string name) &&;                       ///< earlier versions had another key
+  Field&& or_else(std::string key_of_other) &&;           ///< not needed beside another, and then omitted
   Field&& may_miss() &&;                                  ///< not needed, and omitted where there is no value
   Field&& always() &&;                                    ///< not needed, but always written
   Field&& unless(bool (*is_usual)(const void* from)) &&;  ///< not needed, and omitted where it is as usual

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 #include "document/common.hpp"
@@ -60,13 +61,18 @@ OrderedJson schema_of_type(const Type& type) {
 /// @param properties  to which those of the object are added.
 OrderedJson members_schema(const Object& object, OrderedJson properties) {
   OrderedJson schema = OrderedJson::object(), required = OrderedJson::array();
+  std::map<std::string, OrderedJson> instead;  // of a key, those that it replaces
   for (const auto& [key, value] : properties.items()) required.push_back(key);
   for (const Field& field : object.fields) {
-    if (field.needed && field.old_key.empty()) required.push_back(field.key);
-    if (field.needed && !field.old_key.empty())
+    if (field.needed && !field.instead.empty())
+      instead[field.instead].push_back(field.key);
+    else if (field.needed && field.old_key.empty())
+      required.push_back(field.key);
+    else if (field.needed)
       schema["anyOf"] = {{{"required", {field.key}}}, {{"required", {field.old_key}}}};
     properties[field.key] = schema_of_type(field.type);
   }
+  for (const auto& [other, keys] : instead) schema["anyOf"] = {{{"required", keys}}, {{"required", {other}}}};
   for (const Field& field : object.old_fields) properties[field.key] = schema_of_type(field.type);
   if (!required.empty()) schema["required"] = required;
   schema["properties"] = properties;
@@ -140,7 +146,8 @@ bool is_of_plans(const Field& field) {
 void append(std::string& page, const Object& object, bool whole = false);
 
 void append(std::string& page, const Field& field, bool whole) {
-  page += (field.needed ? ".TP\n.B " : ".TP\n.BR ") + escaped(field.key) + (field.needed ? "\n" : " ?\n");
+  const bool needed = field.needed && field.instead.empty();
+  page += (needed ? ".TP\n.B " : ".TP\n.BR ") + escaped(field.key) + (needed ? "\n" : " ?\n");
   page += words_of(field);
   if (!field.meaning.empty()) page += field.meaning + '\n';
   const Object* members = members_of(field.type);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "document/options/plan_options.hpp"
 
+#include <charconv>
+#include <cmath>
+
 #include "base/error.hpp"
+#include "base/file_name.hpp"
+#include "base/text.hpp"
 #include "document/common.hpp"
 #include "document/field_groups.hpp"
 #include "document/options/run_options.hpp"
@@ -15,7 +20,49 @@ bool are_two_files(const std::string& list) {
   return comma != list.npos && comma > 0 && comma + 1 < list.size() && comma == list.rfind(',');
 }
 
+/// Whether a member of the network options is as it is without the option.
+template <auto Member>
+bool is_usual(const void* from) {
+  return static_cast<const BpOptions*>(from)->network.*Member == NetworkOptions().*Member;
+}
+
 }  // namespace
+
+double RateSchedule::share(std::int64_t t) const {
+  if (kind == Kind::step) return std::pow(factor, static_cast<double>(t / every));
+  if (kind == Kind::inverse) return 1 / (1 + static_cast<double>(t) / static_cast<double>(every));
+  return 1;
+}
+
+std::string text_of(const RateSchedule& s) {
+  if (s.kind == RateSchedule::Kind::step) return "step:" + std::to_string(s.every) + ":" + shortest(s.factor);
+  return s.kind == RateSchedule::Kind::inverse ? "inverse:" + std::to_string(s.every) : "constant";
+}
+
+RateSchedule parse_rate_schedule(const std::string& text) {
+  using Kind = RateSchedule::Kind;
+  const std::vector<std::string> words = split(text, ':');
+  const Kind kind = words[0] == "step" ? Kind::step : words[0] == "inverse" ? Kind::inverse : Kind::constant;
+  RateSchedule schedule{kind};
+  bool right = words.size() == (kind == Kind::step ? 3 : kind == Kind::inverse ? 2 : 1);
+  right = right && (kind != Kind::constant || text == "constant");
+  const auto read = [&](std::size_t at, auto& value) {
+    if (!right || at >= words.size()) return;
+    const char *begin = words[at].data(), *end = begin + words[at].size();
+    const auto [last, error] = std::from_chars(begin, end, value);
+    right = error == std::errc() && last == end;
+  };
+  read(1, schedule.every);
+  read(2, schedule.factor);
+  if (right && schedule.every >= 1 && schedule.factor > 0 && schedule.factor <= 1) return schedule;
+  throw InputError("/options/learning_rate_schedule: found " + excerpt(Json(text)) +
+                   "; expected constant, step:EVERY:FACTOR with a factor above 0 and at most 1, or inverse:T");
+}
+
+static void read_value(const Node& node, RateSchedule& schedule) {
+  schedule = parse_rate_schedule(std::string(node.text()));
+}
+static void write_value(std::string& out, const RateSchedule& schedule) { append_text(out, text_of(schedule)); }
 
 Object describe_input(const BpOptions&) {
   using O = BpOptions;
@@ -25,6 +72,8 @@ Object describe_input(const BpOptions&) {
       maybe<&O::weights_in>("weights_in", two_files(), "Weights to begin with."),
       maybe<&O::form>("form", one_of({"one-hot", "dense"}),
                       "Of made-up input; absent: as the plan's speeds were measured."),
+      maybe<&O::validation>("validation", file(), "Held-out samples, on which training stops early."),
+      maybe<&O::predict>("predict", file(), "A trained model, which is applied to the data in place of training."),
   });
 }
 
@@ -34,7 +83,33 @@ Object describe_options(const BpOptions&) {
       maybe<&O::iterations>("iterations", count()),
       maybe<&O::target_error>("target_error", amount(), "Stop at or below it."),
       maybe<&O::learning_rate>("learning_rate", positive(), "Absent: 2 / samples."),
+      field<&O::rate_schedule>("learning_rate_schedule", text("constant, step:EVERY:FACTOR or inverse:T"),
+                               "How the learning rate falls.")
+          .unless([](const void* o) {
+            return static_cast<const O*>(o)->rate_schedule.kind == RateSchedule::Kind::constant;
+          }),
       maybe<&O::momentum>("momentum", below_one()),
+      field<&O::network, &NetworkOptions::hidden>("hidden_units", one_of<HiddenUnits>())
+          .unless(is_usual<&NetworkOptions::hidden>),
+      field<&O::network, &NetworkOptions::output>("output_units", one_of<OutputUnits>())
+          .unless(is_usual<&NetworkOptions::output>),
+      maybe<&O::network, &NetworkOptions::loss>("loss", one_of<Loss>(), "Absent: squared, of softmax cross-entropy."),
+      field<&O::network, &NetworkOptions::bias>("bias", flag(), "Units have biases.")
+          .unless(is_usual<&NetworkOptions::bias>),
+      field<&O::network, &NetworkOptions::first_weights>("first_weights", one_of<FirstWeights>())
+          .unless(is_usual<&NetworkOptions::first_weights>),
+      field<&O::standardise>("standardise", flag(), "Inputs have mean 0 and deviation 1 over the training samples.")
+          .unless(is<&O::standardise, false>),
+      maybe<&O::batch>("batch", size(), "Samples of an iteration; absent: all."),
+      field<&O::validate_every>("validate_every", count(), "0: once an epoch.")
+          .in("iterations")
+          .unless(is<&O::validate_every, 0>),
+      field<&O::patience>("patience", size(), "Validations without a better one before training stops.")
+          .unless(is<&O::patience, 10>),
+      maybe<&O::model>("model", file(), "The trained network."),
+      maybe<&O::output>("output", file(), "Of a model that is applied: a label or outputs for each sample."),
+      field<&O::probabilities>("probabilities", flag(), "Outputs in place of labels.")
+          .unless(is<&O::probabilities, false>),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::precision>("precision", one_of({"single", "double"})),
       table_fields<&O::table>(),
@@ -44,11 +119,17 @@ Object describe_options(const BpOptions&) {
       maybe<&O::replan_always>("replan_always", flag(), "Follow new plans also where it does not pay."),
       always<&O::slow>("slow", slowdowns(), meaning_of_slow),
       limits<O>(),
+      maybe<&O::cluster>("cluster", processors(0), "Without a plan: the processors that share the samples."),
   }));
 }
 
 void complete(const BpOptions& o, const Json&, const Json& options) {
   require_speeds(o.slow);
+  if (!loss_fits(o.network))
+    throw InputError("/options/loss: found \"" + name_of(loss_of(o.network)) + "\" of " + name_of(o.network.output) +
+                     " outputs; expected " + (o.network.output == OutputUnits::softmax ? "cross-entropy" : "squared"));
+  require_option(!o.predict || o.output, "output", options, "a file for what the model predicts");
+  if (o.predict && !o.data) throw InputError("/input/data: missing; expected samples for the model");
   if (o.weights_in && !are_two_files(*o.weights_in))
     throw InputError("/input/weights_in: found \"" + shown(*o.weights_in) + "\"; expected " + two_files().expected);
   require_option(!o.weights_out || are_two_files(*o.weights_out), "weights_out", options, two_files().expected);
@@ -85,7 +166,7 @@ Object describe_input(const ReductionOptions&) {
       maybe<&O::elements>("elements", size(), "Of an item."),
       maybe<&O::type>("type", one_of<NumberType>(), "Of an element."),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
-      maybe<&O::data>("data", file(), "A row per item; absent: made up from the seed."),
+      maybe<&O::data>("data", file(), "A row, or of concat a line, per item; absent: made up from the seed."),
   });
 }
 
@@ -93,8 +174,13 @@ Object describe_options(const ReductionOptions&) {
   using O = ReductionOptions;
   return Object(joined({
       maybe<&O::operation>("operator", text("the name of an operator")),
+      field<&O::user_operator>("user_operator", flag(),
+                               "The operator is a shared object that\n.BR mpi-runner (1)\n"
+                               "is given on its command line,\nwhich also says the type.")
+          .unless(is<&O::user_operator, false>),
       maybe<&O::repeat>("repeat", size(), "Rounds."),
       maybe<&O::against_mpi>("against_mpi", flag(), "Measure MPI_Reduce, too."),
+      maybe<&O::result>("result", file(), "What all items are joined to; absent: it is not kept."),
       limits<O>(),
   }));
 }
@@ -102,6 +188,7 @@ Object describe_options(const ReductionOptions&) {
 void complete(ReductionOptions& o, const Json& input, const Json&) {
   // Of floats, products of matrices depend on their order.
   if (o.operation == "matrix" && raw_at(input, "type").is_null()) o.type = NumberType::int64;
+  if (o.user_operator) return;
   require_one_of("/options/operator", o.operation, {"sum", "min", "max", "product", "concat", "matrix"});
   if (o.operation == "concat" && o.against_mpi)
     throw InputError("/options/against_mpi: MPI_Reduce cannot concatenate; expected another operator");

@@ -8,21 +8,52 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "document/common.hpp"
 #include "document/json.hpp"
+#include "document/options/network_options.hpp"
 #include "document/options/run_options.hpp"
 #include "document/options/table_options.hpp"
 
 namespace uneven::document {
 
-/// Input and options of a job that trains a perceptron ("run": "bp").
+/// How the learning rate falls. constant: it does not; step: by a factor every so many iterations; inverse: at
+/// iteration t, counted from 0, to 1 / (1 + t / T) of the first.
+struct RateSchedule {
+  enum class Kind { constant, step, inverse } kind = Kind::constant;
+  std::int64_t every = 1;  ///< iterations, of step; T of inverse
+  double factor = 1;       ///< of step
+
+  /// Of the first rate, at iteration `t` from 0.
+  double share(std::int64_t t) const;
+};
+
+/// As text constant, step:EVERY:FACTOR or inverse:T.
+std::string text_of(const RateSchedule& schedule);
+
+/// @throws InputError  that names the option of the job.
+RateSchedule parse_rate_schedule(const std::string& text);
+
+/// Input and options of a job that trains a perceptron ("run": "bp"), or applies one that is trained.
 struct BpOptions {
   std::optional<std::string> data;  ///< as lib/data reads it; absent: made up from the seed
   std::optional<std::string> test;  ///< held-out samples for the accuracy at the end
   TableOptions table;               ///< how both are read, if they are tables
   std::optional<std::string> form;  ///< of made-up input: one-hot (also if absent) or dense
+  NetworkOptions network;
+  bool standardise = false;               ///< inputs have mean 0 and deviation 1 over the training samples
+  std::optional<std::int64_t> batch;      ///< samples of an iteration; absent: all
+  std::optional<std::string> validation;  ///< samples on which training stops early
+  std::int64_t validate_every = 0;        ///< iterations; 0: an epoch
+  std::int64_t patience = 10;             ///< validations without a better one before training stops
+  std::optional<std::string> model;       ///< the trained network is written to this file
+  std::optional<std::string> predict;     ///< a model that is applied, in place of training
+  std::optional<std::string> output;      ///< of predict: NPY, or CSV by its name
+  bool probabilities = false;             ///< of predict: outputs in place of labels
+  std::vector<Processor> cluster;         ///< of predict without a plan: the processors that share the samples
   std::int64_t iterations = 100;
   std::optional<double> target_error;   ///< stop at or below it
   std::optional<double> learning_rate;  ///< epsilon of eq. (7) and (8); absent: 2 / samples
+  RateSchedule rate_schedule;
   double momentum = 0;
   std::uint64_t seed = 1;
   std::string precision = "single";                    ///< single | double
@@ -69,13 +100,15 @@ constexpr auto table_of(NumberType) {
 
 /// What run-reduction was told.
 struct ReductionOptions {
-  std::string operation = "sum";  ///< sum | min | max | product | concat | matrix
+  std::string operation = "sum";  ///< sum | min | max | product | concat | matrix, or the name of one's own
+  bool user_operator = false;     ///< the operator is a shared object that the command line of mpi-runner names
   NumberType type = NumberType::float64;
   std::int64_t elements = 1;        ///< per item; of a matrix operator, 2 x 2 matrices
-  std::optional<std::string> data;  ///< NPY file, a row per item; made up from the seed if absent
+  std::optional<std::string> data;  ///< NPY file, a row per item, or lines; made up from the seed if absent
   std::int64_t seed = 1;
-  std::int64_t repeat = 1;   ///< >= 1
-  bool against_mpi = false;  ///< measure MPI_Reduce too
+  std::int64_t repeat = 1;            ///< >= 1
+  bool against_mpi = false;           ///< measure MPI_Reduce too
+  std::optional<std::string> result;  ///< file for the joined value: NPY, or of concat the text
   std::string match = "host";
   std::optional<double> max_seconds;
 };

@@ -95,6 +95,22 @@ std::vector<int> lanes_of(int columns) {
     return {sizeof(T)};
 }
 
+/// Writes a field as its lanes, one after the other. @return  where they end.
+template <class T>
+std::byte* put_lanes(const T& field, int columns, std::byte* to) {
+  if constexpr (std::is_same_v<T, Features>) {
+    for (int j = 0; j < columns; ++j, to += sizeof(double)) {
+      const double x = j < field.size() ? field[j] : 0;
+      std::memcpy(to, &x, sizeof x);
+    }
+    return to;
+  } else {
+    (void)columns;
+    std::memcpy(to, &field, sizeof field);
+    return to + sizeof field;
+  }
+}
+
 /// Where a field of the elements of a batch lies.
 template <class T>
 struct LanesOfField {

@@ -25,7 +25,7 @@ struct Spread {
   using Element = E;
   using Message = void;
   using Multicast = Told;
-  static constexpr bool central = false, keyed = false;
+  static constexpr bool central = false, keyed = false, varies = false;
 };
 
 /// A group of elements with keys, each of which can be sent messages.
@@ -40,7 +40,7 @@ struct Keyed {
   using Element = E;
   using Message = M;
   using Multicast = Told;
-  static constexpr bool central = false, keyed = true;
+  static constexpr bool central = false, keyed = true, varies = false;
   static constexpr Join join = how;
 };
 
@@ -51,7 +51,14 @@ struct Central {
   using Element = E;
   using Message = M;
   using Multicast = void;
-  static constexpr bool central = true, keyed = false;
+  static constexpr bool central = true, keyed = false, varies = false;
+};
+
+/// A Spread or Keyed group whose elements come and go (Out::make, Out::remove).
+template <class G>
+struct Varying : G {
+  static_assert(!G::central, "a Central group does not vary");
+  static constexpr bool varies = true;
 };
 
 namespace typed {

@@ -20,6 +20,9 @@ class At {
   /// Number of the element in its group, which is its key.
   std::int64_t key() const { return first_ + i_; }
 
+  /// Elements of the group, without removed ones.
+  std::int64_t count() const { return count_; }
+
   /// Keyed: whether it was sent anything. Central: how many messages.
   std::int64_t received() const {
     if constexpr (Group::central)
@@ -97,7 +100,7 @@ class At {
   }
 
   const Batch* batch_ = nullptr;
-  std::int64_t first_ = 0, i_ = 0;
+  std::int64_t first_ = 0, i_ = 0, count_ = 0;
   ConstNumbers told_;
   Told last_told_{};               ///< once for a batch
   const double* table_ = nullptr;  ///< central: how many messages, and their sum
@@ -155,13 +158,14 @@ class Out {
     constexpr auto g = static_cast<std::size_t>(P::template index_of<E>());
     ++sent_[g];
     if (state_) {
+      constexpr std::size_t start = P::template before_told<GroupWith<E>>();
       std::vector<double>& now = state_->multicast[g];
-      now.resize(1);
+      now.resize(start);
       if constexpr (std::is_same_v<ToldTo<E>, Numbers>) {
         now.insert(now.end(), told.begin(), told.end());
       } else {
-        now.resize(1 + typed::doubles_of<ToldTo<E>>());
-        std::memcpy(now.data() + 1, &told, sizeof told);
+        now.resize(start + typed::doubles_of<ToldTo<E>>());
+        std::memcpy(now.data() + start, &told, sizeof told);
       }
     } else if constexpr (!std::is_same_v<ToldTo<E>, Numbers>) {
       self_.join_to_table(run_ + P::start_of_told(g), told, 1);
@@ -169,6 +173,22 @@ class Out {
       throw std::logic_error("an element of a spread group multicasts Numbers; expected a struct of doubles");
     }
   }
+
+  /// Makes an element of a varying group, from an element of a spread group. It is there from the next superstep on,
+  /// and counts as a message to its group.
+  template <class E>
+  requires(GroupWith<E>::varies) void make(E element) {
+    constexpr int g = P::template index_of<E>();
+    static_assert(!P::is_of_data_keys(g), "elements of a graph or text are those of the data; no others can be made");
+    std::byte* to = out_.make(g);
+    typed::for_each_below<typed::fields_of<E>>(
+        [&](auto n) { to = typed::put_lanes(std::get<n>(element.fields()), self_.settings.columns, to); });
+    ++sent_[static_cast<std::size_t>(g)];
+    ++more_[static_cast<std::size_t>(g)];
+  }
+
+  /// Removes the element whose messages these are, when they are sent; its group varies.
+  void remove() { removed_ = true; }
 
   /// The run ends when this superstep is done.
   void stop() { stop_ = true; }
@@ -198,8 +218,9 @@ class Out {
   double* run_;
   State* state_;
   std::int64_t from_ = 0;
-  bool stop_ = false;
+  bool stop_ = false, removed_ = false;
   std::array<double, P::group_count> sent_{};
+  std::array<double, P::group_count> more_{};  ///< elements of each group, after the batch
   std::array<double*, P::group_count> tables_{};
   decltype(P::no_sums()) sums_ = P::no_sums();  ///< of the batch, by group: the compiler keeps short ones in registers
 };

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What a typed program reports and writes: fields of central elements, and of spread ones.
+// What a typed program reports and writes of its state: fields of central elements, and of spread ones.
 
 #include "elements/typed/program.hpp"
 
 namespace uneven::elements {
+
+template <class Self, class... Groups>
+template <class E>
+E Typed<Self, Groups...>::central(const State& state, std::int64_t number) const {
+  E element{};
+  const std::size_t fields = fields_of_central<GroupWith<E>>();
+  const std::vector<double>& values = state.values[static_cast<std::size_t>(index_of<E>())];
+  // Numbers are a view of what is not changed here.
+  load_central(element, const_cast<double*>(values.data()) + static_cast<std::size_t>(number) * fields);
+  return element;
+}
+
+template <class Self, class... Groups>
+bool Typed<Self, Groups...>::can_resume(const State& state, int) const {
+  bool can = std::ranges::all_of(state.values[group_count], [](double x) { return std::isfinite(x); });
+  for_each_group([&]<class G>(std::size_t g) {
+    if constexpr (!G::central) can = can && state.multicast[g].size() >= before_told<G>();
+  });
+  return can;
+}
 
 template <class Self, class... Groups>
 std::vector<Result> Typed<Self, Groups...>::results(const State& state) const {

@@ -12,9 +12,11 @@ namespace uneven::elements {
 ///     void f(E& element, const At<E>& at) const;              // its new value
 ///     void g(const E& element, const At<E>& at, Out& out) const;  // its messages
 ///
-/// A superstep runs on the next group in the order of `Groups`, and round again, to which something has been sent: the
-/// first one to begin with. The program stops when nothing has been sent, when an element calls Out::stop(), or before
-/// the first group runs more often than --iterations.
+/// A superstep runs on the next group in the order of `Groups`, and round again, to which something has been sent,
+/// central ones before others: the first one to begin with. The program stops when nothing has been sent, when an
+/// element calls Out::stop(), or before the first group runs more often than --iterations.
+///
+/// Elements of a Varying group can make and remove elements in g, by Out::make() and Out::remove().
 ///
 /// Self may also have
 ///     static constexpr DataForm data = DataForm::edges;   // or text; rows unless said
@@ -73,10 +75,7 @@ class Typed : public Program {
     return all;
   }
   std::int64_t usual_iterations() const override { return no_limit; }
-  DataForm data_form() const final {
-    if constexpr (requires { Self::data; }) return Self::data;
-    return DataForm::rows;
-  }
+  DataForm data_form() const final { return form(); }
   bool links_both_ways() const final {
     if constexpr (requires { Self::both_ways; }) return Self::both_ways;
     return false;
@@ -101,6 +100,7 @@ class Typed : public Program {
         begin_central<G>(state.values[g]);
       else
         state.multicast[g] = {0};
+      if constexpr (G::varies) state.multicast[g].push_back(static_cast<double>(count_of<G>()));
     });
   }
   int next(const State& state, int last) const final {
@@ -134,20 +134,11 @@ class Typed : public Program {
   }
   /// By default the fields of central elements, by their names.
   std::vector<Result> results(const State& state) const override;
-  bool can_resume(const State& state, int) const override {
-    return std::ranges::all_of(state.values[group_count], [](double x) { return std::isfinite(x); });
-  }
+  bool can_resume(const State& state, int last) const override;
 
   /// An element of a central group.
   template <class E>
-  E central(const State& state, std::int64_t number = 0) const {
-    E element{};
-    const std::size_t fields = fields_of_central<GroupWith<E>>();
-    const std::vector<double>& values = state.values[static_cast<std::size_t>(index_of<E>())];
-    // Numbers are a view of what is not changed here.
-    load_central(element, const_cast<double*>(values.data()) + static_cast<std::size_t>(number) * fields);
-    return element;
-  }
+  E central(const State& state, std::int64_t number = 0) const;
 
   /// The numbers among the fields of spread groups.
   std::vector<OutputField> output_fields() const override;
@@ -178,8 +169,23 @@ class Typed : public Program {
     return is;
   }
 
-  // The message to `run`: how many messages to each group, how many elements of each group were computed, what each
-  // group is told, with how often before it, and whether to stop.
+  static constexpr DataForm form() {
+    if constexpr (requires { Self::data; }) return Self::data;
+    return DataForm::rows;
+  }
+  /// Whether the elements of a group are the vertices, lines or words of the data.
+  static constexpr bool is_of_data_keys(int group) {
+    return form() != DataForm::rows && group <= (form() == DataForm::text);
+  }
+
+  /// A spread group's multicast begins with how often it ran and, if it varies, the number of its elements.
+  template <class G>
+  static constexpr std::size_t before_told() {
+    return G::varies ? 2 : 1;
+  }
+
+  // The message to `run`: how many messages to each group, how many elements more each group has, what each group is
+  // told, with how often before it, and whether to stop.
   template <class G>
   static constexpr std::size_t told_width() {
     if constexpr (!G::central && !std::is_same_v<typename G::Multicast, Numbers>)

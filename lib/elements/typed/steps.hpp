@@ -20,9 +20,11 @@ Group Typed<Self, Groups...>::describe(std::size_t) const {
       for (const int bytes : typed::lanes_of<typed::FieldOf<E, n>>(settings.columns)) group.lanes.push_back(bytes);
     });
     if (group.lanes.empty()) group.lanes = {1};
+    if constexpr (G::varies) group.lanes.push_back(1);
+    group.varies = G::varies;
     group.keyed = G::keyed;
     if constexpr (!G::keyed && requires { Self::cheap; }) group.cheap = Self::cheap;
-    group.changes = G::keyed || has_f<G>;
+    group.changes = G::keyed || G::varies || has_f<G>;
     if constexpr (G::keyed) {
       using M = typename G::Message;
       group.join = G::join;
@@ -115,9 +117,14 @@ void Typed<Self, Groups...>::step_group(const Batch& batch, Outbox& outbox) cons
     at.batch_ = &batch;
     at.first_ = batch.first;
     at.superstep = static_cast<std::int64_t>(batch.multicast[0]);
-    at.take_told(batch.multicast.subspan(1));
+    at.count_ = G::varies ? static_cast<std::int64_t>(batch.multicast[1]) : count_of<G>();
+    at.take_told(batch.multicast.subspan(before_told<G>()));
     const typed::Lanes<E> lanes(batch, settings.columns);
+    [[maybe_unused]] std::uint8_t* removed = nullptr;
+    if constexpr (G::varies) removed = batch.lane<std::uint8_t>(static_cast<int>(batch.lane_bytes.size()) - 1);
     for (std::int64_t i = 0; i < batch.count; ++i) {
+      if constexpr (G::varies)
+        if (removed[i]) continue;
       at.i_ = i;
       out.from_ = batch.first + i;
       if constexpr (requires(const Self& s) { s.rests(at); })
@@ -129,10 +136,18 @@ void Typed<Self, Groups...>::step_group(const Batch& batch, Outbox& outbox) cons
         lanes.store(i, element);
       }
       if constexpr (has_g<G>) self().g(std::as_const(element), at, out);
+      if constexpr (G::varies) {
+        removed[i] = std::exchange(out.removed_, false);
+        out.more_[static_cast<std::size_t>(batch.group)] -= removed[i];
+      }
     }
+    if (out.removed_)
+      throw std::logic_error("an element of " + typed::name_of<E>() + " is removed; expected one of a Varying group");
     out.add_sums_to_tables();
-    for (std::size_t g = 0; g < group_count; ++g) run[g] += out.sent_[g];
-    run[group_count + static_cast<std::size_t>(batch.group)] += static_cast<double>(batch.count);
+    for (std::size_t g = 0; g < group_count; ++g) {
+      run[g] += out.sent_[g];
+      run[group_count + g] += out.more_[g];
+    }
     run[stop_at()] += out.stop_;
   }
 }
@@ -147,6 +162,7 @@ void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* tab
   Out out(self(), outbox, nullptr, &state);
   At<E> at;
   at.superstep = static_cast<std::int64_t>(run[supersteps_of_first + g]++);
+  at.count_ = count_of<G>();
   at.width_ = width_of<G>();
   const std::size_t fields = fields_of_central<G>();
   for (std::int64_t c = 0; c < count_of<G>(); ++c) {
@@ -161,6 +177,8 @@ void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* tab
     }
     if constexpr (has_g<G>) self().g(std::as_const(element), at, out);
   }
+  if (out.removed_)
+    throw std::logic_error("an element of " + typed::name_of<E>() + " is removed; expected one of a Varying group");
   for (std::size_t to = 0; to < group_count; ++to) run[waiting + to] += out.sent_[to];
   choose_next(g, state);
   if (out.stop_) run[next_group] = stop;
@@ -170,10 +188,8 @@ void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* tab
 template <class Self, class... Groups>
 void Typed<Self, Groups...>::end_superstep(const double* table, State& state) const {
   std::vector<double>& run = state.values[group_count];
-  std::size_t ran = 0;
+  const auto ran = static_cast<std::size_t>(run[next_group]);
   run[messages_sent] = 0;
-  for (std::size_t g = 0; g < group_count; ++g)
-    if (table[group_count + g] > 0) ran = g;
   run[waiting + ran] = 0;
   state.multicast[ran][0] = ++run[supersteps_of_first + ran];
   for (std::size_t g = 0; g < group_count; ++g) {
@@ -181,10 +197,11 @@ void Typed<Self, Groups...>::end_superstep(const double* table, State& state) co
     run[messages_sent] += table[g];
   }
   for_each_group([&]<class G>(std::size_t g) {
+    if constexpr (G::varies) state.multicast[g][1] += table[group_count + g];
     if constexpr (told_width<G>() > 0) {
       const double* told = table + start_of_told(g);
       if (told[0] == 0) return;
-      state.multicast[g].resize(1);
+      state.multicast[g].resize(before_told<G>());
       state.multicast[g].insert(state.multicast[g].end(), told + 1, told + told_width<G>());
     }
   });
@@ -192,16 +209,16 @@ void Typed<Self, Groups...>::end_superstep(const double* table, State& state) co
   if (table[stop_at()] > 0) run[next_group] = stop;
 }
 
+/// Central groups come first: their messages are the sums of the last superstep, and gone after another one.
 template <class Self, class... Groups>
 void Typed<Self, Groups...>::choose_next(std::size_t last, State& state) const {
   std::vector<double>& run = state.values[group_count];
   run[next_group] = stop;
-  for (std::size_t i = 1; i <= group_count; ++i) {
-    const std::size_t g = (last + i) % group_count;
-    if (run[waiting + g] == 0) continue;
-    run[next_group] = static_cast<double>(g);
-    break;
-  }
+  for (const bool central : {false, true})
+    for (std::size_t i = group_count; i > 0; --i) {
+      const std::size_t g = (last + i) % group_count;
+      if (run[waiting + g] > 0 && is_central(static_cast<int>(g)) == central) run[next_group] = static_cast<double>(g);
+    }
 }
 
 /// Joins a message, or what `count` of them have become, to those of a table, which begins with their number.

@@ -82,6 +82,7 @@ std::vector<Visited> sweep(const ColumnsSearch& search, const Problem& problem) 
   const auto [within, between] = weights_of(problem);
   const auto total = static_cast<double>(search.total());
   const auto n = search.processors();
+  if (within == 0) return {{1, search.least_maximum(1)}};  // columns add nothing
   std::vector<Visited> visited;
   double best = std::numeric_limits<double>::infinity();
 

@@ -21,7 +21,6 @@ run-search: the plan and the queries cannot both come from standard input; name 
 $ run-search -q -n 3 --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain --report report.json | cmp - found.tsv; jq -c .result.scanned_examples report.json
 [5175,5175,5175]
 $ run-search -q -n 1 --examples share/examples/noun-phrases.tsv --queries - -k 3 --explain < queries.tsv | cmp - found.tsv
-$ run-search -n 3 --emit --examples share/examples/noun-phrases.tsv --queries queries.tsv | check-plan
 $ run-search -n 3 plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv
 run-search: ...
 ? 64
@@ -35,7 +34,7 @@ $ run-search -q few.json --examples share/examples/noun-phrases.tsv --queries qu
 4
 # A table with other columns.
 $ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tmeow\ndog\tm\t113\twoof\ncow\tl\t121\tmoo\n' > animals.tsv; printf 'size\tclass\nm\t123\n' > q.tsv
-$ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal,sound -k 2
+$ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal,sound -k 2
 query	rank	distance	match	row	animal	sound
 0	1	0.6666666666666666	similar	1	dog	woof
 0	2	1.3333333333333333	similar	2	cow	moo
@@ -49,33 +48,33 @@ mpi-runner: animals.tsv:1: no column 'pattern'; there are: animal, size, class, 
 $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries q.tsv
 run-search: q.tsv:1: no column 'particle'; there are: size, class
 ? 65
-$ run-search -q plan.json --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ run-search -q plan.json --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...animals.tsv: 3 examples; the plan is for 15525
 ? 65
-$ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal,noise
+$ plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal,noise
 mpi-runner: ...animals.tsv:1: no column 'noise'; there are: animal, size, class, sound
 ? 65
-$ printf 'size\tclass\nm\t12\n' > short.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries short.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ printf 'size\tclass\nm\t12\n' > short.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries short.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...short.tsv:2: class: '12' has 2 levels; expected 3 characters, or --- if unknown
 ? 65
-$ printf 'size\tclass\nm\t112\nm\xff\t112\n' > bytes.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries bytes.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ printf 'size\tclass\nm\t112\nm\xff\t112\n' > bytes.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries bytes.tsv --equal size --codes class --target sound --exact '' --show animal
 run-search: bytes.tsv:3: size: invalid UTF-8 at byte 2
 ? 65
-$ printf 'animal\tsize\tclass\tsound\ncat\ts\t113\tmeow\ncow\ts\t11\tmoo\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ printf 'animal\tsize\tclass\tsound\ncat\ts\t113\tmeow\ncow\ts\t11\tmoo\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...short.tsv:3: class: '11' has 2 levels; expected 3 characters, or --- if unknown
 ? 65
-$ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...bytes.tsv:2: sound: invalid UTF-8 at byte 2
 ? 65
 $ plan-search --table animals.tsv --processors 4 --task-s 1
 plan-search: --processors 4: more than the 3 examples
 ? 64
-$ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
+$ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...empty.tsv: no examples after the header line
 ? 65
-$ run-search -n 4 --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --phrase '' --show animal
-run-search: --ranks 4: more than the 3 examples
-? 64
+$ run-search -n 4 --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
+run-search: 4 processors for 3 examples; expected at least one example each
+? 65
 $ run-search -q plan.json --examples none.tsv --queries queries.tsv
 mpi-runner: ...none.tsv: no such file
 ? 66

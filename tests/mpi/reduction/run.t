@@ -66,7 +66,7 @@ $ jq '.processors[1].parent = 2' plan.json | run-reduction
 run-reduction: standard input: /processors/1/parent: processor 2 does not have it among its children...
 ? 65
 $ run-reduction --operator concat --elements 3 plan.json
-run-reduction: --operator concat joins made-up words; --against, --data, --elements and --type are for numbers
+run-reduction: --operator concat joins words or lines; --against, --elements and --type are for numbers
 ? 64
 $ run-reduction plan.json -o plan.json
 run-reduction: --output: 'plan.json' is the file of PLAN, too; expected a file of its own
@@ -92,3 +92,43 @@ mpi-runner: rank ... on ...: items.npy: has other contents here than at rank 0 o
 $ plan-reduction-tree --compute 1 --items 9007199254740991 --processors 2 --shape binary | run-reduction -q
 mpi-runner: ...not enough memory: the parts of this host need 7.21e+07 GB, ... GB are free
 ? 71
+# In the order of ranks, whoever leads: the same as MPI_Reduce gives of operators that do not commute.
+$ for s in 1,1,1,1,1 3,1,1,0.5,2,2,1 0.2,1,1,1,4,1,1,0.3; do for shape in optimal binary binomial list; do
+>   plan-reduction-tree --speeds $s --transfer 0.7 --one-item-each --order rank --shape $shape -o ranks.json; check-plan ranks.json
+>   jq -c '[.processors[] | .processor == .items.first] | all' ranks.json
+>   run-reduction -q --operator matrix --elements 3 --repeat 2 ranks.json | jq -c '.result | .sequential, .same_bits'
+>   run-reduction -q --operator concat ranks.json | jq .result.sequential
+> done; done | sort | uniq -c | xargs
+48 true
+# An operator of one's own, here where the highest value is: the root is in the middle, and pieces arrive from both sides.
+$ g++ -std=c++20 -O2 -shared -fPIC -I$ROOT/lib share/examples/peak.cpp -o libpeak.so
+$ python3 -c 'import numpy; numpy.save("heights.npy", [[3., 0, 1, 5], [9, 1, 1, 6], [2, 2, 8, 7], [9, 3, 8, 8], [4, 4, 7, 9]])'
+$ plan-reduction-tree --speeds 1,1,9,1,1 --one-item-each --order rank | jq '.segments = 2' > ranks.json
+$ run-reduction -q --operator ./libpeak.so --data heights.npy --elements 2 --result peak.npy --against mpi ranks.json | jq -c '.result | .value, .sequential, .type, ([.mpi[] | .algorithm])'; python3 -c 'import numpy; print(numpy.load("peak.npy"))'
+[9,1,8,7]
+true
+"double"
+["default","linear","in-order binary"]
+[9. 1. 8. 7.]
+$ run-reduction -q --operator ./libpeak.so --elements 2 --emit ranks.json -o job.json; mpirun --oversubscribe -n 5 mpi-runner --program ./libpeak.so job.json | jq -c .result.sequential; jq -c '.options | .operator, .user_operator' job.json
+true
+"libpeak"
+true
+$ mpirun --oversubscribe -n 5 mpi-runner job.json 2>&1 | grep runner
+mpi-runner: rank 0 on ...: /options/user_operator: the job is for an operator of one's own; give --program
+$ cp share/examples/peak.cpp libtext.so; run-reduction -q --operator ./libtext.so ranks.json
+mpi-runner: rank 0 on ...libtext.so: is no shared object; expected one, made with UNEVEN_OPERATOR(join, Number)
+? 65
+$ echo 'int x;' | g++ -shared -fPIC -x c++ - -o libempty.so; run-reduction -q --operator ./libempty.so ranks.json
+mpi-runner: rank 0 on ...libempty.so: no operator in it; expected UNEVEN_OPERATOR(join, Number)
+? 65
+# The lines of a text.
+$ seq -f 'line %g' 40 > lines.txt; run-reduction -q --operator concat --data lines.txt --result joined.txt plan.json | jq -c '.result | .length, .sequential'; cmp lines.txt joined.txt
+311
+true
+$ head -n 39 lines.txt > short.txt; run-reduction -q --operator concat --data short.txt plan.json
+mpi-runner: rank 0 on ...: ...short.txt: has 39 lines; expected 40, one for each item
+? 65
+$ echo mine > mine.txt; run-reduction -q --result mine.txt plan.json; cat mine.txt
+mpi-runner: rank 0 on ...: mine.txt: is not an NPY array; expected another name for the output, or --force
+mine

@@ -156,6 +156,10 @@ BOOST_AUTO_TEST_CASE(a_separator_is_seen_or_told) {
   BOOST_TEST(read_all(directory.write("x.csv", "height in m\n1\n2\n")) == (Numbers{1, 2}),
              boost::test_tools::per_element());
   BOOST_TEST(contains(refusal(path, {.separator = "pipe"}), "expected a character, or comma"));
+  for (const std::string separator : {"e", ".", "-", "+", "0", "i"})
+    BOOST_TEST(read_all(directory.write("x.csv", "1" + separator + "5\n2" + separator + "6\n"),
+                        {.separator = separator}) == (Numbers{1, 5, 2, 6}),
+               boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_field_between_tabs_is_missing) {

@@ -69,6 +69,29 @@ BOOST_AUTO_TEST_CASE(what_no_text_holds_is_refused) {
                                       "e"});
 }
 
+BOOST_AUTO_TEST_CASE(the_end_of_a_line_is_found_wherever_it_stands) {
+  std::mt19937 rng(1);
+  for (std::size_t before = 0; before < 40; ++before)
+    for (int byte = 0; byte < 256; ++byte) BOOST_TEST_CONTEXT(before << " letters before byte " << byte) {
+        const auto letters = [&](std::size_t count) {
+          std::string text;
+          while (text.size() < count) text += rng() % 4 ? static_cast<char>(32 + rng() % 224) : '\t';
+          return text;
+        };
+        const std::string left = "a" + letters(before), right = letters(rng() % 12) + "b";
+        const std::string text = left + static_cast<char>(byte) + right;
+        const bool ends = byte == '\n' || byte == '\r';
+        if (byte >= 32 || byte == '\t' || ends) {
+          const Lines expected = ends ? Lines{"1 " + left, "2 " + right} : Lines{"1 " + text};
+          BOOST_TEST((lines_of(text, {.comment_marks = ""}) == expected));
+        } else {
+          const std::string digits = "0123456789abcdef";
+          BOOST_TEST(refusal(text) == std::string("t:1: holds the byte 0x") + digits[std::size_t(byte / 16)] +
+                                          digits[std::size_t(byte % 16)] + ", which is binary; expected text");
+        }
+      }
+}
+
 BOOST_AUTO_TEST_CASE(parts_of_a_file_have_each_line_once_and_know_its_number) {
   const TemporaryDirectory directory;
   for (unsigned seed = 0; seed < 200; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {

@@ -70,6 +70,13 @@ BOOST_AUTO_TEST_CASE(what_a_program_declares_must_be_possible) {
   at_fault("has 0 elements", [](Counting& p) { p.declared[1].count = 0; });
   at_fault("fields and message >= 0", [](Counting& p) { p.declared[1].message = -1; });
   at_fault("too many elements", [](Counting& p) { p.declared[1].count = std::int64_t{1} << 53; });
+  at_fault("varies; expected a last lane of 1 byte", [](Counting& p) { p.declared[0].varies = true; });
+  at_fault("varies; expected a last lane of 1 byte",
+           [](Counting& p) { p.declared[0].lanes = {1}, p.declared[0].varies = true; });
+  at_fault("varies; expected that it changes", [](Counting& p) {
+    p.declared[0].lanes = {8, 1}, p.declared[0].varies = true;
+  });
+  at_fault("is central and varies", [](Counting& p) { p.declared[1].varies = true; });
   at_fault("group 0 is to hold", [](Counting& p) { std::ranges::reverse(p.declared); });
   at_fault("group 0 is to hold", [](Counting& p) { p.declared.clear(); });
 }

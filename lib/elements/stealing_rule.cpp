@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "elements/stealing_rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace uneven::elements {
+
+namespace {
+
+/// Less work than this is not worth a message and its answer.
+constexpr double least_seconds = 1e-3;
+
+/// Nor is what a few pauses of a quota explain: it comes and goes, and who waits for an answer keeps others waiting.
+constexpr double pauses_by_chance = 4;
+
+/// Those that probably have nothing to give are asked once in such a time, little of which an answer takes.
+constexpr double ask_anyone_s = 0.1;
+
+/// Length of what a process's pace is taken over.
+constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
+
+/// A process does not look for requests in this part of the time that it needs at least, at the best speed seen: hardly
+/// anyone asks before, and a look costs.
+constexpr double part_kept_quiet = 0.8;
+
+/// Whoever is so many times slower than a thief does better to give than to compute meanwhile.
+constexpr double much_slower = 2;
+
+double block_s_of(const Thief& thief, double unless_known) { return thief.block_s > 0 ? thief.block_s : unless_known; }
+
+}  // namespace
+
+std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double least_left_s) {
+  const auto left = static_cast<double>(blocks.waiting);
+  const double block_s = blocks.seconds, longer_s = left * block_s - thief.left_s;
+  if (longer_s < least_left_s) return 0;
+  // The last block that the thief is done with before this process would be. Others who want work then find it at the
+  // faster of the two, who answers sooner.
+  const double fair = std::ceil((longer_s + block_s) / (block_s + block_s_of(thief, block_s))) - 1;
+  const double travels_in_time = longer_s / 2 / (thief.byte_s * blocks.bytes) - static_cast<double>(blocks.leaving);
+  return static_cast<std::size_t>(std::max(0.0, std::min({left, fair, travels_in_time})));
+}
+
+StealingRule::StealingRule(int rank, int ranks, double pause_s)
+    : rank_(rank),
+      ranks_(ranks),
+      least_left_s_(std::max(least_seconds, pauses_by_chance * pause_s)),
+      pace_interval_s_(std::max(least_pace_interval_s, pauses_of_pace * pause_s)) {}
+
+void StealingRule::begin(const Look& look, const std::vector<double>& seconds,
+                         const std::vector<std::int64_t>& counts) {
+  start_ = paced_at_ = look.time_s;
+  pace_ = paced_done_ = answer_s_ = 0;
+  first_blocks_ = look.waiting;
+  taken_ = 0;
+  serves_ = false;
+  expected_ = seconds;
+  asked_in_vain_ = 0;
+  if (!seconds.empty()) first_s_ = std::ranges::min(seconds);
+  unasked_s_ = stands_out(rank_) ? 0 : ask_anyone_s;
+  quiet_s_ = unasked_s_;
+  if (!seconds.empty()) {
+    double fastest_s = std::numeric_limits<double>::infinity();  // of a block
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+      if (counts[i] > 0) fastest_s = std::min(fastest_s, seconds[i] / static_cast<double>(counts[i]));
+    quiet_s_ = std::max(quiet_s_, part_kept_quiet * fastest_s * static_cast<double>(std::ranges::min(counts)));
+  }
+  begin_round();
+}
+
+/// All others may have something.
+void StealingRule::begin_round() {
+  gained_ = false;
+  victims_.clear();
+  for (int i = 1; i < ranks_; ++i) victims_.push_back((rank_ + i) % ranks_);
+  if (!expected_.empty())
+    std::stable_sort(victims_.begin(), victims_.end(), [&](int a, int b) {
+      return expected_[static_cast<std::size_t>(a)] < expected_[static_cast<std::size_t>(b)];
+    });
+}
+
+/// The next one to ask is last among the victims, if anyone is worth asking.
+void StealingRule::choose_victim(double now) {
+  while (!victims_.empty() && !worth_asking(victims_.back(), now)) victims_.pop_back();
+}
+
+/// Whether it is expected to be busy much longer than the first: only then it may be asked before anyone is, which it
+/// knows too.
+bool StealingRule::stands_out(int process) const {
+  return !expected_.empty() && expected_[static_cast<std::size_t>(process)] - first_s_ >= least_left_s_;
+}
+
+/// Whether it probably has enough left, or there is time to ask one that probably has not.
+bool StealingRule::worth_asking(int victim, double now) const {
+  const double elapsed = now - start_;
+  const double left = stands_out(victim) ? expected_[static_cast<std::size_t>(victim)] - elapsed : 0;
+  return left > least_left_s_ || elapsed > (asked_in_vain_ + 1) * ask_anyone_s;
+}
+
+double StealingRule::done(const Look& look) const {
+  return static_cast<double>(first_blocks_) + static_cast<double>(taken_) - static_cast<double>(look.waiting);
+}
+
+double StealingRule::pace(const Look& look) {
+  const double seconds = look.time_s - paced_at_, blocks = done(look) - paced_done_;
+  if (blocks > 0 && seconds >= pace_interval_s_)
+    take_pace(seconds / blocks, look);
+  else if (blocks > 0 && pace_ == 0)
+    return seconds / blocks;
+  return pace_;
+}
+
+void StealingRule::take_pace(double pace, const Look& look) {
+  pace_ = pace;
+  paced_at_ = look.time_s;
+  paced_done_ = done(look);
+}
+
+std::size_t StealingRule::blocks_for(const Thief& thief, const Look& look, std::size_t leaving, double bytes) {
+  const double block_s = pace(look);
+  const std::size_t give = blocks_to_give({look.waiting, leaving, block_s, bytes}, thief, least_left_s_);
+  serves_ = give > 0 && block_s > much_slower * block_s_of(thief, block_s);
+  return give;
+}
+
+/// A slow process answers between its blocks, so who has waited once asks ahead.
+std::optional<int> StealingRule::victim(const Look& look) {
+  if (look.waiting > 0 && left_s(look) >= answer_s_) return std::nullopt;
+  choose_victim(look.time_s);
+  if (victims_.empty() && gained_) {
+    begin_round();
+    choose_victim(look.time_s);
+  }
+  if (victims_.empty()) return std::nullopt;
+  return victims_.back();
+}
+
+Thief StealingRule::ask(const Look& look) {
+  asked_at_ = look.time_s;
+  first_came_at_.reset();
+  came_ = 0;
+  return {seconds_per_byte_, pace(look), left_s(look)};
+}
+
+void StealingRule::answered(std::int64_t blocks) {
+  if (blocks == 0) {
+    victims_.pop_back();
+    ++asked_in_vain_;
+  } else {
+    gained_ = true;
+    std::ranges::rotate(victims_, victims_.end() - 1);  // others may have more left
+  }
+}
+
+void StealingRule::took(std::int64_t blocks, double now) {
+  taken_ += blocks;
+  came_ += blocks;
+  if (blocks > 0 && !first_came_at_) first_came_at_ = now;
+}
+
+/// What the first block has waited for, such as others' blocks, is none of the time of bytes.
+void StealingRule::received(double now, double bytes) {
+  answer_s_ = std::max(answer_s_ / 2, now - asked_at_);
+  if (first_came_at_ && now > *first_came_at_)
+    seconds_per_byte_ = 0.5 * (seconds_per_byte_ + (now - *first_came_at_) / (static_cast<double>(came_) * bytes));
+}
+
+}  // namespace uneven::elements

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "partition/chain/seconds.hpp"
+
+#include <algorithm>
+
+#include "document/common.hpp"
+#include "partition/memory.hpp"
+#include "partition/predict/time_model.hpp"
+
+namespace uneven::partition {
+
+namespace {
+
+constexpr double passes = 3, passes_of_first = 2;
+
+std::optional<document::Perceptron> measured(const document::Speeds& speeds) {
+  const document::Json network = document::raw_at(speeds.kernel_options, "network");
+  if (!network.is_string()) return {};
+  return document::parse_perceptron(network.get<std::string>(), "network");
+}
+
+double inputs_that_count(std::int64_t inputs, const std::string& form) {
+  return static_cast<double>(form == "dense" ? inputs : std::min(inputs, ones_of_sample));
+}
+
+}  // namespace
+
+std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const std::vector<std::int64_t>& units) {
+  std::optional<document::Perceptron> network;
+  if (speeds.kernel == "bp") network = measured(speeds);
+  return why_no_seconds(speeds, network.value_or(document::Perceptron{units[0], units[1], units.back()}));
+}
+
+ChainTime::ChainTime(const document::Speeds& speeds, const ChainProblem& chain, const std::string& input)
+    : speeds_(speeds), chain_(chain), costs_(speeds) {
+  const document::Json form = document::raw_at(speeds.kernel_options, "input");
+  const std::string told = form.is_string() ? form.get<std::string>() : "one-hot";
+  const document::Perceptron network = measured(speeds).value();
+  first_inputs_ = inputs_that_count(chain.units.front(), input.empty() ? told : input);
+  multiplications_ =
+      passes_of_first * inputs_that_count(network.inputs, told) + passes * static_cast<double>(network.outputs);
+}
+
+double ChainTime::layer_seconds(std::size_t layer, document::Side cut, const RoundedShape& rounded) const {
+  const Shape& shape = rounded.shape;
+  const Problem problem = problem_of(chain_, layer, cut);
+  const double of_cell =
+      layer == 0 ? passes_of_first * first_inputs_ : passes * static_cast<double>(problem.network.outputs);
+  double work_s = 0, column_s = 0;
+  for (std::size_t c = 0; c < shape.columns.size(); ++c) {
+    const auto samples = static_cast<double>(shape.whole.samples[c].count);
+    for (std::size_t r = 0; r < shape.columns[c].size(); ++r) {
+      const auto units = static_cast<double>(shape.whole.cuts[c][r + 1] - shape.whole.cuts[c][r]);
+      const double speed = speeds_.processors[static_cast<std::size_t>(shape.columns[c][r])].speed;
+      work_s = std::max(work_s, units * samples * (of_cell / multiplications_) / speed);
+    }
+    const double bytes = static_cast<double>(problem.network.outputs) * samples * double{planned_element_bytes};
+    if (bytes == 0 || shape.columns[c].size() < 2) continue;
+    const AllReduce sum = all_reduce(chain_.collective, std::ssize(shape.columns[c]), costs_, bytes);
+    column_s = std::max(column_s, sum.start_s + bytes * sum.byte_s);
+  }
+  if (shape.columns.size() < 2) return work_s + column_s;
+  const auto groups = static_cast<double>(group_cuts(shape.whole).size() - 1);
+  const double bytes = weights_of(problem).between / 2 * double{planned_element_bytes};
+  const AllReduce sum = all_reduce(chain_.collective, std::ssize(shape.columns), costs_, bytes / groups);
+  return work_s + column_s + groups * sum.start_s + bytes * sum.byte_s;
+}
+
+double ChainTime::exchange_seconds(const Placement& from, const Placement& to, double enough) const {
+  if (from.is(to)) return 0;
+  const Exchange moved = exchange(from, to);
+  const auto link_s = [&](std::size_t i) {
+    return static_cast<double>(std::max(moved.sent[i], moved.received[i]) * planned_element_bytes) *
+           costs_.network.gap_s_per_byte;
+  };
+  double busiest_s = 0;
+  for (std::size_t i = 0; i < moved.sent.size(); ++i) busiest_s = std::max(busiest_s, link_s(i));
+  if (busiest_s >= enough || moved.elements() == 0) return busiest_s;
+  std::vector<std::int64_t> messages(moved.sent.size());
+  for (const Delivery& delivery : deliveries(from, to)) {
+    ++messages[static_cast<std::size_t>(delivery.from)];
+    ++messages[static_cast<std::size_t>(delivery.to)];
+  }
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    busiest_s = std::max(busiest_s, static_cast<double>(messages[i]) * costs_.network.message_s + link_s(i));
+  return costs_.network.latency_s + busiest_s;
+}
+
+double ChainTime::move_seconds(const LayerCandidate& lower, const LayerCandidate& upper, double enough) const {
+  const auto most = [&](const Placement& from, const Placement& to) {
+    return static_cast<double>(most_received(from, to) * planned_element_bytes) * costs_.network.gap_s_per_byte;
+  };
+  const double least = most(lower.above, upper.below) + most(upper.below, lower.above);
+  if (least >= enough) return least;
+  const double forward = exchange_seconds(lower.above, upper.below, enough);
+  if (forward >= enough) return forward;
+  return forward + exchange_seconds(upper.below, lower.above, enough - forward);
+}
+
+}  // namespace uneven::partition

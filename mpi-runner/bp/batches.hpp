@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "document/common.hpp"
+
+namespace uneven::bp {
+
+/// The samples of each iteration of training on batches, as one processor needs them.
+///
+/// Epochs follow one another without a gap, each in an order of its own (perceptron::order_of_epoch); iteration t takes
+/// the places [t S, (t + 1) S) of them, so that a batch may begin in one epoch and end in the next.
+template <class Real>
+class Batches {
+ public:
+  /// @param all    the training samples. @param batch  S, at most as many.
+  /// @param own    places of a batch that are this processor's.
+  Batches(data::Samples<Real> all, std::int64_t batch, document::Range own, std::uint64_t seed);
+
+  /// Copies this processor's samples of iteration `t`, from 0. Cost: that of the copy; O(samples) where an epoch
+  /// begins.
+  void load(std::int64_t t, data::Samples<Real>& to);
+
+ private:
+  std::int64_t sample_at(std::int64_t place);
+
+  data::Samples<Real> all_;
+  std::int64_t batch_;
+  document::Range own_;
+  std::uint64_t seed_;
+  std::int64_t epoch_ = -1;
+  std::vector<std::int64_t> order_;  ///< of that epoch
+};
+
+extern template class Batches<float>;
+extern template class Batches<double>;
+
+}  // namespace uneven::bp

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "document/options/plan_options.hpp"
+#include "document/partition.hpp"
+#include "perceptron/block.hpp"
+
+namespace uneven::bp {
+
+// How a network with biases, and one that is trained on batches, becomes one that a plan and the kernels know.
+
+/// The network that is computed: with biases, one input and one hidden unit more, both always 1. The weights from that
+/// input are the hidden units' biases, those of that unit the outputs'.
+document::Perceptron computed(const document::Perceptron& network, bool bias);
+
+/// The plan of that network: who has the last hidden units has the constant one, too.
+document::Partition with_bias(document::Partition plan);
+
+/// A plan for so many samples in place of its own: its columns keep their shares as nearly as whole numbers can.
+/// @throws InputError  if a column has none.
+document::Partition for_samples(document::Partition plan, std::int64_t samples);
+
+/// Units of a part. @param network  computed. @param hidden  of the part.
+perceptron::Units units_of(const document::NetworkOptions& options, const document::Perceptron& network,
+                           document::Range hidden);
+
+/// Bounds of the first weights. @param network  without biases.
+perceptron::Bounds bounds_of(const document::NetworkOptions& options, const document::Perceptron& network);
+
+/// Adds the input that is always 1, behind the others.
+template <class Real>
+void append_ones(data::Samples<Real>& samples);
+
+/// A part's share of `total` samples, in the order of the parts. @param weight  of the parts, not all 0.
+document::Range share_of(const std::vector<double>& weight, std::size_t part, std::int64_t total);
+
+/// Works of the parts of a plan whose processors all have one, by processor.
+std::vector<double> works_of(const document::Partition& plan);
+
+}  // namespace uneven::bp

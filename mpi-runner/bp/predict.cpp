@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "bp/predict.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "base/file_name.hpp"
+#include "base/text.hpp"
+#include "bp/accuracy.hpp"
+#include "bp/model.hpp"
+#include "bp/network.hpp"
+#include "bp/training_data.hpp"
+#include "comm/communicator.hpp"
+#include "data/table.hpp"
+#include "document/document.hpp"
+#include "document/options/plan_options.hpp"
+#include "job_files.hpp"
+#include "planned.hpp"
+#include "tables.hpp"
+
+namespace uneven::bp {
+
+namespace {
+
+constexpr int first_rank = 0, outputs_tag = 0;
+
+/// The model of rank 0 at all ranks. Collective.
+template <class Real>
+Whole<Real> share(Model& model, Whole<Real> weights, const comm::Communicator& comm) {
+  make_room(weights, computed(model.network, model.units.bias));
+  comm::broadcast(comm, weights.data(), std::ssize(weights), first_rank);
+  return weights;
+}
+
+bool is_npy_name(const std::string& path) { return path.ends_with(".npy"); }
+
+/// Whether all labels are whole numbers, which an array then holds.
+bool are_whole(const std::vector<std::string>& labels) {
+  return std::ranges::all_of(labels, [](const std::string& label) {
+    const auto number = data::decimal(label);
+    return number && *number == std::floor(*number);
+  });
+}
+
+/// A field of a CSV file: in quotation marks where it must.
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\n") == text.npos) return text;
+  std::string field = "\"";
+  for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
+  return field + "\"";
+}
+
+/// The shortest text that is read as this number again, of the model's precision.
+std::string text_of(double number, bool single) {
+  if (!single) return shortest(number);
+  std::array<char, 32> text;
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(number)).ptr};
+}
+
+/// One line, or row, for each sample.
+class PredictionFile {
+ public:
+  PredictionFile(const std::string& path, const Model& model, bool probabilities, std::int64_t samples)
+      : file_(path),
+        model_(model),
+        npy_(is_npy_name(path)),
+        classes_(!model.labels.empty() && !probabilities),
+        whole_(are_whole(model.labels)) {
+    const std::int64_t outputs = model.network.outputs;
+    if (npy_ && classes_) file_.stream() << data::npy_header(data::NpyType::i8, {samples});
+    if (npy_ && !classes_) file_.stream() << data::npy_header(data::NpyType::f8, {samples, outputs});
+    if (!npy_) file_.stream() << (classes_ ? "label" : names_of_outputs()) << '\n';
+  }
+
+  /// @param outputs  of some samples, shape [samples, outputs].
+  void write(const std::vector<double>& outputs) {
+    const auto width = static_cast<std::ptrdiff_t>(model_.network.outputs);
+    std::string bytes;
+    for (auto row = outputs.begin(); row != outputs.end(); row += width) {
+      if (classes_)
+        add_label(bytes, class_of(&*row, width));
+      else
+        add_numbers(bytes, {row, row + width});
+    }
+    file_.stream() << bytes;
+  }
+
+  void commit() { file_.commit(); }
+
+ private:
+  std::string names_of_outputs() const {
+    std::string line;
+    for (std::int64_t k = 0; k < model_.network.outputs; ++k)
+      line += (k ? "," : "") + (model_.labels.empty() ? "output_" + std::to_string(k + 1)
+                                                      : quoted(model_.labels[static_cast<std::size_t>(k)]));
+    return line;
+  }
+
+  void add_label(std::string& bytes, std::int64_t number) const {
+    const std::string& label = model_.labels[static_cast<std::size_t>(number)];
+    if (!npy_) {
+      bytes += quoted(label) + "\n";
+      return;
+    }
+    const std::int64_t value = whole_ ? static_cast<std::int64_t>(*data::decimal(label)) : number;
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+
+  void add_numbers(std::string& bytes, const std::vector<double>& numbers) const {
+    if (npy_) {
+      bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+      return;
+    }
+    for (std::size_t k = 0; k < numbers.size(); ++k) bytes += (k ? "," : "") + text_of(numbers[k], model_.single);
+    bytes += "\n";
+  }
+
+  OutputFile file_;
+  const Model& model_;
+  bool npy_, classes_, whole_;
+};
+
+/// What one process computes with.
+struct Setting {
+  const document::BpOptions& options;
+  Model model;
+  std::vector<double> work;  ///< shares of the ranks
+  const comm::Communicator& comm;
+  const runner::Context& context;
+};
+
+/// What the columns of a table are to the model, checked. @throws InputError  if it does not fit.
+void require_fit(const data::DatasetInfo& info, const Model& model, const std::string& spec) {
+  const auto [inputs, hidden, outputs] = model.network;
+  if (info.inputs != inputs || (info.outputs != 0 && info.outputs != outputs))
+    throw InputError(spec + ": has " + std::to_string(info.inputs) + " inputs" +
+                     (info.outputs == 0 ? "" : " and " + std::to_string(info.outputs) + " outputs") +
+                     "; the model has " + std::to_string(inputs) + " and " + std::to_string(outputs));
+}
+
+/// Rank 0 writes what the ranks have, in their order. Collective.
+void write_all(PredictionFile* file, const std::vector<double>& outputs, const std::vector<document::Range>& shares,
+               std::int64_t width, const comm::Communicator& comm) {
+  if (comm.rank() != first_rank) return comm::send(comm, outputs.data(), std::ssize(outputs), first_rank, outputs_tag);
+  file->write(outputs);
+  for (int rank = 1; rank < comm.size(); ++rank) {
+    std::vector<double> theirs(static_cast<std::size_t>(shares[static_cast<std::size_t>(rank)].count * width));
+    comm::receive(comm, theirs.data(), std::ssize(theirs), rank, outputs_tag);
+    file->write(theirs);
+  }
+  file->commit();
+}
+
+template <class Real>
+std::string apply(Setting& setting) {
+  const auto& [options, model, work, comm, context] = setting;
+  const std::string& spec = *options.data;
+  Whole<Real> weights;
+  comm::all_or_abort(comm, [&] {
+    if (comm.rank() == first_rank) weights = read_model_weights<Real>(*options.predict, model);
+  });
+  weights = share(setting.model, std::move(weights), comm);
+  std::vector<document::Range> shares;
+  data::DatasetInfo info;
+  data::Samples<Real> samples;
+  comm::all_or_abort(comm, [&] {
+    const data::Dataset set(spec, model.network.inputs, {options.table, model.labels, model.network.outputs, true});
+    info = set.info();
+    require_fit(info, model, spec);
+    for (std::size_t rank = 0; rank < work.size(); ++rank) shares.push_back(share_of(work, rank, info.samples));
+    const document::Range own = shares[static_cast<std::size_t>(comm.rank())];
+    samples = set.read<Real>(own, model.scale ? data::InputForm::dense : data::InputForm::by_density);
+    prepare(samples, {model.scale, model.units.bias}, model.units, spec, own.first);
+  });
+  runner::begin_work();
+  const double start = MPI_Wtime();
+  std::vector<double> outputs;
+  const bool phonemes = info.format == data::DataFormat::nettalk;
+  const document::Perceptron network = computed(model.network, model.units.bias);
+  Quality own = quality(network, model.units, weights, samples, phonemes, &outputs);
+  const double compute_s = MPI_Wtime() - start;
+  std::optional<PredictionFile> file;
+  comm::all_or_abort(comm, [&] {
+    if (comm.rank() == first_rank) file.emplace(*options.output, model, options.probabilities, info.samples);
+  });
+  try {
+    write_all(file ? &*file : nullptr, outputs, shares, model.network.outputs, comm);
+  } catch (...) {
+    comm::abort_with_current_exception(comm);
+  }
+  const auto right = comm::all_gather(comm, own.right);
+  const auto squares = comm::all_gather(comm, own.squares);
+  document::Report report;
+  report.of = "bp";
+  report.kernel = "bp-predict";
+  report.unit = "sample";
+  report.iterations = 1;
+  report.processors = runner::gather_reports(
+      comm, context, runner::rank_report(static_cast<double>(samples.samples), {.compute_s = compute_s}));
+  if (comm.rank() != first_rank) return {};
+  report.seconds_per_iteration = MPI_Wtime() - start;
+  report.kernel_options = {{"network", document::text_of(model.network)}};
+  report.result["samples"] = info.samples;
+  if (!model.labels.empty()) report.result["labels"] = model.labels;
+  if (info.outputs > 0) {
+    const auto all = static_cast<double>(info.samples);
+    const bool classes = model.units.output != document::OutputUnits::linear || !model.labels.empty();
+    if (classes)
+      report.result["accuracy"] =
+          static_cast<double>(std::accumulate(right.begin(), right.end(), std::int64_t{0})) / all;
+    else
+      report.result["mean_squared_error"] =
+          std::accumulate(squares.begin(), squares.end(), 0.0) / (all * static_cast<double>(model.network.outputs));
+  }
+  for (const std::string& line : info.notes) runner::note(line);
+  std::ostringstream out;
+  write_document(out, report, false);
+  return out.str();
+}
+
+/// The model at all ranks, without its weights. Collective.
+Model shared_model(const std::string& path, const comm::Communicator& comm) {
+  Model model;
+  comm::all_or_abort(comm, [&] {
+    if (comm.rank() == first_rank) model = read_model(path);
+  });
+  const std::string text = comm::broadcast(comm, text_of(model), first_rank);
+  if (comm.rank() != first_rank) model = model_from(text);
+  if (!model.scale) return model;
+  for (auto* numbers : {&model.scale->mean, &model.scale->deviation}) {
+    numbers->resize(static_cast<std::size_t>(model.network.inputs));
+    comm::broadcast(comm, numbers->data(), std::ssize(*numbers), first_rank);
+  }
+  return model;
+}
+
+}  // namespace
+
+std::string predict(const document::Job& job, const runner::Context& context) {
+  document::BpOptions options;
+  std::vector<document::Processor> cluster;
+  std::vector<double> work;
+  comm::all_or_abort(context.world, [&] {
+    document::in_document("", [&] {
+      options = document::options_from_json<document::BpOptions>(job.input, job.options);
+      cluster = options.cluster;
+      if (job.plan.is_object() && !job.plan.empty()) {
+        const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+        cluster = plan.cluster;
+        work = works_of(plan);
+      }
+      if (cluster.empty()) cluster.resize(static_cast<std::size_t>(context.world.size()));
+      if (work.empty()) work.assign(cluster.size(), 1);
+    });
+  });
+  runner::resolve_paths(context, {{"/input/data", &options.data, true}, {"/input/predict", &options.predict}},
+                        {{"/options/output", &options.output}});
+  const auto comm = runner::planned_communicator(cluster, options.match, context);
+  if (!comm) return {};
+  runner::unpack_together(*options.data, *comm, context);
+  runner::require_same_data(files_of(*options.data), true, *comm, context);
+  comm::all_or_abort(*comm, [&] {
+    if (comm->rank() != first_rank) return;
+    // What the user names on the command line of run-bp is the user's own; a job's table could replace anything.
+    if (is_npy_name(*options.output))
+      require_replaceable(*options.output, npy_magic, "an NPY array", context.force);
+    else
+      require_replaceable(*options.output, "", "a table", context.force || context.allow_paths);
+    require_writable(*options.output);
+  });
+  Setting setting{options, shared_model(*options.predict, *comm), work, *comm, context};
+  return setting.model.single ? apply<float>(setting) : apply<double>(setting);
+}
+
+}  // namespace uneven::bp

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "bp/validation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bp/accuracy.hpp"
+#include "bp/network.hpp"
+
+namespace uneven::bp {
+
+std::int64_t best_of(const std::vector<double>& losses) {
+  constexpr double much = 1e-6;
+  std::int64_t best = -1;
+  for (std::int64_t i = 0; i < std::ssize(losses); ++i)
+    if (best < 0 || losses[static_cast<std::size_t>(i)] < losses[static_cast<std::size_t>(best)] * (1 - much)) best = i;
+  return best;
+}
+
+bool is_late(const std::vector<double>& losses, std::int64_t patience) {
+  return !losses.empty() && std::ssize(losses) - 1 - best_of(losses) >= patience;
+}
+
+template <class Real>
+ValidationOf<Real>::ValidationOf(const document::BpOptions& options, const document::Perceptron& network,
+                                 const Inputs& inputs, std::int64_t epoch)
+    : options_(options),
+      network_(network),
+      inputs_(inputs),
+      every_(options.validate_every > 0 ? options.validate_every : epoch),
+      how_(like_training_data(options, network)),
+      all_(data::read_dataset_info(*options.validation, network.inputs, how_).samples) {}
+
+template <class Real>
+void ValidationOf<Real>::look(Team& team, const document::Partition& plan, Whole<Real> weights) {
+  const document::Perceptron all = computed(network_, options_.network.bias);
+  make_room(weights, all);
+  team.broadcast(weights.data(), std::ssize(weights) * static_cast<std::int64_t>(sizeof(Real)));
+  const document::Range own = share_of(works_of(plan), static_cast<std::size_t>(team.rank()), all_);
+  if (own.first != own_.first || own.count != own_.count) {
+    const auto form = options_.standardise ? data::InputForm::dense : data::InputForm::by_density;
+    team.all_or_end([&] {
+      samples_ = data::read_samples<Real>(*options_.validation, network_.inputs, network_.outputs, own, form, how_);
+      prepare(samples_, inputs_, options_.network, *options_.validation, own.first);
+    });
+    own_ = own;
+  }
+  std::vector<double> loss{quality(all, options_.network, weights, samples_, false).loss};
+  sum_over(team, loss);
+  losses_.push_back(loss[0] / static_cast<double>(all_));
+  if (best_of(losses_) + 1 == std::ssize(losses_)) best_ = std::move(weights);
+}
+
+template <class Real>
+void ValidationOf<Real>::resume(std::vector<double> losses, Whole<Real> best) {
+  losses_ = std::move(losses);
+  best_ = std::move(best);
+}
+
+template class ValidationOf<float>;
+template class ValidationOf<double>;
+
+}  // namespace uneven::bp

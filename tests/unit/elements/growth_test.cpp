@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+#include "elements/growth.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "../cases.hpp"
+#include "elements/serial.hpp"
+#include "elements/typed.hpp"
+
+BOOST_AUTO_TEST_SUITE(growth)
+
+using namespace uneven::elements;
+
+namespace {
+
+Group varying(std::int64_t count, bool keyed = false) {
+  return {.name = "g", .count = count, .lanes = {8, 2, 1}, .keyed = keyed, .changes = true, .varies = true};
+}
+
+std::int64_t sum(const std::vector<std::int64_t>& of) { return std::accumulate(of.begin(), of.end(), std::int64_t{0}); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(numbers_follow_the_makers) {
+  uneven::test::for_seeds(50, [](std::mt19937& random) {
+    // Makers in order, of random blocks; each makes some elements.
+    std::map<std::int64_t, std::int64_t> made;
+    for (int n = int(random() % 50); n > 0; --n) made[random() % 1000] += 1 + random() % 9;
+    std::vector<std::pair<std::int64_t, std::int64_t>> counts(made.begin(), made.end());
+    std::ranges::shuffle(counts, random);
+    const std::int64_t first = random() % 10'000;
+    const auto numbers = numbers_of_made(counts, first);
+    std::set<std::int64_t> all;
+    std::int64_t last = first - 1;
+    for (const auto& [block, count] : made)
+      for (std::int64_t i = 0; i < count; ++i, all.insert(last)) {
+        BOOST_TEST(numbers.at(block) + i > last);
+        last = numbers.at(block) + i;
+      }
+    BOOST_TEST(std::ssize(all) == last - first + 1);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(made_elements_lie_field_by_field_under_their_numbers) {
+  uneven::test::for_seeds(50, [](std::mt19937& random) {
+    const std::int64_t before = random() % 300, more = random() % 400;
+    BlockLayout layout(varying(before), 64);
+    std::vector<Block> blocks;
+    for (std::int64_t b = 0; b < layout.blocks(); ++b) blocks.emplace_back(layout, b);
+    layout.count += more;
+    if (!blocks.empty()) extend(layout, blocks.back());
+    for (std::int64_t b = std::ssize(blocks); b < layout.blocks(); ++b) blocks.emplace_back(layout, b);
+    std::string values;
+    for (std::int64_t i = before; i < layout.count; ++i) {
+      const auto wide = double(i);
+      const auto narrow = static_cast<std::int16_t>(-i);
+      values.append(reinterpret_cast<const char*>(&wide), 8).append(reinterpret_cast<const char*>(&narrow), 2);
+    }
+    std::int64_t elements = 0;
+    for (const MadeInBlock& part : by_block(layout, before, values)) {
+      put_made(layout, part, blocks[std::size_t(part.block)]);
+      elements += part.count;
+    }
+    BOOST_TEST(elements == more);
+    for (const Block& block : blocks) {
+      const Batch batch = batch_of(0, layout, block, {});
+      for (std::int64_t i = 0; i < batch.count; ++i) {
+        const std::int64_t number = batch.first + i;
+        BOOST_TEST_REQUIRE(batch.lane<double>(0)[i] == double(number < before ? 0 : number));
+        BOOST_TEST_REQUIRE(batch.lane<std::int16_t>(1)[i] == (number < before ? 0 : -number));
+        BOOST_TEST_REQUIRE(removed_in(layout, block)[i] == 0);
+      }
+    }
+  });
+}
+
+BOOST_AUTO_TEST_CASE(new_blocks_go_where_blocks_are_missing) {
+  uneven::test::for_seeds(200, [](std::mt19937& random) {
+    const bool keyed = random() % 2;
+    const std::size_t p = 1 + random() % 6;
+    std::vector<double> shares(p);
+    for (double& share : shares) share = 0.5 + double(random() % 8);
+    const Group group = varying(random() % 3000, keyed);
+    const BlockLayout layout(group, 64);
+    std::vector<std::int64_t> counts(p, 0);
+    for (std::int64_t b = 0; b < layout.blocks(); ++b) ++counts[random() % p];
+    const Placement placement(group, layout, counts);
+    const std::int64_t count = group.count + random() % 3000;
+    const Growth growth = growth_of(placement, count, shares);
+    const Placement after = grown(placement, count, growth);
+    BOOST_TEST(sum(growth.old_blocks) == layout.blocks());
+    BOOST_TEST(growth.new_split.front() == layout.blocks());
+    BOOST_TEST(growth.new_split.back() == after.layout.blocks());
+    BOOST_TEST(sum(after.counts) == after.layout.blocks());
+    for (std::int64_t b = layout.blocks(); b < after.layout.blocks(); ++b) {
+      const auto owner = std::size_t(growth.owner_of_new(b));
+      BOOST_TEST((growth.new_split[owner] <= b && b < growth.new_split[owner + 1]));
+      if (keyed) BOOST_TEST((after.split[owner] <= b && b < after.split[owner + 1]));
+    }
+    const auto target = target_blocks(after.layout.blocks(), shares);
+    for (std::size_t i = 0; i < p; ++i) {
+      if (keyed) BOOST_TEST(after.counts[i] == target[i]);
+      // Nobody who has enough gets more.
+      if (!keyed && counts[i] >= target[i]) BOOST_TEST(after.counts[i] == counts[i]);
+      if (!keyed && after.counts[i] > counts[i]) BOOST_TEST(after.counts[i] <= target[i]);
+    }
+    if (!keyed) BOOST_TEST(growth.old_blocks == counts, boost::test_tools::per_element());
+  });
+}
+
+namespace {
+
+struct Cell {
+  std::int64_t parent = -1;
+  std::array<float, 2> age{};
+  UNEVEN_FIELDS(parent, age)
+};
+struct Spore {
+  std::int64_t of = -1, born = -1;
+  UNEVEN_FIELDS(of, born)
+};
+struct Census {
+  double cells = 0, rounds = 0;
+  UNEVEN_FIELDS(cells, rounds)
+};
+struct One {
+  double count;
+};
+
+/// Cells divide or die by their number and age; every third leaves a spore, which its parent is told of, alive or not.
+struct Colony : Typed<Colony, Varying<Keyed<Cell, std::int64_t>>, Varying<Spread<Spore>>, Central<Census, One>> {
+  using Typed::Typed;
+  void combine(std::int64_t& a, const std::int64_t& b) const { a += b; }
+  void f(Cell& cell, const At<Cell>& at) const {
+    cell.age[0] += 1;
+    if (at.received()) cell.age[1] += static_cast<float>(at.message() % 100);
+    BOOST_TEST(at.count() > 0);
+  }
+  void g(const Cell& cell, const At<Cell>& at, Out& out) const {
+    const std::int64_t key = at.key();
+    out.send<Census>({1});
+    if (cell.parent >= 0) out.send<Cell>(cell.parent, key);
+    if ((key + at.superstep) % 3 == 0) {
+      out.make<Cell>({key, {}});
+      out.make<Spore>({key, at.superstep});
+      if (key % 2 == 0) out.make<Cell>({key, {0.5F, 0}});
+    }
+    if ((key * 7 + at.superstep) % 5 == 0) out.remove();
+  }
+  void g(const Spore& spore, const At<Spore>&, Out& out) const {
+    if (spore.of >= 0) out.send<Cell>(spore.of, 3);
+  }
+  std::int64_t count(const Spore*) const { return 0; }
+  void f(Census& census, const At<Census>& at) const {
+    census = {census.cells + static_cast<double>(at.received()), census.rounds + 1};
+  }
+};
+
+/// The same without groups, blocks or numbers of makers.
+struct ByHand {
+  struct Cell {
+    std::int64_t parent;
+    float age[2];
+    bool alive;
+  };
+  std::vector<Cell> cells;
+  std::vector<std::int64_t> spores;
+  double counted = 0;
+
+  void round(std::int64_t superstep) {
+    std::vector<std::int64_t> sums(cells.size(), 0);
+    for (std::size_t k = 0; k < cells.size(); ++k)
+      if (cells[k].alive && cells[k].parent >= 0) sums[std::size_t(cells[k].parent)] += std::int64_t(k);
+    const std::size_t old = cells.size();
+    for (std::size_t k = 0; k < old; ++k) {
+      if (!cells[k].alive) continue;
+      ++counted;
+      const auto key = std::int64_t(k);
+      if ((key + superstep) % 3 == 0) {
+        cells.push_back({key, {0, 0}, true});
+        spores.push_back(key);
+        if (key % 2 == 0) cells.push_back({key, {0.5F, 0}, true});
+      }
+      if ((key * 7 + superstep) % 5 == 0) cells[k].alive = false;
+    }
+    for (const std::int64_t of : spores) sums[std::size_t(of)] += 3;
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      cells[k].age[0] += 1;
+      if (k < old && sums[k] > 0) cells[k].age[1] += float(sums[k] % 100);
+    }
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(elements_come_and_go_as_in_a_list) {
+  uneven::test::for_seeds(8, [](std::mt19937& random) {
+    Settings settings;
+    settings.elements = 1 + random() % 400;
+    settings.iterations = 9;
+    const Colony program(settings);
+    SerialRun run(program, {}, 0, 1 + random() % 3);
+    run.run();
+    ByHand by_hand;
+    for (std::int64_t k = 0; k < settings.elements; ++k) by_hand.cells.push_back({-1, {1, 0}, true});
+    for (std::int64_t superstep = 0; superstep < settings.iterations; ++superstep) by_hand.round(superstep);
+    const Census census = program.central<Census>(run.state());
+    BOOST_TEST(census.cells == by_hand.counted);
+    std::vector<double> parents;
+    std::size_t k = 0;
+    for (const auto& block : run.blocks(0)) {
+      const BlockLayout layout(program.groups()[0], elements_of_varying_blocks(settings.elements));
+      const Batch batch = batch_of(0, layout, *block, {});
+      for (std::int64_t i = 0; i < batch.count; ++i, ++k) {
+        BOOST_TEST_REQUIRE(k < by_hand.cells.size());
+        const ByHand::Cell& cell = by_hand.cells[k];
+        BOOST_TEST_REQUIRE(batch.lane<std::uint8_t>(3)[i] == !cell.alive);
+        BOOST_TEST_REQUIRE(batch.lane<std::int64_t>(0)[i] == cell.parent);
+        if (cell.alive) parents.push_back(double(cell.parent));
+      }
+    }
+    BOOST_TEST(k == by_hand.cells.size());
+    BOOST_TEST(run.output() == parents, boost::test_tools::per_element());
+    BOOST_TEST(run.state().multicast[0][1] == double(parents.size()));
+    BOOST_TEST(run.state().multicast[1][1] == double(by_hand.spores.size()));
+  });
+}
+
+namespace {
+
+struct Point {
+  Features x;
+  bool twin = false;
+  UNEVEN_FIELDS(x, twin)
+};
+struct Moments {
+  double twins, sum;
+};
+struct Seen {
+  double twins = 0, sum = 0;
+  UNEVEN_FIELDS(twins, sum)
+};
+
+/// Points with even numbers make twins, which have the same row of the data.
+struct Twins : Typed<Twins, Varying<Spread<Point>>, Central<Seen, Moments>> {
+  using Typed::Typed;
+  void g(const Point& p, const At<Point>& at, Out& out) const {
+    if (at.superstep == 0 && at.key() % 2 == 0) out.make<Point>({p.x, true});
+    if (p.twin) out.send<Seen>({1, p.x[0] * p.x[p.x.size() - 1]});
+  }
+  void f(Seen& seen, const At<Seen>& at) const { seen = {at.message().twins, at.message().sum}; }
+};
+
+/// What is not to be done, by its number.
+struct Wrong : Typed<Wrong, Spread<Spore>, Central<Census, One>, Varying<Spread<Cell>>> {
+  using Typed::Typed;
+  void g(const Spore&, const At<Spore>&, Out& out) const {
+    if (settings.seed == 1) out.remove();
+    out.send<Census>({1});
+  }
+  void g(const Census&, const At<Census>&, Out& out) const {
+    if (settings.seed == 2) out.make<Cell>({});
+    if (settings.seed == 3) out.remove();
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_made_element_can_have_the_row_of_its_maker) {
+  const std::vector<double> rows{1, 10, 2, 20, 3, 30};
+  Settings settings;
+  settings.elements = 3;
+  settings.columns = 2;
+  settings.iterations = 5;
+  const Twins program(settings);
+  SerialRun run(program, rows, 2);
+  run.run();
+  BOOST_TEST(program.central<Seen>(run.state()).twins == 2);
+  BOOST_TEST(program.central<Seen>(run.state()).sum == 10 + 90);
+}
+
+BOOST_AUTO_TEST_CASE(only_elements_of_groups_that_vary_come_and_go) {
+  for (const auto& [seed, words] : std::map<int, std::string>{{1, "an element of Spore is removed"},
+                                                              {2, "is made by a central element"},
+                                                              {3, "an element of Census is removed"}}) {
+    Settings settings;
+    settings.elements = 70;
+    settings.seed = std::uint64_t(seed);
+    const Wrong program(settings);
+    SerialRun run(program, {}, 0);
+    BOOST_CHECK_EXCEPTION(run.run(), std::logic_error, [&](const std::logic_error& e) {
+      return std::string(e.what()).find(words) != std::string::npos;
+    });
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "partition/chain/trainer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <mutex>
+#include <random>
+
+#include "../../cases.hpp"
+#include "../../schedule/in_memory.hpp"
+#include "../by_hand.hpp"
+#include "partition/chain/chain.hpp"
+#include "random_shape.hpp"
+
+BOOST_AUTO_TEST_SUITE(chain_trainer)
+
+using namespace uneven;
+using namespace uneven::partition;
+
+namespace {
+
+constexpr int iterations = 3;
+constexpr double rate = 0.05;
+
+using Table = std::vector<std::vector<double>>;
+
+Table random_table(std::mt19937& rng, std::int64_t rows, std::int64_t columns) {
+  std::uniform_real_distribution<double> number(0, 1);
+  Table table(rows, std::vector<double>(columns));
+  for (auto& row : table)
+    for (double& value : row) value = number(rng);
+  return table;
+}
+
+std::vector<double> rows_of(const Table& table, const document::Range& rows) {
+  std::vector<double> numbers;
+  for (std::int64_t r = rows.first; r < rows.end(); ++r)
+    numbers.insert(numbers.end(), table[r].begin(), table[r].end());
+  return numbers;
+}
+
+/// A partition of each weight matrix that no planner made.
+document::Partition any_plan(std::mt19937& rng, const std::vector<std::int64_t>& units, std::int64_t samples,
+                             std::size_t processors) {
+  document::Partition plan;
+  plan.network = {units.front(), 0, units.back()};
+  plan.hidden_layers.assign(units.begin() + 1, units.end() - 1);
+  for (const auto hidden : plan.hidden_layers) plan.network.hidden += hidden;
+  plan.samples = samples;
+  plan.collective = std::array{Collective::linear, Collective::tree, Collective::ring}[rng() % 3];
+  plan.cluster.resize(processors);
+  std::vector<int> works(processors);
+  for (std::size_t j = 0; j + 1 < units.size(); ++j) {
+    document::Layer layer;
+    layer.inputs = units[j];
+    layer.outputs = units[j + 1];
+    layer.cut = j > 0 && rng() % 2 ? document::Side::inputs : document::Side::outputs;
+    const Shape shape = test::random_shape(rng, processors, layer.units(), samples);
+    for (std::size_t c = 0; c < shape.columns.size(); ++c)
+      layer.columns.push_back({1, shape.columns[c], shape.whole.samples[c]});
+    for (std::size_t p = 0; p < processors; ++p) {
+      if (shape.column[p] < 0) {
+        layer.left_out.push_back(static_cast<std::int64_t>(p));
+        continue;
+      }
+      const auto c = static_cast<std::size_t>(shape.column[p]), r = static_cast<std::size_t>(shape.row[p]);
+      document::LayerRectangle rectangle;
+      rectangle.processor = static_cast<std::int64_t>(p);
+      rectangle.column = static_cast<std::int64_t>(c);
+      rectangle.samples = shape.whole.samples[c];
+      rectangle.hidden = {shape.whole.cuts[c][r], shape.whole.cuts[c][r + 1] - shape.whole.cuts[c][r]};
+      layer.rectangles.push_back(rectangle);
+      works[p] = 1;
+    }
+    plan.layers.push_back(std::move(layer));
+  }
+  for (std::size_t p = 0; p < processors; ++p)
+    if (!works[p]) plan.left_out.push_back(static_cast<std::int64_t>(p));
+  return plan;
+}
+
+/// Weights of each layer, by input and output, and the error of each iteration.
+struct Trained {
+  std::vector<Table> weights;
+  std::vector<double> error = std::vector<double>(iterations);
+};
+
+/// On ranks that are threads. Checks that processors that have the same weight have the same bits.
+Trained parallel(const document::Partition& plan, const Table& inputs, const Table& targets, bool only_begin = false) {
+  Trained trained;
+  for (const auto& layer : plan.layers)
+    trained.weights.emplace_back(layer.inputs, std::vector<double>(layer.outputs, NAN));
+  std::mutex mutex;
+  Mailbox mailbox;
+  bool alike = true;
+  on_ranks(static_cast<int>(plan.cluster.size()), mailbox, [&](int rank, schedule::Transport& transport) {
+    ChainTrainer<double> trainer(transport, plan, rank);
+    const auto x = rows_of(inputs, trainer.input_samples()), d = rows_of(targets, trainer.target_samples());
+    trainer.set_data(x.data(), d.data());
+    trainer.initialise(7);
+    for (int i = 0; i < iterations && !only_begin; ++i) {
+      const double error = trainer.iterate(rate);
+      const std::lock_guard lock(mutex);
+      trained.error[i] += error;
+    }
+    const std::lock_guard lock(mutex);
+    for (std::size_t j = 0; j < plan.layers.size(); ++j) {
+      const auto &rows = trainer.inputs_of(j), &columns = trainer.outputs_of(j);
+      for (std::int64_t i = 0; i < rows.count; ++i)
+        for (std::int64_t o = 0; o < columns.count; ++o) {
+          double& weight = trained.weights[j][rows.first + i][columns.first + o];
+          const double found = *trainer.weights(j).at(i, o);
+          alike = alike && (std::isnan(weight) || weight == found);
+          weight = found;
+        }
+    }
+  });
+  BOOST_TEST(alike);
+  return trained;
+}
+
+/// Ozawa 2004, eq. (1) to (8), for any number of layers, one sample after the other.
+Trained serial(std::vector<Table> weights, const Table& inputs, const Table& targets) {
+  Trained trained{std::move(weights)};
+  for (double& error : trained.error) {
+    std::vector<Table> gradients;
+    for (const Table& w : trained.weights) gradients.emplace_back(w.size(), std::vector<double>(w.front().size()));
+    for (std::size_t s = 0; s < inputs.size(); ++s) {
+      Table values{inputs[s]};
+      for (const Table& w : trained.weights) {
+        std::vector<double> next(w.front().size());
+        for (std::size_t o = 0; o < next.size(); ++o) {
+          double sum = 0;
+          for (std::size_t i = 0; i < w.size(); ++i) sum += w[i][o] * values.back()[i];
+          next[o] = 1 / (1 + std::exp(-sum));
+        }
+        values.push_back(next);
+      }
+      std::vector<double> slopes(values.back().size());  // of the error in each unit's output
+      for (std::size_t o = 0; o < slopes.size(); ++o) {
+        slopes[o] = values.back()[o] - targets[s][o];
+        error += slopes[o] * slopes[o] / 2;
+      }
+      for (std::size_t j = gradients.size(); j-- > 0;) {
+        std::vector<double> before(values[j].size());
+        for (std::size_t o = 0; o < slopes.size(); ++o) {
+          const double delta = slopes[o] * values[j + 1][o] * (1 - values[j + 1][o]);
+          for (std::size_t i = 0; i < before.size(); ++i) {
+            gradients[j][i][o] += delta * values[j][i];
+            before[i] += delta * trained.weights[j][i][o];
+          }
+        }
+        slopes = before;
+      }
+    }
+    for (std::size_t j = 0; j < gradients.size(); ++j)
+      for (std::size_t i = 0; i < gradients[j].size(); ++i)
+        for (std::size_t o = 0; o < gradients[j][i].size(); ++o) trained.weights[j][i][o] -= rate * gradients[j][i][o];
+  }
+  return trained;
+}
+
+void compare(const document::Partition& plan, std::mt19937& rng) {
+  const Table inputs = random_table(rng, plan.samples, plan.network.inputs);
+  const Table targets = random_table(rng, plan.samples, plan.network.outputs);
+  const Trained alone = serial(parallel(plan, inputs, targets, true).weights, inputs, targets);
+  const Trained together = parallel(plan, inputs, targets);
+  for (int i = 0; i < iterations; ++i)
+    BOOST_TEST(together.error[i] == alone.error[i], boost::test_tools::tolerance(1e-12));
+  double apart = 0;
+  for (std::size_t j = 0; j < alone.weights.size(); ++j)
+    for (std::size_t i = 0; i < alone.weights[j].size(); ++i)
+      for (std::size_t o = 0; o < alone.weights[j][i].size(); ++o)
+        apart = std::max(apart, std::abs(alone.weights[j][i][o] - together.weights[j][i][o]));
+  BOOST_TEST(apart < 1e-12);
+  const Trained again = parallel(plan, inputs, targets);
+  BOOST_TEST((again.weights == together.weights));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(any_partitions_train_what_one_processor_trains) {
+  test::for_seeds(test::cases(60), [](std::mt19937& rng) {
+    std::vector<std::int64_t> units(3 + rng() % 4);
+    for (auto& count : units) count = 1 + rng() % 9;
+    const auto plan = any_plan(rng, units, 1 + rng() % 20, 1 + rng() % 6);
+    if (units.size() > 3) {  // else a document has no layers
+      const auto found = faults(plan);
+      BOOST_TEST(found.empty(), (found.empty() ? "" : found.front()));
+    }
+    compare(plan, rng);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(plans_train_what_one_processor_trains) {
+  test::for_seeds(test::cases(15), [](std::mt19937& rng) {
+    std::vector<std::int64_t> units(4 + rng() % 2);
+    for (auto& count : units) count = 1 + rng() % 40;
+    Options options;
+    options.samples = 1 + static_cast<std::int64_t>(rng() % 100);
+    options.method = std::array{Method::columns, Method::grid, Method::equal}[rng() % 3];
+    options.collective = std::array{Collective::linear, Collective::tree, Collective::ring}[rng() % 3];
+    std::vector<double> speeds(1 + rng() % 6);
+    for (double& speed : speeds) speed = static_cast<double>(1 + rng() % 5);
+    compare(plan_chain(by_hand(speeds), units, options), rng);
+  });
+}
+
+// The first weights depend on no partition.
+BOOST_AUTO_TEST_CASE(first_weights_are_those_of_the_seed) {
+  test::for_seeds(10, [](std::mt19937& rng) {
+    const std::vector<std::int64_t> units{3, 5, 4, 2};
+    const Table inputs = random_table(rng, 6, 3), targets = random_table(rng, 6, 2);
+    const auto one = parallel(any_plan(rng, units, 6, 1), inputs, targets, true);
+    const auto many = parallel(any_plan(rng, units, 6, 5), inputs, targets, true);
+    BOOST_TEST((one.weights == many.weights));
+    BOOST_TEST(one.weights[0][0][0] != one.weights[1][0][0]);
+  });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
