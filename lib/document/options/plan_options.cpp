@@ -198,11 +198,14 @@ void complete(ReductionOptions& o, const Json& input, const Json&) {
 
 Object describe_input(const SearchOptions&) {
   using O = SearchOptions;
-  const auto made_up = [](const void* o) { return !static_cast<const O*>(o)->examples; };
+  const auto no_text = [](const void* o) {
+    return !static_cast<const O*>(o)->examples || static_cast<const O*>(o)->vector;
+  };
   return Object({
       maybe<&O::examples>("examples", file(), "A table; absent: made up from the seed."),
-      field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(made_up),
-      field<&O::queries_name>("queries_name", text("what messages call the queries")).unless(made_up),
+      field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(no_text),
+      field<&O::queries_name>("queries_name", text("what messages call the queries")).unless(no_text),
+      maybe<&O::vectors>("vectors", file(), "Queries in place of the text, where examples are vectors."),
   });
 }
 
@@ -210,6 +213,9 @@ Object describe_options(const SearchOptions&) {
   using O = SearchOptions;
   return Object(joined({
       maybe<&O::k>("k", size()),
+      maybe<&O::vector>("vector", text("columns, such as 1,3-5 or names of the header, or all"),
+                        "Columns of the table that make a vector of each example; absent: examples have words."),
+      field<&O::metric>("metric", one_of<Metric>(), "Of vectors.").unless(is<&O::metric, Metric::l2>),
       maybe<&O::weighting>("weighting", one_of<Weighting>()),
       maybe<&O::format>("format", one_of<AnswerFormat>()),
       maybe<&O::explain>("explain", flag()),
@@ -225,10 +231,17 @@ Object describe_options(const SearchOptions&) {
       limits<O>(),
       always<&O::equal>("equal", names(), "Columns."),
       always<&O::codes>("codes", names(), "Columns."),
+      maybe<&O::numbers>("numbers", names(), "Columns."),
       always<&O::target>("target", names(), "Columns."),
       always<&O::phrase>("phrase", names(), "Columns."),
       always<&O::show>("show", names(), "Columns."),
   }));
+}
+
+void complete(const SearchOptions& o, const Json&, const Json& options) {
+  require_option(!o.vector || (o.examples && o.vectors), "vector", options,
+                 "nothing, unless the input names files of examples and of vectors");
+  require_option(!o.vector || !o.recombine, "recombine", options, "false, for vectors are not recombined");
 }
 
 }  // namespace uneven::document
