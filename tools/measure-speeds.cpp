@@ -79,6 +79,9 @@ bool has_same_options(const document::Json& of, const document::MeasureOptions& 
   if (options.kernel == "bp")
     return document::raw_at(of, "network") == document::text_of(options.network) &&
            document::raw_at(of, "input") == options.input;
+  if (options.kernel == "search" &&
+      document::raw_at(of, "floats") != (options.floats ? document::Json(*options.floats) : document::Json()))
+    return false;
   return !of.contains("clusters") ||
          (of["clusters"] == elements::measured_clusters &&
           document::raw_at(of, "dimensions") == elements::measured_dimensions(options.kernel));
@@ -119,6 +122,10 @@ int main(int argc, char** argv) {
   const Option samples = app.add_option("--samples", options.samples, "Samples of the whole problem, for kernel bp")
                              .check(integer_from(1))
                              .show_default();
+  const Option floats =
+      app.add_option("--floats", options.floats, "Of a vector, for kernel search; default: examples have words")
+          .check(integer_from(1, 1 << 24))
+          .type_name("N");
   app.add_option("--confidence", options.confidence, "Repeat until the 95 % interval is within this share of the mean")
       .check(positive_number())
       .show_default();
@@ -126,7 +133,7 @@ int main(int argc, char** argv) {
   app.add_flag("--no-network", no_network, "Measure processors only");
   app.add_option("--known", known, "Speeds whose hosts and processor models need no new measurement");
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
-  add_command_options(app, command, options, {kernel, network_option, input, samples});
+  add_command_options(app, command, options, {kernel, network_option, input, samples, floats});
   launch::add_launch_options(app, run);
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {

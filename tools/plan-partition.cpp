@@ -69,7 +69,8 @@ struct Sizes {
     if (network.empty() && hidden == 0) throw UsageError("--hidden is required with --data, or --network");
     if (!network.empty()) units = document::parse_units(network, "--network");
     tool.require_apart(data, true);
-    const data::DatasetInfo info = data::read_dataset_info(data, units.empty() ? 0 : units.front(), {table, {}});
+    const std::int64_t inputs = units.empty() ? 0 : units.front(), outputs = units.empty() ? 0 : units.back();
+    const data::DatasetInfo info = data::read_dataset_info(data, inputs, {table, {}, outputs});
     for (const std::string& line : info.notes) tool.note(line);
     for (const std::string& warning : info.warnings) tool.note(warning);
     if (units.empty()) units = {info.inputs, hidden, info.outputs};

@@ -9,10 +9,12 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "base/tool.hpp"
+#include "data/door.hpp"
 #include "data/file.hpp"
 #include "document/speeds_option.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
+#include "search/vector_table.hpp"
 #include "shares/options.hpp"
 #include "statistics/share.hpp"
 
@@ -22,12 +24,12 @@ using namespace uneven;
 
 struct Options {
   document::SpeedsOption speeds;
-  std::optional<std::string> table;
+  std::optional<std::string> table, vector;
   std::optional<document::SearchMethod> method;
   std::optional<std::string> task, entry, message, start, serial, query, answer;
   std::optional<std::int64_t> examples, processors;
   std::int64_t queries = 1, pieces = 4;
-  document::SearchJoin join = document::SearchJoin::staircase;
+  std::optional<document::SearchJoin> join = document::SearchJoin::staircase;  ///< none: the fastest
   shares::MemoryOption memory;
   std::optional<std::string> example;
 };
@@ -99,19 +101,47 @@ void set_memory(const Options& options, std::vector<document::Processor>& cluste
   if (options.example && !known) throw UsageError("--memory-per-unit: needs --memory, or speeds with memory_bytes");
 }
 
-/// Bytes of an example: as given, as the speeds tell, or in the default columns of a table.
-double example_bytes_of(const Options& options, const std::optional<document::Speeds>& speeds) {
-  constexpr double default_columns = 9;
-  if (options.example) return parse_bytes(*options.example, "--memory-per-unit");
-  return speeds ? speeds->memory_per_unit_bytes.value_or(default_columns) : default_columns;
+/// The examples, and the file in which they were counted.
+struct Examples {
+  std::int64_t count = 0;
+  double bytes = 9;  ///< of each: in the default columns of a table, or of a vector
+  document::Json data = nullptr;
+};
+
+Examples examples_of(const Options& options) {
+  if (options.examples) return {*options.examples};
+  if (!options.table) throw UsageError("--examples D or --table FILE is required");
+  Examples examples;
+  if (options.vector) {
+    const data::Table table = data::open_table(*options.table, search::vector_columns(*options.vector));
+    examples.count = table.rows();
+    examples.bytes = sizeof(float) * static_cast<double>(table.columns());
+  } else {
+    examples.count = search::read_table(*options.table).rows;
+  }
+  examples.data = {{"file", text_of_name(*options.table)}, {"bytes", data::InputFile(*options.table).bytes()}};
+  return examples;
 }
 
-/// The number of examples, and the file it was counted in.
-std::pair<std::int64_t, document::Json> examples_of(const Options& options) {
-  if (options.examples) return {*options.examples, nullptr};
-  if (!options.table) throw UsageError("--examples D or --table FILE is required");
-  return {search::read_table(*options.table).rows,
-          {{"file", text_of_name(*options.table)}, {"bytes", data::InputFile(*options.table).bytes()}}};
+/// Bytes of an example: as given, as the speeds tell, or as the table has them.
+double example_bytes_of(const Options& options, const std::optional<document::Speeds>& speeds,
+                        const Examples& examples) {
+  if (options.example) return parse_bytes(*options.example, "--memory-per-unit");
+  return speeds ? speeds->memory_per_unit_bytes.value_or(examples.bytes) : examples.bytes;
+}
+
+/// A word where the speeds are those of other examples.
+void note_other_examples(const Options& options, const std::optional<document::Speeds>& speeds,
+                         const Examples& examples, const Tool& tool) {
+  if (!speeds || speeds->kernel != "search" || options.task) return;
+  const auto floats = document::raw_at(speeds->kernel_options, "floats");
+  const double bytes = floats.is_number() ? sizeof(float) * floats.get<double>() : 0;
+  if (!options.vector && bytes > 0 && options.table)
+    tool.note("the speeds are those of vectors, and the examples words");
+  if (options.vector && bytes == 0) tool.note("the speeds are those of words; expected measure-speeds --floats");
+  if (options.vector && bytes > 0 && bytes != examples.bytes)
+    tool.note("the speeds are those of vectors of " + shortest(bytes / sizeof(float)) + " numbers; the examples have " +
+              shortest(examples.bytes / sizeof(float)));
 }
 
 void add_options(CommandLine& app, Options& o) {
@@ -119,6 +149,9 @@ void add_options(CommandLine& app, Options& o) {
   o.speeds.add_to(app, " --kernel search", "; examples per second unless --task-s is given");
   auto examples = app.add_option("--examples", o.examples, "D, the examples to scan").check(count).type_name("D");
   app.add_option("--table", o.table, "Count them in this table instead").type_name("FILE").excludes(examples);
+  app.add_option("--vector", o.vector, "Of that table the columns of vectors, as of run-search, or all")
+      .type_name("COLUMNS")
+      .needs("--table");
   app.add_option("--processors", o.processors, "N, the master counted; default: all of the speeds")
       .check(ranks)
       .type_name("N");
@@ -150,8 +183,12 @@ void add_options(CommandLine& app, Options& o) {
       .check(integer_from(1, 1 << 20))
       .type_name("Q");
   app.add_option("--pieces", o.pieces, "h, parts per processor [4]").check(integer_from(1, 1'000'000)).type_name("H");
-  app.add_option("--join", o.join, "simple, staircase or tree [staircase]")
-      .one_of(names_of<document::SearchJoin>())
+  auto joins = names_of<document::SearchJoin>();
+  joins.push_back("best");
+  app.add_option(
+         "--join", [&o](const std::string& text) { o.join = named<document::SearchJoin>(text); },
+         "simple, staircase or tree, or best: the fastest predicted [staircase]")
+      .one_of(joins)
       .type_name("NAME");
 }
 
@@ -163,21 +200,22 @@ int main(int argc, char** argv) {
   add_options(tool.app, options);
   return tool.run(argc, argv, [&] {
     tool.require_apart(options.table.value_or(""));
-    const auto [examples, data] = examples_of(options);
-    if (options.processors && *options.processors > examples)
+    const Examples examples = examples_of(options);
+    if (options.processors && *options.processors > examples.count)
       throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +
-                       std::to_string(examples) + " examples");
+                       std::to_string(examples.count) + " examples");
     const auto speeds = speeds_of(options, tool);
     auto cluster = cluster_of(options, speeds);
     set_memory(options, cluster);
+    note_other_examples(options, speeds, examples, tool);
     const bool measured = speeds && !options.message;
-    auto plan = search::plan({examples, options.queries, cluster, times_of(options, speeds, cluster), options.method,
-                              options.pieces, options.join, example_bytes_of(options, speeds),
+    auto plan = search::plan({examples.count, options.queries, cluster, times_of(options, speeds, cluster),
+                              options.method, options.pieces, options.join, example_bytes_of(options, speeds, examples),
                               measured ? search::measured_network(*speeds) : std::nullopt});
     if (plan.method == document::SearchMethod::asynchronous_data)
       for (const auto& warning : plan.warnings) tool.note(warning);
     if (speeds && !speeds->kernel.empty()) plan.kernel = speeds->kernel;
-    plan.data = data;
+    plan.data = examples.data;
     plan.made_by = tool.made_by();
     tool.write(plan);
   });

@@ -141,7 +141,9 @@ void predict(Tool& tool, const std::string& path, bool with_plan, std::size_t ra
   job.run = "bp";
   if (with_plan) {
     const auto plan = document::load(path, {"partition"}, tool);
-    ranks = check::sound<document::Partition>(plan).cluster.size();
+    const auto partition = check::sound<document::Partition>(plan);
+    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
+    ranks = partition.cluster.size();
     job.plan = plan.json.json();
   } else {
     ranks = std::max<std::size_t>(ranks, 1);
@@ -189,7 +191,6 @@ int main(int argc, char** argv) {
     if (predicts) return predict(tool, path, plan_option.given(), ranks, options, run);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
-    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
     std::vector<std::string> arguments;
     if (!run.emit) arguments = data::kept_pipes({options.data, options.test, options.validation});
     for (auto* files : {&options.data, &options.test, &options.validation, &options.weights_in, &options.weights_out,

@@ -10,6 +10,8 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
+#include "data/plain.hpp"
+#include "data/table.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/search.hpp"
@@ -21,6 +23,7 @@
 #include "phrase/queries.hpp"
 #include "search/predict.hpp"
 #include "search/table.hpp"
+#include "search/vector_table.hpp"
 
 namespace {
 
@@ -47,12 +50,26 @@ Option add_columns(CommandLine& app, const std::string& option, std::vector<std:
       .add_option(
           option,
           [&names](const std::string& list) { names = list.empty() ? std::vector<std::string>() : split(list, ','); },
-          what + " [" + otherwise + "]")
+          what + (otherwise.empty() ? "" : " [" + otherwise + "]"))
       .type_name("LIST")
       .group("Columns");
 }
 
-void add_phrase_options(CommandLine& app, Files& files, const Option& queries) {
+/// Two tables of vectors in place of words. @param of_words  options that vectors do not have.
+void add_vector_options(CommandLine& app, document::SearchOptions& o, const std::vector<Option>& of_words) {
+  auto vector =
+      app.add_option("--vector", o.vector, "Examples and queries are vectors: columns, 1-3,7 or names, or all");
+  vector.type_name("COLUMNS").group("Vectors");
+  app.add_option("--metric", o.metric, "l2, the squared distance, or cosine, 1 - the cosine [l2]")
+      .one_of(names_of<document::Metric>())
+      .type_name("NAME")
+      .group("Vectors")
+      .needs("--vector");
+  for (const Option& other : of_words) vector.excludes(other);
+}
+
+/// @return  those without which there are no phrases.
+std::vector<Option> add_phrase_options(CommandLine& app, Files& files, const Option& queries) {
   const std::string group = "Phrases";
   auto phrase = app.add_option("--phrase", files.texts, "A phrase of two nouns to translate; may be repeated");
   phrase.type_name("TEXT").group(group).excludes(queries);
@@ -64,6 +81,7 @@ void add_phrase_options(CommandLine& app, Files& files, const Option& queries) {
   app.add_option("--dictionary", files.dictionary, "Folder of MeCab's dictionary; default: IPADIC as Debian has it")
       .type_name("DIR")
       .group(group);
+  return {phrase, phrases};
 }
 
 void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
@@ -74,33 +92,36 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
   app.add_option("--examples", o.examples, "The table of examples").type_name("FILE").required();
   auto queries = app.add_option("--queries", files.queries, "A table of queries; '-' is standard input");
   queries.type_name("FILE");
-  add_phrase_options(app, files, queries);
+  std::vector<Option> of_words = add_phrase_options(app, files, queries);
+  const auto word_option = [&](Option option) { of_words.push_back(option); };
   app.add_option("-k", o.k, "Neighbours per query, or alternatives per phrase [10]")
       .check(integer_from(1, std::int64_t{1} << 40))
       .type_name("K");
-  app.add_option("--weighting", files.weighting, "okada or sumita [okada; for phrases sumita]")
-      .one_of(names_of<document::Weighting>())
-      .type_name("NAME");
+  word_option(app.add_option("--weighting", files.weighting, "okada or sumita [okada; for phrases sumita]")
+                  .one_of(names_of<document::Weighting>())
+                  .type_name("NAME"));
   app.add_option("--format", o.format, "tsv or jsonl [tsv]")
       .one_of(names_of<document::AnswerFormat>())
       .type_name("NAME");
-  app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance");
+  word_option(app.add_flag("--explain", o.explain, "Add the share of each attribute in the distance"));
   app.add_flag("--ties-all", o.ties_all, "Keep all neighbours as near as the last");
-  app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too");
+  word_option(app.add_flag("--no-exact", o.no_exact, "Scan for a query that is among the examples, too"));
   app.add_option("--report", files.report, "Write the report of the run to FILE").type_name("FILE");
-  app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
-      .one_of(names_of<document::Pruned>())
-      .type_name("WHEN")
-      .group("Advanced");
+  word_option(app.add_option("--pruned", o.pruned, "auto, on or off: pass over what cannot be among the nearest [auto]")
+                  .one_of(names_of<document::Pruned>())
+                  .type_name("WHEN")
+                  .group("Advanced"));
   app.add_option("--batch", o.batch, "Queries that are scanned together [256]")
       .check(integer_from(1, 1 << 20))
       .type_name("N")
       .group("Advanced");
-  add_columns(app, "--equal", o.equal, "Columns compared as equal or not");
-  add_columns(app, "--codes", o.codes, "Columns of codes of three levels");
-  add_columns(app, "--target", o.target, "Columns that the weights are to tell apart");
-  add_columns(app, "--exact", o.phrase, "Columns that make an exact match if all are equal; '' for none");
-  add_columns(app, "--show", o.show, "Columns printed with each neighbour").needs("--queries");
+  word_option(add_columns(app, "--equal", o.equal, "Columns compared as equal or not"));
+  word_option(add_columns(app, "--codes", o.codes, "Columns of codes, a character for each level"));
+  word_option(add_columns(app, "--numbers", o.numbers, "Columns of numbers, compared by their difference"));
+  word_option(add_columns(app, "--target", o.target, "Columns that the weights are to tell apart"));
+  word_option(add_columns(app, "--exact", o.phrase, "Columns that make an exact match if all are equal; '' for none"));
+  word_option(add_columns(app, "--show", o.show, "Columns printed with each neighbour").needs("--queries"));
+  add_vector_options(app, o, of_words);
 }
 
 void require_streams(const Files& files) {
@@ -115,10 +136,12 @@ void require_streams(const Files& files) {
 }
 
 /// Equal shares of a table for so many processes.
-document::Search plan_of(const Tool& tool, std::size_t ranks, const std::string& examples) {
+document::Search plan_of(const Tool& tool, std::size_t ranks, const document::SearchOptions& options) {
   machine::require_room_for_ranks(ranks);
   search::PlanRequest request;
-  request.examples = search::read_table(examples).rows;
+  request.examples = options.vector
+                         ? data::read_table_info(*options.examples, search::vector_columns(*options.vector)).rows
+                         : search::read_table(*options.examples).rows;
   request.cluster.resize(ranks);
   request.times.task_s = 1;  // in which the times of all methods are proportional
   request.method = document::SearchMethod::equal_data;
@@ -127,12 +150,16 @@ document::Search plan_of(const Tool& tool, std::size_t ranks, const std::string&
   return plan;
 }
 
-/// Reads the queries, so that what is wrong with them is said before anything starts.
+/// Reads the queries, so that what is wrong with them is said before anything starts; vectors stay in their file.
 void read_queries(const std::string& path, document::SearchOptions& options) {
+  if (options.vector) {
+    options.vectors = path;
+    return;
+  }
   options.queries = read_file(path);
   options.queries_name = text_of_name(input_name(path));
   const auto table = search::read_table(options.queries, input_name(path));
-  for (const auto* names : {&options.equal, &options.codes})
+  for (const auto* names : {&options.equal, &options.codes, &options.numbers})
     for (const std::string& name : *names) table.column(name);
 }
 
@@ -207,7 +234,7 @@ int main(int argc, char** argv) {
     document::Job job{"search", {}, {}, {}};
     std::size_t ranks = files.ranks;
     if (ranks > 0) {
-      job.plan = document::json_of(plan_of(tool, ranks, *options.examples));
+      job.plan = document::json_of(plan_of(tool, ranks, options));
     } else {
       const auto document = document::load(files.plan, {"search"}, tool);
       const auto plan = check::sound<document::Search>(document);
@@ -224,13 +251,16 @@ int main(int argc, char** argv) {
       read_queries(files.queries, options);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
-    options.examples = launch::job_files(tool, run, *options.examples);
+    std::vector<std::string> arguments;
+    if (options.vector && !run.emit) arguments = data::kept_pipes({options.examples, options.vectors});
+    for (auto* file : {&options.examples, &options.vectors})
+      if (*file) *file = launch::job_files(tool, run, **file);
     job.input = document::input_of(options);
     job.options = document::options_of(options);
     if (run.emit) return tool.write(job);
     if (files.ranks > 0) launch::require_startable(run.launch, static_cast<int>(ranks));
     for (const std::string& file : {tool.output, files.report}) require_writable(file);
-    auto done = launch::output_of_job(tool, run, job, ranks);
+    auto done = launch::output_of_job(tool, run, job, ranks, arguments);
     auto lines = done.json["result"]["lines"].get<std::vector<std::string>>();
     if (files.has_phrases()) lines = phrase::output_lines(phrases, phrase::examples_of(lines), most, format);
     write_results(tool, files, lines, done.json);

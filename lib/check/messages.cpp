@@ -16,6 +16,7 @@
 #include "elements/tree_sum.hpp"
 #include "hbsp/matmul.hpp"
 #include "hbsp/schedule.hpp"
+#include "partition/chain/schedule.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/schedule.hpp"
@@ -33,8 +34,11 @@ using schedule::Traffic;
 constexpr double most_counted = 1e5;  // messages of a plan whose bytes are compared
 
 Traffic messages(const document::Partition& plan) {
-  document::require_one_hidden_layer(plan);
   Traffic traffic;
+  for (std::size_t rank = 0; !plan.layers.empty() && rank < plan.cluster.size(); ++rank)
+    add_traffic(partition::chain_part(plan, static_cast<std::int64_t>(rank), partition::planned_element_bytes).schedule,
+                static_cast<int>(rank), traffic);
+  if (!plan.layers.empty()) return traffic;
   const auto parts = partition::schedule(plan, partition::planned_element_bytes);
   for (std::size_t rank = 0; rank < parts.size(); ++rank)
     add_traffic(parts[rank].schedule, static_cast<int>(rank), traffic);

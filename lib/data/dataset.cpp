@@ -27,9 +27,11 @@ std::vector<std::string> one_or_two_files(const std::string& spec) {
 
 DataFormat format_of(const std::vector<std::string>& files, bool inputs_alone) {
   if (files.size() == 2) return DataFormat::pair;
-  if (!inputs_alone && is_npy(files[0]))
-    throw InputError(files[0] + ": one NPY file; expected inputs and outputs: x.npy,y.npy");
-  return is_nettalk(files[0]) ? DataFormat::nettalk : DataFormat::table;
+  const bool npy = is_npy(files[0]);
+  if (npy && !inputs_alone) throw InputError(files[0] + ": one NPY file; expected inputs and outputs: x.npy,y.npy");
+  InputFile file = open_plain(files[0]);
+  const bool text = !npy && !is_hdf5(file) && !is_idx(file);
+  return text && is_nettalk(files[0]) ? DataFormat::nettalk : DataFormat::table;
 }
 
 std::string count(std::int64_t number, const std::string& what) { return std::to_string(number) + " " + what; }

@@ -25,7 +25,7 @@ using document::TableOptions;
 ///     const std::vector<double> mine = table.read(rows);
 ///
 /// Formats, each told by its first bytes: NPY, HDF5, IDX, Matrix Market, svmlight, else text with separators; what
-/// is packed is unpacked before (data/plain.hpp).
+/// is packed is unpacked before (data/plain.hpp). FVECS, BVECS and IVECS are told by the end of the name.
 class Table {
  public:
   /// Looks at the first lines or the header.

@@ -24,6 +24,7 @@ std::string Format::where(std::int64_t row) const { return input_name(name_) + "
 
 std::unique_ptr<Format> open_format(const std::string& name, const document::TableOptions& options, LastColumn last) {
   InputFile file = open_plain(name);
+  if (is_vecs(name)) return open_vecs(name);
   if (is_npy(name)) return open_npy(name);
   if (is_hdf5(file)) return open_hdf5(name);
   if (is_idx(file)) return open_idx(name);

@@ -96,10 +96,12 @@ std::unique_ptr<Format> open_svmlight(const std::string& name, LastColumn last);
 std::unique_ptr<Format> open_matrix_market(const std::string& name);
 std::unique_ptr<Format> open_idx(const std::string& name);
 std::unique_ptr<Format> open_hdf5(const std::string& name);
+std::unique_ptr<Format> open_vecs(const std::string& name);
 
 bool is_hdf5(InputFile& file);
 bool is_idx(InputFile& file);
 bool is_svmlight(const std::string& name);
+bool is_vecs(const std::string& name);  ///< whose first bytes do not tell
 bool is_matrix_market(const std::string& name);
 
 }  // namespace uneven::data

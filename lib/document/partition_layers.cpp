@@ -193,7 +193,7 @@ Faults faults_of_layers(const Partition& plan) {
 void require_one_hidden_layer(const Partition& plan) {
   if (!plan.layers.empty())
     throw InputError("/layers: a plan of " + std::to_string(plan.hidden_layers.size()) +
-                     " hidden layers; expected one of one hidden layer, as long as no run performs others");
+                     " hidden layers; expected one of one hidden layer");
 }
 
 }  // namespace uneven::document

@@ -75,14 +75,18 @@ void StealingRule::begin_round() {
   gained_ = false;
   victims_.clear();
   for (int i = 1; i < ranks_; ++i) victims_.push_back((rank_ + i) % ranks_);
+  by_rank_ = false;
   if (!expected_.empty())
-    std::stable_sort(victims_.begin(), victims_.end(), [&](int a, int b) {
-      return expected_[static_cast<std::size_t>(a)] < expected_[static_cast<std::size_t>(b)];
-    });
+    std::ranges::stable_sort(victims_, {}, [&](int process) { return expected_[static_cast<std::size_t>(process)]; });
 }
 
-/// The next one to ask is last among the victims, if anyone is worth asking.
+/// The next one to ask is last among the victims, if anyone is worth asking. Thieves who expect nobody to be busy begin
+/// at different ones, so that together they find who has become slow.
 void StealingRule::choose_victim(double now) {
+  if (!by_rank_ && !victims_.empty() && expected_left_s(victims_.back(), now) <= least_left_s_) {
+    std::ranges::sort(victims_, {}, [&](int process) { return (process - rank_ + ranks_) % ranks_; });
+    by_rank_ = true;
+  }
   while (!victims_.empty() && !worth_asking(victims_.back(), now)) victims_.pop_back();
 }
 
@@ -92,11 +96,14 @@ bool StealingRule::stands_out(int process) const {
   return !expected_.empty() && expected_[static_cast<std::size_t>(process)] - first_s_ >= least_left_s_;
 }
 
+/// Seconds that a process will probably be busy; 0 where it does not stand out.
+double StealingRule::expected_left_s(int process, double now) const {
+  return stands_out(process) ? expected_[static_cast<std::size_t>(process)] - (now - start_) : 0;
+}
+
 /// Whether it probably has enough left, or there is time to ask one that probably has not.
 bool StealingRule::worth_asking(int victim, double now) const {
-  const double elapsed = now - start_;
-  const double left = stands_out(victim) ? expected_[static_cast<std::size_t>(victim)] - elapsed : 0;
-  return left > least_left_s_ || elapsed > (asked_in_vain_ + 1) * ask_anyone_s;
+  return expected_left_s(victim, now) > least_left_s_ || now - start_ > (asked_in_vain_ + 1) * ask_anyone_s;
 }
 
 double StealingRule::done(const Look& look) const {

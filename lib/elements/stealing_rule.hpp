@@ -38,7 +38,8 @@ std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double leas
 ///
 /// A process that is about to run out of work takes unprocessed blocks from the one that is expected to be busy
 /// longest, and keeps them. One request is under way at a time, sent as early as the last answer took. Who will
-/// probably be done soon is not asked, unless the superstep has been so long that asking costs next to nothing. Whoever
+/// probably be done soon is not asked, unless the superstep has been so long that asking costs next to nothing; then
+/// the order is that of ranks, from the thief's own down, so that thieves together find who has become slow. Whoever
 /// asks gets so many blocks that both are done at the same time, and asks again later; so most of what a slow process
 /// had is soon at fast ones, who answer others sooner. A process much slower than the one that asks computes on only
 /// when what it gives has left. A process that has little more left than the one that asks, or whose blocks would be
@@ -87,6 +88,7 @@ class StealingRule {
  private:
   void begin_round();
   bool stands_out(int process) const;
+  double expected_left_s(int process, double now) const;
   bool worth_asking(int victim, double now) const;
   void choose_victim(double now);
   double done(const Look& look) const;
@@ -100,6 +102,7 @@ class StealingRule {
   double unasked_s_ = 0, quiet_s_ = 0;
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
+  bool by_rank_ = false;      ///< these are in the order of ranks, since nobody is expected to be busy
   bool gained_ = false;       ///< something in this round of asking
   bool serves_ = false;
   double asked_at_ = 0, answer_s_ = 0;

@@ -25,8 +25,15 @@ AVX2_INLINE std::uint32_t within(__m256i low, __m256i high, __m256i limit) {
   return static_cast<std::uint32_t>(_mm256_movemask_epi8(in_order));
 }
 
-AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, const std::byte* tiles, std::int64_t count,
-                      std::uint64_t* hits, std::uint16_t* sums) {
+/// number_part() of 16 examples.
+AVX2_INLINE __m256i number_parts(__m256i a, __m256i b, __m256i cost) {
+  const __m256i difference = _mm256_sub_epi16(_mm256_max_epu16(a, b), _mm256_min_epu16(a, b));
+  const __m256i same = _mm256_cmpeq_epi16(difference, _mm256_setzero_si256());
+  return _mm256_add_epi16(_mm256_mulhi_epu16(cost, difference), _mm256_andnot_si256(same, _mm256_set1_epi16(1)));
+}
+
+AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, int numbers, const std::byte* tiles,
+                      std::int64_t count, std::uint64_t* hits, std::uint16_t* sums) {
   const __m256i limit = _mm256_set1_epi16(static_cast<short>(probe.limit)), zero = _mm256_setzero_si256();
   for (std::int64_t t = 0; t < count; ++t) {
     __m256i sum[4] = {zero, zero, zero, zero};  // 16 examples each
@@ -57,6 +64,11 @@ AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, const
         }
       }
     }
+    for (int n = 0; n < numbers; ++n, ++slot, tiles += 128) {
+      const __m256i value = _mm256_set1_epi16(static_cast<short>(probe.value[slot]));
+      const __m256i cost = _mm256_set1_epi16(static_cast<short>(probe.cost[slot]));
+      for (int i = 0; i < 4; ++i) sum[i] = _mm256_adds_epu16(sum[i], number_parts(load(tiles + 32 * i), value, cost));
+    }
     hits[t] = std::uint64_t{within(sum[2], sum[3], limit)} << 32 | within(sum[0], sum[1], limit);
     if (hits[t] == 0) continue;
     for (int i = 0; i < 4; ++i) _mm256_store_si256(reinterpret_cast<__m256i*>(sums + kTile * t + 16 * i), sum[i]);
@@ -68,9 +80,9 @@ AVX2_INLINE void scan(const Probe& probe, int bytes, int words, int codes, const
 AVX2 void scan_avx2(const Probe& probe, const std::byte* tiles, std::int64_t count, std::uint64_t* hits,
                     std::uint16_t* sums) {
   if (has_usual_columns(probe))
-    scan(probe, 5, 0, 2, tiles, count, hits, sums);
+    scan(probe, 5, 0, 2, 0, tiles, count, hits, sums);
   else
-    scan(probe, probe.bytes, probe.words, probe.codes, tiles, count, hits, sums);
+    scan(probe, probe.bytes, probe.words, probe.codes, probe.numbers, tiles, count, hits, sums);
 }
 
 }  // namespace uneven::search

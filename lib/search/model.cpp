@@ -7,6 +7,8 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
+#include "data/table.hpp"
 
 namespace uneven::search {
 
@@ -64,49 +66,157 @@ std::vector<std::uint16_t> packed_column(const Table& table, const Column& colum
   return result;
 }
 
-std::uint16_t pack_example(const Attribute& attribute, const std::string& value) {
-  return attribute.is_code ? attribute.book.pack_example(value)
-                           : static_cast<std::uint16_t>(attribute.values.find(value));
+constexpr std::string_view kUnknownPrefix = "\t";  // of an unknown code, which no code begins with
+
+/// The value of a query that no example has.
+std::uint16_t absent(const Dictionary& values) { return values.size() <= kByteValues ? kByteValues : kWordValues; }
+
+std::uint16_t found_or_absent(const Dictionary& values, std::string_view value) {
+  const std::uint32_t id = values.find(value);
+  return id == Dictionary::kNone ? absent(values) : static_cast<std::uint16_t>(id);
 }
 
-std::uint16_t pack_query(const Attribute& attribute, const std::string& value) {
+/// The first `levels` characters of a code, as text.
+std::string prefix_of(const std::string& code, std::size_t all, std::size_t levels) {
+  std::size_t at = 0;
+  levels_of(code, all);
+  while (at < code.size() && levels > 0) {
+    ++at;
+    while (at < code.size() && (static_cast<unsigned char>(code[at]) & 0xC0) == 0x80) ++at;
+    --levels;
+  }
+  return code.substr(0, at);
+}
+
+double number_of(const std::string& text) {
+  const auto number = data::decimal(text);
+  if (!number || !std::isfinite(*number)) throw InputError("'" + shown_data(text) + "' is no number; expected one");
+  return *number;
+}
+
+/// 0 to 65535, from the smallest to the largest of the examples; beyond them as these.
+std::uint16_t pack_number(const Attribute& attribute, const std::string& text) {
+  constexpr double steps = 65535;
+  const double x = number_of(text);
+  if (x <= attribute.least) return x < attribute.least && attribute.least == attribute.most ? steps : 0;
+  if (x >= attribute.most) return steps;
+  // Halves, whose difference no double is too small for.
+  const double share = (x / 2 - attribute.least / 2) / (attribute.most / 2 - attribute.least / 2);
+  return static_cast<std::uint16_t>(std::llround(share * steps));
+}
+
+/// @param column  of those of the attribute.
+std::uint16_t pack_example(const Attribute& attribute, std::size_t column, const std::string& value) {
+  if (attribute.is_number) return pack_number(attribute, value);
+  if (attribute.levels > 0) {
+    const Dictionary& known = attribute.prefixes[column];
+    return static_cast<std::uint16_t>(
+        known.find(value == kUnknownCode ? kUnknownPrefix : prefix_of(value, attribute.levels, column + 1)));
+  }
+  if (attribute.is_code) return attribute.book.pack_example(value);
+  return static_cast<std::uint16_t>(attribute.values.find(value));
+}
+
+std::uint16_t pack_query(const Attribute& attribute, std::size_t column, const std::string& value) {
+  if (attribute.is_number) return pack_number(attribute, value);
+  if (attribute.levels > 0) {
+    const Dictionary& known = attribute.prefixes[column];
+    if (value == kUnknownCode) return absent(known);
+    return found_or_absent(known, prefix_of(value, attribute.levels, column + 1));
+  }
   if (attribute.is_code) return attribute.book.pack_query(value);
-  const std::uint32_t id = attribute.values.find(value);
-  if (id != Dictionary::kNone) return static_cast<std::uint16_t>(id);
-  return attribute.values.size() <= kByteValues ? kByteValues : kWordValues;
+  return found_or_absent(attribute.values, value);
 }
 
-Attribute make_attribute(const Table& table, const std::string& name, bool is_code,
+/// Of one difference, units of 1/3072: of a weight w 3 w, of a level of a code its part.
+std::uint32_t cost_of_difference(const Attribute& attribute, std::size_t column, std::int64_t weight) {
+  constexpr std::int64_t most_of_number = 0xffff;
+  if (attribute.levels > 0) {
+    const auto levels = static_cast<std::int64_t>(attribute.levels), level = static_cast<std::int64_t>(column);
+    const auto up_to = [&](std::int64_t n) { return (3 * weight * n + levels / 2) / levels; };
+    return static_cast<std::uint32_t>(up_to(level + 1) - up_to(level));
+  }
+  if (attribute.is_number) return static_cast<std::uint32_t>(std::min(3 * weight, most_of_number));
+  return static_cast<std::uint32_t>(attribute.is_code ? weight : 3 * weight);
+}
+
+void require_few_values(std::size_t values, const std::string& where) {
+  if (values > kWordValues)
+    throw InputError(where + std::to_string(values) + " different values; at most 65535 can be compared");
+}
+
+/// The levels of the first code that is known.
+std::size_t levels_in(const Dictionary& values) {
+  for (std::uint32_t id = 0; id < values.size(); ++id)
+    if (values.value(id) != kUnknownCode) return code_points(values.value(id)).size();
+  return kLevels;
+}
+
+/// Calls `use` with every value of the column; adds the line to the message if it throws.
+void for_each_value(const Table& table, const Column& column, const std::function<void(const std::string&)>& use) {
+  packed_column(table, column, [&](const std::string& value) { return use(value), std::uint16_t{0}; });
+}
+
+void make_code(const Table& table, const Column& column, Attribute& attribute) {
+  const std::size_t levels = levels_in(column.dictionary);
+  attribute.book = CodeBook(column.dictionary);
+  if (levels == kLevels && attribute.book.fits()) return;
+  attribute.levels = levels;
+  attribute.prefixes.resize(levels);
+  for_each_value(table, column, [&](const std::string& value) {
+    for (std::size_t level = 0; level < levels; ++level)
+      attribute.prefixes[level].add(value == kUnknownCode ? kUnknownPrefix : prefix_of(value, levels, level + 1));
+  });
+}
+
+void make_number(const Table& table, const Column& column, Attribute& attribute) {
+  attribute.is_number = true;
+  attribute.least = std::numeric_limits<double>::infinity(), attribute.most = -attribute.least;
+  for_each_value(table, column, [&](const std::string& value) {
+    attribute.least = std::min(attribute.least, number_of(value));
+    attribute.most = std::max(attribute.most, number_of(value));
+  });
+}
+
+enum class Compared { equal, code, number };
+
+Attribute make_attribute(const Table& table, const std::string& name, Compared compared,
                          const std::vector<std::uint32_t>& targets, Weighting weighting) {
   const Column& column = table.column(name);
-  Attribute attribute{name, is_code, column.dictionary, {}, {}, 0};
+  Attribute attribute;
+  attribute.name = name;
+  attribute.is_code = compared == Compared::code;
+  attribute.values = column.dictionary;
   attribute.weight = weights(column.ids, column.dictionary.size(), targets, weighting);
   const std::string where = table.name + ": " + name + ": ";
-  if (is_code) {
-    try {
-      attribute.book = CodeBook(column.dictionary);
-    } catch (const InputError& e) {
-      throw InputError(where + e.what());
-    }
-  } else if (column.dictionary.size() > kWordValues) {
-    throw InputError(where + std::to_string(column.dictionary.size()) +
-                     " different values; at most 65535 can be compared");
-  }
+  if (compared == Compared::equal) require_few_values(column.dictionary.size(), where);
+  if (compared == Compared::code) make_code(table, column, attribute);
+  if (compared == Compared::number) make_number(table, column, attribute);
+  for (const Dictionary& known : attribute.prefixes) require_few_values(known.size(), where);
+  attribute.slots.resize(attribute.columns());
   return attribute;
 }
 
-/// Gives every attribute its slot.
+/// Gives every attribute its slots.
 Layout lay_out(std::vector<Attribute>& attributes) {
+  const auto is_packed = [](const Attribute& a) { return a.is_number || (a.is_code && a.levels == 0); };
+  const auto few = [](const Attribute& a, std::size_t c) {
+    return (a.levels > 0 ? a.prefixes[c] : a.values).size() <= kByteValues;
+  };
   Layout layout;
   for (Attribute& a : attributes)
-    if (!a.is_code && a.values.size() <= kByteValues) a.slot = layout.bytes++;
+    for (std::size_t c = 0; c < a.columns() && !is_packed(a); ++c)
+      if (few(a, c)) a.slots[c] = layout.bytes++;
   for (Attribute& a : attributes)
-    if (!a.is_code && a.values.size() > kByteValues) a.slot = layout.bytes + layout.words++;
+    for (std::size_t c = 0; c < a.columns() && !is_packed(a); ++c)
+      if (!few(a, c)) a.slots[c] = layout.bytes + layout.words++;
   for (Attribute& a : attributes)
-    if (a.is_code) {
-      a.slot = layout.slots();
+    if (a.is_code && a.levels == 0) {
+      a.slots[0] = layout.slots();
       layout.codes.push_back({a.book.mask(0), a.book.mask(1), a.book.mask(2)});
     }
+  for (Attribute& a : attributes)
+    if (a.is_number) a.slots[0] = layout.first_number() + layout.numbers++;
   return layout;
 }
 
@@ -114,20 +224,25 @@ Layout lay_out(std::vector<Attribute>& attributes) {
 
 Model make_model(const Table& table, const Roles& roles, Weighting weighting) {
   if (table.rows == 0) throw InputError(table.name + ": no examples after the header line");
-  if (roles.equal.empty() && roles.codes.empty()) throw InputError(table.name + ": no columns to compare");
+  if (roles.equal.empty() && roles.codes.empty() && roles.numbers.empty())
+    throw InputError(table.name + ": no columns to compare");
   const auto targets = joint_ids(table, roles.targets);
   Model model;
-  for (const auto& name : roles.equal)
-    model.attributes.push_back(make_attribute(table, name, false, targets, weighting));
-  for (const auto& name : roles.codes)
-    model.attributes.push_back(make_attribute(table, name, true, targets, weighting));
+  const auto add = [&](const std::vector<std::string>& names, Compared compared) {
+    for (const auto& name : names)
+      model.attributes.push_back(make_attribute(table, name, compared, targets, weighting));
+  };
+  add(roles.equal, Compared::equal);
+  add(roles.codes, Compared::code);
+  add(roles.numbers, Compared::number);
   model.examples = Packed(lay_out(model.attributes), table.rows);
-  for (const Attribute& attribute : model.attributes) {
-    const auto packed = packed_column(table, table.column(attribute.name),
-                                      [&](const std::string& value) { return pack_example(attribute, value); });
-    for (std::int64_t row = 0; row < table.rows; ++row)
-      model.examples.set(row, attribute.slot, packed[static_cast<std::size_t>(row)]);
-  }
+  for (const Attribute& attribute : model.attributes)
+    for (std::size_t c = 0; c < attribute.columns(); ++c) {
+      const auto packed = packed_column(table, table.column(attribute.name),
+                                        [&](const std::string& value) { return pack_example(attribute, c, value); });
+      for (std::int64_t row = 0; row < table.rows; ++row)
+        model.examples.set(row, attribute.slots[c], packed[static_cast<std::size_t>(row)]);
+    }
   return model;
 }
 
@@ -135,104 +250,32 @@ std::vector<Query> make_queries(const Model& model, const Table& table) {
   const auto slots = static_cast<std::size_t>(model.examples.layout().slots());
   std::vector<Query> queries(static_cast<std::size_t>(table.rows),
                              {std::vector<std::uint16_t>(slots), std::vector<std::uint32_t>(slots)});
-  for (const Attribute& attribute : model.attributes) {
-    const Column& column = table.column(attribute.name);
-    const auto packed =
-        packed_column(table, column, [&](const std::string& value) { return pack_query(attribute, value); });
-    const auto slot = static_cast<std::size_t>(attribute.slot);
-    for (std::size_t q = 0; q < queries.size(); ++q) {
-      const std::string& value = column.dictionary.value(column.ids[q]);
-      const std::uint32_t id = attribute.values.find(value);
-      const bool weighted = id != Dictionary::kNone && !(attribute.is_code && value == kUnknownCode);
-      const std::int64_t weight = weighted ? attribute.weight[id] : kWeightUnit;
-      queries[q].value[slot] = packed[q];
-      queries[q].cost[slot] = static_cast<std::uint32_t>(attribute.is_code ? weight : 3 * weight);
+  for (const Attribute& attribute : model.attributes)
+    for (std::size_t c = 0; c < attribute.columns(); ++c) {
+      const Column& column = table.column(attribute.name);
+      const auto packed =
+          packed_column(table, column, [&](const std::string& value) { return pack_query(attribute, c, value); });
+      const auto slot = static_cast<std::size_t>(attribute.slots[c]);
+      for (std::size_t q = 0; q < queries.size(); ++q) {
+        const std::string& value = column.dictionary.value(column.ids[q]);
+        const std::uint32_t id = attribute.values.find(value);
+        const bool weighted = id != Dictionary::kNone && !(attribute.is_code && value == kUnknownCode);
+        const std::int64_t weight = weighted ? attribute.weight[id] : kWeightUnit;
+        queries[q].value[slot] = packed[q];
+        queries[q].cost[slot] = cost_of_difference(attribute, c, weight);
+      }
     }
-  }
   return queries;
 }
 
 std::vector<std::int64_t> shares(const Model& model, const Query& query, std::int64_t row) {
   const auto by_slot = parts(model.examples, query, row);
   std::vector<std::int64_t> result;
-  for (const Attribute& attribute : model.attributes)
-    result.push_back(by_slot[static_cast<std::size_t>(attribute.slot)]);
-  return result;
-}
-
-namespace {
-
-/// The least integer that satisfies f2-1 and f2-2, cut off above `most`.
-std::int64_t least_unit(std::int64_t processors, const MailboxTimes& t, std::int64_t most) {
-  const auto n = static_cast<double>(processors);
-  const double f2_1 = 2 * (n - 2) * t.message_s / (t.task_s - (n - 1) * t.entry_s) + (n - 1) * t.message_s / t.task_s;
-  const double f2_2 = n * t.message_s / t.task_s;
-  const double bound = std::max(f2_1, f2_2);
-  return bound < static_cast<double>(most) ? static_cast<std::int64_t>(std::floor(bound)) + 1 : most + 1;
-}
-
-constexpr double clearly = 0.5;  // part of the expected time
-
-/// g2, and what a processor may end later than another: Lag = m t_ave + T_receive, with T_receive of h5.
-double expected_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& t) {
-  const double unit_s = static_cast<double>(unit.examples) * t.task_s;
-  const double waiting = 1 - static_cast<double>(unit.processors) * t.message_s / unit_s;
-  return mailbox_seconds(unit, examples, t) + unit_s + t.message_s / waiting;
-}
-
-bool is_fine(const SendUnit& unit, std::int64_t examples) {
-  const std::int64_t n = unit.processors, m = unit.examples;
-  return examples / m / n >= 100 && examples > 100 * n * m;  // f3; the quotient keeps the product small
-}
-
-/// Where expected_seconds() is least: with s = n T0 / t_ave it is (2 D T0 / n + T0 s) / (m - s) + m t_ave but for what
-/// does not depend on m, so m = s + sqrt((2 D / n + s) T0 / t_ave); cut off below `least` and above `most`.
-SendUnit least_expected(SendUnit unit, std::int64_t least, std::int64_t most, std::int64_t examples,
-                        const MailboxTimes& t) {
-  const auto n = static_cast<double>(unit.processors);
-  const double message = t.message_s / t.task_s, s = n * message;
-  const double best = s + std::sqrt((2 * static_cast<double>(examples) / n + s) * message);
-  const auto whole = [&](double m) {
-    return m < static_cast<double>(most) ? std::max(least, static_cast<std::int64_t>(m)) : most;
-  };
-  SendUnit below = unit, above = unit;
-  below.examples = whole(std::floor(best));
-  above.examples = whole(std::floor(best) + 1);
-  SendUnit& better = expected_seconds(above, examples, t) < expected_seconds(below, examples, t) ? above : below;
-  better.fine = is_fine(better, examples);
-  return better;
-}
-
-}  // namespace
-
-SendUnit send_unit(std::int64_t processors, std::int64_t examples, const MailboxTimes& times) {
-  if (processors < 2) throw InputError("asynchronous-data needs at least 2 processors");
-  std::int64_t n = processors;
-  while (n >= 2 && !(times.task_s > static_cast<double>(n - 1) * times.entry_s)) --n;  // f1
-  std::int64_t m = 0, most = 0;
-  for (; n >= 2; --n) {
-    most = examples / (n - 1);  // f4
-    m = least_unit(n, times, most);
-    if (m <= most) break;
+  for (const Attribute& attribute : model.attributes) {
+    result.push_back(0);
+    for (const int slot : attribute.slots) result.back() += by_slot[static_cast<std::size_t>(slot)];
   }
-  if (n < 2)
-    throw InputError(
-        "asynchronous-data: making entries and sending messages take too long beside the examples' own time, even "
-        "for 2 processors");
-  SendUnit unit{n, m};
-  unit.fine = is_fine(unit, examples);
-  if (unit.fine) unit.examples = examples / (100 * n);
-  unit.of_steps = unit.examples;
-  const SendUnit best = least_expected(unit, m, most, examples, times);
-  if (!(clearly * expected_seconds(unit, examples, times) <= expected_seconds(best, examples, times))) unit = best;
-  return unit;
-}
-
-double mailbox_seconds(const SendUnit& unit, std::int64_t examples, const MailboxTimes& t) {
-  const auto n = static_cast<double>(unit.processors), m = static_cast<double>(unit.examples);
-  const double waiting = 1 - n * t.message_s / (m * t.task_s);
-  if (!(waiting > 0)) return std::numeric_limits<double>::infinity();
-  return static_cast<double>(examples) / n * (t.task_s + 2 * t.message_s / (m * waiting) + t.entry_s);
+  return result;
 }
 
 }  // namespace uneven::search

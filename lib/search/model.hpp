@@ -30,11 +30,12 @@ std::vector<std::int64_t> weights(const std::vector<std::uint32_t>& values, std:
 
 /// Roles of the columns of an example table. Defaults are in document::SearchOptions: the noun phrases of Okada 1993.
 struct Roles {
-  std::vector<std::string> equal;    ///< r = 0 if equal, else 1
-  std::vector<std::string> codes;    ///< r = 1 - (equal leading levels) / 3
-  std::vector<std::string> targets;  ///< together the target that determines the weights
-  std::vector<std::string> phrase;   ///< all equal: an exact match; empty: no exact matches
-  std::vector<std::string> shown;    ///< printed with each neighbour
+  std::vector<std::string> equal;      ///< r = 0 if equal, else 1
+  std::vector<std::string> codes;      ///< r = 1 - (equal leading levels) / levels
+  std::vector<std::string> targets;    ///< together the target that determines the weights
+  std::vector<std::string> phrase;     ///< all equal: an exact match; empty: no exact matches
+  std::vector<std::string> shown;      ///< printed with each neighbour
+  std::vector<std::string> numbers{};  ///< r = |difference| / (largest - smallest of the examples), at most 1
 };
 
 /// A column by which examples and queries are compared.
@@ -43,24 +44,30 @@ struct Attribute {
   bool is_code = false;
   Dictionary values;
   std::vector<std::int64_t> weight;  ///< of each value, units of 1/1024
-  CodeBook book;                     ///< for a code column
-  int slot = 0;
+  CodeBook book;                     ///< for a code of three levels that fits
+  std::size_t levels = 0;            ///< for another code; 0 for other columns
+  std::vector<Dictionary> prefixes;  ///< of such a code: its first 1, 2, ... levels, each a 0/1 column of its own
+  bool is_number = false;
+  double least = 0, most = 0;  ///< numbers of the examples
+  std::vector<int> slots;      ///< one, or one for each of the prefixes
+
+  std::size_t columns() const { return levels > 0 ? levels : 1; }
 };
 
 /// An example table, weighted and packed for search.
 struct Model {
-  std::vector<Attribute> attributes;  ///< the 0/1 columns, then the codes, each in the order of the roles
+  std::vector<Attribute> attributes;  ///< the 0/1 columns, the codes, then numbers, each in the order of the roles
   Packed examples;
 };
 
 /// Makes the model of a table.
-/// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that is not of
-///                    three levels, more than 65,535 values in a column.
+/// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that has not
+///                    as many levels as the first, more than 65,535 values in a column, what is no number.
 Model make_model(const Table& table, const Roles& roles, Weighting weighting);
 
 /// Makes one query per row. Weights are those of the query's values; a value without an example, and an unknown code,
 /// has weight 1.
-/// @throws InputError with file and line: a missing column, a code that is not three levels.
+/// @throws InputError with file and line: a missing column, a code with another number of levels, what is no number.
 std::vector<Query> make_queries(const Model& model, const Table& table);
 
 /// The share of each attribute in the distance of an example, units of 1/3072; they add up to it.

@@ -25,15 +25,15 @@ namespace {
 constexpr std::uint16_t kUnknownBit = 0x8000;
 constexpr int kBits = 15;
 
-std::u32string levels_of(std::string_view code) {
-  const std::u32string levels = code_points(code);
-  if (levels.size() != kLevels)
-    throw InputError("'" + shown_data(code) + "' has " + std::to_string(levels.size()) +
-                     " levels; expected 3 characters, or --- if unknown");
-  return levels;
-}
-
 }  // namespace
+
+std::u32string levels_of(std::string_view code, std::size_t levels) {
+  const std::u32string points = code_points(code);
+  if (points.size() != levels)
+    throw InputError("'" + shown_data(code) + "' has " + std::to_string(points.size()) + " levels; expected " +
+                     std::to_string(levels) + " character" + (levels == 1 ? "" : "s") + ", or --- if unknown");
+  return points;
+}
 
 CodeBook::CodeBook(const Dictionary& values) {
   for (std::uint32_t id = 0; id < values.size(); ++id) {
@@ -47,14 +47,14 @@ CodeBook::CodeBook(const Dictionary& values) {
     shift_[level] = bits;
     bits += std::bit_width(symbols_[level].size());
   }
-  if (bits > kBits) throw InputError("the levels need " + std::to_string(bits) + " bits; there are 15");
+  fits_ = bits <= kBits;
   for (std::size_t level = 0; level < kLevels; ++level)
-    masks_[level] = static_cast<std::uint16_t>(0xffff << shift_[level]);
+    masks_[level] = static_cast<std::uint16_t>(fits_ ? 0xffff << shift_[level] : 0);
 }
 
 std::uint16_t CodeBook::pack_query(std::string_view code) const {
   if (code == kUnknownCode) return 0;
-  const std::u32string levels = levels_of(code);
+  const std::u32string levels = levels_of(code, kLevels);
   unsigned packed = 0;
   for (std::size_t level = 0; level < kLevels; ++level) {
     const auto symbol = symbols_[level].find(levels[level]);
@@ -75,6 +75,7 @@ std::int64_t part(const Packed& examples, const Query& query, std::int64_t row, 
   const auto differing = static_cast<std::uint16_t>(examples.get(row, slot) ^ query.value[s]);
   const int first_code = layout.bytes + layout.words;
   if (slot < first_code) return differing != 0 ? query.cost[s] : 0;
+  if (slot >= layout.first_number()) return number_part(query.cost[s], examples.get(row, slot), query.value[s]);
   std::int64_t sum = 0;
   for (const std::uint16_t mask : layout.codes[static_cast<std::size_t>(slot - first_code)])
     if (differing & mask) sum += query.cost[s];
@@ -147,6 +148,8 @@ std::int64_t distance(const Packed& examples, const Query& query, std::int64_t r
     for (const std::uint16_t mask : masks) sum += bits & mask ? *cost : 0;
     ++value, ++cost, column += 2 * kTile;
   }
+  for (int slot = 0; slot < layout.numbers; ++slot, ++value, ++cost, column += 2 * kTile)
+    sum += number_part(*cost, static_cast<std::uint16_t>(differing() ^ *value), *value);
   return sum;
 }
 
@@ -174,7 +177,7 @@ std::vector<std::uint16_t> column_of(const Packed& examples, document::Range row
 }  // namespace
 
 Index make_index(const Packed& examples, document::Range rows) {
-  assert(rows.count <= std::numeric_limits<std::uint32_t>::max());
+  assert(rows.count <= std::numeric_limits<std::uint32_t>::max() && examples.layout().numbers == 0);
   const Layout& layout = examples.layout();
   const int first_code = layout.bytes + layout.words;
   Index index{rows, {}, {0}, Order(static_cast<std::size_t>(rows.count)), {{0, 0, layout.codes}, rows.count}};

@@ -32,9 +32,11 @@ inline constexpr std::string_view kUnknownCode = "---";
 class CodeBook {
  public:
   CodeBook() = default;
-  /// @throws InputError if the levels have too many different characters for 15 bits. Values of a wrong form are left
-  /// to `pack`.
+  /// Values of a wrong form are left to `pack`.
   explicit CodeBook(const Dictionary& values);
+
+  /// Whether the levels have few enough different characters; otherwise the book is of no use.
+  bool fits() const { return fits_; }
 
   /// @throws InputError if `code` is neither three characters nor `---`.
   std::uint16_t pack_example(std::string_view code) const;
@@ -47,7 +49,12 @@ class CodeBook {
   std::array<std::map<char32_t, std::uint16_t>, kLevels> symbols_;
   std::array<int, kLevels> shift_{};
   std::array<std::uint16_t, kLevels> masks_{};
+  bool fits_ = true;
 };
+
+/// The levels of a code, a character each.
+/// @throws InputError  if it has another number of levels.
+std::u32string levels_of(std::string_view code, std::size_t levels);
 
 inline constexpr std::int64_t kTile = 64;  ///< examples per tile
 
@@ -55,17 +62,23 @@ inline constexpr std::int64_t kTile = 64;  ///< examples per tile
 using LevelMasks = std::array<std::uint16_t, 3>;
 
 /// The columns of a tile: 64 values of the first column, then 64 of the next. The 0/1 columns of one byte come first,
-/// then those of two, then the codes of two. A position in this order is a slot.
+/// then those of two, then the codes of two, then numbers of two. A position in this order is a slot.
 ///
-///     | byte column 0 | byte column 1 | ... | word column 0 | ... | code column 0 | ... |
+///     | byte column 0 | byte column 1 | ... | word column 0 | ... | code column 0 | ... | number column 0 | ... |
+///
+/// Or 64 vectors, one behind the other, so that those of all tiles are one matrix [rows, floats], row-major.
 struct Layout {
   int bytes = 0;
   int words = 0;
-  std::vector<LevelMasks> codes;
+  std::vector<LevelMasks> codes{};
+  std::int64_t floats = 0;  ///< of a vector; then there are no columns
+  int numbers = 0;
 
-  int slots() const { return bytes + words + static_cast<int>(codes.size()); }
+  int first_number() const { return bytes + words + static_cast<int>(codes.size()); }
+  int slots() const { return first_number() + numbers; }
   std::size_t example_bytes() const {
-    return static_cast<std::size_t>(bytes) + 2 * (static_cast<std::size_t>(words) + codes.size());
+    return static_cast<std::size_t>(bytes) + 2 * static_cast<std::size_t>(slots() - bytes) +
+           sizeof(float) * static_cast<std::size_t>(floats);
   }
   std::size_t tile_bytes() const { return kTile * example_bytes(); }
 };
@@ -93,6 +106,14 @@ class Packed {
     return data_.get() + static_cast<std::size_t>(t - first_tile()) * layout_.tile_bytes();
   }
 
+  /// The vector of a row, shape [floats].
+  const float* vector(std::int64_t row) const {
+    return reinterpret_cast<const float*>(data_.get()) + (row - first_tile() * kTile) * layout_.floats;
+  }
+  float* vector(std::int64_t row) {
+    return reinterpret_cast<float*>(data_.get()) + (row - first_tile() * kTile) * layout_.floats;
+  }
+
   std::uint16_t get(std::int64_t row, int slot) const;
   void set(std::int64_t row, int slot, std::uint16_t value);
 
@@ -107,10 +128,20 @@ class Packed {
   std::unique_ptr<std::byte[], Free> data_;
 };
 
+/// The part of a number in the distance: cost |a - b| / 2^16, rounded down, plus 1 unless they are equal; so it is
+/// `cost` for 0 and 65535.
+/// @param cost  at most 65535.
+inline std::uint32_t number_part(std::uint32_t cost, std::uint16_t a, std::uint16_t b) {
+  const std::uint32_t difference = a > b ? a - b : b - a;
+  return (cost * difference >> 16) + (difference > 0);
+}
+
 /// A query, encoded like the packed examples.
 struct Query {
   std::vector<std::uint16_t> value;  ///< shape [slots]
-  std::vector<std::uint32_t> cost;   ///< cost of one difference (one level of a code), units of 1/3072, shape [slots]
+  std::vector<std::uint32_t> cost;   ///< of one difference (one level of a code, all of a number), units of 1/3072;
+                                     ///< shape [slots]
+  std::vector<float> vector{};       ///< where the examples are vectors; shape [floats]
 };
 
 /// The part of each slot in the distance, units of 1/3072, shape [slots].

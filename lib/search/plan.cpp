@@ -178,7 +178,7 @@ Search plan(const PlanRequest& request) {
   plan.queries = request.queries;
   plan.pieces = request.pieces;
   plan.min_chunk = least_worth_a_message(request);
-  plan.join = request.join;
+  plan.join = request.join.value_or(document::SearchJoin::staircase);
   plan.times = request.times;
   plan.cluster = request.cluster;
   const auto room = room_for_examples(request.examples, request.cluster, request.example_bytes);
@@ -213,6 +213,7 @@ Search plan(const PlanRequest& request) {
   plan.processors = static_cast<std::int64_t>(plan.cluster.size());
   plan.joins = predicted_joins(cost_of(plan, request.queries), plan.method);
   for (const auto& join : plan.joins) finite(*join.seconds, "predicted seconds of joining");
+  if (!request.join) plan.join = std::ranges::min_element(plan.joins, {}, &document::JoinTime::seconds)->name;
   plan.placement = place(plan);
   return plan;
 }

@@ -49,6 +49,14 @@ void scan_portable(const Probe& probe, const std::byte* tiles, std::int64_t coun
       for (const std::uint16_t mask : probe.masks[c])
         for (int i = 0; i < kTile; ++i) sum[i] = plus(sum[i], ((word[i] ^ value) & mask) != 0, cost);
     }
+    for (int n = 0; n < probe.numbers; ++n, ++slot, tiles += sizeof word) {
+      const std::uint16_t value = probe.value[slot], cost = probe.cost[slot];
+      std::memcpy(word, tiles, sizeof word);
+      for (int i = 0; i < kTile; ++i) {
+        const auto part = static_cast<std::uint16_t>(number_part(cost, word[i], value));
+        sum[i] = plus(sum[i], true, part);
+      }
+    }
     hits[t] = within(sum, probe.limit);
     if (hits[t] != 0) std::memcpy(sums + kTile * t, sum, sizeof sum);
   }

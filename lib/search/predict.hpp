@@ -104,14 +104,15 @@ struct PlanRequest {
   std::int64_t queries = 1;                  ///< queries scanned together
   std::vector<document::Processor> cluster;  ///< only ratios of their speeds count
   document::SearchTimes times;
-  std::optional<document::SearchMethod> method;  ///< none: the fastest predicted
-  std::int64_t pieces = 4;                       ///< h
-  document::SearchJoin join = document::SearchJoin::staircase;
+  std::optional<document::SearchMethod> method;                                ///< none: the fastest predicted
+  std::int64_t pieces = 4;                                                     ///< h
+  std::optional<document::SearchJoin> join = document::SearchJoin::staircase;  ///< none: the fastest after the method
   std::optional<double> example_bytes{};             ///< that an example occupies; counts where memory is known
   std::optional<document::NetworkSpeeds> network{};  ///< of measured_network(); with `times` of the same speeds
 };
 
-/// Plans a search: the method, the predicted times of all methods, the send unit, and each processor's first range.
+/// Plans a search: the method, the predicted times of all methods and joins, the send unit, and each processor's first
+/// range.
 ///
 /// Where the memory of a processor is known, methods whose examples have no room have no seconds and are not chosen,
 /// and parts in proportion to speed are at most what has room, see examples_held().

@@ -55,6 +55,7 @@ void Prober::find(document::Range rows, std::int64_t limit, std::vector<Neighbou
   const Probe probe{layout.bytes,
                     layout.words,
                     static_cast<int>(layout.codes.size()),
+                    layout.numbers,
                     layout.codes.data(),
                     query_.value.data(),
                     cost_.data(),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "bp/chain.hpp"
 #include "bp/network.hpp"
 #include "bp/predict.hpp"
 #include "bp/run.hpp"
@@ -41,8 +42,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   comm::all_or_abort(context.world, [&] {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
-      document::require_one_hidden_layer(plan);
       options = document::options_from_json<document::BpOptions>(job.input, job.options);
+      if (!plan.layers.empty()) require_options_of_chain(options);
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
       samples = plan.samples;
@@ -65,6 +66,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
                          {"/options/model", &options.model}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
+  if (!plan.layers.empty()) return train_chain(plan, options, context, *comm);
   return options.precision == "double" ? run<double>(plan, options, samples, context, *comm)
                                        : run<float>(plan, options, samples, context, *comm);
 }

@@ -255,6 +255,7 @@ std::string predict(const document::Job& job, const runner::Context& context) {
       cluster = options.cluster;
       if (job.plan.is_object() && !job.plan.empty()) {
         const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
+        document::require_one_hidden_layer(plan);
         cluster = plan.cluster;
         work = works_of(plan);
       }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <cblas.h>
+
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <sstream>
 
 #include "base/file_name.hpp"
@@ -14,6 +18,8 @@
 #include "search/predict.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
+#include "search/vector_table.hpp"
+#include "tables.hpp"
 
 namespace uneven::search {
 namespace {
@@ -27,20 +33,7 @@ class Run {
   Run(const document::Search& plan, const document::SearchOptions& options, const runner::Context& context,
       const comm::Communicator& comm)
       : plan_(plan), options_(options), context_(context), comm_(comm), schedule_(schedule_of(comm.rank())) {
-    Packed examples;
-    comm::all_or_abort(comm_, [&] {
-      if (!root()) return;
-      if (options_.examples) {
-        query_service_ = std::make_unique<QueryService>(plan_, options_);
-        examples = std::move(query_service_->examples());
-        to_scan_ = query_service_->to_scan();
-      } else {
-        examples = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
-        to_scan_ = made_up_queries(examples, kMadeUpQueries, options_.seed);
-      }
-    });
-    distribute(examples);
-    held_.emplace(std::move(examples));
+    options_.vector ? read_share() : distribute_table();
     make_pruning_index();
   }
 
@@ -49,18 +42,19 @@ class Run {
     runner::begin_work();
     const double start = MPI_Wtime();
     for (;; ++batches_) {
-      const auto queries = spread(comm_, context_.wait_policy, next_batch(start), held_->share().layout().slots());
+      const auto queries = spread(comm_, context_.wait_policy, next_batch(start), held_->share().layout());
       if (queries.empty()) break;
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
       held_->begin(queries);
       const auto scan_rows = [&](document::Range rows) {
-        if (!index_) return held_->scan_of(rows)(rows, nearest);
+        if (!index_) return held_->scan(rows, nearest);
         pruned_ += static_cast<std::int64_t>(queries.size()) -
                    pruned_scan(held_->share(), *index_, queries, nearest, usual_budget(*index_));
       };
       const std::int64_t before = tally_.examples;
       const Scanner scanner{
-          comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_};
+          comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_,
+          read_};
       perform(schedule_, scanner, nearest);
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       if (!root()) continue;
@@ -99,10 +93,8 @@ class Run {
           {"pruned_queries", pruned},
           {"compute_spread", spread_of(report.processors)},
           {"scan", name_of(best_isa())}};
-      if (query_service_ && !options_.recombine) {
-        query_service_->examples() = std::move(held_->share());
-        report.result["lines"] = query_service_->lines(found_);
-      }
+      if (query_service_ && !options_.recombine)
+        report.result["lines"] = query_service_->lines(found_, std::move(held_->share()));
       std::ostringstream out;
       write_document(out, report, false);
       text = out.str();
@@ -127,19 +119,62 @@ class Run {
     return shares;
   }
 
+  /// Rank 0 reads the table, or makes one up, and every rank gets its share. Collective.
+  void distribute_table() {
+    Packed examples;
+    comm::all_or_abort(comm_, [&] {
+      if (!root()) return;
+      if (options_.examples) {
+        auto queries = std::make_unique<WordQueries>(plan_, options_);
+        examples = queries->take_examples();
+        to_scan_ = queries->to_scan();
+        query_service_ = std::move(queries);
+      } else {
+        examples = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
+        to_scan_ = made_up_queries(examples, kMadeUpQueries, options_.seed);
+      }
+    });
+    distribute(examples);
+    held_.emplace(std::move(examples), options_.metric);
+  }
+
+  /// Every rank reads its share of the vectors from the file, rank 0 the queries, too. Collective.
+  void read_share() {
+    const std::string& file = *options_.examples;
+    runner::unpack_together(file, comm_, context_);
+    runner::require_same_data({&file, 1}, true, comm_, context_);
+    const auto table = runner::open_table(file, vector_columns(*options_.vector), data::LastColumn::number, comm_);
+    comm::all_or_abort(comm_, [&] {
+      require_examples(file, table->rows(), plan_);
+      if (root()) query_service_ = std::make_unique<VectorQueries>(options_, table->columns());
+      if (root()) to_scan_ = query_service_->to_scan();
+    });
+    const Layout layout{.floats = table->columns()};
+    const document::Range mine = shares()[static_cast<std::size_t>(comm_.rank())];
+    runner::require_memory(static_cast<double>(mine.count) * static_cast<double>(layout.example_bytes()) +
+                               bytes_of_scan(layout.floats, options_.batch),
+                           comm_, context_);
+    read_ = [table, file, metric = options_.metric](Packed& rows) { read_vectors(*table, file, metric, rows); };
+    Packed examples(layout, mine);
+    comm::all_or_abort(comm_, [&] { read_(examples); });
+    held_.emplace(std::move(examples), options_.metric);
+  }
+
   /// Gives every rank its share of rank 0's examples, or makes up as many as the plan says from them. Rank 0 keeps
   /// those that it has read, and what it is to give others during the scan. Collective.
   void distribute(Packed& examples) {
-    std::int64_t rows = examples.rows();
-    comm::broadcast(comm_, &rows, 1);
+    std::int64_t size[] = {examples.rows(), static_cast<std::int64_t>(examples.layout().example_bytes())};
+    comm::broadcast(comm_, size, 2);
+    const bool remade = size[0] < plan_.examples;
     const std::vector<document::Range> all = shares();
-    const document::Range mine = all[static_cast<std::size_t>(comm_.rank())];
-    if (rows < plan_.examples) {
+    const bool root_needs_all = root() && moves();
+    const document::Range mine =
+        root_needs_all ? document::Range{0, plan_.examples} : all[static_cast<std::size_t>(comm_.rank())];
+    const std::int64_t needed = root() && !remade ? 0 : mine.count;
+    runner::require_memory(static_cast<double>(needed) * static_cast<double>(size[1]), comm_, context_);
+    if (remade) {
       spread(comm_, examples);
-      const document::Range held = root() && moves() ? document::Range{0, plan_.examples} : mine;
-      runner::require_memory(static_cast<double>(held.count) * static_cast<double>(examples.layout().example_bytes()),
-                             comm_, context_);
-      examples = recombined(examples, held, options_.seed);
+      examples = recombined(examples, mine, options_.seed);
     } else if (made_before()) {
       deal(comm_, context_.wait_policy, examples, all);
     } else {
@@ -153,8 +188,8 @@ class Run {
     auto queries = static_cast<std::int64_t>(to_scan_.size());
     comm::broadcast(comm_, &queries, 1);
     const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
-    if (options_.pruned == document::Pruned::off || !has_fixed_parts(plan_.method) ||
-        mine.count >= std::int64_t{1} << 32)
+    if (options_.vector || held_->share().layout().numbers > 0 || options_.pruned == document::Pruned::off ||
+        !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32)
       return;
     if (options_.pruned == document::Pruned::automatic && queries < many_queries) return;
     if (options_.pruned == document::Pruned::automatic && !worth_pruning(mine.count)) return;
@@ -194,6 +229,7 @@ class Run {
   schedule::Schedule schedule_;                  // of a batch; the last may have fewer queries
   std::unique_ptr<QueryService> query_service_;  // rank 0, unless the data are made up
   std::optional<Held> held_;
+  std::function<void(Packed&)> read_;  // rows of the file of vectors
   std::optional<Index> index_;
   std::int64_t pruned_ = 0;  // queries answered without a scan
   std::vector<Query> to_scan_;
@@ -207,6 +243,7 @@ class Run {
 }  // namespace
 
 std::string execute(const document::Job& job, const runner::Context& context) {
+  openblas_set_num_threads(1);
   document::Search plan;
   document::SearchOptions options;
   comm::all_or_abort(context.world, [&] {
@@ -215,7 +252,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
       options = document::options_from_json<document::SearchOptions>(job.input, job.options);
     });
   });
-  runner::resolve_paths(context, {{"/input/examples", &options.examples}}, {});
+  runner::resolve_paths(context, {{"/input/examples", &options.examples}, {"/input/vectors", &options.vectors}}, {});
   options.queries_name = name_of_text(options.queries_name);
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};

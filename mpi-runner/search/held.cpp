@@ -18,7 +18,7 @@ bool Held::has(document::Range rows) const {
 }
 
 Packed& Held::add(document::Range rows) {
-  pieces_.push_back({Packed(share().layout(), rows), {}});
+  pieces_.push_back({Packed(share().layout(), rows), {}, {}});
   return pieces_.back().examples;
 }
 
@@ -28,33 +28,40 @@ void Held::drop(document::Range rows) {
 
 void Held::begin(std::span<const Query> queries) {
   queries_ = queries;
-  for (Piece& piece : pieces_) piece.scan.reset();
+  for (Piece& piece : pieces_) piece.scan.reset(), piece.vectors.reset();
 }
 
-const Scan& Held::scan_of(document::Range rows) {
+void Held::scan(document::Range rows, std::span<Nearest> nearest) {
   Piece& piece = *std::ranges::find_if(pieces_, [&](const Piece& p) { return p.has(rows); });
-  if (!piece.scan) piece.scan.emplace(piece.examples, queries_);
-  return *piece.scan;
+  if (share().layout().floats == 0) {
+    if (!piece.scan) piece.scan.emplace(piece.examples, queries_);
+    (*piece.scan)(rows, nearest);
+  } else {
+    if (!piece.vectors) piece.vectors.emplace(piece.examples, queries_, metric_);
+    (*piece.vectors)(rows, nearest);
+  }
 }
 
 namespace {
 
-void broadcast(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-               std::vector<std::int64_t>& numbers) {
+template <class T>
+void broadcast(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, std::vector<T>& numbers) {
   MPI_Request request = MPI_REQUEST_NULL;
-  comm::check(MPI_Ibcast(numbers.data(), comm::count_of(numbers.size()), MPI_INT64_T, 0, comm.handle(), &request));
+  comm::check(
+      MPI_Ibcast(numbers.data(), comm::count_of(numbers.size()), comm::type_of<T>(), 0, comm.handle(), &request));
   wait_policy.wait_for(request);
 }
 
 /// Rank 0's. Collective.
 Layout layout_of_first(const comm::Communicator& comm, const Layout& mine) {
-  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size())};
-  comm::broadcast(comm, shape.data(), 3);
+  std::vector<std::int64_t> shape{mine.bytes, mine.words, static_cast<std::int64_t>(mine.codes.size()), mine.floats,
+                                  mine.numbers};
+  comm::broadcast(comm, shape.data(), 5);
   std::vector<std::int64_t> masks;
   for (const LevelMasks& levels : mine.codes) masks.insert(masks.end(), levels.begin(), levels.end());
   masks.resize(static_cast<std::size_t>(3 * shape[2]));
   comm::broadcast(comm, masks.data(), static_cast<std::int64_t>(masks.size()));
-  Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}};
+  Layout layout{static_cast<int>(shape[0]), static_cast<int>(shape[1]), {}, shape[3], static_cast<int>(shape[4])};
   for (std::size_t i = 0; i < masks.size(); i += 3)
     layout.codes.push_back({static_cast<std::uint16_t>(masks[i]), static_cast<std::uint16_t>(masks[i + 1]),
                             static_cast<std::uint16_t>(masks[i + 2])});
@@ -85,17 +92,31 @@ void deal(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, P
   wait_policy.wait_for(requests);
 }
 
-std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                          const std::vector<Query>& queries, int slots) {
-  std::vector<std::int64_t> count{static_cast<std::int64_t>(queries.size())}, numbers;
-  broadcast(comm, wait_policy, count);
+namespace {
+
+std::vector<Query> spread_vectors(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                  const std::vector<Query>& queries, std::size_t count, std::size_t floats) {
+  std::vector<float> numbers;
+  for (const Query& query : queries) numbers.insert(numbers.end(), query.vector.begin(), query.vector.end());
+  numbers.resize(count * floats);
+  broadcast(comm, wait_policy, numbers);
+  if (comm.rank() == 0) return queries;
+  std::vector<Query> received(count);
+  for (std::size_t q = 0; q < count; ++q)
+    received[q].vector.assign(&numbers[q * floats], &numbers[q * floats] + floats);
+  return received;
+}
+
+std::vector<Query> spread_words(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                const std::vector<Query>& queries, std::size_t count, int slots) {
+  std::vector<std::int64_t> numbers;
   for (const Query& query : queries)
     for (std::size_t slot = 0; slot < query.value.size(); ++slot)
       numbers.insert(numbers.end(), {query.value[slot], query.cost[slot]});
-  numbers.resize(static_cast<std::size_t>(count[0] * slots * 2));
+  numbers.resize(count * static_cast<std::size_t>(slots) * 2);
   broadcast(comm, wait_policy, numbers);
   if (comm.rank() == 0) return queries;
-  std::vector<Query> received(static_cast<std::size_t>(count[0]));
+  std::vector<Query> received(count);
   std::size_t at = 0;
   for (Query& query : received)
     for (int slot = 0; slot < slots; ++slot) {
@@ -103,6 +124,18 @@ std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy
       query.cost.push_back(static_cast<std::uint32_t>(numbers[at++]));
     }
   return received;
+}
+
+}  // namespace
+
+std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                          const std::vector<Query>& queries, const Layout& layout) {
+  std::vector<std::int64_t> sent{static_cast<std::int64_t>(queries.size())};
+  broadcast(comm, wait_policy, sent);
+  const auto count = static_cast<std::size_t>(sent[0]);
+  if (layout.floats > 0)
+    return spread_vectors(comm, wait_policy, queries, count, static_cast<std::size_t>(layout.floats));
+  return spread_words(comm, wait_policy, queries, count, layout.slots());
 }
 
 namespace {

@@ -33,6 +33,11 @@ void Scanner::scan_now(document::Range rows) const {
 
 void Scanner::scan_all(document::Range& rest, const std::function<void()>& look) const {
   const std::int64_t most = step(*this);
+  if (read && !held.has(rest)) {
+    schedule::Clock clock;
+    read(held.add(rest));
+    clock.charge(tally.times.communicate_s);
+  }
   while (rest.count > 0) {
     const document::Range now{rest.first, std::min(most, rest.count)};
     rest = {now.end(), rest.count - now.count};
@@ -56,50 +61,6 @@ void share_scan(const Scanner& scanner) {
   } else {
     hand_out(scanner);
   }
-}
-
-QueryService::QueryService(const document::Search& plan, const document::SearchOptions& options)
-    : options_(options),
-      roles_{options.equal, options.codes, options.target, options.phrase, options.show},
-      table_(read_table(*options.examples)),
-      queries_table_(read_table(options.queries, options.queries_name)),
-      model_(make_model(table_, roles_, options.weighting)),
-      answers_(table_, model_, roles_, options.format, options.explain),
-      queries_(make_queries(model_, queries_table_)) {
-  if (options.recombine ? table_.rows < std::min(kTile, plan.examples) : table_.rows != plan.examples)
-    throw InputError(*options.examples + ": " + std::to_string(table_.rows) + " examples; the plan is for " +
-                     std::to_string(plan.examples));
-  const Phrases phrases(table_, options.no_exact ? std::vector<std::string>() : roles_.phrase);
-  for (std::int64_t q = 0; q < queries_table_.rows; ++q) {
-    exact_.push_back(phrases.find(queries_table_, q));
-    if (exact_.back().empty()) to_scan_.push_back(queries_[static_cast<std::size_t>(q)]);
-  }
-}
-
-std::vector<Neighbour> QueryService::exact_neighbours(std::size_t query) const {
-  std::vector<Neighbour> neighbours;
-  for (const std::int64_t row : exact_[query])
-    neighbours.push_back({distance(model_.examples, queries_[query], row), row});
-  std::sort(neighbours.begin(), neighbours.end());
-  const auto k = static_cast<std::size_t>(options_.k);
-  std::size_t end = std::min(k, neighbours.size());
-  while (options_.ties_all && end < neighbours.size() && neighbours[end].distance == neighbours[end - 1].distance)
-    ++end;
-  neighbours.resize(end);
-  return neighbours;
-}
-
-std::vector<std::string> QueryService::lines(const std::vector<std::vector<Neighbour>>& found) const {
-  std::vector<std::string> lines = answers_.header();
-  std::size_t scanned = 0;
-  for (std::size_t q = 0; q < queries_.size(); ++q) {
-    const bool exact = !exact_[q].empty();
-    if (!exact && scanned == found.size()) break;  // the run was stopped here
-    const auto more = answers_.lines(static_cast<std::int64_t>(q), queries_[q],
-                                     exact ? exact_neighbours(q) : found[scanned++], exact);
-    lines.insert(lines.end(), more.begin(), more.end());
-  }
-  return lines;
 }
 
 namespace {

@@ -18,13 +18,15 @@
 #include "search/model.hpp"
 #include "search/packed.hpp"
 #include "search/scan.hpp"
+#include "search/vectors.hpp"
 
 namespace uneven::search {
 
 /// The examples that one rank holds: its share, and for a while parts that it takes over from other shares.
 class Held {
  public:
-  explicit Held(Packed share) { pieces_.push_back({std::move(share), {}}); }
+  /// @param metric  of examples that are vectors.
+  Held(Packed share, document::Metric metric) : metric_(metric) { pieces_.push_back({std::move(share), {}, {}}); }
 
   Packed& share() { return pieces_.front().examples; }
   const Packed& share() const { return pieces_.front().examples; }
@@ -41,15 +43,17 @@ class Held {
   /// Ready to be scanned for the queries, which must stay until the next ones come.
   void begin(std::span<const Query> queries);
 
-  /// The scan of the examples that `rows`, which are here, are among.
-  const Scan& scan_of(document::Range rows);
+  /// Compares rows, which are here, with the queries.
+  void scan(document::Range rows, std::span<Nearest> nearest);
 
  private:
   struct Piece {
     Packed examples;
-    std::optional<Scan> scan;  ///< once needed
+    std::optional<Scan> scan;           ///< once needed
+    std::optional<VectorScan> vectors;  ///< likewise
     bool has(document::Range rows) const;
   };
+  document::Metric metric_;
   std::list<Piece> pieces_;
   std::span<const Query> queries_;
 };
@@ -65,7 +69,7 @@ void deal(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, P
 /// Every rank gets rank 0's queries and its word whether to go on; no queries: stop. Collective, and polite to share a
 /// core with.
 std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                          const std::vector<Query>& queries, int slots);
+                          const std::vector<Query>& queries, const Layout& layout);
 
 /// Examples with the columns of the noun phrases and as many values, for a plan that is run without a table.
 Packed made_up_examples(std::int64_t rows, std::uint64_t seed);
@@ -95,10 +99,12 @@ struct Scanner {
   std::function<void(document::Range)> scan;  ///< compares these examples with the batch
   Held& held;
   Tally& tally;
+  std::function<void(Packed&)> read{};  ///< from the file, rows that a rank does not hold; empty: rank 0 sends them
 
   bool root() const { return comm.rank() == 0; }
 
-  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long. `rest` is what is left, and
+  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long; what is not here is read
+  /// before. `rest` is what is left, and
   /// may become shorter in `look`.
   void scan_all(document::Range& rest, const std::function<void()>& look) const;
 
@@ -121,21 +127,35 @@ void hand_out(const Scanner& scanner);
 /// (stealing).
 void split_rests(const Scanner& scanner);
 
-/// What only rank 0 has: the table and the queries as text. Reads them, finds exact matches and writes the answers.
+/// What only rank 0 has: all queries, and what is needed to write the answers.
 class QueryService {
+ public:
+  QueryService() = default;
+  QueryService(const QueryService&) = delete;
+  QueryService& operator=(const QueryService&) = delete;
+  virtual ~QueryService() = default;
+
+  virtual std::int64_t queries() const = 0;
+  const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
+
+  /// The lines up to and with the answers of as many scanned queries as were found, the first of `to_scan`.
+  /// @param examples  all of them.
+  virtual std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) = 0;
+
+ protected:
+  std::vector<Query> to_scan_;
+};
+
+/// Of tables of words: reads them and finds exact matches.
+class WordQueries : public QueryService {
  public:
   /// @param options  file names are ready to be opened.
   /// @throws OpenError, InputError  about tables and their columns; or if the plan is for another number of examples.
-  QueryService(const document::Search& plan, const document::SearchOptions& options);
-  QueryService(const QueryService&) = delete;
-  QueryService& operator=(const QueryService&) = delete;
+  WordQueries(const document::Search& plan, const document::SearchOptions& options);
 
-  Packed& examples() { return model_.examples; }
-  const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
-  std::int64_t queries() const { return queries_table_.rows; }
-
-  /// The lines up to and with the answers of as many scanned queries as were found, the first of `to_scan`.
-  std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found) const;
+  Packed take_examples() { return std::move(model_.examples); }
+  std::int64_t queries() const override { return queries_table_.rows; }
+  std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) override;
 
  private:
   std::vector<Neighbour> exact_neighbours(std::size_t query) const;
@@ -147,8 +167,24 @@ class QueryService {
   Answers answers_;
   std::vector<Query> queries_;
   std::vector<std::vector<std::int64_t>> exact_;  // rows, by query
-  std::vector<Query> to_scan_;
 };
+
+/// Of tables of vectors.
+class VectorQueries : public QueryService {
+ public:
+  /// @param floats  of an example.
+  /// @throws OpenError, InputError  about the file of queries, or if they have another length.
+  VectorQueries(const document::SearchOptions& options, std::int64_t floats);
+
+  std::int64_t queries() const override { return std::ssize(to_scan_); }
+  std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) override;
+
+ private:
+  Format format_;
+};
+
+/// @throws InputError  unless the file has as many rows as the plan has examples.
+void require_examples(const std::string& file, std::int64_t rows, const document::Search& plan);
 
 /// Tags of what is asked and given while the scan is shared out, and of the examples themselves.
 enum ScanTag { tag_ask = tag_others, tag_give, tag_examples };

@@ -20,7 +20,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 std::vector<int> slots_of(const Model& model, const std::vector<std::string>& names) {
   std::vector<int> slots;
   for (const auto& attribute : model.attributes)
-    if (std::find(names.begin(), names.end(), attribute.name) != names.end()) slots.push_back(attribute.slot);
+    if (std::find(names.begin(), names.end(), attribute.name) != names.end()) slots.push_back(attribute.slots[0]);
   return slots;
 }
 

@@ -34,21 +34,21 @@ def program(name):
 
 
 def test_load(simulated):
-    """In each loop as much speed is missing as the slow hosts lack, and with loops of a period other hosts lack it each time."""
+    """At any moment as many hosts are slow as are to be, and after a period others are."""
     for seed in range(20):
         draw = random.Random(seed)
-        hosts, ratio, count = draw.choice([8, 32, 128]), draw.choice([0.1, 0.25, 0.3, 0.5, 1, 1.7, 2]), draw.randrange(1, 30)
-        missing, slow = [0] * count, [set() for _ in range(count)]
-        for text in simulated.moving_load(hosts, ratio, count):
+        hosts, seconds = draw.choice([8, 32, 128]), draw.uniform(1, 300)
+        changes = []
+        for text in simulated.moving_load(hosts, seconds):
             host, rest = text.split(":")
-            speed, loops = rest.split("@")
-            first, last = map(int, loops.split("-"))
-            check(first == last and 0 < float(speed) < 1, f"seed {seed}: {text}")
-            missing[first - 1] += 1 - float(speed)
-            slow[first - 1].add(host)
-        wanted = simulated.loaded(hosts) * (1 - simulated.SLOWED_TO)
-        check(all(abs(value - wanted) < 1e-4 for value in missing), f"seed {seed}: {hosts} hosts, {ratio} periods: {missing}")
-        check(ratio != 1 or not any(a & b for a, b in zip(slow, slow[1:])), f"seed {seed}: a host stays slow: {slow}")
+            speed, moments = rest.split("@")
+            check(float(speed) == simulated.SLOWED_TO and int(host.removeprefix("node")) in range(1, hosts + 1), text)
+            changes.append((host, *map(float, moments.split("-"))))
+        moments = [draw.uniform(0, seconds) for _ in range(20)]
+        slow = [{host for host, first, last in changes if first <= moment < last} for moment in moments]
+        check(all(len(one) == simulated.loaded(hosts) for one in slow), f"seed {seed}: {hosts} hosts, {seconds} s: {slow}")
+        later = [{host for host, first, last in changes if first <= moment + simulated.PERIOD_S < last} for moment in moments]
+        check(not any(a & b for a, b in zip(slow, later)), f"seed {seed}: a host stays slow: {slow} {later}")
 
 
 def test_loops():
@@ -61,6 +61,12 @@ def test_loops():
     moving = 20 * simulator.BLOCK * 24 / 118e6
     check(abs(sync / (even + moving) - 1) < 0.05, f"sync: {sync} s, even {even} s and moving {moving} s")
     check(abs(asynchronous / even - 1) < 0.05, f"async: {asynchronous} s, even {even} s")
+    # In short loops a thief asks none of whom it knows nothing.
+    steal = simulator.loops("KM", [1.5, 1.5, 0.5, 0.5], 10 * elements, "steal", 2)[0]
+    check(10 * even < steal < 11 * even, f"steal, in the first loop: {steal} s, even {10 * even} s")
+    # Host 1 does a loop's work in 1.5 times as long: it is slow for half of its time.
+    loaded = simulator.loops("KM", [1] * 4, elements, "none", 1, [f"node1:0.5@0-{even:.9f}"])[0]
+    check(abs(loaded / (1.5 * even) - 1) < 0.03, f"loaded by the clock: {loaded} s, even {even} s")
 
 
 def test_page():

@@ -157,6 +157,23 @@ def schedules(folder, data, w, v):
         check(code == 0 and far < 1e-12, f"{text}: {far}")
 
 
+def replans(folder, data, w, v):
+    """New plans move the biases and the places in a batch, too."""
+    units = ("tanh", "sigmoid", "squared")
+    numpy.save(f"{folder}/x.npy", data[0])
+    numpy.save(f"{folder}/d.npy", data[1])
+    w0, v0 = save(folder, w, v, True)
+    w1, v1, _ = train(units, w0, v0, *data, True)
+    plan(folder, "--speeds 1,1,1 --columns 2", BATCH)
+    code, out, words = run(folder, common(units, True) + " --replan 3 --replan-always --slow 0:0.01@1-11,1:0.1@4-11 "
+                           "--weights-in w.npy,v.npy --weights-out w1.npy,v1.npy")
+    if code != 0:
+        return check(False, f"replans: {words}")
+    made = json.loads(out)["result"]["replans"]
+    far = max(distance(numpy.load(f"{folder}/w1.npy"), w1), distance(numpy.load(f"{folder}/v1.npy"), v1))
+    return check(made and far < 1e-12, f"{len(made)} replans: off by {far:.2g}")
+
+
 def stops_early(folder, data, w, v):
     """Standardised inputs; a validation in which the network soon gets worse; the model has the best weights."""
     units = ("tanh", "softmax", "cross-entropy")
@@ -229,7 +246,8 @@ def resumes(folder, data, w, v):
         pathlib.Path(folder, "state").unlink(missing_ok=True)
         run(folder, f"{base} once.npz --force --iterations 9 -o once.json")
         run(folder, f"{base} part.npz --force --iterations 4 --checkpoint state -o part.json")
-        code, _, words = run(folder, f"{base} parts.npz --force --iterations 9 --checkpoint state --resume -o parts.json")
+        code, _, words = run(folder, f"{base} parts.npz --force --iterations 9 --checkpoint state --resume "
+                             "-o parts.json")
         same = [json.loads(pathlib.Path(folder, f"{name}.json").read_text())["result"] for name in ("once", "parts")]
         check(code == 0 and pathlib.Path(folder, "once.npz").read_bytes() ==
               pathlib.Path(folder, "parts.npz").read_bytes(), f"{options}: the models differ; {words}")
@@ -243,7 +261,7 @@ def main():
     data = random.uniform(0, 1, (SAMPLES, INPUTS)), random.uniform(0, 1, (SAMPLES, OUTPUTS))
     w, v = random.uniform(-0.5, 0.5, (HIDDEN, INPUTS + 1)), random.uniform(-0.5, 0.5, (OUTPUTS, HIDDEN + 1))
     with tempfile.TemporaryDirectory() as folder:
-        for part in (all_units, schedules, stops_early, resumes):
+        for part in (all_units, schedules, replans, stops_early, resumes):
             part(folder, data, w, v)
     return finish()
 

@@ -89,25 +89,27 @@ Object describe_options(const BpOptions&) {
             return static_cast<const O*>(o)->rate_schedule.kind == RateSchedule::Kind::constant;
           }),
       maybe<&O::momentum>("momentum", below_one()),
-      field<&O::network, &NetworkOptions::hidden>("hidden_units", one_of<HiddenUnits>())
+      field<&O::network, &NetworkOptions::hidden>("hidden_units", one_of<HiddenUnits>(),
+                                                  "What hidden units make of their sums; absent: sigmoid.")
           .unless(is_usual<&NetworkOptions::hidden>),
-      field<&O::network, &NetworkOptions::output>("output_units", one_of<OutputUnits>())
+      field<&O::network, &NetworkOptions::output>("output_units", one_of<OutputUnits>(),
+                                                  "The same for outputs; absent: sigmoid.")
           .unless(is_usual<&NetworkOptions::output>),
       maybe<&O::network, &NetworkOptions::loss>("loss", one_of<Loss>(), "Absent: squared, of softmax cross-entropy."),
       field<&O::network, &NetworkOptions::bias>("bias", flag(), "Units have biases.")
           .unless(is_usual<&NetworkOptions::bias>),
-      field<&O::network, &NetworkOptions::first_weights>("first_weights", one_of<FirstWeights>())
+      field<&O::network, &NetworkOptions::first_weights>("first_weights", one_of<FirstWeights>(), "Absent: uniform.")
           .unless(is_usual<&NetworkOptions::first_weights>),
       field<&O::standardise>("standardise", flag(), "Inputs have mean 0 and deviation 1 over the training samples.")
           .unless(is<&O::standardise, false>),
-      maybe<&O::batch>("batch", size(), "Samples of an iteration; absent: all."),
+      maybe<&O::batch>("batch", size(), "Samples of an iteration (absent: all), or queries that travel together."),
       field<&O::validate_every>("validate_every", count(), "0: once an epoch.")
           .in("iterations")
           .unless(is<&O::validate_every, 0>),
       field<&O::patience>("patience", size(), "Validations without a better one before training stops.")
           .unless(is<&O::patience, 10>),
       maybe<&O::model>("model", file(), "The trained network."),
-      maybe<&O::output>("output", file(), "Of a model that is applied: a label or outputs for each sample."),
+      maybe<&O::output>("output", file(), "What is found for each sample, or for each element."),
       field<&O::probabilities>("probabilities", flag(), "Outputs in place of labels.")
           .unless(is<&O::probabilities, false>),
       maybe<&O::seed>("seed", count(), "Of what is made up."),
@@ -196,11 +198,14 @@ void complete(ReductionOptions& o, const Json& input, const Json&) {
 
 Object describe_input(const SearchOptions&) {
   using O = SearchOptions;
-  const auto made_up = [](const void* o) { return !static_cast<const O*>(o)->examples; };
+  const auto no_text = [](const void* o) {
+    return !static_cast<const O*>(o)->examples || static_cast<const O*>(o)->vector;
+  };
   return Object({
       maybe<&O::examples>("examples", file(), "A table; absent: made up from the seed."),
-      field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(made_up),
-      field<&O::queries_name>("queries_name", text("what messages call the queries")).unless(made_up),
+      field<&O::queries>("queries", text("a table of queries"), "Its text.").unless(no_text),
+      field<&O::queries_name>("queries_name", text("what messages call the queries")).unless(no_text),
+      maybe<&O::vectors>("vectors", file(), "Queries in place of the text, where examples are vectors."),
   });
 }
 
@@ -208,6 +213,9 @@ Object describe_options(const SearchOptions&) {
   using O = SearchOptions;
   return Object(joined({
       maybe<&O::k>("k", size()),
+      maybe<&O::vector>("vector", text("columns, such as 1,3-5 or names of the header, or all"),
+                        "Columns of the table that make a vector of each example; absent: examples have words."),
+      field<&O::metric>("metric", one_of<Metric>(), "Of vectors.").unless(is<&O::metric, Metric::l2>),
       maybe<&O::weighting>("weighting", one_of<Weighting>()),
       maybe<&O::format>("format", one_of<AnswerFormat>()),
       maybe<&O::explain>("explain", flag()),
@@ -223,10 +231,17 @@ Object describe_options(const SearchOptions&) {
       limits<O>(),
       always<&O::equal>("equal", names(), "Columns."),
       always<&O::codes>("codes", names(), "Columns."),
+      maybe<&O::numbers>("numbers", names(), "Columns."),
       always<&O::target>("target", names(), "Columns."),
       always<&O::phrase>("phrase", names(), "Columns."),
       always<&O::show>("show", names(), "Columns."),
   }));
+}
+
+void complete(const SearchOptions& o, const Json&, const Json& options) {
+  require_option(!o.vector || (o.examples && o.vectors), "vector", options,
+                 "nothing, unless the input names files of examples and of vectors");
+  require_option(!o.vector || !o.recombine, "recombine", options, "false, for vectors are not recombined");
 }
 
 }  // namespace uneven::document

@@ -128,6 +128,15 @@ enum class AnswerFormat { tsv, jsonl };
 /// Whether a scan passes over examples that cannot be among the nearest.
 enum class Pruned { automatic, on, off };
 
+/// How far two vectors are from each other.
+enum class Metric {
+  l2,     ///< sum_i (a_i - b_i)^2
+  cosine  ///< 1 - a b / (|a| |b|)
+};
+
+constexpr auto table_of(Metric) {
+  return std::to_array<Name<Metric>>({{Metric::l2, "l2"}, {Metric::cosine, "cosine"}});
+}
 constexpr auto table_of(Weighting) {
   return std::to_array<Name<Weighting>>({{Weighting::okada, "okada"}, {Weighting::sumita, "sumita"}});
 }
@@ -144,6 +153,9 @@ struct SearchOptions {
   bool recombine = false;  ///< make up as many as the plan says from those of the table; no answers are told
   std::string queries;     ///< a table as text; its columns are those that are compared
   std::string queries_name = "queries";
+  std::optional<std::string> vector;   ///< examples are vectors: columns of the table, or "all"
+  std::optional<std::string> vectors;  ///< then a file of queries, in place of `queries`
+  Metric metric = Metric::l2;          ///< of vectors
   std::int64_t k = 10;
   Weighting weighting = Weighting::okada;
   AnswerFormat format = AnswerFormat::tsv;
@@ -159,6 +171,7 @@ struct SearchOptions {
   // Columns, see search::Roles.
   std::vector<std::string> equal{"particle", "pos1", "pos2", "affix1", "affix2"};
   std::vector<std::string> codes{"code1", "code2"};
+  std::vector<std::string> numbers{};
   std::vector<std::string> target{"pattern"};
   std::vector<std::string> phrase{"n1", "particle", "n2"};
   std::vector<std::string> show{"pattern", "translation"};
@@ -166,5 +179,8 @@ struct SearchOptions {
 
 Object describe_input(const SearchOptions&);
 Object describe_options(const SearchOptions&);
+
+/// @throws InputError  if options contradict one another.
+void complete(const SearchOptions& options, const Json& input_of_job, const Json& options_of_job);
 
 }  // namespace uneven::document

@@ -164,6 +164,7 @@ Object describe_options(const MeasureOptions&) {
       network_field(),
       maybe<&O::input>("input", one_of({"one-hot", "dense"}), "Of kernel bp."),
       maybe<&O::samples>("samples", size(), "Of kernel bp."),
+      maybe<&O::floats>("floats", size(), "Of kernel search: of a vector; absent: examples have words."),
       maybe<&O::unit>("unit", text("the unit of work"), "Of kernel command."),
       maybe<&O::units>("units", size(), "Of kernel command: the number of units to run it with."),
       maybe<&O::confidence>("confidence", positive(), "Wanted half-width of the 95 % interval over the mean."),

@@ -57,6 +57,8 @@ namespace uneven::partition {
 //     seconds    a layer: the longest work, the sums of the slowest column, the sums of all groups. A move: as
 //                ChainTime::move_seconds(). Layers wait for each other: the seconds of a plan are the sum of these.
 //
+// ChainPart is the schedule of one processor, ChainTrainer performs it.
+//
 // Both are sums over layers and moves between neighbours, so the cheapest chain is found exactly by dynamic programming
 // over the layers, see cheapest_chain(). Candidates of a layer, for both sides: the partitions that a network of one
 // hidden layer would compare, each rounded to whole samples and units. Moves are counted in these whole numbers.

@@ -36,6 +36,17 @@ $ show-plan --svg plan.json | grep -o 'outputs of 784-512\|inputs of 512-256\|ou
 inputs of 512-256
 outputs of 256-10
 outputs of 784-512
+# Its messages. Each of two sends the other half of 4 values of 10 samples (80 bytes), then they add 2 outputs (80) and,
+# backward, the errors of those 4 units (160); the agreement has 5 words of 8 bytes.
+$ plan-partition --speeds 1,1 --columns 1 --network 3-4-6-2 --samples 10 > two.json; jq -c '[.layers[].cut]' two.json; show-plan --messages two.json
+["outputs","outputs","inputs"]
+   from  to  messages  bytes
+      0   1         4    360
+      1   0         4    360
+    all             8    720
+busiest                  360
+$ check-plan --messages two.json | jq -c .total
+{"messages":8,"bytes":{"largest":360,"sum":720}}
 # What a plan says wrongly is found.
 $ jq '.layers[1].rectangles[0].units.count += 1' plan.json | check-plan
 standard input: /layers/1/rectangles/1/units: found {"first":171,"count":341}; overlaps or is empty before 172
@@ -48,13 +59,7 @@ standard input: /predicted/elements: found 1244904; the rest of the document giv
 $ jq 'del(.layers[2])' plan.json | check-plan
 standard input: /layers: found 2; expected one for each of the 3 weight matrices of 784-512-256-10
 ? 1
-# No run performs such a plan yet.
-$ run-bp plan.json
-run-bp: plan.json: /layers: a plan of 2 hidden layers; expected one of one hidden layer, as long as no run performs others
-? 65
-$ show-plan --messages plan.json
-show-plan: ...a plan of 2 hidden layers...
-? 65
+# A layer has shares of its own, so that a plan has none for other programs.
 $ with-share plan.json --rank 0 --print
 with-share: ...a plan of 2 hidden layers...
 ? 65

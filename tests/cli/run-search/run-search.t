@@ -17,6 +17,13 @@ $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries -
 $ run-search --examples share/examples/noun-phrases.tsv --queries - < queries.tsv
 run-search: the plan and the queries cannot both come from standard input; name a file for one of them
 ? 64
+# Without a plan, equal shares.
+$ run-search -q -n 3 --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain --report report.json | cmp - found.tsv; jq -c .result.scanned_examples report.json
+[5175,5175,5175]
+$ run-search -q -n 1 --examples share/examples/noun-phrases.tsv --queries - -k 3 --explain < queries.tsv | cmp - found.tsv
+$ run-search -n 3 plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv
+run-search: ...
+? 64
 # Two of four are enough: ranks start on all, and two of them do nothing.
 $ plan-search -q --table share/examples/noun-phrases.tsv --processors 4 --task-s 1e-8 --message-s 2e-5 --method asynchronous-data > few.json; jq -c '.processors, (.cluster, .idle | length)' few.json
 2
@@ -53,8 +60,8 @@ mpi-runner: ...short.tsv:2: class: '12' has 2 levels; expected 3 characters, or 
 $ printf 'size\tclass\nm\t112\nm\xff\t112\n' > bytes.tsv; plan-search --table animals.tsv --processors 1 --task-s 1 | run-search -q --examples animals.tsv --queries bytes.tsv --equal size --codes class --target sound --exact '' --show animal
 run-search: bytes.tsv:3: size: invalid UTF-8 at byte 2
 ? 65
-$ printf 'animal\tsize\tclass\tsound\ncat\ts\t11\tmeow\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
-mpi-runner: ...short.tsv:2: class: '11' has 2 levels; expected 3 characters, or --- if unknown
+$ printf 'animal\tsize\tclass\tsound\ncat\ts\t113\tmeow\ncow\ts\t11\tmoo\n' > short.tsv; plan-search --table short.tsv --processors 1 --task-s 1 | run-search -q --examples short.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
+mpi-runner: ...short.tsv:3: class: '11' has 2 levels; expected 3 characters, or --- if unknown
 ? 65
 $ printf 'animal\tsize\tclass\tsound\ncat\ts\t112\tm\xffow\n' > bytes.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples bytes.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...bytes.tsv:2: sound: invalid UTF-8 at byte 2
@@ -64,6 +71,9 @@ plan-search: --processors 4: more than the 3 examples
 ? 64
 $ head -1 animals.tsv > empty.tsv; jq '.examples = 1 | .placement = [{processor: 0, first: 0, count: 1}] | .processors = 1 | .cluster = .cluster[:1] | del(.methods, .joins)' plan.json | run-search -q --examples empty.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
 mpi-runner: ...empty.tsv: no examples after the header line
+? 65
+$ run-search -n 4 --examples animals.tsv --queries q.tsv --equal size --codes class --target sound --exact '' --show animal
+run-search: 4 processors for 3 examples; expected at least one example each
 ? 65
 $ run-search -q plan.json --examples none.tsv --queries queries.tsv
 mpi-runner: ...none.tsv: no such file

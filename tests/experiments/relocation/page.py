@@ -47,27 +47,32 @@ def scaling_charts(results):
 
 
 def skew(results):
-    """@param results  seconds by (speeds, program, rich hosts, part that is moved, mode)."""
-    heads = ["program", "rich hosts", "moved, of a host's mean", "even", "none", "sync", "async", "sync over async"]
+    """@param results  seconds by (speeds, program, hosts, rich hosts, part that is moved, mode)."""
+    modes = levels(results, 5)
+    heads = ["program", "hosts", "rich hosts", "moved, of a host's mean", *modes, "sync over async"]
     for kind in (PAPER, HERE):
         yield f"{SPEED_SETS[kind]}:"
         yield ""
         lines = []
-        for program, rich, part in dict.fromkeys(key[1:4] for key in results if key[0] == kind):
-            taken = {mode: results[kind, program, rich, part, mode] for mode in heads[3:7]}
-            lines.append([program, str(rich), f"{part:.0%}", *map(seconds, taken.values()),
+        for program, hosts, rich, part in dict.fromkeys(key[1:5] for key in results if key[0] == kind):
+            taken = {mode: results[kind, program, hosts, rich, part, mode] for mode in modes}
+            lines.append([program, str(hosts), str(rich), f"{part:.0%}", *map(seconds, taken.values()),
                           f"{taken['sync'] / taken['async']:.2f}"])
         yield from table(heads, lines)
 
 
 def skew_charts(results):
-    rich = max(levels(results, 2))
+    """Of those hosts that have several parts moved."""
+    hosts, rich = max(((key[2], key[3]) for key in results), key=lambda pair: (
+        len({key[4] for key in results if (key[2], key[3]) == pair}), pair))
 
     def points(program, mode):
-        return [(part, value) for (kind, name, hosts, part, way), value in results.items()
-                if (kind, name, hosts, way) == (PAPER, program, rich, mode)]
-    return charts({f"{program}, {rich} rich hosts": ({mode: points(program, mode) for mode in ("none", "sync", "async")},
-                                                     "moved, of a host's mean", "seconds of a loop") for program in PROGRAMS})
+        return [(part, value) for (kind, name, p, more, part, way), value in results.items()
+                if (kind, name, p, more, way) == (PAPER, program, hosts, rich, mode)]
+    modes = [mode for mode in levels(results, 5) if mode != "even"]
+    return charts({f"{program}, {rich} of {hosts} hosts are rich": ({mode: points(program, mode) for mode in modes},
+                                                                    "moved, of a host's mean", "seconds of a loop")
+                   for program in PROGRAMS})
 
 
 def load(results):

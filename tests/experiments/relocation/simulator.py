@@ -21,11 +21,11 @@ def cluster(program, hosts, kind):
                 "--network", NETWORK, "--kernel", PROGRAMS[program])
 
 
-def loops(program, shares, elements, mode, iterations, slow=(), kind=PAPER):
+def loops(program, shares, elements, mode, iterations, load=(), kind=PAPER):
     """Seconds of each loop.
 
     shares  of the elements that each host begins with, any positive numbers
-    slow    texts HOST:SPEED@FIRST-LAST of simulate-run, loops from 1
+    load    texts HOST:SPEED@FROM-TO of simulate-run, in seconds
     """
     speeds = json.loads(cluster(program, len(shares), kind))
     for processor, share in zip(speeds["processors"], shares):
@@ -36,6 +36,6 @@ def loops(program, shares, elements, mode, iterations, slow=(), kind=PAPER):
     with tempfile.NamedTemporaryFile("w") as file:
         file.write(cluster(program, len(shares), kind))
         file.flush()
-        words = ["--slow", ",".join(slow)] if slow else []
+        words = ["--load", ",".join(load)] if load else []
         report = tool("simulate-run", "-q", "--cluster", file.name, *words, text=job)
     return json.loads(report)["result"]["seconds"]

@@ -65,6 +65,12 @@ mpi-runner: ...: half.csv: row 1: the label 0.5; expected whole numbers, the lab
 $ sed 's/up/3,0/; s/down/0,1/' points.csv > wide.csv; run-bp -q plan.json --data wide.csv --output-units softmax --iterations 1
 mpi-runner: ...: wide.csv: row ...: targets of softmax outputs and cross-entropy; expected numbers from 0 to 1 with the sum 1
 ? 65
+# A column of whole numbers holds the labels of a network with several outputs, for the plan as for the run.
+$ sed 's/up/30/; s/down/-1/' points.csv > numbers.csv; plan-partition -q --data numbers.csv --network 2-4-2 --speeds 1,1 | run-bp -q --data numbers.csv --iterations 500 --learning-rate 0.01 --momentum 0.9 --bias --output-units softmax --standardise --model numbers.npz | jq -c '.result | .labels, .accuracy > 0.9'
+["-1","30"]
+true
+$ run-bp -q --predict numbers.npz --data numbers.csv --output n.npy > /dev/null; /usr/bin/python3 -c 'import numpy; print(set(numpy.load("n.npy").tolist()))'
+{-1, 30}
 # Linear outputs have no accuracy.
 $ awk -F, '{ print $1 "," $2 "," 2 * $1 - $2 "," $1 + 1 }' bare.csv > line.csv; run-bp -q plan.json --data line.csv --output-units linear --bias --standardise --batch 20 --iterations 3000 --learning-rate 0.005 --momentum 0.9 --model line.npz | jq -c '.result | (.mean_squared_error < 0.01), (.mean_squared_error_baseline > 3), has("accuracy")'
 true

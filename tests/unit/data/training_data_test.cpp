@@ -67,6 +67,13 @@ BOOST_AUTO_TEST_CASE(a_table_may_have_inputs_alone_where_that_is_asked_for) {
              boost::test_tools::per_element());
   BOOST_TEST(set.read<double>({1, 1}, InputForm::dense).targets.empty());
   BOOST_CHECK_THROW(Dataset(path, 2, {{}, {}, 3}), InputError);
+  const std::string npy = directory.path("x.npy"),
+                    idx = directory.write("x", std::string("\0\0\10\2\0\0\0\2\0\0\0\2\1\2\4\5", 16));
+  write_npy<double>(npy, {2, 2}, std::vector<double>{1, 2, 4, 5});
+  for (const std::string& array : {npy, idx})
+    BOOST_TEST(Dataset(array, 2, {{}, {}, 3, true}).read<double>({0, 2}, InputForm::dense).dense ==
+                   (std::vector<double>{1, 2, 4, 5}),
+               boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(standardised_inputs_have_mean_0_and_deviation_1) {

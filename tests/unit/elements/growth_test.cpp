@@ -164,7 +164,6 @@ struct Colony : Typed<Colony, Varying<Keyed<Cell, std::int64_t>>, Varying<Spread
 struct ByHand {
   struct Cell {
     std::int64_t parent;
-    float age[2];
     bool alive;
   };
   std::vector<Cell> cells;
@@ -172,25 +171,17 @@ struct ByHand {
   double counted = 0;
 
   void round(std::int64_t superstep) {
-    std::vector<std::int64_t> sums(cells.size(), 0);
-    for (std::size_t k = 0; k < cells.size(); ++k)
-      if (cells[k].alive && cells[k].parent >= 0) sums[std::size_t(cells[k].parent)] += std::int64_t(k);
     const std::size_t old = cells.size();
     for (std::size_t k = 0; k < old; ++k) {
       if (!cells[k].alive) continue;
       ++counted;
       const auto key = std::int64_t(k);
       if ((key + superstep) % 3 == 0) {
-        cells.push_back({key, {0, 0}, true});
+        cells.push_back({key, true});
         spores.push_back(key);
-        if (key % 2 == 0) cells.push_back({key, {0.5F, 0}, true});
+        if (key % 2 == 0) cells.push_back({key, true});
       }
       if ((key * 7 + superstep) % 5 == 0) cells[k].alive = false;
-    }
-    for (const std::int64_t of : spores) sums[std::size_t(of)] += 3;
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-      cells[k].age[0] += 1;
-      if (k < old && sums[k] > 0) cells[k].age[1] += float(sums[k] % 100);
     }
   }
 };
@@ -206,7 +197,7 @@ BOOST_AUTO_TEST_CASE(elements_come_and_go_as_in_a_list) {
     SerialRun run(program, {}, 0, 1 + random() % 3);
     run.run();
     ByHand by_hand;
-    for (std::int64_t k = 0; k < settings.elements; ++k) by_hand.cells.push_back({-1, {1, 0}, true});
+    for (std::int64_t k = 0; k < settings.elements; ++k) by_hand.cells.push_back({-1, true});
     for (std::int64_t superstep = 0; superstep < settings.iterations; ++superstep) by_hand.round(superstep);
     const Census census = program.central<Census>(run.state());
     BOOST_TEST(census.cells == by_hand.counted);

@@ -236,6 +236,21 @@ BOOST_AUTO_TEST_CASE(equal_processes_are_asked_only_where_a_question_costs_next_
   }
 }
 
+BOOST_AUTO_TEST_CASE(thieves_who_know_of_nobody_begin_at_different_ones) {
+  uneven::test::for_seeds(20, [&](std::mt19937& random) {
+    const int ranks = 3 + int(random() % 20);
+    std::vector<double> seconds(static_cast<std::size_t>(ranks));
+    for (double& s : seconds) s = between(random, 1, 3);
+    std::set<int> first;
+    for (int rank = 0; rank < ranks; ++rank) {
+      StealingRule rule(rank, ranks, 0);
+      rule.begin({0, 0}, seconds, std::vector<std::int64_t>(seconds.size(), 5));
+      first.insert(rule.victim({4, 0}).value());
+    }
+    BOOST_TEST(std::ssize(first) == ranks);
+  });
+}
+
 BOOST_AUTO_TEST_CASE(pace_is_that_of_late_and_waiting_is_not_slowness) {
   StealingRule rule(0, 2, 0);
   rule.begin({0, 100}, {}, {100, 100});

@@ -96,18 +96,19 @@ Trained parallel(const document::Partition& plan, const Table& inputs, const Tab
   Mailbox mailbox;
   bool alike = true;
   on_ranks(static_cast<int>(plan.cluster.size()), mailbox, [&](int rank, schedule::Transport& transport) {
-    ChainTrainer<double> trainer(transport, plan, rank);
+    const ChainPart part = chain_part(plan, rank, sizeof(double));
+    ChainTrainer<double> trainer(transport, part);
     const auto x = rows_of(inputs, trainer.input_samples()), d = rows_of(targets, trainer.target_samples());
-    trainer.set_data(x.data(), d.data());
+    trainer.set_data(x.data(), d.data(), plan.network.outputs);
     trainer.initialise(7);
-    for (int i = 0; i < iterations && !only_begin; ++i) {
-      const double error = trainer.iterate(rate);
-      const std::lock_guard lock(mutex);
-      trained.error[i] += error;
-    }
+    for (int i = 0; i < iterations && !only_begin; ++i)
+      trainer.iterate(rate, [&](double error) {
+        const std::lock_guard lock(mutex);
+        trained.error[i] += error;
+      });
     const std::lock_guard lock(mutex);
     for (std::size_t j = 0; j < plan.layers.size(); ++j) {
-      const auto &rows = trainer.inputs_of(j), &columns = trainer.outputs_of(j);
+      const auto &rows = part.layers[j].inputs, &columns = part.layers[j].outputs;
       for (std::int64_t i = 0; i < rows.count; ++i)
         for (std::int64_t o = 0; o < columns.count; ++o) {
           double& weight = trained.weights[j][rows.first + i][columns.first + o];
@@ -118,6 +119,18 @@ Trained parallel(const document::Partition& plan, const Table& inputs, const Tab
     }
   });
   BOOST_TEST(alike);
+  if (only_begin) return trained;
+  schedule::Traffic traffic;  // of one iteration
+  for (std::size_t rank = 0; rank < plan.cluster.size(); ++rank) {
+    ChainPart part = chain_part(plan, static_cast<std::int64_t>(rank), sizeof(double));
+    part.schedule.operations.pop_back();  // the agreement, which is the caller's
+    add_traffic(part.schedule, static_cast<int>(rank), traffic);
+  }
+  BOOST_TEST(mailbox.sent.size() == traffic.size());
+  for (const auto& [pair, sent] : traffic) {
+    BOOST_TEST(mailbox.sent[pair].first == static_cast<std::size_t>(sent.messages * iterations));
+    BOOST_TEST(mailbox.sent[pair].second == static_cast<std::size_t>(sent.bytes * iterations));
+  }
   return trained;
 }
 
