@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "data/file.hpp"
 
 namespace uneven::data {
 
@@ -36,6 +37,7 @@ class Library {
   UNEVEN_FUNCTION(H5Dget_type);
   UNEVEN_FUNCTION(H5Dget_create_plist);
   UNEVEN_FUNCTION(H5Dget_storage_size);
+  UNEVEN_FUNCTION(H5Dget_offset);
   UNEVEN_FUNCTION(H5Dread);
   UNEVEN_FUNCTION(H5Pget_layout);
   UNEVEN_FUNCTION(H5Pget_chunk);
@@ -111,7 +113,10 @@ void load_hdf5() { Library::get(); }
 
 struct Hdf5Dataset::State {
   State(const std::string& file, const std::string& part)
-      : hdf5(Library::get()), file(hdf5.H5Fopen(file.c_str(), read_only, 0), hdf5.H5Fclose), path(part) {
+      : hdf5(Library::get()),
+        size(static_cast<hsize_t>(InputFile(file).bytes())),
+        file(hdf5.H5Fopen(file.c_str(), read_only, 0), hdf5.H5Fclose),
+        path(part) {
     if (!this->file) fail("is damaged or cut off; expected an HDF5 file");
     if (path.empty()) path = only_path();
     dataset = std::make_unique<Handle>(hdf5.H5Dopen2(this->file.id(), path.c_str(), H5P_DEFAULT), hdf5.H5Dclose);
@@ -185,6 +190,10 @@ struct Hdf5Dataset::State {
         static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(hdf5.H5Tget_size(type.id()));
     if (bytes > most_packed * static_cast<double>(hdf5.H5Dget_storage_size(dataset->id())))
       fail("dataset " + shown(path) + " is not filled; expected its numbers");
+    // What is behind the end of the file would be read as anything. Chunks have no offset.
+    const haddr_t begin = hdf5.H5Dget_offset(dataset->id());
+    if (begin != HADDR_UNDEF && (begin > size || hdf5.H5Dget_storage_size(dataset->id()) > size - begin))
+      fail("dataset " + shown(path) + " goes on behind the end of the file; expected a whole file");
     const Handle list(hdf5.H5Dget_create_plist(dataset->id()), hdf5.H5Pclose);
     std::vector<hsize_t> chunk(shape.size());
     if (!list || hdf5.H5Pget_layout(list.id()) != H5D_CHUNKED ||
@@ -194,6 +203,7 @@ struct Hdf5Dataset::State {
   }
 
   const Library& hdf5;
+  hsize_t size;  ///< of the file, in bytes
   Handle file;
   std::unique_ptr<Handle> dataset;
   std::string path;
