@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -153,6 +154,18 @@ class Hdf5Process {
   int socket_ = -1;
 };
 
+/// A file that begins with its superblock has addresses from 0; with others libhdf5 takes the end of the file for
+/// another place and numbers from behind it. Format: HDF5 File Format Specification 3.0, section II.A.
+void require_no_base(const std::string& name) {
+  InputFile file = open_plain(name);
+  std::array<unsigned char, 36> start{};
+  file.read(0, std::min<std::int64_t>(file.bytes(), start.size()), start.data());
+  const std::size_t at = start[8] == 0 ? 24 : start[8] == 1 ? 28 : 12;
+  const std::size_t bytes = std::min<std::size_t>(8, start[start[8] < 2 ? 13 : 9]);
+  if (std::any_of(start.begin() + at, start.begin() + at + bytes, [](unsigned char byte) { return byte != 0; }))
+    throw InputError(file.path() + ": is damaged: its addresses do not begin at 0; expected an HDF5 file");
+}
+
 class Hdf5Table : public Format {
  public:
   explicit Hdf5Table(const std::string& name)
@@ -197,6 +210,9 @@ bool is_hdf5(InputFile& file) {
   return start == mark;
 }
 
-std::unique_ptr<Format> open_hdf5(const std::string& name) { return std::make_unique<Hdf5Table>(name); }
+std::unique_ptr<Format> open_hdf5(const std::string& name) {
+  require_no_base(name);
+  return std::make_unique<Hdf5Table>(name);
+}
 
 }  // namespace uneven::data

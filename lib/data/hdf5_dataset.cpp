@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "data/file.hpp"
 
 namespace uneven::data {
 
@@ -36,6 +37,7 @@ class Library {
   UNEVEN_FUNCTION(H5Dget_type);
   UNEVEN_FUNCTION(H5Dget_create_plist);
   UNEVEN_FUNCTION(H5Dget_storage_size);
+  UNEVEN_FUNCTION(H5Dget_offset);
   UNEVEN_FUNCTION(H5Dread);
   UNEVEN_FUNCTION(H5Pget_layout);
   UNEVEN_FUNCTION(H5Pget_chunk);
@@ -46,6 +48,9 @@ class Library {
   UNEVEN_FUNCTION(H5Sselect_hyperslab);
   UNEVEN_FUNCTION(H5Sclose);
   UNEVEN_FUNCTION(H5Tget_class);
+  UNEVEN_FUNCTION(H5Tget_fields);
+  UNEVEN_FUNCTION(H5Tget_offset);
+  UNEVEN_FUNCTION(H5Tget_precision);
   UNEVEN_FUNCTION(H5Tget_size);
   UNEVEN_FUNCTION(H5Tclose);
   UNEVEN_FUNCTION(H5Ovisit2);
@@ -108,7 +113,10 @@ void load_hdf5() { Library::get(); }
 
 struct Hdf5Dataset::State {
   State(const std::string& file, const std::string& part)
-      : hdf5(Library::get()), file(hdf5.H5Fopen(file.c_str(), read_only, 0), hdf5.H5Fclose), path(part) {
+      : hdf5(Library::get()),
+        size(static_cast<hsize_t>(InputFile(file).bytes())),
+        file(hdf5.H5Fopen(file.c_str(), read_only, 0), hdf5.H5Fclose),
+        path(part) {
     if (!this->file) fail("is damaged or cut off; expected an HDF5 file");
     if (path.empty()) path = only_path();
     dataset = std::make_unique<Handle>(hdf5.H5Dopen2(this->file.id(), path.c_str(), H5P_DEFAULT), hdf5.H5Dclose);
@@ -158,17 +166,34 @@ struct Hdf5Dataset::State {
     if (rows == 0 || columns == 0) fail("dataset " + shown(path) + " holds no numbers; expected some");
   }
 
+  /// Whether the bits of a number are in its bytes; libhdf5 would take others for them.
+  bool is_within(hid_t type, bool floating) const {
+    const std::size_t bits = 8 * hdf5.H5Tget_size(type);
+    const int offset = hdf5.H5Tget_offset(type);
+    const std::size_t end = hdf5.H5Tget_precision(type) + static_cast<std::size_t>(std::max(0, offset));
+    if (offset < 0 || end == 0 || end > bits) return false;
+    std::size_t sign = 0, exponent = 0, exponent_bits = 0, fraction = 0, fraction_bits = 0;
+    return !floating || (hdf5.H5Tget_fields(type, &sign, &exponent, &exponent_bits, &fraction, &fraction_bits) >= 0 &&
+                         sign < bits && exponent + exponent_bits <= bits && fraction + fraction_bits <= bits);
+  }
+
   void read_layout() {
     const Handle type(hdf5.H5Dget_type(dataset->id()), hdf5.H5Tclose);
     const H5T_class_t kind = type ? hdf5.H5Tget_class(type.id()) : H5T_NO_CLASS;
     if (kind != H5T_INTEGER && kind != H5T_FLOAT)
       fail("dataset " + shown(path) + " does not hold whole or floating-point numbers; expected such");
+    if (!is_within(type.id(), kind == H5T_FLOAT))
+      fail("dataset " + shown(path) + " has numbers that are longer than their bytes; expected a whole file");
     // What was never written would be read as zeros; no filter makes a number out of less than a thousandth of it.
     constexpr double most_packed = 1100;
     const double bytes =
         static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(hdf5.H5Tget_size(type.id()));
     if (bytes > most_packed * static_cast<double>(hdf5.H5Dget_storage_size(dataset->id())))
       fail("dataset " + shown(path) + " is not filled; expected its numbers");
+    // What is behind the end of the file would be read as anything. Chunks have no offset.
+    const haddr_t begin = hdf5.H5Dget_offset(dataset->id());
+    if (begin != HADDR_UNDEF && (begin > size || hdf5.H5Dget_storage_size(dataset->id()) > size - begin))
+      fail("dataset " + shown(path) + " goes on behind the end of the file; expected a whole file");
     const Handle list(hdf5.H5Dget_create_plist(dataset->id()), hdf5.H5Pclose);
     std::vector<hsize_t> chunk(shape.size());
     if (!list || hdf5.H5Pget_layout(list.id()) != H5D_CHUNKED ||
@@ -178,6 +203,7 @@ struct Hdf5Dataset::State {
   }
 
   const Library& hdf5;
+  hsize_t size;  ///< of the file, in bytes
   Handle file;
   std::unique_ptr<Handle> dataset;
   std::string path;
