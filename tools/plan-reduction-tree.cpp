@@ -76,6 +76,8 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
     if (measured && options.one_item_each && optimal)
       return reduction::pipelined_tree(*speeds, *goal.processors, *options.elements, options.arity, in_rank_order);
     if (in_rank_order && optimal) return reduction::rank_order_tree(model, *goal.processors);
+    if (in_rank_order && options.shape == document::TreeShape::list)
+      return reduction::rank_order_list(model, *goal.processors);
     return reduction::shaped_tree(model, options.shape, goal, options.one_item_each);
   };
   auto tree = made();

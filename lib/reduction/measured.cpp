@@ -176,7 +176,7 @@ std::optional<document::ReductionTree> best_of_replayed(const Problem& problem) 
 
 /// The fastest of trees that keep the order of ranks.
 document::ReductionTree best_in_rank_order(const Problem& problem) {
-  auto best = problem.star();
+  auto best = problem.finished(rank_order_list(problem.model(1), problem.processors), 1);
   double least = worth_hops * *best.predicted_s;
   const auto consider = [&](document::ReductionTree tree, std::int64_t segments) {
     tree = problem.finished(std::move(tree), segments);

@@ -148,6 +148,14 @@ std::vector<Unit> joined_groups(const std::vector<Unit>& units, double transfer,
   return joined;
 }
 
+/// Gives every processor the item of its rank, in place of those that follow one another down the tree.
+document::ReductionTree numbered_by_rank(document::ReductionTree tree) {
+  std::int64_t item = 0;
+  for (auto& node : tree.processors) node.items.first = item++;
+  tree.one_item_each = true;
+  return tree;
+}
+
 /// @param transfer  in the unit of the units' times.
 document::ReductionTree assembled(const Model& model, std::vector<Unit> units, double transfer, std::int64_t processors,
                                   std::int64_t most_operations) {
@@ -157,10 +165,7 @@ document::ReductionTree assembled(const Model& model, std::vector<Unit> units, d
   const Candidate best = Ranges(units, transfer, most_operations).candidates().front();
   std::vector<Member> members{{best.rank, -1, 1}};
   members.insert(members.end(), best.joined.begin(), best.joined.end());
-  auto tree = assemble(model, members, std::max(processors, std::ssize(model.operation_times)));
-  tree.one_item_each = true;
-  number_by_rank(tree);
-  return tree;
+  return numbered_by_rank(assemble(model, members, std::max(processors, std::ssize(model.operation_times))));
 }
 
 void require_two_operands(const Model& model) {
@@ -188,11 +193,6 @@ document::ReductionTree relabelled(const Model& model, const document::Reduction
 
 }  // namespace
 
-void number_by_rank(document::ReductionTree& tree) {
-  std::int64_t item = 0;
-  for (auto& node : tree.processors) node.items.first = item++;
-}
-
 document::ReductionTree rank_order_tree(const Model& model, std::int64_t processors, std::int64_t most_operations) {
   check(model);
   check(Goal{.height = {}, .items = {}, .processors = processors}, model);
@@ -204,6 +204,17 @@ document::ReductionTree rank_order_tree(const Model& model, std::int64_t process
   }
   const Model in_unit = scaled(model).model;
   return assembled(model, units_of(in_unit, processors), in_unit.transfer, processors, most_operations);
+}
+
+document::ReductionTree rank_order_list(const Model& model, std::int64_t processors) {
+  auto tree = shaped_tree(model, TreeShape::list, {.height = {}, .items = {}, .processors = processors}, true);
+  auto& root = *std::ranges::find(tree.processors, root_of(tree), &document::TreeNode::processor);
+  // Those above the root ascend, then those below it descend.
+  const auto at = [&](std::int64_t rank) { return rank > root.processor ? rank - processors : -rank; };
+  std::ranges::sort(root.children, {}, at);
+  root.finish = 0;  // as set_timetable() expects
+  set_timetable(tree);
+  return numbered_by_rank(std::move(tree));
 }
 
 document::ReductionTree rank_order_tree_by_host(const document::Speeds& speeds, const Model& model, const Model& within,

@@ -38,8 +38,7 @@ document::ReductionTree rank_order_tree(const Model& model, std::int64_t process
 document::ReductionTree rank_order_tree_by_host(const document::Speeds& speeds, const Model& model, const Model& within,
                                                 std::int64_t processors, std::int64_t most_operations);
 
-/// Gives every processor of a tree the item of its rank, in place of those that follow one another down the tree.
-/// @param tree  of one item each, whose results cover neighbouring ranks.
-void number_by_rank(document::ReductionTree& tree);
+/// The same of TreeShape::list: the fastest joins its neighbours, then theirs. The other shapes keep the order anyway.
+document::ReductionTree rank_order_list(const Model& model, std::int64_t processors);
 
 }  // namespace uneven::reduction

@@ -8,7 +8,6 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "reduction/rank_order.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::reduction {
@@ -40,11 +39,9 @@ std::int64_t complete(std::int64_t base, std::int64_t items) {
   return processors;
 }
 
-/// The root joins its neighbours, then theirs, so that its result always covers neighbouring ranks.
 std::vector<Member> star(std::int64_t root, std::int64_t processors) {
-  std::vector<Member> members{{root, -1, 1}};
-  for (std::int64_t rank = root + 1; rank < processors; ++rank) members.push_back({rank, root, 1});
-  for (std::int64_t rank = root - 1; rank >= 0; --rank) members.push_back({rank, root, 1});
+  std::vector<Member> members;
+  for (std::int64_t rank = 0; rank < processors; ++rank) members.push_back({rank, rank == root ? -1 : root, 1});
   return members;
 }
 
@@ -105,7 +102,6 @@ document::ReductionTree shaped_tree(const Model& model, TreeShape shape, const G
   } else {
     const auto task = task_of(model, shape, goal, one_item_each);
     tree = assemble(model, members_of(model, shape, task), task.all);
-    if (one_item_each) number_by_rank(tree);
   }
   finite(tree.finish, "finish");
   tree.one_item_each = one_item_each;

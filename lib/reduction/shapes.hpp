@@ -23,8 +23,6 @@ using document::TreeShape;
 ///   binomial  processors join two by two: (odd x 2^j) sends to (odd x 2^j - 2^j)
 ///   list      the fastest processor joins all items; with one item each, all results
 ///
-/// With one item each these keep the order of ranks.
-///
 /// @param shape          TreeShape::optimal gives optimal_tree() or one_item_each_tree().
 /// @param goal           checked here; shapes but optimal need items, or processors if `one_item_each`. Without
 ///                       processors, there are as many as leave two items (binary: i) to each.

@@ -245,7 +245,7 @@ $ plan-partition -q --speeds 1,1 --network 3-20-5 --samples 14000000000000 --ord
 [320,320]
 # Reports: why they ended, and what they found.
 $ jq -n '{kind: "report", version: 1, of: "bp", stopped: "nonsense", processors: [{work: 1, compute_s: 1}], result: {error: [3, "inf", null, "foo"], accuracy: 7, test_accuracy: 1}}' | tee report.json | check-plan
-standard input: /stopped: found "nonsense"; expected tolerance, target, iterations, time, signal or null
+standard input: /stopped: found "nonsense"; expected tolerance, target, iterations, time, signal, validation or null
 standard input: /result/error/2: found null; expected a number, inf, -inf or nan
 standard input: /result/error/3: found "foo"; expected a number, inf, -inf or nan
 standard input: /result/accuracy: found 7; expected a number from 0 to 1

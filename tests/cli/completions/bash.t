@@ -1,7 +1,7 @@
 # complete-words WORDS: what bash offers for the last word
 $ printf '%s\n' '. share/completions/uneven.bash' 'COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()' '_uneven "$1"' 'echo "${COMPREPLY[@]}"' > complete-words
 $ bash complete-words run-bp --pre
---precision
+--precision --predict
 $ bash complete-words measure-speeds --no
 --no-network
 # The values that --help names in braces
