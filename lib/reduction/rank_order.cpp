@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace uneven::reduction {
 
@@ -150,6 +151,7 @@ std::vector<Unit> joined_groups(const std::vector<Unit>& units, double transfer,
 
 /// Gives every processor the item of its rank, in place of those that follow one another down the tree.
 document::ReductionTree numbered_by_rank(document::ReductionTree tree) {
+  finite(tree.finish, "finish");
   std::int64_t item = 0;
   for (auto& node : tree.processors) node.items.first = item++;
   tree.one_item_each = true;
