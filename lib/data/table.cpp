@@ -122,6 +122,13 @@ std::string_view unquoted(std::string_view field) {
   return is_quoted(field) ? trimmed(field.substr(1, field.size() - 2)) : field;
 }
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
 bool is_missing(std::string_view field) {
   field = unquoted(field);
   return field.empty() || field == "?" || stands_for_missing(field) || lower(field) == "nan";

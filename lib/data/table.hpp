@@ -69,6 +69,9 @@ std::string_view take_field(std::string_view& rest, char separator, bool& more);
 /// A field without the quotation marks around it.
 std::string_view unquoted(std::string_view field);
 
+/// A field of a CSV file as it is written: in quotation marks where it must.
+std::string csv_field(const std::string& text);
+
 /// Whether a field stands for a value that is not there: empty, ?, NA, N/A, null, none or nan, in any case.
 bool is_missing(std::string_view field);
 

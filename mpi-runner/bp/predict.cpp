@@ -51,14 +51,6 @@ bool are_whole(const std::vector<std::string>& labels) {
   });
 }
 
-/// A field of a CSV file: in quotation marks where it must.
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n") == text.npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
-  return field + "\"";
-}
-
 /// The shortest text that is read as this number again, of the model's precision.
 std::string text_of(double number, bool single) {
   if (!single) return shortest(number);
@@ -101,14 +93,14 @@ class PredictionFile {
     std::string line;
     for (std::int64_t k = 0; k < model_.network.outputs; ++k)
       line += (k ? "," : "") + (model_.labels.empty() ? "output_" + std::to_string(k + 1)
-                                                      : quoted(model_.labels[static_cast<std::size_t>(k)]));
+                                                      : data::csv_field(model_.labels[static_cast<std::size_t>(k)]));
     return line;
   }
 
   void add_label(std::string& bytes, std::int64_t number) const {
     const std::string& label = model_.labels[static_cast<std::size_t>(number)];
     if (!npy_) {
-      bytes += quoted(label) + "\n";
+      bytes += data::csv_field(label) + "\n";
       return;
     }
     const std::int64_t value = whole_ ? static_cast<std::int64_t>(*data::decimal(label)) : number;

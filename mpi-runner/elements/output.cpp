@@ -58,14 +58,6 @@ std::string path_of_keys(const std::string& path) {
 
 namespace {
 
-/// A field of a CSV file: in quotation marks where it must.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"") == text.npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 /// What is to be written of this process's elements of a group, in the order of its blocks.
 struct OutputLines {
   std::map<std::int64_t, std::pair<std::size_t, std::size_t>> of_block;  ///< the first one of each, and how many
@@ -116,8 +108,8 @@ void find_keys(bool csv, bool of_values, const Keys& keys, const comm::Communica
 }
 
 std::string csv_line(const OutputLines& lines, std::size_t i) {
-  std::string line = lines.keys.empty() ? "" : csv_field(lines.keys[i]) + ",";
-  if (!lines.value_keys.empty()) return line + csv_field(lines.value_keys[i]) + "\n";
+  std::string line = lines.keys.empty() ? "" : data::csv_field(lines.keys[i]) + ",";
+  if (!lines.value_keys.empty()) return line + data::csv_field(lines.value_keys[i]) + "\n";
   if (!lines.whole.empty()) return line + std::to_string(lines.whole[i]) + "\n";
   return line + (std::isinf(lines.values[i]) ? word_of(lines.values[i]) : shortest(lines.values[i])) + "\n";
 }
