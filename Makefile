@@ -53,7 +53,8 @@ changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/bars.cpp lib/draw/tiling.cpp \
   $(addprefix lib/elements/programs/,applied.cpp components.cpp em.cpp kmeans.cpp linear.cpp logistic.cpp pagerank.cpp paths.cpp)
 apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/partition/trainer.cpp \
-  lib/partition/chain/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% tests/fuzz/% $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
+  lib/partition/chain/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% tests/fuzz/% \
+  $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))
 objects = $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter $(apart),$(1))) \
   $(patsubst %/,$(BUILD)/obj/%/folder.o,$(sort $(dir $(filter-out $(apart),$(1)))))

@@ -114,12 +114,8 @@ void check_order(const ReductionTree& tree, const Index& index, const std::vecto
 
 void check_items(const ReductionTree& tree, const Index& index, Faults& faults) {
   const std::vector<std::size_t> order = from_the_root(tree, index);
-  if (order.size() < tree.processors.size()) {
-    faults.add("/processors", std::to_string(tree.processors.size() - order.size()) +
-                                  " processors cannot be reached from the root: there is a cycle");
-    return;
-  }
-  check_order(tree, index, order, faults);
+  const bool whole = order.size() == tree.processors.size();
+  if (whole) check_order(tree, index, order, faults);
   std::int64_t items = 0;
   for (const std::size_t i : order) {
     const TreeNode& node = tree.processors[i];
@@ -133,7 +129,10 @@ void check_items(const ReductionTree& tree, const Index& index, Faults& faults) 
                  "found " + std::to_string(node.operations) + "; its operands need " + std::to_string(needed));
     items += node.items.count;
   }
-  if (items != tree.items)
+  if (!whole)
+    faults.add("/processors", std::to_string(tree.processors.size() - order.size()) +
+                                  " processors cannot be reached from the root: there is a cycle");
+  else if (items != tree.items)
     faults.add("/items", "found " + std::to_string(tree.items) + "; the processors have " + std::to_string(items));
 }
 
