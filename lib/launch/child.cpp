@@ -131,15 +131,19 @@ Child::Child(const ChildCommand& command) {
                     .output = command.output < 0 ? STDOUT_FILENO : command.output,
                     .errors = command.errors < 0 ? STDERR_FILENO : command.errors,
                     .death_signal = SIGKILL,
-                    .before_exec = restore_signals};
+                    // Before the program can do anything: this process may die at once. The new one has its memory.
+                    .before_exec = [&] {
+                      restore_signals();
+                      keeper.keep(pid_ = getpid());
+                    }};
   try {
-    pid_ = start_program(start);
+    start_program(start);
   } catch (...) {
+    if (pid_ > 0) keeper.release(pid_);
     close_descriptor(nothing);
     throw;
   }
   close_descriptor(nothing);
-  keeper.keep(pid_);
   descriptor_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));  // closed by exec
 }
 
