@@ -91,7 +91,7 @@ def goes_back(folder):
                    env=environment(), check=True)
     steady = "--learning-rate 0.0001"  # a large one lets roundings grow
     _, weights = run(folder, steady, 30)
-    got, moved = run(folder, f"{steady} --replan 10 --slow 1:0.25@1-10,0:0.02@11-20", 30)
+    got, moved = run(folder, f"{steady} --replan 10 --slow 1:0.1@1-10,0:0.02@11-20", 30)
     why = got["result"]["replans"]
     check([(w["iteration"], w.get("back")) for w in why] == [(10, None), (20, True)], f"back to the first plan: {why}")
     far = max(distance(now, then) for now, then in zip(moved, weights))
