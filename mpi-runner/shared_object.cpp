@@ -70,13 +70,19 @@ void require_whole_shared_object(const std::string& path, const std::string& mad
 
 }  // namespace
 
-SharedObject::SharedObject(const std::string& path, const std::string& made_with) {
-  require_whole_shared_object(path, made_with);
+void* load_user_code(const std::string& path, const UserCode& code) {
+  require_whole_shared_object(path, code.made_with);
   // Without a slash the loader would search its own places.
-  object_ = ::dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!object_) throw OpenError(std::string(::dlerror()));
+  void* const object = ::dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!object) throw OpenError(std::string(::dlerror()));
+  const std::string symbol = "uneven_" + code.what;
+  const auto interface = reinterpret_cast<int (*)()>(::dlsym(object, (symbol + "_interface").c_str()));
+  void* const found = ::dlsym(object, symbol.c_str());
+  if (!interface || !found) throw InputError(path + ": no " + code.what + " in it; expected " + code.made_with);
+  if (interface() != code.interface)
+    throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +
+                     std::to_string(code.interface));
+  return found;
 }
-
-void* SharedObject::address(const char* symbol) const { return ::dlsym(object_, symbol); }
 
 }  // namespace uneven::runner

@@ -16,13 +16,8 @@
 namespace uneven::elements {
 
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path) {
-  const runner::SharedObject object(path, "UNEVEN_PROGRAM(Type)");
-  const auto interface = object.find<int (*)()>("uneven_program_interface");
-  const auto make = object.find<Program* (*)(const Settings&)>("uneven_program");
-  if (!interface || !make) throw InputError(path + ": no program in it; expected UNEVEN_PROGRAM(Type)");
-  if (interface() != program_interface)
-    throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +
-                     std::to_string(program_interface));
+  const auto make = reinterpret_cast<Program* (*)(const Settings&)>(
+      runner::load_user_code(path, {"program", "UNEVEN_PROGRAM(Type)", program_interface}));
   return [make](const Settings& settings) {
     std::unique_ptr<Program> program(make(settings));
     if (!program) throw std::logic_error("makes no program");

@@ -33,16 +33,11 @@ namespace uneven::reduction {
 
 namespace {
 
-/// @throws OpenError, InputError  see runner::SharedObject, and if it was made for another interface.
+/// @throws OpenError, InputError  see runner::load_user_code().
 UserOperator load_user_operator(const std::string& path) {
   if (path.empty()) throw InputError("/options/user_operator: the job is for an operator of one's own; give --program");
-  const runner::SharedObject object(path, "UNEVEN_OPERATOR(join, Number)");
-  const auto interface = object.find<int (*)()>("uneven_operator_interface");
-  const auto make = object.find<UserOperator (*)()>("uneven_operator");
-  if (!interface || !make) throw InputError(path + ": no operator in it; expected UNEVEN_OPERATOR(join, Number)");
-  if (interface() != operator_interface)
-    throw InputError(path + ": built for interface " + std::to_string(interface()) + "; this is " +
-                     std::to_string(operator_interface));
+  const auto make = reinterpret_cast<UserOperator (*)()>(
+      runner::load_user_code(path, {"operator", "UNEVEN_OPERATOR(join, Number)", operator_interface}));
   return make();
 }
 
