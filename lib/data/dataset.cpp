@@ -95,6 +95,8 @@ void make_sparse(Samples<Real>& samples) {
   samples.sparse = true;
 }
 
+}  // namespace
+
 template <class Real>
 void make_dense(Samples<Real>& samples) {
   samples.dense.resize(static_cast<std::size_t>(samples.samples * samples.inputs));
@@ -106,6 +108,8 @@ void make_dense(Samples<Real>& samples) {
   samples.active = {};
   samples.sparse = false;
 }
+
+namespace {
 
 template <class Real>
 void choose_form(const std::string& file, Samples<Real>& samples, InputForm form) {
@@ -245,6 +249,8 @@ Samples<Real> read_samples(const std::string& spec, std::int64_t inputs, std::in
   return set.read<Real>(range, form);
 }
 
+template void make_dense(Samples<float>&);
+template void make_dense(Samples<double>&);
 template Samples<float> Dataset::read(Range, InputForm) const;
 template Samples<double> Dataset::read(Range, InputForm) const;
 template Samples<float> read_samples(const std::string&, std::int64_t, std::int64_t, Range, InputForm,

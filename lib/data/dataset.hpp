@@ -77,6 +77,10 @@ template <class Real>
 Samples<Real> read_samples(const std::string& spec, std::int64_t inputs, std::int64_t outputs, Range samples,
                            InputForm form = InputForm::by_density, const DatasetOptions& options = {});
 
+/// Turns sparse samples into dense ones.
+template <class Real>
+void make_dense(Samples<Real>& samples);
+
 /// The files of a training set, opened once to read several ranges; as read_dataset_info() and read_samples() say.
 class Dataset {
  public:

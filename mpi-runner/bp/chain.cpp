@@ -42,18 +42,6 @@ void require_options_of_chain(const document::BpOptions& o) {
 
 namespace {
 
-/// Rows of numbers, also of inputs that are lists of ones.
-template <class Real>
-std::vector<Real> dense_inputs(const data::Samples<Real>& samples) {
-  if (!samples.sparse) return samples.dense;
-  std::vector<Real> rows(static_cast<std::size_t>(samples.samples * samples.inputs));
-  for (std::int64_t s = 0; s < samples.samples; ++s)
-    for (std::int64_t k = samples.row_start[static_cast<std::size_t>(s)];
-         k < samples.row_start[static_cast<std::size_t>(s) + 1]; ++k)
-      rows[static_cast<std::size_t>(s * samples.inputs + samples.active[static_cast<std::size_t>(k)])] = 1;
-  return rows;
-}
-
 /// Bytes of the matrices of a processor's part, see partition::ChainTrainer, and of one copy of the data.
 double bytes_of(const partition::ChainPart& part, std::int64_t element_bytes) {
   double numbers = 0;
@@ -139,9 +127,10 @@ class ChainRun {
     const auto samples = [&](const document::Range& range) {
       return range.count > 0 ? load_samples<Real>(options_, plan_.network, range) : data::Samples<Real>();
     };
-    const auto inputs = dense_inputs(samples(trainer_.input_samples()));
+    auto inputs = samples(trainer_.input_samples());
+    if (inputs.sparse) data::make_dense(inputs);
     const auto targets = samples(trainer_.target_samples()).targets;
-    trainer_.set_data(inputs.data(), targets.data(), plan_.network.outputs);
+    trainer_.set_data(inputs.dense.data(), targets.data(), plan_.network.outputs);
   }
 
   /// Weights times samples of this processor, in all iterations.

@@ -80,11 +80,11 @@ data::Samples<Real> make_up(const document::BpOptions& options, const document::
   return made;
 }
 
+}  // namespace
+
 data::InputForm form_of(const document::BpOptions& options) {
   return options.standardise ? data::InputForm::dense : data::InputForm::by_density;
 }
-
-}  // namespace
 
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,

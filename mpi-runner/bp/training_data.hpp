@@ -21,6 +21,9 @@ struct Inputs {
   bool bias = false;                      ///< a last input that is always 1 is added
 };
 
+/// How inputs are held: scaled ones are no longer 0 and 1.
+data::InputForm form_of(const document::BpOptions& options);
+
 /// The samples of a range: from the job's data file, or generated so that each sample is the same at every processor.
 template <class Real>
 data::Samples<Real> load_samples(const document::BpOptions& options, const document::Perceptron& network,

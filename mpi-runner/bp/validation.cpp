@@ -38,9 +38,9 @@ void ValidationOf<Real>::look(Team& team, const document::Partition& plan, Whole
   team.broadcast(weights.data(), std::ssize(weights) * static_cast<std::int64_t>(sizeof(Real)));
   const document::Range own = share_of(works_of(plan), static_cast<std::size_t>(team.rank()), all_);
   if (own.first != own_.first || own.count != own_.count) {
-    const auto form = options_.standardise ? data::InputForm::dense : data::InputForm::by_density;
     team.all_or_end([&] {
-      samples_ = data::read_samples<Real>(*options_.validation, network_.inputs, network_.outputs, own, form, how_);
+      samples_ = data::read_samples<Real>(*options_.validation, network_.inputs, network_.outputs, own,
+                                          form_of(options_), how_);
       prepare(samples_, inputs_, options_.network, *options_.validation, own.first);
     });
     own_ = own;
