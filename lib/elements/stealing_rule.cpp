@@ -12,10 +12,11 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
-/// Nor is what a few pauses of a quota explain: it comes and goes, and who waits for an answer keeps others waiting.
+/// A difference that so many pauses of a quota explain is not worth one either: pauses come and go, and a thief that
+/// waits for an answer keeps others waiting.
 constexpr double pauses_by_chance = 4;
 
-/// Those that probably have nothing to give are asked once in such a time, little of which an answer takes.
+/// A process that probably has nothing to give is asked once in this time. An answer takes little of it.
 constexpr double ask_anyone_s = 0.1;
 
 /// Length of what a process's pace is taken over.
@@ -25,7 +26,7 @@ constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
 /// anyone asks before, and a look costs.
 constexpr double part_kept_quiet = 0.8;
 
-/// Whoever is so many times slower than a thief does better to give than to compute meanwhile.
+/// A process that is so many times slower than a thief gives blocks before it computes on.
 constexpr double much_slower = 2;
 
 double block_s_of(const Thief& thief, double unless_known) { return thief.block_s > 0 ? thief.block_s : unless_known; }
@@ -36,8 +37,8 @@ std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double leas
   const auto left = static_cast<double>(blocks.waiting);
   const double block_s = blocks.seconds, longer_s = left * block_s - thief.left_s;
   if (longer_s < least_left_s) return 0;
-  // The last block that the thief is done with before this process would be. Others who want work then find it at the
-  // faster of the two, who answers sooner.
+  // The thief gets every block that it ends before this process would. Other thieves then find work at the faster of
+  // the two, which answers sooner.
   const double fair = std::ceil((longer_s + block_s) / (block_s + block_s_of(thief, block_s))) - 1;
   const double travels_in_time = longer_s / 2 / (thief.byte_s * blocks.bytes) - static_cast<double>(blocks.leaving);
   return static_cast<std::size_t>(std::max(0.0, std::min({left, fair, travels_in_time})));

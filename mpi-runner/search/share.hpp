@@ -103,9 +103,8 @@ struct Scanner {
 
   bool root() const { return comm.rank() == 0; }
 
-  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long; what is not here is read
-  /// before. `rest` is what is left, and
-  /// may become shorter in `look`.
+  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long. Rows that are not here are
+  /// read before. `rest` is what is left, and may become shorter in `look`.
   void scan_all(document::Range& rest, const std::function<void()>& look) const;
 
   /// Scans in one go.
