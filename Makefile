@@ -12,7 +12,7 @@ PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libo
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
   zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
-TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
+TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps zsh fish
 
 CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3

@@ -126,6 +126,7 @@ inline void add_launch_options(CommandLine& app, RunOptions& options) {
   const std::string group = "Launching";
   app.add_option("--launcher", options.launch.launcher,
                  "Words before mpi-runner, {n} being the number of ranks, or srun; default: mpirun -n {n}")
+      .type_name("srun|WORDS")
       .environment("UNEVEN_LAUNCHER")
       .group(group);
   app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun").group(group);
