@@ -16,7 +16,7 @@ struct BlockSize {
 inline BlockSize block_size;
 
 /// Of the processor, for each thing that is asked of libhdf5, which damaged files lead in circles. Tests wait less.
-inline std::int64_t hdf5_seconds = 30;
+inline double hdf5_seconds = 30;
 
 /// Rows of a block of an array.
 inline std::int64_t rows_of_block(std::int64_t columns) {

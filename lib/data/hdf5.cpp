@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -85,8 +86,8 @@ void limit_memory(const std::string& path) {
 /// A damaged file makes libhdf5 go round in circles: what is next gets some seconds of the processor, and one for each
 /// MB, after which this process dies of SIGPROF.
 void limit_seconds(std::int64_t bytes) {
-  constexpr std::int64_t bytes_per_second = 1 << 20;
-  const itimerval limit{{}, {hdf5_seconds + bytes / bytes_per_second, 0}};
+  const double seconds = hdf5_seconds + static_cast<double>(bytes) / 1e6, whole = std::floor(seconds);
+  const itimerval limit{{}, {static_cast<time_t>(whole), static_cast<suseconds_t>(1e6 * (seconds - whole))}};
   ::setitimer(ITIMER_PROF, &limit, nullptr);
 }
 

@@ -282,7 +282,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   static const char* const wanted = std::getenv("FUZZ_FORMAT");
   Random random(Checksum().add(bytes, size).value());
   const MemoryFile file(std::string_view(reinterpret_cast<const char*>(bytes), size));
-  hdf5_seconds = 1;
+  hdf5_seconds = 0.05;
   block_size = often(random) ? BlockSize() : BlockSize{1 + static_cast<std::int64_t>(random() % 40), 4, 2, 3};
   std::vector<Reader> able;
   for (const Reader& reader : readers)
