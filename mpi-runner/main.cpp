@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -22,6 +24,7 @@
 #include "executors.hpp"
 #include "launch/words.hpp"
 #include "planned.hpp"
+#include "shares/own_part.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -118,6 +121,24 @@ void require_same_version(const comm::Communicator& world) {
   });
 }
 
+/// A launcher of another MPI starts processes each of which takes itself for the only one.
+void require_company(const comm::Communicator& world) {
+  const auto rank = shares::rank_of([](const char* name) {
+    const std::string_view text = name;  // torchrun and scripts start other programs
+    return text.starts_with("OMPI_") || text.starts_with("PMI") || text.starts_with("SLURM_") ? ::getenv(name)
+                                                                                              : nullptr;
+  });
+  if (!rank || rank->ranks.value_or(1) == world.size() || world.size() > 1) return;
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  std::string make(text.data(), static_cast<std::size_t>(length));
+  make.resize(std::min(make.find_first_of(",\n"), make.size()));
+  std::ranges::replace(make, '\t', ' ');
+  throw SystemError("the launcher started " + std::to_string(*rank->ranks) + " processes (" + rank->source +
+                    "), each of which is alone; expected a launcher of the MPI of this mpi-runner, " + make);
+}
+
 /// Runs one document on all processes. @return  the report, at one process.
 /// @param text  of the document, at the first process.
 std::string run(const std::string& path, std::string text, const Arguments& arguments, const machine::Machine& machine,
@@ -158,6 +179,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   machine::Machine machine = machine::this_machine();
   if (arguments.progress) runner::use_machine_lines();
   if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
+  comm::all_or_abort(world, [&] { require_company(world); });
   require_same_version(world);
   runner::adopt_pipes(arguments.pipes, world, machine.host);
   if (world.rank() == 0) runner::say_started();

@@ -105,7 +105,7 @@ $ run-bp plan.json --emit > /dev/full
 run-bp: standard output: cannot write: No space left on device
 ? 74
 $ PATH="$(dirname "$(command -v run-bp)")" run-bp plan.json
-run-bp: mpirun: not found; is Open MPI installed?
+run-bp: mpirun: not found; is Open MPI or MPICH installed?
 ? 71
 $ test -e started
 ? 1
