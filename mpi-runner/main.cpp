@@ -173,7 +173,6 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const int standard_output = take_standard_output();
   runner::listen_for_stop();
   report_file_limits();
-  end_well_without_memory("mpi-runner");
   const Arguments arguments = parse_arguments(argc, argv, world, standard_output);
   if (!arguments.allow_paths) hide_data();
   machine::Machine machine = machine::this_machine();
