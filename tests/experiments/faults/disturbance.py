@@ -42,7 +42,12 @@ def below(tool):
             pid = processes[pid][0]
         return pid == tool
 
-    return {pid: name for pid, (_, name) in processes.items() if pid != tool and descends(pid)}
+    def is_helper(pid):  # that a rank has forked
+        parent, name = processes[pid]
+        return name == "mpi-runner" and parent in processes and processes[parent][1] == name
+
+    return {pid: "helper" if is_helper(pid) else name for pid, (_, name) in processes.items()
+            if pid != tool and descends(pid)}
 
 
 @contextlib.contextmanager
