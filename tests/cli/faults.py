@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Some calls of each tool fail, one a run: the run ends with one line and a fitting code, or survives with the right result;
-no file is half, none is left over, no process either. tests/experiments/faults/calls lets each call fail."""
+"""Some calls of each tool fail, one a run: the run ends with one line and a fitting code, or survives with the right
+result; no file is half, none is left over, no process either. tests/experiments/faults/calls lets each call fail."""
 import pathlib
 import sys
 import tempfile
@@ -12,8 +12,8 @@ from attempts import Attempts  # noqa: E402
 from cases import CASES  # noqa: E402
 from harness import check, finish  # noqa: E402
 
-OF_PLANNERS = [("open", 1), ("open", 3), ("read", 1), ("write", 1), ("sync", 1), ("rename", 1), ("malloc", 1), ("malloc", 9),
-               ("malloc", 90), ("malloc", 400)]
+OF_PLANNERS = [("open", 1), ("open", 3), ("read", 1), ("write", 1), ("sync", 1), ("rename", 1), ("malloc", 1),
+               ("malloc", 9), ("malloc", 90), ("malloc", 400)]
 OF_RANKS = {
     "run-bp": [("write", 2, "mpi-runner", 0), ("mpi", 40, "mpi-runner", 1)],
     "run-bsp": [("thread", 1, "mpi-runner", 1), ("rename", 2, "mpi-runner", 0)],
@@ -29,8 +29,8 @@ OF_RANKS = {
 def tried(attempts, case, kind, k, program, rank):
     """One failure; how many there were, since a run need not have so many calls."""
     fired, end, wrong = attempts.fail(case, kind, k, program, rank)
-    check(not wrong, f"{case.tool}: {kind} {k} fails in {program} {rank} ({fired}): exit code {end.code}: {'; '.join(wrong)}\n"
-          f"{end.words}")
+    check(not wrong, f"{case.tool}: {kind} {k} fails in {program} {rank} ({fired}): exit code {end.code}: "
+          f"{'; '.join(wrong)}\n{end.words}")
     return bool(fired)
 
 

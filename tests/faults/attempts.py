@@ -25,7 +25,7 @@ LIMIT_S = 100
 GONE_S = 5  # after a tool has ended, for what it told to end
 # A file cannot be opened, the system failed, reading or writing failed; of run-command, its program cannot be started.
 CODES = {66, 71, 74, 126}
-CRASH = re.compile(r"terminate called|what\(\):|Segmentation|core dumped|Aborted|stack smashing|free\(\)|\*\*\* Process")
+CRASH = re.compile(r"terminate called|what\(\):|Segmentation|core dumped|Aborted|smashing|free\(\)|\*\*\* Process")
 
 
 @dataclasses.dataclass
@@ -88,13 +88,14 @@ def old_content(new):
 class Attempts:
     """The inputs and the undisturbed results of cases, and a folder for each attempt."""
 
-    def __init__(self, folder, library=True, more=""):
+    def __init__(self, folder, library=True, more="", command_of=lambda case: case.command):
         self.folder = pathlib.Path(folder)
         self.inputs = self.folder / "inputs"
         self.inputs.mkdir()
         (self.folder / "tmp").mkdir()
         make_inputs(self.inputs, more)
         self.good = {}
+        self.command_of = command_of
         self.count = 0
         self.library = self.folder / "fail.so"
         if library:
@@ -124,14 +125,14 @@ class Attempts:
         """Standard output and outputs of a good run."""
         if case.tool not in self.good:
             with self.new_folder() as folder:
-                end = run_marked(folder, case.command, self.new_mark(), self.variables())
+                end = run_marked(folder, self.command_of(case), self.new_mark(), self.variables())
                 if end.code or end.hung:
-                    raise RuntimeError(f"{case.command}: {end.code} {end.words}")
+                    raise RuntimeError(f"{self.command_of(case)}: {end.code} {end.words}")
                 self.good[case.tool] = end.output, {name: (folder / name).read_bytes() for name in case.outputs}
         return self.good[case.tool]
 
     def wrong_results(self, case, folder, end, resumed=False):
-        """How a run that ended well differs from an undisturbed one. The report of a resumed run tells only its own part."""
+        """How a run that ended well differs from an undisturbed one. The report of a resumed one tells of its part."""
         output, files = self.undisturbed(case)
         wrong = [] if comparable(end.output) == comparable(output) else ["standard output differs"]
         for name, content in files.items():
