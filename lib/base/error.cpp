@@ -43,8 +43,8 @@ std::atomic<bool> no_memory = false;
   throw std::bad_alloc();
 }
 
-/// Whether memory ran out where nothing can be thrown. Of an exception that leaves a function that throws none, the
-/// system does not tell the type.
+/// Whether memory ran out where nothing can be thrown. The system does not tell the type of an exception that leaves a
+/// function that throws none, nor of one for which there was no memory.
 bool memory_ran_out() {
   try {
     if (std::current_exception()) throw;
@@ -53,7 +53,7 @@ bool memory_ran_out() {
   } catch (...) {
     return false;
   }
-  return no_memory && std::uncaught_exceptions() > 0;
+  return no_memory;
 }
 
 /// Ends a process whose memory runs out in a destructor, or before or after the frame of main that catches exceptions,
