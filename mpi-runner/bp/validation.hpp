@@ -26,8 +26,8 @@ bool is_late(const std::vector<double>& losses, std::int64_t patience);
 template <class Real>
 class ValidationOf {
  public:
-  /// @param network  of the plan, without biases. @param epoch  iterations. All references must outlive this.
-  ValidationOf(const document::BpOptions& options, const document::Perceptron& network, const Inputs& inputs,
+  /// @param sizes  of the layers. @param epoch  iterations. All references must outlive this.
+  ValidationOf(const document::BpOptions& options, const std::vector<std::int64_t>& sizes, const Inputs& inputs,
                std::int64_t epoch);
 
   /// Whether the network is looked at after so many iterations.
@@ -46,7 +46,7 @@ class ValidationOf {
 
  private:
   const document::BpOptions& options_;
-  const document::Perceptron& network_;
+  const std::vector<std::int64_t>& sizes_;
   const Inputs& inputs_;
   std::int64_t every_;
   data::DatasetOptions how_;
