@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "bp/network.hpp"
-
 namespace uneven::bp {
 
 using document::Side;
@@ -89,11 +87,6 @@ template <class Real>
 void ChainPhase<Real>::forget_data() {
   trainer_.reset();
   batches_.reset();
-}
-
-template <class Real>
-double ChainPhase<Real>::work() const {
-  return works_of(*this->made)[static_cast<std::size_t>(this->team->rank())];
 }
 
 /// The weights of a rectangle.

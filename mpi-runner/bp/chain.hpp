@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bp/batches.hpp"
+#include "bp/network.hpp"
 #include "bp/phase.hpp"
 #include "partition/chain/trainer.hpp"
 
@@ -31,7 +32,7 @@ class ChainPhase : public Phase<Real> {
   bool computes() const override { return trainer_ != nullptr; }
   bool finite() const override { return trainer_->finite(); }
   bool sparse() const override { return false; }
-  double work() const override;
+  std::vector<double> works() const override { return works_of(*this->made); }
   Whole<Real> gather(Kept what) override;
   void take(Kept what, const Whole<Real>& whole) override;
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "bp/network.hpp"
 #include "bp/training_data.hpp"
 
 namespace uneven::bp {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bp/batches.hpp"
+#include "bp/network.hpp"
 #include "bp/phase.hpp"
 #include "partition/schedule.hpp"
 #include "partition/trainer.hpp"
@@ -36,9 +37,7 @@ class OneLayerPhase : public Phase<Real> {
   bool computes() const override { return trainer_ != nullptr; }
   bool finite() const override { return !trainer_ || trainer_->finite(); }
   bool sparse() const override { return samples_.sparse; }
-  double work() const override {
-    return static_cast<double>(part_->samples.count) * static_cast<double>(part_->hidden.count);
-  }
+  std::vector<double> works() const override { return works_of(*plan_); }
   Whole<Real> gather(Kept what) override;
   void take(Kept what, const Whole<Real>& whole) override;
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "bp/control.hpp"
 #include "bp/weights.hpp"
@@ -54,8 +55,8 @@ class Phase {
   virtual bool finite() const = 0;
   /// Whether inputs are lists of ones.
   virtual bool sparse() const = 0;
-  /// Work of this rank in an iteration: of one hidden layer its units x samples, of several weights x samples.
-  virtual double work() const = 0;
+  /// Works of the ranks in an iteration, see works_of().
+  virtual std::vector<double> works() const = 0;
 
   /// The whole at the root; elsewhere, and where nothing is computed, empty. Collective.
   virtual Whole<Real> gather(Kept what) = 0;

@@ -190,7 +190,7 @@ bool Run<Real>::validate() {
   if (!validation_ || !validation_->due(done_)) return true;
   this->finish_iteration();  // the time from here on is charged to no iteration
   const double start = MPI_Wtime();
-  validation_->look(*phase_->team, *phase_->made, phase_->gather(Kept::weights));
+  validation_->look(*phase_->team, phase_->works(), phase_->gather(Kept::weights));
   if (root()) replanner_.pause(MPI_Wtime() - start);
   late_ = is_late(validation_->losses(), options_.patience);
   return !late_;

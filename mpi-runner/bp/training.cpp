@@ -141,7 +141,7 @@ void Training<Real>::end_phase() {
   const std::vector<double>& error = phase_->control.error();
   const schedule::Times& times = phase_->times();
   error_.insert(error_.end(), error.begin(), error.end());
-  mine_.work += phase_->work() * static_cast<double>(error.size());
+  mine_.work += phase_->works()[static_cast<std::size_t>(phase_->team->rank())] * static_cast<double>(error.size());
   mine_.compute_s += times.compute_s;
   mine_.communicate_s += times.communicate_s;
   mine_.wait_s += times.wait_s;

@@ -32,10 +32,10 @@ ValidationOf<Real>::ValidationOf(const document::BpOptions& options, const std::
       all_(data::read_dataset_info(*options.validation, sizes.front(), how_).samples) {}
 
 template <class Real>
-void ValidationOf<Real>::look(Team& team, const document::Partition& plan, Whole<Real> weights) {
+void ValidationOf<Real>::look(Team& team, const std::vector<double>& works, Whole<Real> weights) {
   weights.resize(static_cast<std::size_t>(numbers_of(sizes_, options_.network.bias)));
   team.broadcast(weights.data(), std::ssize(weights) * static_cast<std::int64_t>(sizeof(Real)));
-  const document::Range own = share_of(works_of(plan), static_cast<std::size_t>(team.rank()), all_);
+  const document::Range own = share_of(works, static_cast<std::size_t>(team.rank()), all_);
   if (own.first != own_.first || own.count != own_.count) {
     team.all_or_end([&] {
       samples_ =

@@ -34,8 +34,8 @@ class ValidationOf {
   bool due(std::int64_t done) const { return done % every_ == 0; }
 
   /// Computes the loss per sample, each rank on its share of the samples, and keeps the weights if they are the best.
-  /// Collective. @param plan  of the team, whose works are the shares. @param weights  at rank 0.
-  void look(Team& team, const document::Partition& plan, Whole<Real> weights);
+  /// Collective. @param works  of the team's ranks, which have shares in proportion. @param weights  at rank 0.
+  void look(Team& team, const std::vector<double>& works, Whole<Real> weights);
 
   /// Goes on from a state. @param losses, best  as at the end of look().
   void resume(std::vector<double> losses, Whole<Real> best);
