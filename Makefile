@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# uneven: make deps | deps-simulate | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage | tidy | debug |
-# bench | install | uninstall | clean | compile_commands.json
+# uneven: make deps | deps-simulate | packages | build | demo | schema | check | unit | lint | sanitize | fuzz | coverage |
+# tidy | debug | bench | install | uninstall | clean | compile_commands.json
 # Objects go to build/, executables to build/bin/.
 VERSION := 0.1.0
 PREFIX ?= /usr/local
@@ -12,7 +12,8 @@ PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libo
   libopenblas-dev libhwloc-dev libboost-dev libutf8proc-dev libxxhash-dev \
   zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
-TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps
+TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps \
+  mpich libmpich-dev debhelper environment-modules zsh fish
 
 CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
@@ -62,9 +63,11 @@ lib_sources := $(shell find lib -name '*.cpp')
 runner_sources := $(filter-out mpi-runner/simulated/%,$(shell find mpi-runner -name '*.cpp'))
 unit_sources := $(shell find tests/unit -name '*.cpp')
 tools := $(patsubst tools/%.cpp,$(BUILD)/bin/%,$(wildcard tools/*.cpp))
-library := $(BUILD)/libuneven.a
+# The library and the tools know no MPI: for another MPI, REUSE=build takes them from there and compiles mpi-runner alone.
+library := $(or $(REUSE),$(BUILD))/libuneven.a
 # Built where SimGrid is installed, which brings the declarations of an MPI of its own.
-simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard /usr/include/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
+SIMGRID ?= /usr/include
+simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard $(SIMGRID)/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
 simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o bp/one_layer.o \
   bp/training.o bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o \
@@ -74,20 +77,29 @@ simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/
 .DELETE_ON_ERROR:
 # A folder is no program that the file beside it makes.
 .SUFFIXES:
-.PHONY: build schema deps deps-simulate demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
-build: $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(BUILD)/describe
+.PHONY: build schema packages deps deps-simulate demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
+build: $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(if $(REUSE),,$(BUILD)/describe)
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
 	@mkdir -p $(@D)
 	$(MPICXX) $(link_flags) -o $@ $^ $(libraries)
 # with-share starts on every rank: the symbols of the C++ library, bound beforehand, are half of its instructions.
 $(BUILD)/bin/with-share: link_flags += $(if $(SANITIZE),,-static-libstdc++ -static-libgcc)
+ifdef REUSE
+$(tools) $(simulated): $(BUILD)/bin/%: $(REUSE)/bin/%
+	@mkdir -p $(@D)
+	ln -f $< $@ 2>/dev/null || cp $< $@
+else
 $(BUILD)/bin/mpi-runner-simulated: $(simulated_objects) $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries) -lsimgrid
 $(BUILD)/bin/%: $(BUILD)/obj/tools/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
+$(library): $(call objects,$(lib_sources))
+	@rm -f $@
+	ar rcs $@ $^
+endif
 $(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(library)
 	@mkdir -p $(@D)
 	$(CXX) $(link_flags) -o $@ $^ $(libraries)
@@ -102,25 +114,22 @@ $(BUILD)/bench/mpi/%: tests/bench/bsp/%_mpi.cpp $(BUILD)/obj/tests/bench/bsp/pla
 $(BUILD)/bench/matmul/pdgemm: libraries := -lscalapack-openmpi -lopenblas -lmpi
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(library)
 	$(CXX) $(link_flags) -o $@ $^ -lboost_unit_test_framework $(libraries)
-$(library): $(call objects,$(lib_sources))
-	@rm -f $@
-	ar rcs $@ $^
 
 $(BUILD)/obj/%_kernel.o: own_flags := $(kernel_flags)
 $(BUILD)/obj/lib/document/json.o: own_flags := $(JSONFLAGS)
 # How fast a unit test is compiled matters more than how fast it runs.
 $(BUILD)/obj/tests/unit/%.o: own_flags := -O0 -DBOOST_TEST_DYN_LINK
-$(BUILD)/obj/mpi-runner/%.o: own_flags := -DOMPI_SKIP_MPICXX -Impi-runner
+$(BUILD)/obj/mpi-runner/%.o: own_flags := -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -Impi-runner
 $(BUILD)/obj/mpi-runner/%.o: compiler = $(MPICXX)
 # What is included so is taken for a header, in which an anonymous namespace would be a fault.
 as_if_headers := -Wno-subobject-linkage
 compiler = $(CXX)
-compile = $(compiler) $(CXXFLAGS) $(uneven_flags) $(own_flags) $(precompiled:%=-include %) -c -o $@
+compile = $(compiler) $(CPPFLAGS) $(CXXFLAGS) $(uneven_flags) $(own_flags) $(precompiled:%=-include %) -c -o $@
 # Where it is asked for, what is missing is installed before anything is compiled, also with -j.
 first := $(filter deps deps-simulate,$(MAKECMDGOALS))
 # A build from nothing (UNITY=1) parses what most files include only once, and once with Boost.Test; ccache does not know how.
 precompiled := $(if $(filter 1,$(UNITY)),$(if $(findstring ccache,$(CXX)),,$(BUILD)/obj/common.hpp))
-forms := $(if $(precompiled),$(addprefix $(precompiled).gch/,library unit))
+forms := $(if $(precompiled),$(addprefix $(precompiled).gch/,library $(if $(REUSE),,unit)))
 # Not for what has flags of its own, nor for the main program of the unit tests, for which Boost.Test's header is asked.
 $(BUILD)/obj/%_kernel.o $(BUILD)/obj/lib/document/json.o $(BUILD)/obj/tests/unit/folder.o $(simulated_objects) $(forms): precompiled :=
 # A form is made for one object, whose variables it would take.
@@ -134,7 +143,7 @@ $(forms): lib/document/json.hpp Makefile | $(first)
 $(BUILD)/obj/%.o: %.cpp Makefile | $(first) $(forms)
 	@mkdir -p $(@D)
 	$(compile) $<
-$(simulated_objects): own_flags := -Impi-runner -DSMPI -isystem /usr/include/smpi
+$(simulated_objects): own_flags := -Impi-runner -DSMPI -isystem $(SIMGRID)/smpi
 $(BUILD)/obj/simulated/all.o: $(simulated_sources) mpi-runner/simulated Makefile | $(first)
 	@mkdir -p $(@D)
 	$(compile) $(addprefix -include ,$(simulated_sources)) -x c++ /dev/null $(as_if_headers)
@@ -150,6 +159,10 @@ $(filter %/folder.o,$(call objects,$(lib_sources) $(runner_sources) $(unit_sourc
 # What is made of the descriptions of documents is in git.
 schema: $(BUILD)/describe
 	$<
+
+# For recipes of containers.
+packages:
+	@echo $(PACKAGES)
 
 # Installs what is missing; without the right to, says what to install. deps-simulate: what simulate-run needs besides.
 deps: wanted := $(PACKAGES) $(TEST_PACKAGES)
@@ -256,24 +269,45 @@ lint:
 	@shellcheck .ci/run tests/run $(shell grep -rlE '^#!/bin/(ba)?sh' share tests)
 	@for page in man/*; do mandoc -T lint -W warning $$page || exit 1; done
 
+# What is installed names installed paths.
+data := $(PREFIX)/share/uneven
+installed := sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@PREFIX@|$(PREFIX)|g' \
+  -e 's|share/examples|$(data)/examples|g' -e 's|\$$PREFIX|$(PREFIX)|g'
+completed := $(notdir $(tools)) mpi-runner
+# Where Debian has those of packages.
+zsh := $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+licences := LICENSE share/examples/words.LICENCE share/examples/noun-phrases.LICENCE.txt
 install: build
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven share/bash-completion/completions share/man/man1 \
-	  share/man/man3 share/man/man5 share/man/man7 include/uneven/elements/typed include/uneven/reduction)
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven/modulefiles/uneven share/bash-completion/completions \
+	  share/zsh/$(zsh) share/fish/vendor_completions.d \
+	  share/man/man1 share/man/man3 share/man/man5 share/man/man7 share/doc/uneven share/pkgconfig share/cmake/uneven \
+	  include/uneven/elements/typed include/uneven/reduction)
 	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
 	install -m 644 lib/reduction/user_operator.hpp $(DESTDIR)$(PREFIX)/include/uneven/reduction
 	install -m 644 $(wildcard lib/elements/typed/*.hpp) $(DESTDIR)$(PREFIX)/include/uneven/elements/typed
 	install -s $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(DESTDIR)$(PREFIX)/bin
-	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(PREFIX)/share/uneven
+	cp -r share/schema share/examples share/batch share/recipes $(DESTDIR)$(data)
+	install -m 644 README.md CHANGELOG.md $(licences) $(DESTDIR)$(PREFIX)/share/doc/uneven
+	$(installed) share/packaging/uneven.pc.in > $(DESTDIR)$(PREFIX)/share/pkgconfig/uneven.pc
+	install -m 644 share/packaging/unevenConfig.cmake $(DESTDIR)$(PREFIX)/share/cmake/uneven
+	$(installed) share/packaging/unevenConfigVersion.cmake.in > $(DESTDIR)$(PREFIX)/share/cmake/uneven/unevenConfigVersion.cmake
+	$(installed) share/packaging/modulefile.in > $(DESTDIR)$(data)/modulefiles/uneven/$(VERSION)
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
-	for page in $(notdir $(wildcard man/*)); do sed 's/@VERSION@/$(VERSION)/' man/$$page \
+	for page in $(notdir $(wildcard man/*)); do $(installed) man/$$page \
 	  > $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
-	for tool in $(notdir $(tools)); do \
-	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$tool; done
+	install -m 644 share/completions/_uneven $(DESTDIR)$(PREFIX)/share/zsh/$(zsh)
+	install -m 644 share/completions/uneven.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	for program in $(completed); do \
+	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program; \
+	  ln -sf uneven.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish; done
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/include/uneven $(DESTDIR)$(PREFIX)/share/uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
+	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/uneven share/uneven share/doc/uneven share/cmake/uneven)
+	rm -f $(DESTDIR)$(PREFIX)/share/pkgconfig/uneven.pc
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner mpi-runner-simulated)
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(notdir $(tools)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,uneven $(completed))
+	rm -f $(patsubst %,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/%.fish,uneven $(completed))
+	rm -f $(DESTDIR)$(PREFIX)/share/zsh/$(zsh)/_uneven
 	for page in $(notdir $(wildcard man/*)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
 
 clean:

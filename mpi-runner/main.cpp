@@ -4,10 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <map>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -23,6 +24,7 @@
 #include "executors.hpp"
 #include "launch/words.hpp"
 #include "planned.hpp"
+#include "shares/own_part.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -41,8 +43,13 @@ struct Arguments {
   bool allow_paths = false, force = false;
 };
 
+void print(int standard_output, const std::string& text) {
+  if (const int error = write_bytes(standard_output, text.data(), text.size()))
+    throw IoError(std::string("standard output: cannot write: ") + std::strerror(error));
+}
+
 /// Parses the command line; on a wrong one the first process alone speaks.
-Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world) {
+Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world, int standard_output) {
   Arguments arguments;
   CommandLine app("mpi-runner", "Run a job or a plan on the MPI processes it was started on.");
   app.add_option("DOCUMENT", arguments.documents, "A job or a plan, or several to run in turn; '-' is standard input")
@@ -67,9 +74,11 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
+  app.add_examples({"mpirun -n 2 --oversubscribe --bind-to none mpi-runner plan.json",
+                    "mpirun -n 2 --oversubscribe --bind-to none mpi-runner train.json -o report.json"});
   comm::all_or_abort(world, [&] {
     if (const auto text = app.parse(argc, argv)) {
-      if (world.rank() == 0) std::cerr << *text;
+      if (world.rank() == 0) print(standard_output, *text);
       MPI_Finalize();
       std::exit(0);
     }
@@ -112,6 +121,24 @@ void require_same_version(const comm::Communicator& world) {
   });
 }
 
+/// A launcher of another MPI starts processes each of which takes itself for the only one.
+void require_company(const comm::Communicator& world) {
+  const auto rank = shares::rank_of([](const char* name) {
+    const std::string_view text = name;  // torchrun and scripts start other programs
+    return text.starts_with("OMPI_") || text.starts_with("PMI") || text.starts_with("SLURM_") ? ::getenv(name)
+                                                                                              : nullptr;
+  });
+  if (!rank || rank->ranks.value_or(1) == world.size() || world.size() > 1) return;
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+  int length = 0;
+  MPI_Get_library_version(text.data(), &length);
+  std::string make(text.data(), static_cast<std::size_t>(length));
+  make.resize(std::min(make.find_first_of(",\n"), make.size()));
+  std::ranges::replace(make, '\t', ' ');
+  throw SystemError("the launcher started " + std::to_string(*rank->ranks) + " processes (" + rank->source +
+                    "), each of which is alone; expected a launcher of the MPI of this mpi-runner, " + make);
+}
+
 /// Runs one document on all processes. @return  the report, at one process.
 /// @param text  of the document, at the first process.
 std::string run(const std::string& path, std::string text, const Arguments& arguments, const machine::Machine& machine,
@@ -146,12 +173,12 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const int standard_output = take_standard_output();
   runner::listen_for_stop();
   report_file_limits();
-  end_well_without_memory("mpi-runner");
-  const Arguments arguments = parse_arguments(argc, argv, world);
+  const Arguments arguments = parse_arguments(argc, argv, world, standard_output);
   if (!arguments.allow_paths) hide_data();
   machine::Machine machine = machine::this_machine();
   if (arguments.progress) runner::use_machine_lines();
   if (arguments.signs_s > 0) runner::give_signs_of_life(world.rank(), machine.host, arguments.signs_s);
+  comm::all_or_abort(world, [&] { require_company(world); });
   require_same_version(world);
   runner::adopt_pipes(arguments.pipes, world, machine.host);
   if (world.rank() == 0) runner::say_started();
@@ -174,8 +201,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {
-      if (const int error = write_bytes(standard_output, reports.data(), reports.size()))
-        throw IoError(std::string("standard output: cannot write: ") + std::strerror(error));
+      print(standard_output, reports);
     } else {
       OutputFile file(arguments.output);
       file.stream() << reports;

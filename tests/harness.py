@@ -12,7 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 _count = {True: 0, False: 0}
 
 
-OF_THE_USER = ["UNEVEN_LAUNCHER", "COLUMNS", "SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "PE_HOSTFILE"]
+OF_THE_USER = ["UNEVEN_LAUNCHER", "COLUMNS", "SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "LSB_DJOB_HOSTFILE",
+               "PE_HOSTFILE", "FLUX_URI"]
 
 
 def environment():

@@ -44,8 +44,9 @@ void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions&
   app.add_option("--learning-rate", o.learning_rate, "Step against the summed gradient; default: 2 / samples")
       .check(uneven::positive_number());
   app.add_option(
-      "--learning-rate-schedule", [&o](const std::string& text) { o.rate_schedule = rate_schedule_of(text); },
-      "How the learning rate falls: constant (default), step:EVERY:FACTOR or inverse:T");
+         "--learning-rate-schedule", [&o](const std::string& text) { o.rate_schedule = rate_schedule_of(text); },
+         "How the learning rate falls (default: constant)")
+      .type_name("constant|step:EVERY:FACTOR|inverse:T");
   app.add_option("--momentum", o.momentum, "Share of the last step that is added to the next, 0 to below 1")
       .check(uneven::number_from(0, 1))
       .show_default();
@@ -173,6 +174,8 @@ int main(int argc, char** argv) {
   add_trial_options(tool.app, slow, options);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  tool.app.add_examples({"run-bp plan.json --iterations 10 --checkpoint state --resume -o first.json",
+                         "run-bp --predict points.npz --data points.csv --output labels.csv -n 2"});
   return tool.run(argc, argv, [&] {
     require_sense(options);
     const bool predicts = options.predict.has_value();

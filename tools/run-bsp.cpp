@@ -77,9 +77,8 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--block", o.block, "Elements that a thread takes, and that move, as one; default: by their cost")
       .check(integer_from(1, 1 << 24));
   app.add_option("--param", o.parameters, "NAME=VALUE: a parameter of the user's own program; may be repeated");
-  app.add_option("--relocation", texts.relocation,
-                 "How elements move to where they are computed sooner: none, sync, async, "
-                 "blocks=B or steal")
+  app.add_option("--relocation", texts.relocation, "How elements move to where they are computed sooner")
+      .type_name("none|sync|async|blocks=B|steal")
       .show_default();
   app.add_option("--trigger", o.trigger, "When they move: paper (differences) or gain (what it saves against its cost)")
       .one_of(names_of<document::Trigger>())
@@ -144,7 +143,9 @@ int main(int argc, char** argv) {
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, elements::program_names() + " or the path of a shared object").required();
+  tool.app.add_option("PROGRAM", program, "What is run; FILE: a shared object of yours")
+      .type_name(elements::program_names("|") + "|FILE")
+      .required();
   auto plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
@@ -157,6 +158,9 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, texts);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  tool.app.add_examples(
+      {"run-bsp pagerank -n 2 --data graph.tsv --element-output ranks.csv -o report.json",
+       "plan-hbsp elements --count 200000 --speeds 2,1,1 | run-bsp kmeans --clusters 8 --relocation async"});
   return tool.run(argc, argv, [&] {
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");

@@ -91,6 +91,9 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, names);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  tool.app.add_examples(
+      {"run-command -q plan.json -- sh -c 'seq {first} {last} | grep -c 7'",
+       "plan-shares --array 40x60 --speeds 2,1 | run-command -q --keep-order -- echo rows {rows}, columns {columns}"});
   return tool.run(argc, argv, [&] {
     if (command.empty() || command[0].empty())
       throw UsageError("no command; expected one behind --, such as run-command plan.json -- ./render {first} {count}");

@@ -87,6 +87,8 @@ int main(int argc, char** argv) {
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
       .check(integer_from(draw::narrowest, 10000));
+  tool.app.add_examples({"plan-partition --network 203-80-26 --samples 1024 --speeds .05,.10,.20,.30,.35 | show-plan",
+                         "show-plan shares.json --tsv | cut -f 1,3,4"});
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     const bool chosen = text || svg || dot || messages || lists.any();

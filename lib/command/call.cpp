@@ -37,7 +37,11 @@ const std::vector<std::string> variables_of_ranks{"OMPI_APP_CTX",
                                                   "OMPI_MCA_pmix",
                                                   "OMPI_MCA_shmem_RUNTIME",
                                                   "PMIX_",
-                                                  "PMI_"};
+                                                  "PMI_",
+                                                  "HYDI_",
+                                                  "MPI_LOCALNRANKS",
+                                                  "MPI_LOCALRANKID",
+                                                  "MPIR_CVAR_CH3_INTERFACE_HOSTNAME"};
 
 Call::Call(const CallSetup& setup) {
   std::error_code none;  // of them exists

@@ -2,7 +2,12 @@
 #include "data/hdf5_dataset.hpp"
 
 #include <dlfcn.h>
-#include <hdf5/serial/hdf5.h>
+#define H5_USE_110_API  // of later versions, too
+#if __has_include(<hdf5/serial/hdf5.h>)
+#include <hdf5/serial/hdf5.h>  // where Debian has it
+#else
+#include <hdf5.h>
+#endif
 
 #include <algorithm>
 #include <cstdlib>
@@ -67,7 +72,7 @@ class Library {
   template <class Pointer>
   Pointer find(const char* name) {
     void* const found = ::dlsym(handle(), name);
-    if (!found) throw SystemError(std::string("libhdf5 has no ") + name + "; expected version 1.10");
+    if (!found) throw SystemError(std::string("libhdf5 has no ") + name + "; expected version 1.10 to 1.14");
     return reinterpret_cast<Pointer>(found);
   }
 
@@ -75,8 +80,10 @@ class Library {
     static void* const handle = [] {
       // Nothing is written, and some file systems know no locks.
       ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
-      for (const char* name : {"libhdf5_serial.so.103", "libhdf5.so.103", "libhdf5_serial.so", "libhdf5.so"})
-        if (void* const found = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) return found;
+      const std::string version = H5_VERS_MINOR < 12 ? "103" : H5_VERS_MINOR < 14 ? "200" : "310";
+      for (const std::string& name : {"libhdf5_serial.so." + version, "libhdf5.so." + version,
+                                      std::string("libhdf5_serial.so"), std::string("libhdf5.so")})
+        if (void* const found = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) return found;
       throw SystemError(std::string("an HDF5 file cannot be read without libhdf5: ") + ::dlerror());
     }();
     return handle;

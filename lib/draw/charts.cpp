@@ -154,8 +154,10 @@ std::string imbalance(const document::Report& report) {
 }  // namespace
 
 std::string text(const document::Report& report, TextOptions options) {
-  std::string result = wrap(printable(title(report), options.ascii), options.width) + "\n";
-  result += text(bars_of(report), options) + "\n";
+  std::string result = wrap(printable(title(report), options.ascii), options.width);
+  if (const std::string found = result_line(report); !found.empty())
+    result += wrap(printable(found, options.ascii), options.width);
+  result += "\n" + text(bars_of(report), options) + "\n";
   if (report.processors.size() <= summary_above) result += rank_table(report, options) + "\n";
   const auto even = imbalance(report);
   return even.empty() ? result : result + wrap(even, options.width);

@@ -93,7 +93,10 @@ std::string host(const document::Processor& processor, bool ascii);
 std::string text(const document::Speeds& speeds, TextOptions options);
 std::string svg(const document::Speeds& speeds);
 
-/// A bar per rank of computing, communicating and waiting; measured beside predicted time.
+/// What the run found, such as "error 295.8, at first 310.2; accuracy 87.3 %"; empty where the report tells nothing.
+std::string result_line(const document::Report& report);
+
+/// The result in a line; a bar per rank of computing, communicating and waiting; measured beside predicted time.
 std::string text(const document::Report& report, TextOptions options);
 std::string svg(const document::Report& report);
 

@@ -2,19 +2,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
-#include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <optional>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -22,76 +14,8 @@ namespace uneven::launch {
 
 namespace {
 
-std::optional<std::int64_t> count_of(const std::string& text) {
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count < 1) return std::nullopt;
-  return count;
-}
-
-/// Whether a host file's option gives a number of processes.
-bool counts(const std::string& name) {
-  return name == "slots" || name == "max_slots" || name == "max-slots" || name == "cpu" || name == "count";
-}
-
-/// The line without blanks around '=', so that "slots = 2" is one word.
-std::string joined_at_equals_signs(const std::string& line) {
-  std::string text;
-  for (const char c : line) {
-    if (c == '=')
-      while (!text.empty() && text.back() == ' ') text.pop_back();
-    if ((c == ' ' || c == '\t') && (text.empty() || text.back() == '=')) continue;
-    text += c == '\t' ? ' ' : c;
-  }
-  return text;
-}
-
-/// The slots of a host, if its line gives them. @param where  the file and the line, for messages.
-std::optional<std::int64_t> slots_of(const std::string& line, const std::string& where) {
-  std::istringstream words(joined_at_equals_signs(line));
-  std::string word;
-  words >> word;  // the host
-  std::optional<std::int64_t> slots;
-  while (words >> word) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos)
-      throw InputError(where + "'" + shown(word) + "' behind a host; expected options such as slots=2");
-    const std::string name = word.substr(0, equals);
-    const auto count = count_of(word.substr(equals + 1));
-    if (counts(name) && !count) throw InputError(where + "'" + shown(word) + "'; expected a whole number above 0");
-    if (name == "slots") slots = count;
-  }
-  return slots;
-}
-
-}  // namespace
-
-void require_hosts(const std::string& path, int ranks) {
-  if (::access(path.c_str(), R_OK) != 0) throw OpenError(path + ": cannot open: " + std::strerror(errno));
-  if (std::filesystem::is_directory(path)) throw OpenError(path + ": is a directory; expected a file of hosts");
-  if (!std::filesystem::is_regular_file(path)) return;
-  std::ifstream file(path);
-  std::int64_t number = 0, hosts = 0, slots = 0;
-  bool all_tell = true;
-  for (std::string line; std::getline(file, line);) {
-    const std::string where = path + ":" + std::to_string(++number) + ": ";
-    if (line.ends_with('\r')) throw InputError(where + "ends in CR LF, which mpirun does not read; expected LF");
-    line.resize(std::min(line.find('#'), line.size()));
-    if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    const auto found = slots_of(line, where);
-    ++hosts;
-    slots += found.value_or(0);
-    all_tell = all_tell && found;
-  }
-  if (hosts == 0) throw InputError(path + ": holds no hosts; expected one a line");
-  if (all_tell && slots < ranks)
-    throw InputError(path + ": has " + std::to_string(slots) + (slots == 1 ? " slot" : " slots") +
-                     "; expected one for each of " + std::to_string(ranks) + " ranks");
-}
-
-namespace {
-
 namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
 
 std::string with_number(std::string word, int ranks) {
   const std::string number = std::to_string(ranks);
@@ -100,32 +24,53 @@ std::string with_number(std::string word, int ranks) {
   return word;
 }
 
-bool is_mpirun(const std::string& word) {
-  const std::string program = fs::path(word).filename();
-  return program == "mpirun" || program == "mpiexec";
-}
-
 /// Whether the words of mpirun name hosts, or a file of them.
 bool names_hosts(const std::vector<std::string>& words) {
   return std::ranges::any_of(words, [](const std::string& word) {
     const std::string option = word.substr(std::min(word.find_first_not_of('-'), word.size()));
-    return word.starts_with('-') && (word == "-H" || option == "host" || option == "hostfile" ||
-                                     option == "machinefile" || option == "default-hostfile");
+    return word.starts_with('-') &&
+           (word == "-H" || option == "host" || option == "hostfile" || option == "machinefile" ||
+            option == "default-hostfile" || word == "-f" || option == "hosts");
   });
 }
 
+/// The words that hand a host file to mpirun.
+Words hosts_option(const std::string& hostfile, Mpi mpi) {
+  return {mpi == Mpi::open_mpi ? "--hostfile" : "-machinefile", hostfile};
+}
+
 LaunchCommand mpirun(const std::string& hostfile, int ranks, const LaunchPlace& place) {
-  // Without --bind-to none two jobs of one rank share core 0.
-  LaunchCommand command{{"mpirun", "-n", std::to_string(ranks), "--bind-to", "none"}, ""};
+  LaunchCommand command{{"mpirun", "-n", std::to_string(ranks)}, ""};
+  const auto add = [&](const Words& words) { command.words.insert(command.words.end(), words.begin(), words.end()); };
+  // Where ranks are bound by default, two jobs of one rank share core 0. MPICH binds none.
+  if (place.mpi == Mpi::open_mpi) add({"--bind-to", "none"});
+  if (place.mpi == Mpi::intel) add({"-genv", "I_MPI_PIN", "off"});
   if (!hostfile.empty()) {
-    command.words.insert(command.words.end(), {"--hostfile", hostfile});
+    add(hosts_option(hostfile, place.mpi));
   } else if (!place.in_allocation && ranks > place.cores) {
-    command.words.push_back("--oversubscribe");
+    if (place.mpi == Mpi::open_mpi) add({"--oversubscribe"});
     command.note =
         std::to_string(ranks) + " ranks on " + std::to_string(place.cores) + (place.cores == 1 ? " core" : " cores");
   }
-  if (place.root) command.words.push_back("--allow-run-as-root");
+  if (place.root && place.mpi == Mpi::open_mpi) add({"--allow-run-as-root"});
   return command;
+}
+
+/// The words of srun. --input=0: copied to every task, a large document would hang those that do not read it.
+std::string srun(int ranks, const LaunchPlace& place) {
+  const std::string options = " --mpi=pmix --input=0 --kill-on-bad-exit=1";
+  if (place.groups < 2) return "srun -n {n}" + options;
+  if (ranks > place.tasks_of_groups)
+    throw UsageError("--launcher srun: " + std::to_string(ranks) + " ranks in a heterogeneous job of " +
+                     std::to_string(place.tasks_of_groups) + " tasks; expected as many tasks");
+  // Each group starts its own tasks; ranks beyond the plan have no part.
+  return "srun --het-group=0-" + std::to_string(place.groups - 1) + options;
+}
+
+/// An environment variable that holds a whole number above 0; 0 if it does not.
+int number_in(const std::string& variable) {
+  const char* text = std::getenv(variable.c_str());
+  return text ? std::max(0, std::atoi(text)) : 0;
 }
 
 }  // namespace
@@ -164,12 +109,17 @@ std::vector<std::string> split_words(const std::string& text, const std::string&
   return words;
 }
 
-LaunchPlace launch_place() {
+LaunchPlace launch_place(const std::string& launcher) {
   LaunchPlace place;
   place.cores = machine::this_machine().cores;
   place.root = geteuid() == 0;
-  for (const char* name : {"SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "PE_HOSTFILE"})
+  for (const char* name : {"SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE", "FLUX_URI"})
     if (std::getenv(name)) place.in_allocation = true;
+  const Words words = split_words(launcher.empty() ? "mpirun" : launcher);
+  if (!words.empty() && is_mpirun(words.front())) place.mpi = mpi_of(words.front());
+  place.groups = number_in("SLURM_HET_SIZE");
+  for (int group = 0; group < place.groups; ++group)
+    place.tasks_of_groups += number_in("SLURM_NTASKS_HET_GROUP_" + std::to_string(group));
   return place;
 }
 
@@ -179,17 +129,17 @@ LaunchCommand launch_command(const std::string& launcher, const std::string& hos
   if (launcher.empty()) {
     command = mpirun(hostfile, ranks, place);
   } else {
-    // --input=0: copied to every task, a large document would hang those that do not read it.
-    const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
-    command.words = split_words(launcher == "srun" ? srun : launcher);
+    command.words = split_words(launcher == "srun" ? srun(ranks, place) : launcher);
     if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
     for (auto& word : command.words) word = with_number(word, ranks);
     if (!hostfile.empty() && !is_mpirun(command.words.front()))
       throw UsageError("--hostfile is handed to mpirun; name the hosts in the words of --launcher");
-    if (!hostfile.empty()) command.words.insert(command.words.begin() + 1, {"--hostfile", hostfile});
+    const Words hosts = hosts_option(hostfile, place.mpi);
+    if (!hostfile.empty()) command.words.insert(command.words.begin() + 1, hosts.begin(), hosts.end());
   }
-  command.mpirun = is_mpirun(command.words.front());
-  command.local = command.mpirun && !place.in_allocation && !names_hosts(command.words);
+  const bool by_mpirun = is_mpirun(command.words.front());
+  command.open_mpi = by_mpirun && place.mpi == Mpi::open_mpi;
+  command.local = by_mpirun && !place.in_allocation && !names_hosts(command.words);
   return command;
 }
 

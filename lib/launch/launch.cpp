@@ -170,8 +170,11 @@ constexpr std::size_t longest_words = 4096;
 
 /// Throws the exception that fits the failure of the launcher.
 [[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
-                       const LauncherWords& said, std::ostream& words) {
+                       LauncherWords& said, std::ostream& words) {
   const int code = exit_code(status);
+  // Open MPI says here that it cannot start a program, MPICH how a rank ended.
+  if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
+    for (const std::string& line : split(output.substr(0, end + 1), '\n')) said.keep(line);
   const std::string cause = said.cause();
   const std::string stopped = "stopped by a signal before there was anything to report";
   if (asked.stop && asked.ended) throw ExitError(EX_TEMPFAIL, stopped);
@@ -180,9 +183,6 @@ constexpr std::size_t longest_words = 4096;
       (code == 128 + SIGUSR1 || cause.find("signal " + std::to_string(SIGUSR1) + " ") != std::string::npos))
     throw ExitError(EX_TEMPFAIL, stopped);
   print(said.kept(), words);
-  // If mpirun cannot start a program, its message is on standard output.
-  if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
-    print(split(output.substr(0, end + 1), '\n'), words);
   throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
 }
 
@@ -199,7 +199,7 @@ ProgressStyle style_of(const LaunchOptions& options) {
 }
 
 LaunchCommand command_of(const LaunchOptions& options, int ranks) {
-  return launch_command(options.launcher, options.hostfile, ranks, launch_place());
+  return launch_command(options.launcher, options.hostfile, ranks, launch_place(options.launcher));
 }
 
 void require_startable(const LaunchCommand& command, int ranks) {
@@ -207,7 +207,7 @@ void require_startable(const LaunchCommand& command, int ranks) {
   if (command.local)
     machine::require_free(std::to_string(ranks) + " ranks on this machine need", ranks * bytes_of_rank,
                           machine::free_host_memory());
-  if (!command.mpirun) return;
+  if (!command.open_mpi) return;
   const std::string fault = fault_of(temporary_folder());
   if (!fault.empty()) throw SystemError(fault);
 }
@@ -264,9 +264,11 @@ void require_startable(const LaunchOptions& options, int ranks) {
 
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
                     const std::vector<std::string>& arguments, std::string_view input, std::ostream& words) {
-  LaunchCommand command = command_of(options, ranks);
+  const LaunchPlace place = launch_place(options.launcher);
   // A launcher given by the user may allow more ranks than slots.
   if (!options.hostfile.empty()) require_hosts(options.hostfile, options.launcher.empty() ? ranks : 0);
+  const HostFile hosts(options.hostfile, place.mpi);
+  LaunchCommand command = launch_command(options.launcher, hosts.path(), ranks, place);
   require_startable(command, ranks);
   std::vector<std::string> runner{runner_path(), "--progress"};
   if (const double seconds = Watchdog::seconds_between_signs(options.limits); seconds > 0)

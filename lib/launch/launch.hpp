@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -126,6 +127,7 @@ inline void add_launch_options(CommandLine& app, RunOptions& options) {
   const std::string group = "Launching";
   app.add_option("--launcher", options.launch.launcher,
                  "Words before mpi-runner, {n} being the number of ranks, or srun; default: mpirun -n {n}")
+      .type_name("srun|WORDS")
       .environment("UNEVEN_LAUNCHER")
       .group(group);
   app.add_option("--hostfile", options.launch.hostfile, "File of hosts for mpirun").group(group);
@@ -218,7 +220,19 @@ struct Assignment {
   std::string note;                    ///< note for the user; may be empty
 };
 
-/// Gives each rank the part planned for its host (or processor model).
+/// Whether two names are of one host: equal, or one is the other without its domain: node1 and node1.cluster.org, but
+/// not node1.a and node1.b. Addresses such as 10.0.0.1 have no domain.
+bool same_host(const std::string& a, const std::string& b);
+
+/// Names of hosts by which to compare them: of each, the longest of `names` that is one of the same host. A name that
+/// would stand for different hosts, as node1 beside node1.a and node1.b, stays as it is.
+/// @param names  in any order, also repeated.
+/// @return       name as given to name to compare.
+/// Cost: O(n log n) unless many names begin alike.
+std::map<std::string, std::string> full_names(const std::vector<std::string>& names);
+
+/// Gives each rank the part planned for its host (or processor model). Hosts are those of full_names(), of the plan's
+/// names and the ranks'.
 ///
 /// Among equals the lower rank gets the lower processor, so a program started as planned keeps its numbers. A
 /// processor of unknown host (model) goes to the lowest remaining rank.

@@ -2,6 +2,9 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "base/error.hpp"
 #include "launch/launch.hpp"
@@ -53,16 +56,65 @@ Match match_of(const std::string& text) {
   throw UsageError("--match: '" + text + "' is not known; expected host, cpu or any");
 }
 
+bool same_host(const std::string& a, const std::string& b) {
+  const auto& [whole, part] = a.size() < b.size() ? std::tie(b, a) : std::tie(a, b);
+  if (whole == part) return true;
+  return whole.starts_with(part + ".") && part.find_first_not_of("0123456789.") != std::string::npos;
+}
+
+std::map<std::string, std::string> full_names(const std::vector<std::string>& names) {
+  std::map<std::string, std::string> full;
+  for (const std::string& name : names) full.emplace(name, name);
+  for (auto& [name, longest] : full) {
+    bool one = true;
+    // What begins with the name and a dot stands together in this order.
+    for (auto other = full.lower_bound(name + "."); other != full.end() && other->first.starts_with(name + ".");
+         ++other) {
+      if (!same_host(name, other->first)) break;
+      one = one && same_host(longest, other->first);
+      if (other->first.size() > longest.size()) longest = other->first;
+    }
+    if (!one) longest = name;
+  }
+  return full;
+}
+
+namespace {
+
+/// The names by which processors and ranks are compared: of hosts the full ones, or those of processor models.
+struct Keys {
+  std::vector<std::optional<std::string>> planned;
+  std::vector<std::string> ranks;
+};
+
+Keys keys_of(const std::vector<document::Processor>& planned, const std::vector<RankPlace>& ranks, Match match) {
+  Keys keys;
+  for (const auto& processor : planned) keys.planned.push_back(key(processor, match));
+  for (const auto& rank : ranks) keys.ranks.push_back(key(rank, match));
+  if (match != Match::host) return keys;
+  std::vector<std::string> names = keys.ranks;
+  for (const auto& name : keys.planned)
+    if (name) names.push_back(*name);
+  const auto full = full_names(names);
+  for (auto& name : keys.planned)
+    if (name) name = full.at(*name);
+  for (auto& name : keys.ranks) name = full.at(name);
+  return keys;
+}
+
+}  // namespace
+
 Assignment assign(const std::vector<document::Processor>& planned, const std::vector<RankPlace>& ranks, Match match) {
   const std::size_t p = planned.size(), n = ranks.size();
   if (n < p)
     throw InputError("plan for " + std::to_string(p) + " processors on " + std::to_string(n) +
                      (n == 1 ? " rank" : " ranks"));
 
+  const Keys keys = keys_of(planned, ranks, match);
   std::map<std::string, std::deque<int>> waiting;  // processors by key, ascending
   std::deque<int> anywhere;
   for (std::size_t i = 0; i < p; ++i) {
-    const auto name = key(planned[i], match);
+    const auto& name = keys.planned[i];
     (name ? waiting[*name] : anywhere).push_back(static_cast<int>(i));
   }
 
@@ -73,7 +125,7 @@ Assignment assign(const std::vector<document::Processor>& planned, const std::ve
     return processor;
   };
   for (std::size_t r = 0; r < n; ++r) {
-    const auto queue = waiting.find(key(ranks[r], match));
+    const auto queue = waiting.find(keys.ranks[r]);
     if (queue != waiting.end() && !queue->second.empty()) result.processor_of_rank[r] = take(queue->second);
   }
   for (std::size_t r = 0; r < n && !anywhere.empty(); ++r)

@@ -96,7 +96,7 @@ int nonblocking(int& descriptor) {
 }
 
 std::string start_error(const std::string& name, int error) {
-  if (error == ENOENT && name == "mpirun") return "mpirun: not found; is Open MPI installed?";
+  if (error == ENOENT && name == "mpirun") return "mpirun: not found; is Open MPI or MPICH installed?";
   if (error == ENOENT) return name + ": not found; see --launcher";
   return name + ": " + std::strerror(error);
 }

@@ -50,10 +50,11 @@ class Pattern {
   regex_t compiled_{};
 };
 
-/// "mpirun: ", "srun: ", "[node1:4711] " and the like.
+/// "mpirun: ", "srun: ", "[node1:4711] ", "[proxy:0:0@node1] " and the like.
 bool is_launchers_own(const std::string& text) {
   static const Pattern prefix(
-      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): |\[[^][:space:]:]+:[0-9]+\] ))");
+      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): |\[[^][:space:]:]+:[0-9]+\] |)"
+      R"(\[(mpiexec|proxy:[0-9]+:[0-9]+)@[^][:space:]]+\] ))");
   return prefix.match(text).has_value();
 }
 
@@ -157,9 +158,23 @@ std::string LauncherWords::cause() const {
       R"(process rank ([0-9]+) with PID [0-9]+ on node ([^[:space:]]+) exited on signal ([0-9]+)( \([^)]*\))?)");
   static const Pattern process(R"(^[[:space:]]*Process name: \[\[[0-9]+,[0-9]+\],([0-9]+)\]$)");
   static const Pattern code(R"(^[[:space:]]*Exit code:[[:space:]]+([0-9]+)$)");
+  // MPICH does not give the rank, Intel MPI does.
+  static const Pattern place(R"(^=   (RANK ([0-9]+) )?PID ([0-9]+) RUNNING AT ([^[:space:]]+)$)");
+  static const Pattern ended(R"(WITH THE EXIT STRING: (.*) \(signal ([0-9]+)\)$)");
+  static const Pattern killed(R"(^=   KILLED BY SIGNAL: ([0-9]+)( \([^)]*\))?)");
+  static const Pattern left(R"(^=   EXIT (CODE|STATUS): ([0-9]+)$)");
   static const Pattern slurm(R"(^srun: error: ([^[:space:]]+): tasks? ([0-9,-]+): (.*)$)");
-  std::string rank;
+  std::string rank, process_there, code_there;
   for (const std::string& line : kept_) {
+    if (const auto m = place.match(line)) {
+      process_there = ((*m)[1].empty() ? "process " + (*m)[3] : "rank " + (*m)[2]) + " on " + (*m)[4];
+      continue;
+    }
+    if (!process_there.empty()) {
+      if (const auto m = ended.match(line)) return process_there + " ended by signal " + (*m)[2] + " (" + (*m)[1] + ")";
+      if (const auto m = killed.match(line)) return process_there + " ended by signal " + (*m)[1] + (*m)[2];
+      if (const auto m = left.match(line)) code_there = (*m)[2];
+    }
     if (const auto m = signalled.match(line)) {
       const auto& [all, number, host, signal, name] = *m;
       return "rank " + number + " on " + host + " ended by signal " + signal + name;
@@ -168,7 +183,7 @@ std::string LauncherWords::cause() const {
     if (const auto m = process.match(line)) rank = (*m)[1];
     if (const auto m = code.match(line); m && !rank.empty()) return "rank " + rank + " exited with code " + (*m)[1];
   }
-  return "";
+  return code_there.empty() ? "" : process_there + " exited with code " + code_there;
 }
 
 std::string command_option(const std::vector<std::string>& words) {

@@ -54,14 +54,17 @@ class LauncherWords {
   /// The launcher's own words, line by line; the last thousand.
   const std::deque<std::string>& kept() const { return kept_; }
 
-  /// How a rank ended, if Open MPI or srun tell: "rank 3 on node1 ended by signal 9 (Killed)"; else "".
+  /// Keeps a line of the launcher's that came elsewhere: MPICH and Open MPI print some on standard output.
+  void keep(const std::string& text);
+
+  /// How a rank ended, if the launcher tells: "rank 3 on node1 ended by signal 9 (Killed)", or "process 4711 on node1
+  /// ..." of MPICH, which does not name the rank; else "".
   std::string cause() const;
 
  private:
   void end_line();
   bool take_sign();
   void line(const std::string& text);
-  void keep(const std::string& text);
   void print(const std::string& text);
 
   std::string tool_;
@@ -91,15 +94,45 @@ void require_short(const std::vector<std::string>& arguments);
 /// A command as one would type it in a shell: words that need it stand in quotes.
 std::string shell_text(const std::vector<std::string>& words);
 
+/// Makes of MPI whose launchers take different options. MVAPICH has MPICH's.
+enum class Mpi { open_mpi, mpich, intel };
+
+/// Whether a word names a launcher such as mpirun, mpiexec.hydra or /opt/bin/mpirun.mpich.
+bool is_mpirun(const std::string& word);
+
+/// The make of MPI of what a launcher prints as its version; Open MPI unless another is recognised.
+Mpi mpi_of_version(const std::string& text);
+
+/// The make of MPI of a launcher, which is run with --version; Open MPI if it cannot be started. Cost: 3 to 10 ms.
+Mpi mpi_of(const std::string& program);
+
 /// Checks a host file, so that an error is one line in place of mpirun's pages.
 ///
-/// Each line holds a host, then options such as `slots=N`, and a comment after `#`. A pipe is not checked, because it
-/// can be read only once, by mpirun.
+/// Each line holds a host, then options such as `slots=N`, and a comment after `#`; or a host and its slots, `node1:2`.
+/// A pipe is not checked, because it can be read only once, by mpirun.
 ///
 /// @param ranks  number of ranks to start; if every host gives its slots, there must be at least this many.
 /// @throws OpenError
 /// @throws InputError  naming the line.
 void require_hosts(const std::string& path, int ranks);
+
+/// A host file in the words of a make of MPI: Open MPI reads `node1 slots=2`, the others read `node1:2`.
+class HostFile {
+ public:
+  /// @param path  a file that require_hosts() has passed; empty: none.
+  /// @throws SystemError  if the file is to be rewritten and there is no room for it.
+  HostFile(const std::string& path, Mpi mpi);
+  ~HostFile();
+  HostFile(const HostFile&) = delete;
+  HostFile& operator=(const HostFile&) = delete;
+
+  /// `path` itself where that make reads it; else a file without a name, which goes with this object.
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
 
 /// Splits text into words as a shell does: blanks separate, '...' is literal, "..." and \ keep blanks. Nothing is
 /// expanded.
@@ -111,7 +144,7 @@ std::vector<std::string> split_words(const std::string& text, const std::string&
 struct LaunchCommand {
   std::vector<std::string> words;  ///< all words before the program itself
   std::string note;                ///< may be empty
-  bool mpirun = false;             ///< whether Open MPI's own launcher runs here
+  bool open_mpi = false;           ///< whether Open MPI's own launcher runs here
   bool local = false;              ///< whether it also starts all ranks on this machine
 };
 
@@ -120,16 +153,21 @@ struct LaunchPlace {
   int cores = 1;               ///< cores of this machine
   bool root = false;           ///< whether the user is root, which mpirun refuses unless told
   bool in_allocation = false;  ///< whether a batch system places the ranks, so that this machine's cores do not count
+  Mpi mpi = Mpi::open_mpi;     ///< of mpirun
+  int tasks_of_groups = 0;     ///< tasks of a Slurm job of several groups of hosts (a heterogeneous job), or 0
+  int groups = 0;              ///< their number
 };
 
-/// The LaunchPlace of this process.
-LaunchPlace launch_place();
+/// The LaunchPlace of this process. @param launcher  as for launch_command().
+LaunchPlace launch_place(const std::string& launcher);
 
 /// The launch command for a number of ranks.
-/// @param launcher  empty: mpirun, with --oversubscribe if there are more local ranks than cores. "srun": srun with the
-///                  options that it needs in a pipe. Else words in shell quoting, where {n} is the number of ranks.
+/// @param launcher  empty: mpirun, with what its make of MPI needs: Open MPI's with --oversubscribe if there are more
+///                  local ranks than cores. "srun": srun with the options that it needs in a pipe, on all groups of a
+///                  heterogeneous job. Else words in shell quoting, where {n} is the number of ranks.
 /// @param hostfile  for mpirun; empty: none.
-/// @throws UsageError  if the launcher has no words, or is not mpirun or mpiexec and there is a `hostfile`.
+/// @throws UsageError  if the launcher has no words, or is not mpirun or mpiexec and there is a `hostfile`; or if a
+///                     heterogeneous job has fewer tasks than ranks.
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place);
 

@@ -2,7 +2,9 @@
 #include "phrase/mecab.hpp"
 
 #include <dlfcn.h>
+#if __has_include(<mecab.h>)
 #include <mecab.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -12,6 +14,48 @@
 #include "base/text.hpp"
 
 namespace uneven::phrase {
+
+namespace {
+
+/// How features of IPADIC begin, and what that is here. The first that fits counts.
+struct Meaning {
+  std::string_view features;
+  Kind kind;
+  const char* pos;
+};
+constexpr std::array meanings{
+    Meaning{"名詞,数", Kind::number, "number"},
+    Meaning{"名詞,接尾,助数詞", Kind::counter, "counter"},
+    Meaning{"名詞,接尾,形容動詞語幹", Kind::suffix, "adjectival"},
+    Meaning{"名詞,接尾,サ変接続", Kind::suffix, "verbal"},
+    Meaning{"名詞,接尾,副詞可能", Kind::suffix, "adverbial"},
+    Meaning{"名詞,接尾,人名", Kind::suffix, "person"},
+    Meaning{"名詞,接尾,地域", Kind::suffix, "place"},
+    Meaning{"名詞,接尾", Kind::suffix, "common"},
+    Meaning{"名詞,固有名詞,地域", Kind::noun, "place"},
+    Meaning{"名詞,固有名詞,人名", Kind::noun, "person"},
+    Meaning{"名詞,固有名詞,組織", Kind::noun, "organization"},
+    Meaning{"名詞,固有名詞", Kind::noun, "proper"},
+    Meaning{"名詞,代名詞", Kind::noun, "pronoun"},
+    Meaning{"名詞,サ変接続", Kind::noun, "verbal"},
+    Meaning{"名詞,形容動詞語幹", Kind::noun, "adjectival"},
+    Meaning{"名詞,ナイ形容詞語幹", Kind::noun, "adjectival"},
+    Meaning{"名詞,副詞可能", Kind::noun, "adverbial"},
+    Meaning{"名詞,非自立,副詞可能", Kind::noun, "adverbial"},
+    Meaning{"名詞", Kind::noun, "common"},
+    Meaning{"接頭詞", Kind::prefix, "common"},
+    Meaning{"助詞", Kind::particle, "common"},
+};
+
+}  // namespace
+
+Word word_of(std::string text, std::string_view features) {
+  for (const Meaning& meaning : meanings)
+    if (features.starts_with(meaning.features)) return {std::move(text), meaning.kind, meaning.pos};
+  return {std::move(text), Kind::other, "common"};
+}
+
+#ifdef MECAB_MECAB_H_
 
 namespace {
 
@@ -44,36 +88,6 @@ struct Library {
   }
 };
 
-/// How features of IPADIC begin, and what that is here. The first that fits counts.
-struct Meaning {
-  std::string_view features;
-  Kind kind;
-  const char* pos;
-};
-constexpr std::array meanings{
-    Meaning{"名詞,数", Kind::number, "number"},
-    Meaning{"名詞,接尾,助数詞", Kind::counter, "counter"},
-    Meaning{"名詞,接尾,形容動詞語幹", Kind::suffix, "adjectival"},
-    Meaning{"名詞,接尾,サ変接続", Kind::suffix, "verbal"},
-    Meaning{"名詞,接尾,副詞可能", Kind::suffix, "adverbial"},
-    Meaning{"名詞,接尾,人名", Kind::suffix, "person"},
-    Meaning{"名詞,接尾,地域", Kind::suffix, "place"},
-    Meaning{"名詞,接尾", Kind::suffix, "common"},
-    Meaning{"名詞,固有名詞,地域", Kind::noun, "place"},
-    Meaning{"名詞,固有名詞,人名", Kind::noun, "person"},
-    Meaning{"名詞,固有名詞,組織", Kind::noun, "organization"},
-    Meaning{"名詞,固有名詞", Kind::noun, "proper"},
-    Meaning{"名詞,代名詞", Kind::noun, "pronoun"},
-    Meaning{"名詞,サ変接続", Kind::noun, "verbal"},
-    Meaning{"名詞,形容動詞語幹", Kind::noun, "adjectival"},
-    Meaning{"名詞,ナイ形容詞語幹", Kind::noun, "adjectival"},
-    Meaning{"名詞,副詞可能", Kind::noun, "adverbial"},
-    Meaning{"名詞,非自立,副詞可能", Kind::noun, "adverbial"},
-    Meaning{"名詞", Kind::noun, "common"},
-    Meaning{"接頭詞", Kind::prefix, "common"},
-    Meaning{"助詞", Kind::particle, "common"},
-};
-
 bool is_utf8(std::string_view charset) {
   std::string letters;
   for (const char c : charset)
@@ -82,12 +96,6 @@ bool is_utf8(std::string_view charset) {
 }
 
 }  // namespace
-
-Word word_of(std::string text, std::string_view features) {
-  for (const Meaning& meaning : meanings)
-    if (features.starts_with(meaning.features)) return {std::move(text), meaning.kind, meaning.pos};
-  return {std::move(text), Kind::other, "common"};
-}
 
 Mecab::Mecab(const std::string& dictionary) {
   const Library& library = Library::get();
@@ -117,5 +125,15 @@ std::vector<Word> Mecab::words(std::string_view text) const {
       found.push_back(word_of({node->surface, node->length}, node->feature));
   return found;
 }
+
+#else
+
+Mecab::Mecab(const std::string&) {
+  throw SystemError("built without mecab.h: a phrase cannot be taken apart; expected MeCab when uneven is built");
+}
+
+std::vector<Word> Mecab::words(std::string_view) const { return {}; }
+
+#endif
 
 }  // namespace uneven::phrase

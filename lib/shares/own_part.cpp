@@ -99,8 +99,12 @@ void require_as_many(const std::vector<Part>& parts, const Rank& rank) {
 
 std::optional<std::size_t> numbered_part_of(const std::string& host, std::int64_t number,
                                             const std::vector<Part>& parts) {
+  std::vector<std::string> names{host};
+  for (const Part& part : parts)
+    if (part.host) names.push_back(*part.host);
+  const auto hosts = launch::full_names(names);
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i].host == host && number-- == 0) return i;
+    if (parts[i].host && hosts.at(*parts[i].host) == hosts.at(host) && number-- == 0) return i;
   return {};
 }
 
@@ -145,7 +149,7 @@ std::size_t own_part(const std::vector<Part>& parts, const Rank& rank, const lau
   }
   if (rank.local)
     if (const auto part = numbered_part_of(here.host, *rank.local, parts)) return *part;
-  if (!parts[own].host || (!rank.local && parts[own].host == here.host)) return own;
+  if (!parts[own].host || (!rank.local && launch::same_host(*parts[own].host, here.host))) return own;
   refuse(parts, rank, here.host, match);
 }
 

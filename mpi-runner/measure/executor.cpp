@@ -13,6 +13,7 @@
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"
+#include "launch/launch.hpp"
 #include "machine/machine.hpp"
 #include "measure/command/rounds.hpp"
 #include "measure/kernels/kernel.hpp"
@@ -59,7 +60,7 @@ std::ptrdiff_t earlier_on(const comm::Communicator& world, const std::string& ho
 const document::MeasuredProcessor* find_known(const document::MeasureOptions& options, const machine::Machine& machine,
                                               std::ptrdiff_t earlier) {
   for (const auto& processor : options.known)
-    if (processor.host == machine.host && earlier-- == 0) return &processor;
+    if (processor.host && launch::same_host(*processor.host, machine.host) && earlier-- == 0) return &processor;
   for (const auto& processor : options.known)
     if (processor.cpu == machine.cpu && has_share_of(machine, processor)) return &processor;
   return nullptr;

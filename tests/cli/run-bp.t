@@ -95,7 +95,7 @@ $ . ./env; run-bp plan.json --resume
 run-bp: --resume and --checkpoint-every need --checkpoint FILE
 ? 64
 $ . ./env; run-bp plan.json and more
-run-bp: The following arguments were not expected: ...
+run-bp: The following arguments were not expected: ...; try run-bp --help
 ? 64
 # Where the report cannot go is found out before the work.
 $ . ./env; run-bp plan.json -o no-such-folder/report.json
@@ -105,7 +105,7 @@ $ run-bp plan.json --emit > /dev/full
 run-bp: standard output: cannot write: No space left on device
 ? 74
 $ PATH="$(dirname "$(command -v run-bp)")" run-bp plan.json
-run-bp: mpirun: not found; is Open MPI installed?
+run-bp: mpirun: not found; is Open MPI or MPICH installed?
 ? 71
 $ test -e started
 ? 1

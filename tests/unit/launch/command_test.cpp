@@ -96,6 +96,41 @@ BOOST_AUTO_TEST_CASE(root_is_allowed_in_the_default_alone) {
   BOOST_TEST(command("mpirun -n {n}", "", 1, {2, true, false}) == "<mpirun><-n><1>");
 }
 
+BOOST_AUTO_TEST_CASE(each_make_of_mpi_gets_its_own_words) {
+  const LaunchPlace mpich{.cores = 2, .root = true, .mpi = Mpi::mpich}, intel{.cores = 2, .mpi = Mpi::intel};
+  BOOST_TEST(command("", "", 2, mpich) == "<mpirun><-n><2>");
+  BOOST_TEST(command("", "", 4, mpich) == "<mpirun><-n><4>");
+  BOOST_TEST(launch_command("", "", 4, mpich).note == "4 ranks on 2 cores");
+  BOOST_TEST(command("", "hosts", 4, mpich) == "<mpirun><-n><4><-machinefile><hosts>");
+  BOOST_TEST(command("", "", 2, intel) == "<mpirun><-n><2><-genv><I_MPI_PIN><off>");
+  BOOST_TEST(command("mpirun.mpich -n {n}", "hosts", 4, mpich) == "<mpirun.mpich><-machinefile><hosts><-n><4>");
+  BOOST_TEST(!launch_command("", "", 2, mpich).open_mpi);
+  BOOST_TEST(launch_command("", "", 2, mpich).local);
+  BOOST_TEST(!launch_command("mpiexec.hydra -f x -n {n}", "", 2, mpich).local);
+  BOOST_TEST(launch_command("", "", 2, {}).open_mpi);
+}
+
+BOOST_AUTO_TEST_CASE(the_make_is_told_by_the_version) {
+  BOOST_CHECK(mpi_of_version("mpirun (Open MPI) 4.1.4\n\nReport bugs to ...\n") == Mpi::open_mpi);
+  BOOST_CHECK(mpi_of_version("HYDRA build details:\n    Version:                                 4.0.2\n") ==
+              Mpi::mpich);
+  BOOST_CHECK(mpi_of_version("Intel(R) MPI Library for Linux* OS, Version 2021.8 Build 20221129\n") == Mpi::intel);
+  BOOST_CHECK(mpi_of_version("") == Mpi::open_mpi);
+  BOOST_CHECK(mpi_of("/no/such/mpirun") == Mpi::open_mpi);
+  for (const std::string name : {"mpirun", "/opt/bin/mpiexec", "mpirun.mpich", "mpiexec.hydra"})
+    BOOST_TEST(is_mpirun(name), name);
+  for (const std::string name : {"srun", "mpirun-mine", "xmpirun"}) BOOST_TEST(!is_mpirun(name), name);
+}
+
+BOOST_AUTO_TEST_CASE(srun_goes_to_all_groups_of_a_heterogeneous_job) {
+  const LaunchPlace three{.in_allocation = true, .tasks_of_groups = 12, .groups = 3};
+  const std::string all = "<srun><--het-group=0-2><--mpi=pmix><--input=0><--kill-on-bad-exit=1>";
+  BOOST_TEST(command("srun", "", 12, three) == all);
+  BOOST_TEST(command("srun", "", 5, three) == all);
+  BOOST_TEST(command("srun -n {n}", "", 5, three) == "<srun><-n><5>");
+  BOOST_CHECK_THROW(command("srun", "", 13, three), UsageError);
+}
+
 BOOST_AUTO_TEST_CASE(srun_alone_gets_what_it_needs_in_a_pipe) {
   BOOST_TEST(command("srun", "", 12, {}) == "<srun><-n><12><--mpi=pmix><--input=0><--kill-on-bad-exit=1>");
   BOOST_TEST(command("srun -n {n}", "", 12, {}) == "<srun><-n><12>");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <map>
 #include <numeric>
 #include <random>
 
@@ -105,6 +106,52 @@ BOOST_AUTO_TEST_CASE(every_part_is_done_once_where_it_was_planned) {
     Parts all(hosts.size());
     std::iota(all.begin(), all.end(), 0);
     check(parts, all);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_name_without_its_domain_is_the_same_host) {
+  BOOST_TEST(same_host("node1", "node1"));
+  BOOST_TEST(same_host("node1", "node1.cluster.org"));
+  BOOST_TEST(same_host("node1.cluster.org", "node1.cluster"));
+  for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{{"node1.a", "node1.b"},
+                                                                             {"node1", "node12"},
+                                                                             {"node1", "node12.a"},
+                                                                             {"", "node1"},
+                                                                             {"", ".a"},
+                                                                             {"10", "10.0.0.1"},
+                                                                             {"10.0.0", "10.0.0.1"}})
+    BOOST_TEST(!same_host(a, b), a << " and " << b);
+}
+
+BOOST_AUTO_TEST_CASE(hosts_match_with_and_without_their_domain) {
+  check(assign(plan_for({"a", "b.x.org"}), ranks_on({"b", "a.x.org"}), Match::host).processor_of_rank, {1, 0});
+  check(assign(plan_for({"a", "a.x", "b"}), ranks_on({"b", "a.x", "a.x"}), Match::host).processor_of_rank, {2, 0, 1});
+  // A short name of two hosts is of neither; where it is itself planned, it is a host of its own.
+  BOOST_TEST(refusal({"a.x", "a.y"}, {"a", "a.y"}) ==
+             "the plan was made for a.x, a.y; no rank is left on a.x for processor 0, and rank 0 runs on a; "
+             "--match cpu or any allows it");
+  BOOST_TEST(refusal({"a.x"}, {"a.y"}) != "accepted");
+  check(assign(plan_for({"a", "a.x", "a.y"}), ranks_on({"a.y", "a.x", "a"}), Match::host).processor_of_rank, {2, 1, 0});
+}
+
+/// The laws of the names, on hosts drawn at random: names of one host, with and without parts of their domains, become
+/// one name; names of different hosts stay different.
+BOOST_AUTO_TEST_CASE(full_names_tell_hosts_apart) {
+  test::for_seeds(500, [&](std::mt19937& rng) {
+    const Names hosts{"a.x.org", "b.x.org", "ab.x.org", "a-1.y.org"};
+    std::map<std::string, std::size_t> host_of;
+    Names names;
+    for (int n = 1 + rng() % 9; n > 0; --n) {
+      const std::size_t host = rng() % hosts.size();
+      std::string name = hosts[host];
+      for (int cut = rng() % 3; cut > 0; --cut) name.resize(name.rfind('.'));
+      host_of[name] = host;
+      names.push_back(name);
+    }
+    const auto full = full_names(names);
+    BOOST_TEST(full.size() == host_of.size());
+    for (const auto& [a, host] : host_of)
+      for (const auto& [b, other] : host_of) BOOST_TEST((full.at(a) == full.at(b)) == (host == other));
   });
 }
 

@@ -77,8 +77,9 @@ BOOST_AUTO_TEST_CASE(the_launchers_own_words_are_kept) {
   said.words.take("mpirun: Forwarding signal 10 to job\n[node1:4711] *** Process received signal ***\n");
   said.words.take(ruler + "\nan advice\nof two lines\n" + ruler + "\n");
   said.words.take("srun: error: node1: task 3: Killed\n");
+  said.words.take("[proxy:0:1@node1] HYDU_create_process (x): execvp error\n[mpiexec@node1] y\n");
   BOOST_TEST(said.out.str() == "");
-  BOOST_TEST(said.words.kept().size() == 7);
+  BOOST_TEST(said.words.kept().size() == 9);
   said.words.take("[1/3] a program's line\n-----\n");
   BOOST_TEST(said.out.str() == "[1/3] a program's line\n-----\n");
 }
@@ -121,6 +122,22 @@ BOOST_AUTO_TEST_CASE(an_exit_code_is_put_down_to_its_rank) {
   const std::string ruler(74, '-');
   said.words.take(ruler + "\n  Process name: [[51234,1],2]\n  Exit code:    3\n" + ruler + "\n");
   BOOST_TEST(said.words.cause() == "rank 2 exited with code 3");
+}
+
+BOOST_AUTO_TEST_CASE(a_death_is_told_in_the_words_of_each_make_of_mpi) {
+  const auto cause = [](const std::vector<std::string>& lines) {
+    Said said;
+    for (const std::string& line : lines) said.words.keep(line);
+    return said.words.cause();
+  };
+  const std::string mpich = "=   PID 2942 RUNNING AT node1";
+  BOOST_TEST(
+      cause({mpich, "=   EXIT CODE: 9", "YOUR APPLICATION TERMINATED WITH THE EXIT STRING: Killed (signal 9)"}) ==
+      "process 2942 on node1 ended by signal 9 (Killed)");
+  BOOST_TEST(cause({mpich, "=   EXIT CODE: 3"}) == "process 2942 on node1 exited with code 3");
+  BOOST_TEST(cause({"=   RANK 1 PID 2942 RUNNING AT node1", "=   KILLED BY SIGNAL: 11 (Segmentation fault)"}) ==
+             "rank 1 on node1 ended by signal 11 (Segmentation fault)");
+  BOOST_TEST(cause({"=   EXIT CODE: 9"}) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_line_without_end_is_passed_on) {
