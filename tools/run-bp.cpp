@@ -14,11 +14,11 @@
 
 namespace {
 
-uneven::Check two_files() {
+uneven::Check files_of_weights() {
   return [](const std::string& text) {
     const auto files = uneven::split(text, ',');
-    const bool two = files.size() == 2 && !files[0].empty() && !files[1].empty();
-    return two ? std::string() : "'" + text + "' is not two files, W.npy,V.npy";
+    const bool sound = files.size() >= 2 && std::ranges::none_of(files, [](const auto& file) { return file.empty(); });
+    return sound ? std::string() : "'" + text + "' is not a file for each layer, W.npy,V.npy";
   };
 }
 
@@ -52,8 +52,10 @@ void add_training_options(uneven::CommandLine& app, uneven::document::BpOptions&
       .show_default();
   app.add_option("--seed", o.seed, "Of the first weights").check(uneven::integer_from(0)).show_default();
   app.add_option("--precision", o.precision, "single or double").one_of({"single", "double"}).show_default();
-  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy").check(two_files());
-  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy").check(two_files());
+  app.add_option("--weights-in", o.weights_in, "First weights: W.npy,V.npy, a file for each layer")
+      .check(files_of_weights());
+  app.add_option("--weights-out", o.weights_out, "Last weights: W.npy,V.npy, a file for each layer")
+      .check(files_of_weights());
   app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file");
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
       .check(uneven::integer_from(0));
@@ -143,7 +145,6 @@ void predict(Tool& tool, const std::string& path, bool with_plan, std::size_t ra
   if (with_plan) {
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
-    document::in_document(plan.name, [&] { document::require_one_hidden_layer(partition); });
     ranks = partition.cluster.size();
     job.plan = plan.json.json();
   } else {

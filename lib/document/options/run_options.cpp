@@ -52,7 +52,7 @@ Type file() {
   return type;
 }
 
-Type two_files() { return text("two files, W.npy,V.npy"); }
+Type files_of_weights() { return text("a file for each layer, W.npy,V.npy"); }
 
 Type names() { return list_of(text("a name"), "a list of names"); }
 

@@ -64,7 +64,7 @@ Object fields_of_all(const std::vector<RunFields>& runs);
 // Types of the fields of several kinds of run.
 Type file();
 Type match();  ///< of hosts
-Type two_files();
+Type files_of_weights();
 Type names();      ///< of columns
 Type below_one();  ///< a number from 0 to below 1
 

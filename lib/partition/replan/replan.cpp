@@ -188,15 +188,27 @@ document::Json speeds_of_used(const document::Json& json, const std::vector<std:
 document::Partition without_left_out(document::Partition plan) {
   std::vector<std::int64_t> number(plan.cluster.size(), nobody);
   std::vector<document::Processor> cluster;
-  for (document::Rectangle& r : plan.rectangles) {
-    number[static_cast<std::size_t>(r.processor)] = static_cast<std::int64_t>(cluster.size());
-    cluster.push_back(plan.cluster[static_cast<std::size_t>(r.processor)]);
-  }
+  const auto keep = [&](std::int64_t processor) {
+    number[static_cast<std::size_t>(processor)] = static_cast<std::int64_t>(cluster.size());
+    cluster.push_back(plan.cluster[static_cast<std::size_t>(processor)]);
+  };
+  for (const document::Rectangle& r : plan.rectangles) keep(r.processor);
+  for (std::int64_t processor = 0; !plan.layers.empty() && processor < std::ssize(plan.cluster); ++processor)
+    if (!std::ranges::count(plan.left_out, processor)) keep(processor);
   const auto renumber = [&](std::int64_t& processor) { processor = number[static_cast<std::size_t>(processor)]; };
+  const auto renumber_columns = [&](std::vector<document::Column>& columns) {
+    for (document::Column& column : columns)
+      std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  };
   for (document::Rectangle& r : plan.rectangles) renumber(r.processor);
-  for (document::Column& column : plan.columns)
-    std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  renumber_columns(plan.columns);
   for (document::Group& group : plan.groups) std::for_each(group.processors.begin(), group.processors.end(), renumber);
+  for (document::Layer& layer : plan.layers) {
+    for (document::LayerRectangle& r : layer.rectangles) renumber(r.processor);
+    renumber_columns(layer.columns);
+    std::for_each(layer.left_out.begin(), layer.left_out.end(), renumber);
+    std::erase(layer.left_out, nobody);
+  }
   if (!plan.speeds.is_null()) plan.speeds = speeds_of_used(plan.speeds, number);
   plan.left_out.clear();
   plan.cluster = std::move(cluster);
