@@ -180,8 +180,7 @@ LaunchCommand launch_command(const std::string& launcher, const std::string& hos
     command = mpirun(hostfile, ranks, place);
   } else {
     // --input=0: copied to every task, a large document would hang those that do not read it.
-    const std::string srun = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
-    command.words = split_words(launcher == "srun" ? srun : launcher);
+    command.words = split_words(launcher == "srun" ? std::string(srun_words) : launcher);
     if (command.words.empty()) throw UsageError("--launcher: no command in '" + launcher + "'");
     for (auto& word : command.words) word = with_number(word, ranks);
     if (!hostfile.empty() && !is_mpirun(command.words.front()))

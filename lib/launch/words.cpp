@@ -53,7 +53,7 @@ class Pattern {
 /// "mpirun: ", "srun: ", "[node1:4711] " and the like.
 bool is_launchers_own(const std::string& text) {
   static const Pattern prefix(
-      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): |\[[^][:space:]:]+:[0-9]+\] ))");
+      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd|ssh): |\[[^][:space:]:]+:[0-9]+\] ))");
   return prefix.match(text).has_value();
 }
 
