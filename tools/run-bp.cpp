@@ -11,6 +11,7 @@
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
 #include "launch/launch.hpp"
+#include "partition/replan/replanner.hpp"
 
 namespace {
 
@@ -132,6 +133,17 @@ void require_sense(const document::BpOptions& o) {
   if (o.standardise && !o.data) throw UsageError("--standardise needs --data");
 }
 
+/// The same job on fewer processors; nothing if they cannot do the work.
+std::optional<document::Job> job_without(document::Job job, document::BpOptions options,
+                                         const document::Partition& plan, const std::vector<std::size_t>& lost) {
+  const auto made = partition::without(plan, lost);
+  if (!made) return std::nullopt;
+  options.slow = document::slowdowns_without(options.slow, lost);
+  job.plan = document::json_of(*made);
+  job.options = document::options_of(options);
+  return job;
+}
+
 /// Applies a model: --output is the file of what it predicts, and the report goes to standard output.
 void predict(Tool& tool, const std::string& path, bool with_plan, std::size_t ranks, document::BpOptions& options,
              const launch::RunOptions& run) {
@@ -174,6 +186,7 @@ int main(int argc, char** argv) {
   add_trial_options(tool.app, slow, options);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  launch::add_restart_option(tool.app, run);
   tool.app.add_examples({"run-bp plan.json --iterations 10 --checkpoint state --resume -o first.json",
                          "run-bp --predict points.npz --data points.csv --output labels.csv -n 2"});
   return tool.run(argc, argv, [&] {
@@ -192,6 +205,9 @@ int main(int argc, char** argv) {
     options.slow = document::parse_slowdowns(slow);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
+    launch::require_restartable(run);
+    if (predicts && run.restart.most > 0)
+      throw UsageError("--restarts: a model that is applied has no checkpoint; expected training");
     if (predicts) return predict(tool, path, plan_option.given(), ranks, options, run);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
@@ -200,7 +216,11 @@ int main(int argc, char** argv) {
     for (auto* files : {&options.data, &options.test, &options.validation, &options.weights_in, &options.weights_out,
                         &options.checkpoint, &options.model})
       if (*files) *files = launch::job_files(tool, run, **files);
-    launch::run_job(tool, run, {"bp", plan.json.json(), document::input_of(options), document::options_of(options)},
-                    partition.cluster.size(), std::move(arguments));
+    const document::Job job{"bp", plan.json.json(), document::input_of(options), document::options_of(options)};
+    run.restart.cluster = partition.cluster;
+    run.restart.without = [&](const std::vector<std::size_t>& lost) {
+      return job_without(job, options, partition, lost);
+    };
+    launch::run_job(tool, run, job, partition.cluster.size(), std::move(arguments));
   });
 }

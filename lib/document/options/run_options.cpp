@@ -118,6 +118,17 @@ double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::
   return speed;
 }
 
+std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const std::vector<std::size_t>& lost) {
+  std::vector<Slowdown> left;
+  for (const Slowdown& one : slow) {
+    const auto before = std::ranges::lower_bound(lost, static_cast<std::size_t>(one.processor));
+    if (before != lost.end() && *before == static_cast<std::size_t>(one.processor)) continue;
+    left.push_back(one);
+    left.back().processor -= before - lost.begin();
+  }
+  return left;
+}
+
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors) {
   for (std::size_t i = 0; i < slow.size(); ++i)
     if (slow[i].processor >= processors)

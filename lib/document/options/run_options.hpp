@@ -78,6 +78,9 @@ struct Slowdown {
 /// Speed of a processor at a step, as a fraction of its own: the lowest of its slowdowns at that step, 1 without any.
 double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step);
 
+/// Those of the processors that are left, which are renumbered in the same order. @param lost  ascending.
+std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const std::vector<std::size_t>& lost);
+
 /// @throws InputError if a slowdown is of a processor that is none of so many.
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors);
 
