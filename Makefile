@@ -13,7 +13,7 @@ PACKAGES := g++ make pkg-config libcli11-dev nlohmann-json3-dev openmpi-bin libo
   zlib1g-dev libzstd-dev libhdf5-dev libmecab-dev mecab-ipadic-utf8
 SIMULATE_PACKAGES := libsimgrid-dev
 TEST_PACKAGES := libboost-test-dev jq mandoc shellcheck clang-format python3-numpy python3-jsonschema librsvg2-bin procps \
-  mpich libmpich-dev debhelper environment-modules
+  mpich libmpich-dev debhelper environment-modules zsh fish
 
 CXXFLAGS ?= -O2
 KERNELFLAGS ?= -O3
@@ -69,7 +69,7 @@ library := $(or $(REUSE),$(BUILD))/libuneven.a
 SIMGRID ?= /usr/include
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard $(SIMGRID)/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
-simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o \
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o bp/one_layer.o \
   bp/training.o bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o \
   matmul/stop.o)
 
@@ -273,9 +273,13 @@ lint:
 data := $(PREFIX)/share/uneven
 installed := sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@PREFIX@|$(PREFIX)|g' \
   -e 's|share/examples|$(data)/examples|g' -e 's|\$$PREFIX|$(PREFIX)|g'
+completed := $(notdir $(tools)) mpi-runner
+# Where Debian has those of packages.
+zsh := $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 licences := LICENSE share/examples/words.LICENCE share/examples/noun-phrases.LICENCE.txt
 install: build
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin share/uneven/modulefiles/uneven share/bash-completion/completions \
+	  share/zsh/$(zsh) share/fish/vendor_completions.d \
 	  share/man/man1 share/man/man3 share/man/man5 share/man/man7 share/doc/uneven share/pkgconfig share/cmake/uneven \
 	  include/uneven/elements/typed include/uneven/reduction)
 	install -m 644 lib/elements/program.hpp lib/elements/typed.hpp $(DESTDIR)$(PREFIX)/include/uneven/elements
@@ -291,14 +295,19 @@ install: build
 	install -m 644 share/completions/uneven.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/uneven
 	for page in $(notdir $(wildcard man/*)); do $(installed) man/$$page \
 	  > $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
-	for tool in $(notdir $(tools)); do \
-	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$tool; done
+	install -m 644 share/completions/_uneven $(DESTDIR)$(PREFIX)/share/zsh/$(zsh)
+	install -m 644 share/completions/uneven.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	for program in $(completed); do \
+	  ln -sf uneven $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program; \
+	  ln -sf uneven.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish; done
 
 uninstall:
 	rm -rf $(addprefix $(DESTDIR)$(PREFIX)/,include/uneven share/uneven share/doc/uneven share/cmake/uneven)
 	rm -f $(DESTDIR)$(PREFIX)/share/pkgconfig/uneven.pc
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(tools)) mpi-runner mpi-runner-simulated)
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,uneven $(notdir $(tools)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,uneven $(completed))
+	rm -f $(patsubst %,$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/%.fish,uneven $(completed))
+	rm -f $(DESTDIR)$(PREFIX)/share/zsh/$(zsh)/_uneven
 	for page in $(notdir $(wildcard man/*)); do rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; done
 
 clean:

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <map>
 #include <string_view>
 
@@ -44,8 +43,13 @@ struct Arguments {
   bool allow_paths = false, force = false;
 };
 
+void print(int standard_output, const std::string& text) {
+  if (const int error = write_bytes(standard_output, text.data(), text.size()))
+    throw IoError(std::string("standard output: cannot write: ") + std::strerror(error));
+}
+
 /// Parses the command line; on a wrong one the first process alone speaks.
-Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world) {
+Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world, int standard_output) {
   Arguments arguments;
   CommandLine app("mpi-runner", "Run a job or a plan on the MPI processes it was started on.");
   app.add_option("DOCUMENT", arguments.documents, "A job or a plan, or several to run in turn; '-' is standard input")
@@ -70,9 +74,11 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
+  app.add_examples({"mpirun -n 2 --oversubscribe --bind-to none mpi-runner plan.json",
+                    "mpirun -n 2 --oversubscribe --bind-to none mpi-runner train.json -o report.json"});
   comm::all_or_abort(world, [&] {
     if (const auto text = app.parse(argc, argv)) {
-      if (world.rank() == 0) std::cerr << *text;
+      if (world.rank() == 0) print(standard_output, *text);
       MPI_Finalize();
       std::exit(0);
     }
@@ -167,8 +173,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   const int standard_output = take_standard_output();
   runner::listen_for_stop();
   report_file_limits();
-  end_well_without_memory("mpi-runner");
-  const Arguments arguments = parse_arguments(argc, argv, world);
+  const Arguments arguments = parse_arguments(argc, argv, world, standard_output);
   if (!arguments.allow_paths) hide_data();
   machine::Machine machine = machine::this_machine();
   if (arguments.progress) runner::use_machine_lines();
@@ -196,8 +201,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
     if (arguments.output.empty() || arguments.output == "-") {
-      if (const int error = write_bytes(standard_output, reports.data(), reports.size()))
-        throw IoError(std::string("standard output: cannot write: ") + std::strerror(error));
+      print(standard_output, reports);
     } else {
       OutputFile file(arguments.output);
       file.stream() << reports;

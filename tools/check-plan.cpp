@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
   bool messages = false;
   tool.app.add_option("DOCUMENT", path, "Any document of uneven; '-' is standard input").type_name("FILE");
   tool.app.add_flag("--messages", messages, "Print who sends what to whom in one iteration, product or reduction");
+  tool.app.add_examples(
+      {"plan-partition --speeds 3,2,1 --network 203-80-26 --samples 1024 | check-plan", "check-plan changed.json"});
   return tool.run(argc, argv, [&] {
     const std::vector<std::string> any;
     const auto document = uneven::document::load(path, messages ? uneven::check::kinds_with_messages() : any, tool);

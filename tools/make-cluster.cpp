@@ -60,6 +60,9 @@ int main(int argc, char** argv) {
       .type_name("N-M-L");
   const Option form = app.add_option("--input", input, "With --kernel bp").one_of({"dense", "one-hot"}).show_default();
   app.add_option("--seed", seed, "Of speeds that are drawn").check(integer_from(0)).show_default();
+  tool.app.add_examples(
+      {"make-cluster --hosts 7 --speeds generations:4x1,2x2,1x4",
+       "make-cluster --hosts 1000 --speeds uniform:3e7:3e8 --cores-per-host 4 --kernel bp --network-of 203-1024-26"});
   return tool.run(argc, argv, [&] {
     if (path && !kernel.empty()) throw UsageError("--kernel: the kernel is that of the measured speeds");
     if (!path && like) throw UsageError("--like needs SPEEDS, the measured ones");

@@ -135,6 +135,9 @@ int main(int argc, char** argv) {
   app.add_option("--from-report", report, "Make speeds of the compute times of a run; start nothing");
   add_command_options(app, command, options, {kernel, network_option, input, samples, floats});
   launch::add_launch_options(app, run);
+  tool.app.add_examples(
+      {"measure-speeds -n 2 --max-seconds 1 -o speeds.json",
+       "measure-speeds -n 2 --command 'sh work.sh {units}' --unit frame --max-seconds 2 --no-network"});
   return tool.run(argc, argv, [&] {
     if (!report.empty()) {
       const auto document = document::load(report, {"report"}, tool);

@@ -155,6 +155,8 @@ int main(int argc, char** argv) {
   limits.add_to(elements);
   input.add_to(elements);
 
+  tool.app.add_examples(
+      {"plan-hbsp elements --count 800 --speeds 4,2,2*1", "plan-hbsp matmul --size 1200 --speeds 3*1,9"});
   return tool.run(argc, argv, [&] {
     std::optional<double> given_gap, given_barrier;
     if (matmul.parsed()) {

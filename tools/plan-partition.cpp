@@ -105,33 +105,37 @@ int main(int argc, char** argv) {
   shares::MemoryOption memory;
   memory.add_to(app);
   app.add_option("--method", options.method,
-                 "columns (default), grid, equal, or best: the least predicted seconds of all")
+                 "The shape of the plan; best: the one with the least predicted seconds (default: columns)")
       .type_name("NAME")
-      .one_of_unshown(sorted_names<Method>());
+      .one_of(sorted_names<Method>());
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
       .type_name("C")
       .check(integer_from(1));
   app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")
       .type_name("K")
       .check(integer_from(1, most_processors));
-  app.add_option("--order", options.order, "sorted (default): neighbours in speed share a column; free: any may")
+  app.add_option("--order", options.order,
+                 "Who shares a column; sorted: neighbours in speed; free: any may (default: sorted)")
       .type_name("NAME")
-      .one_of_unshown(sorted_names<Order>());
-  app.add_option("--objective", options.objective, "elements (default) sent, or seconds per iteration")
+      .one_of(sorted_names<Order>());
+  app.add_option("--objective", options.objective,
+                 "What is least: elements sent, or seconds per iteration (default: elements)")
       .type_name("NAME")
-      .one_of_unshown(sorted_names<Objective>());
+      .one_of(sorted_names<Objective>());
   app.add_option("--balance", options.balance,
-                 "work for the speeds, or time with messages (default: work; by seconds time)")
+                 "What is shared by speed: work, or time with messages (default: work; by seconds time)")
       .type_name("NAME")
-      .one_of_unshown({"time", "work"});
-  app.add_option("--collective", options.collective, "linear, tree or ring (default: linear; by seconds the fastest)")
+      .one_of({"time", "work"});
+  app.add_option("--collective", options.collective, "How groups add up (default: linear; by seconds the fastest)")
       .type_name("NAME")
-      .one_of_unshown(sorted_names<document::Collective>());
+      .one_of(sorted_names<document::Collective>());
   app.add_option(
          "--small-group", small_group,
          "Join cuts of columns closer than this share, 0.06 in the paper (default: the closest, where that pays)")
       .type_name("A")
       .group("Advanced");
+  tool.app.add_examples({"plan-partition --speeds 4*1.0,4*0.5 --data share/examples/words-test.data --hidden 80",
+                         "plan-partition --speeds 1,2,3,4 --network 784-512-256-10 --samples 1000 -o plan.json"});
   return tool.run(argc, argv, [&] {
     document::Json data;
     std::vector<std::int64_t> units;

@@ -123,6 +123,8 @@ int main(int argc, char** argv) {
       .one_of({"tree", "rank"});
   tool.app.add_option("--shape", options.shape, "optimal, binary, binomial or list [optimal]")
       .one_of(names_of<document::TreeShape>());
+  tool.app.add_examples({"plan-reduction-tree --compute 1 --transfer 1 --items 1000 --processors 4",
+                         "plan-reduction-tree --transfer 2 --speeds 4*1.0,4*0.5 --one-item-each"});
   return tool.run(argc, argv, [&] {
     auto tree = plan(options, speeds_of(options, tool));
     tree.made_by = tool.made_by();

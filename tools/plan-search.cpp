@@ -198,6 +198,8 @@ int main(int argc, char** argv) {
   Tool tool("plan-search", "Plan how processors share the scan of an example table.");
   Options options;
   add_options(tool.app, options);
+  tool.app.add_examples({"plan-search --table share/examples/noun-phrases.tsv --speeds 4*2e8,4*1e8",
+                         "plan-search --examples 100000 --processors 8 --task-s 1e-3 --method asynchronous-data"});
   return tool.run(argc, argv, [&] {
     tool.require_apart(options.table.value_or(""));
     const Examples examples = examples_of(options);

@@ -33,6 +33,8 @@ int main(int argc, char** argv) {
   limits.add_to(tool.app);
   input.add_to(tool.app);
 
+  tool.app.add_examples({"plan-shares --count 12000 --multiple-of 10 --speeds 2*3,2*1",
+                         "plan-shares --lines records.txt --multiple-of 4 --speeds 4,2,1 -o shares.json"});
   return tool.run(argc, argv, [&] {
     if (!count_option.given() && !data_option.given() && !lines_option.given() && !array.given())
       throw UsageError("--count is required, or --data, or --lines, or --array");

@@ -18,6 +18,7 @@
 #include "elements/programs.hpp"
 #include "launch/launch.hpp"
 #include "machine/machine.hpp"
+#include "shares/makespan.hpp"
 
 namespace {
 
@@ -77,9 +78,8 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
   app.add_option("--block", o.block, "Elements that a thread takes, and that move, as one; default: by their cost")
       .check(integer_from(1, 1 << 24));
   app.add_option("--param", o.parameters, "NAME=VALUE: a parameter of the user's own program; may be repeated");
-  app.add_option("--relocation", texts.relocation,
-                 "How elements move to where they are computed sooner: none, sync, async, "
-                 "blocks=B or steal")
+  app.add_option("--relocation", texts.relocation, "How elements move to where they are computed sooner")
+      .type_name("none|sync|async|blocks=B|steal")
       .show_default();
   app.add_option("--trigger", o.trigger, "When they move: paper (differences) or gain (what it saves against its cost)")
       .one_of(names_of<document::Trigger>())
@@ -119,6 +119,23 @@ void require_options_of(const document::BspOptions& o) {
   if (o.personal && !known->has_preferences) throw UsageError("--personal: " + o.program + " has none");
 }
 
+/// The same job on fewer processes; nothing if they cannot hold the elements.
+std::optional<document::Job> job_without(document::Job job, document::BspOptions options,
+                                         const std::vector<std::size_t>& lost) {
+  options.slow = document::slowdowns_without(options.slow, lost);
+  if (!job.plan.empty()) {
+    const auto made = shares::without(document::from_json<document::HbspElements>(job.plan), lost);
+    if (!made) return std::nullopt;
+    job.plan = document::json_of(*made);
+  } else {
+    for (auto i = lost.rbegin(); i != lost.rend(); ++i)
+      options.cluster.erase(options.cluster.begin() + static_cast<std::ptrdiff_t>(*i));
+  }
+  job.input = document::input_of(options);
+  job.options = document::options_of(options);
+  return job;
+}
+
 /// A plan as it is, or the processors of a list of speeds.
 void read_plan(const Tool& tool, const std::string& path, document::Job& job, document::BspOptions& options,
                std::size_t& ranks) {
@@ -144,7 +161,9 @@ int main(int argc, char** argv) {
   document::BspOptions options;
   Texts texts;
   launch::RunOptions run;
-  tool.app.add_option("PROGRAM", program, elements::program_names() + " or the path of a shared object").required();
+  tool.app.add_option("PROGRAM", program, "What is run; FILE: a shared object of yours")
+      .type_name(elements::program_names("|") + "|FILE")
+      .required();
   auto plan =
       tool.app.add_option("PLAN", path, "An hbsp-elements plan or speeds; '-' is standard input").type_name("FILE");
   tool.app.add_option("-n,--ranks", ranks, "Processes with equal shares, in place of PLAN")
@@ -157,7 +176,12 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, texts);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  launch::add_restart_option(tool.app, run);
+  tool.app.add_examples(
+      {"run-bsp pagerank -n 2 --data graph.tsv --element-output ranks.csv -o report.json",
+       "plan-hbsp elements --count 200000 --speeds 2,1,1 | run-bsp kmeans --clusters 8 --relocation async"});
   return tool.run(argc, argv, [&] {
+    launch::require_restartable(run);
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
     for (const std::string& text : texts.outputs) {
@@ -228,6 +252,9 @@ int main(int argc, char** argv) {
       const auto named = launch::program_arguments(program);
       arguments.insert(arguments.end(), named.begin(), named.end());
     }
+    run.restart.cluster =
+        job.plan.empty() ? options.cluster : document::from_json<document::HbspElements>(job.plan).cluster;
+    run.restart.without = [&](const std::vector<std::size_t>& lost) { return job_without(job, options, lost); };
     launch::run_job(tool, run, job, ranks, arguments);
   });
 }

@@ -53,6 +53,10 @@ int main(int argc, char** argv) {
       .one_of({"mpi"});
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  tool.app.add_examples(
+      {"plan-reduction-tree --compute 1 --transfer 1 --items 1000 --processors 4 | run-reduction -q --operator sum "
+       "--type int64",
+       "run-reduction plan.json -q --operator concat --data lines.txt --result joined.txt"});
   return tool.run(argc, argv, [&] {
     const std::string own_operator = is_path(options.operation) ? options.operation : "";
     options.user_operator = !own_operator.empty();

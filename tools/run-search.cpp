@@ -224,6 +224,9 @@ int main(int argc, char** argv) {
   launch::RunOptions run;
   add_options(tool.app, options, files);
   launch::add_launch_options(tool.app, run);
+  tool.app.add_examples(
+      {"run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 1",
+       "run-search -q -n 1 --examples share/examples/everyday-phrases.tsv --phrase 京都の寺"});
   return tool.run(argc, argv, [&] {
     require_streams(files);
     require_own_files({{"PLAN", files.plan},

@@ -107,6 +107,9 @@ int main(int argc, char** argv) {
       .needs("--replan");
   tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
   tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
+  tool.app.add_examples(
+      {"simulate-run plan.json --iterations 10 | jq '[.predicted_seconds_per_iteration, .seconds_per_iteration]'",
+       "simulate-run plan.json --iterations 40 --slow node3:0.5@11-40 --replan 10"});
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
     const std::string runner = launch::simulated_runner_path();

@@ -72,6 +72,9 @@ int main(int argc, char** argv) {
                   "default: host, or any with --rank")
       .one_of({"host", "cpu", "any"});
   tool.app.add_flag("--print", options.print, "Print the variables for a shell and run nothing");
+  tool.app.add_examples(
+      {"with-share plan.json --rank 0 --print",
+       "mpirun -n 2 --oversubscribe with-share plan.json -- echo render --from {first} --to {last} part-{rank}.mkv"});
   return tool.run(static_cast<int>(dashes - argv), argv, [&] {
     if (options.command.empty() && !options.print)
       throw UsageError("no command; expected -- and a command after the plan, or --print");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <functional>
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "base/tool.hpp"
 
@@ -49,6 +51,46 @@ std::string unknown_option(const CLI::App& app, const std::vector<std::string>& 
   return "";
 }
 
+/// Words that complete what is written as "TEXT:{single,double}" or "none|blocks=B|FILE": single double, none blocks=
+std::string words_of(const std::string& type) {
+  const std::size_t open = type.find('{'), close = type.find('}');
+  const bool braces = open != std::string::npos && close != std::string::npos;
+  std::string words;
+  for (const std::string& item : braces ? split(type.substr(open + 1, close - open - 1), ',') : split(type, '|')) {
+    const std::string word = item.substr(0, item.find_first_of("=:") + 1);
+    if (braces || (!item.empty() && std::islower(static_cast<unsigned char>(item[0]))))
+      words += (words.empty() ? "" : " ") + (word.empty() ? item : word);
+  }
+  return words;
+}
+
+void list_options(const CLI::App& app, std::string& lines) {
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string type = option->get_type_name(), names = option->get_name(false, true);
+    if (option->get_group().empty()) continue;
+    const bool flag = option->get_type_size_max() == 0;
+    lines += std::string(option->get_positional() ? "operand" : "option") + "\t" + names + "\t" +
+             (flag ? "" : type.substr(0, type.find(":{"))) + "\t" + (flag ? "" : words_of(type)) + "\t" +
+             option->get_description() + "\n";
+  }
+  for (const CLI::App* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); }))
+    list_options(*group, lines);
+}
+
+/// Of the program and of the subcommand that is among the words; without one, the subcommands too.
+std::string list_options(const CLI::App& app, const std::vector<std::string>& words) {
+  std::string lines, commands;
+  list_options(app, lines);
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App* sub) { return !sub->get_name().empty(); })) {
+    if (std::ranges::find(words, command->get_name()) != words.end()) {
+      list_options(*command, lines);
+      return lines;
+    }
+    commands += "command\t" + command->get_name() + "\t\t\t" + command->get_description() + "\n";
+  }
+  return lines + commands;
+}
+
 /// "matmul or elements"
 std::string one_of(const std::vector<std::string>& names) {
   std::string text;
@@ -74,9 +116,6 @@ Option& Option::type_name(const std::string& name) { return option_->type_name(n
 Option& Option::group(const std::string& heading) { return option_->group(heading), *this; }
 Option& Option::check(const Check& complaint) { return option_->check(complaint), *this; }
 Option& Option::one_of(const std::vector<std::string>& words) { return option_->check(CLI::IsMember(words)), *this; }
-Option& Option::one_of_unshown(const std::vector<std::string>& words) {
-  return option_->check(CLI::IsMember(words).description("")), *this;
-}
 Option& Option::required() { return option_->required(), *this; }
 Option& Option::excludes(const Option& other) { return option_->excludes(other.option_), *this; }
 Option& Option::needs(const std::string& other) { return option_->needs(other), *this; }
@@ -155,7 +194,15 @@ CommandLine CommandLine::add_alternatives(const std::string& heading, const std:
   return CommandLine(app_->get_subcommand_ptr(group));
 }
 
+void CommandLine::add_examples(const std::vector<std::string>& commands) {
+  std::string text = "Examples:";
+  for (const std::string& command : commands) text += "\n  " + command;
+  app_->footer(text);
+}
+
 std::optional<std::string> CommandLine::parse(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[argc - 1]) == "--list-options")
+    return list_options(*app_, {argv + 1, argv + argc});
   try {
     app_->parse(argc, argv);
     return {};
@@ -165,9 +212,11 @@ std::optional<std::string> CommandLine::parse(int argc, char** argv) {
     return text.str();
   } catch (const CLI::ParseError& e) {
     const std::vector<std::string> left = app_->remaining(true);
+    const std::string help = "; try " + app_->get_name() + " --help";
     for (const std::string& cause : {missing_subcommand(*app_, left), unknown_option(*app_, left)})
-      if (!cause.empty()) throw UsageError(cause);
-    throw UsageError(e.what());
+      if (!cause.empty()) throw UsageError(cause + (cause.ends_with('?') ? "" : help));
+    const bool of_words = dynamic_cast<const CLI::ExtrasError*>(&e) || dynamic_cast<const CLI::RequiredError*>(&e);
+    throw UsageError(e.what() + (of_words ? help : ""));
   }
 }
 

@@ -5,8 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
+#include <new>
+#include <string_view>
 #include <system_error>
 
 #include "base/temporary_file.hpp"
@@ -30,28 +35,48 @@ std::string text_of_current_exception() {
   }
 }
 
-std::string without_memory;  // the line
 std::terminate_handler otherwise = nullptr;
+std::atomic<bool> no_memory = false;
 
-[[noreturn]] void end_terminated() {
+[[noreturn]] void throw_without_memory() {
+  no_memory = true;
+  throw std::bad_alloc();
+}
+
+/// Whether memory ran out where nothing can be thrown. The system does not tell the type of an exception that leaves a
+/// function that throws none, nor of one for which there was no memory.
+bool memory_ran_out() {
   try {
     if (std::current_exception()) throw;
   } catch (const std::bad_alloc&) {
-    write_bytes(STDERR_FILENO, without_memory.data(), without_memory.size());
+    return true;
+  } catch (...) {
+    return false;
+  }
+  return no_memory;
+}
+
+/// Ends a process whose memory runs out in a destructor, or before or after the frame of main that catches exceptions,
+/// with one line and EX_OSERR.
+[[noreturn]] void end_terminated() {
+  if (memory_ran_out()) {
+    constexpr std::string_view text = ": not enough memory\n";
+    write_bytes(STDERR_FILENO, program_invocation_short_name, std::strlen(program_invocation_short_name));
+    write_bytes(STDERR_FILENO, text.data(), text.size());
     remove_unfinished_files();
     ::_exit(EX_OSERR);
-  } catch (...) {
   }
   otherwise();
   std::abort();
 }
 
-}  // namespace
-
-void end_well_without_memory(const std::string& name) {
-  without_memory = name + ": not enough memory\n";
+/// Before global objects, which may allocate.
+[[gnu::constructor(101)]] void end_well_without_memory() {
   otherwise = std::set_terminate(end_terminated);
+  std::set_new_handler(throw_without_memory);
 }
+
+}  // namespace
 
 int exit_code_of_current_exception() {
   try {

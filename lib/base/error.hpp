@@ -43,9 +43,4 @@ int exit_code_of_current_exception();
 /// Its one-line text; call inside a catch block.
 std::string message_of_current_exception();
 
-/// From now on the process ends with one line and EX_OSERR where memory runs out in a place that may not throw, such as
-/// a destructor.
-/// @param name  of the program, for the line.
-void end_well_without_memory(const std::string& name);
-
 }  // namespace uneven

@@ -65,7 +65,6 @@ Tool::Tool(const std::string& name, const std::string& description) : app(name, 
 int Tool::run(int argc, char** argv, const std::function<void()>& work) {
   occupy_closed_streams();
   report_file_limits();
-  end_well_without_memory(app.name());
   std::ios::sync_with_stdio(false);
   options_ = shaping_options(argc, argv);
   try {

@@ -28,11 +28,11 @@ class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
 
-  Option& type_name(const std::string& name);  ///< as --help shows the value
-  Option& group(const std::string& heading);   ///< of --help; "": not shown
-  Option& check(const Check& complaint);       ///< several checks: the first that complains is heard
+  /// As --help shows the value. Words that complete it stand between bars, in small letters: none|blocks=B|FILE.
+  Option& type_name(const std::string& name);
+  Option& group(const std::string& heading);  ///< of --help; "": not shown
+  Option& check(const Check& complaint);      ///< several checks: the first that complains is heard
   Option& one_of(const std::vector<std::string>& words);
-  Option& one_of_unshown(const std::vector<std::string>& words);  ///< as one_of; --help does not list the words
   Option& required();
   Option& excludes(const Option& other);
   Option& needs(const std::string& other);
@@ -88,12 +88,17 @@ class CommandLine {
   /// Options of which at most one may be given, under a heading of their own.
   CommandLine add_alternatives(const std::string& heading, const std::string& description);
 
+  /// Command lines that --help shows at its end; the manual page has each, too.
+  void add_examples(const std::vector<std::string>& commands);
+
   /// Parses a command line.
   ///
   /// An option that does not exist is named before anything else that is wrong, which may follow from it, and with the
   /// nearest one that does; so are the subcommands where one is missing.
   ///
-  /// @return  what --help or --version asks to print.
+  /// @return  what --help, --version or --list-options asks to print. The last, which only completions of shells know,
+  ///   stands last: a line for each option, operand and subcommand, with its kind, its names (-o,--output), what it
+  ///   takes (nothing: a flag), the words that complete it, between blanks, and what it means, between tabs.
   /// @throws UsageError  if the command line is wrong.
   std::optional<std::string> parse(int argc, char** argv);
 

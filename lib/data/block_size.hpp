@@ -15,6 +15,9 @@ struct BlockSize {
 };
 inline BlockSize block_size;
 
+/// Of the processor, for each thing that is asked of libhdf5, which damaged files lead in circles. Tests wait less.
+inline double hdf5_seconds = 30;
+
 /// Rows of a block of an array.
 inline std::int64_t rows_of_block(std::int64_t columns) {
   return std::max<std::int64_t>(1, block_size.numbers / std::max<std::int64_t>(1, columns));

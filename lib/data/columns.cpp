@@ -37,19 +37,11 @@ std::string expectation(std::int64_t columns, const std::vector<std::string>& na
 
 }  // namespace
 
-std::vector<std::int64_t> chosen_columns(const std::optional<std::string>& list, const Format& format,
-                                         const std::string& where) {
-  const std::int64_t columns = format.columns();
+std::vector<std::int64_t> chosen_columns(const std::string& list, std::int64_t columns,
+                                         const std::vector<std::string>& names, const std::string& where) {
   std::vector<std::int64_t> chosen;
-  if (!list) {
-    chosen.resize(static_cast<std::size_t>(columns));
-    std::iota(chosen.begin(), chosen.end(), 0);
-    return chosen;
-  }
-  if (columns == 0) return chosen;
-  const std::vector<std::string> names = format.names();
   std::vector<bool> taken(static_cast<std::size_t>(columns));
-  for (const std::string& text : split(*list, ',')) {
+  for (const std::string& text : split(list, ',')) {
     const std::string_view item = trimmed(text);
     const Range range = columns_of(item, names);
     if (range.count == 0 || range.end() > columns)
@@ -64,6 +56,15 @@ std::vector<std::int64_t> chosen_columns(const std::optional<std::string>& list,
     }
   }
   return chosen;
+}
+
+std::vector<std::int64_t> chosen_columns(const std::optional<std::string>& list, const Format& format,
+                                         const std::string& where) {
+  const std::int64_t columns = format.columns();
+  if (list && columns > 0) return chosen_columns(*list, columns, format.names(), where);
+  std::vector<std::int64_t> all(static_cast<std::size_t>(list ? 0 : columns));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 }  // namespace uneven::data

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "data/columns.hpp"
 #include "data/graph_lines.hpp"
 #include "data/names.hpp"
 
@@ -55,6 +56,15 @@ std::string line_of_first(const GraphFormat& format) {
   return format.line > 0 ? ", as on line " + std::to_string(format.line) : "";
 }
 
+/// The fields of the two vertices and of the number behind them.
+std::vector<std::string_view> chosen_fields(std::vector<std::string_view> fields, const GraphFormat& format) {
+  if (format.chosen.empty()) return fields;
+  std::vector<std::string_view> chosen;
+  for (const std::size_t column : format.chosen)
+    if (column < fields.size()) chosen.push_back(fields[column]);
+  return chosen;
+}
+
 void require_columns(std::size_t fields, const GraphFormat& format, const TextLines& lines) {
   if (fields == format.columns) return;
   constexpr std::array<const char*, 3> between{" between commas", " between tabs", " between blanks"};
@@ -69,18 +79,30 @@ void require_columns(std::size_t fields, const GraphFormat& format, const TextLi
 
 /// Says what is wrong with a line.
 [[noreturn]] void refuse(const GraphFormat& format, const TextLines& lines) {
-  const auto fields = fields_of(lines.text(), format.separator);
+  const auto all = fields_of(lines.text(), format.separator);
+  const auto fields = chosen_fields(all, format);
   std::int64_t vertex = 0;
   for (const std::string_view field : std::span(fields).first(std::min<std::size_t>(2, fields.size())))
     if (!is_whole(field, vertex))
       throw InputError(lines.where() + quoted(field) + " is no vertex; expected two whole numbers of 64 bits" +
                        (format.line > 0 ? line_of_first(format) + " (names are told by the first edge)" : " or names"));
-  require_columns(fields.size(), format, lines);
+  require_columns(all.size(), format, lines);
   throw InputError(lines.where() + quoted(fields[2]) +
                    " is no number; expected a weight or time stamp behind two vertices");
 }
 
+Edge parse_chosen(const GraphFormat& format, const TextLines& lines, double& behind) {
+  const auto all = fields_of(lines.text(), format.separator);
+  const auto fields = chosen_fields(all, format);
+  Edge edge{};
+  if (all.size() != format.columns || !is_whole(fields[0], edge.from) || !is_whole(fields[1], edge.to))
+    refuse(format, lines);
+  if (fields.size() > 2) behind = weight_of(trimmed(fields[2]), format, lines);
+  return edge;
+}
+
 Edge parse(const GraphFormat& format, const TextLines& lines, double& behind) {
+  if (!format.chosen.empty()) return parse_chosen(format, lines, behind);
   Edge edge{};
   std::string_view rest = lines.text();
   const bool sound = take_vertex(rest, format.separator, edge.from) && !rest.empty() &&
@@ -99,8 +121,9 @@ Edge parse(const GraphFormat& format, const TextLines& lines, double& behind) {
 }
 
 Edge parse_names(const GraphFormat& format, const TextLines& lines, Names& names, double& behind) {
-  const auto fields = fields_of(lines.text(), format.separator);
-  require_columns(fields.size(), format, lines);
+  auto all = fields_of(lines.text(), format.separator);
+  require_columns(all.size(), format, lines);
+  const auto fields = chosen_fields(std::move(all), format);
   std::array<std::int64_t, 2> ends{};
   std::string space;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -108,7 +131,7 @@ Edge parse_names(const GraphFormat& format, const TextLines& lines, Names& names
     if (name.empty()) throw InputError(lines.where() + "a vertex without a name; expected two names");
     ends[i] = names.number_of(name);
   }
-  if (format.columns > 2) behind = weight_of(trimmed(fields[2]), format, lines);
+  if (fields.size() > 2) behind = weight_of(trimmed(fields[2]), format, lines);
   return {ends[0], ends[1]};
 }
 
@@ -136,51 +159,76 @@ void require_names(const std::vector<std::string_view>& fields, const TextLines&
   }
 }
 
+/// Whether an item of the list is no number and no range, and so a name of a header.
+bool names_columns(const std::string& list) {
+  return std::ranges::any_of(split(list, ','), [](const std::string& item) {
+    return trimmed(item).find_first_not_of("0123456789- ") != std::string_view::npos;
+  });
+}
+
+std::vector<std::size_t> columns_of_edges(const std::string& list, const std::vector<std::string_view>& fields,
+                                          bool header, const std::string& path) {
+  std::vector<std::string> names;
+  if (header)
+    for (const std::string_view field : fields) names.emplace_back(unquoted(trimmed(field)));
+  const auto chosen = chosen_columns(list, std::ssize(fields), names, path);
+  if (chosen.size() != 2 && chosen.size() != 3)
+    throw InputError(path + ": columns '" + shown(list) + "'; expected 2, of the vertices, or 3, of the weights too");
+  return {chosen.begin(), chosen.end()};
+}
+
 }  // namespace
 
-GraphFormat read_edge_format(const std::string& path) {
+GraphFormat read_edge_format(const std::string& path, const std::optional<std::string>& columns) {
   GraphFormat format{.path = path};
   TextLines lines(path, habits_of_edges);
+  const auto words_of = [&] { return fields_of(lines.text(), separator_of_words(lines.text(), most_columns)); };
   const auto here = [&] {
     format.separator = lines.text().find(',') == std::string_view::npos ? Separator::blanks : Separator::comma;
-    return fields_of(lines.text(), format.separator);
+    if (!columns) return fields_of(lines.text(), format.separator);
+    format.separator = separator_of_words(lines.text(), most_columns);
+    return words_of();
   };
   const auto next = [&] {
     if (!lines.next()) throw InputError(path + ": holds no edges");
     return here();
   };
   auto fields = next();
+  const bool could_be_header = is_header(fields);
+  if (columns) format.chosen = columns_of_edges(*columns, fields, could_be_header, path);
   std::size_t names = 0;
-  if (is_header(fields)) {
+  if (could_be_header) {
     TextLines second(path, habits_of_edges);
     second.next();
     const bool has_second = second.next();
-    const bool of_numbers = has_second && are_numbers(fields_of(second.text(), format.separator));
-    const auto words = fields_of(lines.text(), separator_of_words(lines.text(), most_columns));
-    if (of_numbers || (words.size() > 2 && !decimal(trimmed(words[2]))) || is_usual_header(words)) {
-      names = of_numbers ? fields.size() : words.size();
+    const bool of_numbers =
+        has_second && are_numbers(chosen_fields(fields_of(second.text(), format.separator), format));
+    const auto words = chosen_fields(words_of(), format);
+    if (of_numbers || (words.size() > 2 && !decimal(trimmed(words[2]))) || is_usual_header(words) ||
+        (columns && names_columns(*columns))) {
+      names = of_numbers ? fields.size() : words_of().size();
       format.start = lines.end();
       fields = next();
     }
   }
-  format.named = !are_numbers(fields);
+  format.named = !are_numbers(chosen_fields(fields, format));
   if (format.named) {
     format.separator = separator_of_words(lines.text(), most_columns);
     fields = fields_of(lines.text(), format.separator);
   }
   format.columns = std::max<std::size_t>(2, fields.size());
+  if (names > 0 && names != fields.size())
+    throw InputError(lines.where() + std::to_string(fields.size()) + " columns; the header has " +
+                     std::to_string(names));
   if (format.named) {
     require_columns(fields.size(), format, lines);
-    require_names(fields, lines);
+    require_names(chosen_fields(fields, format), lines);
     Names first;
     parse_names(format, lines, first, format.behind);
   } else {
     format.first = parse(format, lines, format.behind);
   }
-  if (names > 0 && names != fields.size())
-    throw InputError(lines.where() + std::to_string(fields.size()) + " columns; the header has " +
-                     std::to_string(names));
-  format.weighted = format.columns > 2;
+  format.weighted = (columns ? format.chosen.size() : format.columns) > 2;
   format.line = lines.number();
   format.rest = lines.end();
   return format;
@@ -205,7 +253,7 @@ GraphPart read_edges(const GraphFormat& format, int part, int parts) {
 }
 
 void require_no_size_line(const GraphFormat& format, const EdgeTally& others) {
-  if (format.form != GraphForm::edges || format.named) return;
+  if (format.form != GraphForm::edges || format.named || !format.chosen.empty()) return;
   const auto [vertices, second] = format.first;
   const bool matrix = format.columns == 3 && others.smallest > 0;  // rows, columns and numbers; rows count from 1
   const double edges = matrix ? format.behind : static_cast<double>(second);

@@ -70,10 +70,13 @@ double weight_of(std::string_view field, const GraphFormat& format, const TextLi
   return *weight;
 }
 
-GraphFormat read_graph_format(const std::string& path) {
-  if (is_matrix_market(path)) return read_matrix_market_format(path);
-  if (path.ends_with(".graph") || path.ends_with(".metis")) return read_metis_format(path);
-  return path.ends_with(".adjlist") ? read_adjacency_format(path) : read_edge_format(path);
+GraphFormat read_graph_format(const std::string& path, const std::optional<std::string>& columns) {
+  const bool matrix = is_matrix_market(path), metis = path.ends_with(".graph") || path.ends_with(".metis");
+  if (columns && (matrix || metis || path.ends_with(".adjlist")))
+    throw InputError(path + ": columns are chosen of lists of edges alone");
+  if (matrix) return read_matrix_market_format(path);
+  if (metis) return read_metis_format(path);
+  return path.ends_with(".adjlist") ? read_adjacency_format(path) : read_edge_format(path, columns);
 }
 
 GraphPart read_graph_part(const GraphFormat& format, int part, int parts) {

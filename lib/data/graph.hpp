@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,8 @@ struct GraphFormat {
   std::int64_t entries = -1;     ///< Matrix Market, METIS: lines of entries, or edges, as the file says
   int numbers_before_edges = 0;  ///< METIS: sizes and weights of a vertex, which are passed over
 
+  std::vector<std::size_t> chosen{};  ///< edges: the columns of the vertices and of the number; empty: the first ones
+
   bool keep_weights = true;
   double least_weight = -std::numeric_limits<double>::infinity();
 };
@@ -57,9 +60,11 @@ struct GraphFormat {
 /// whole numbers of 64 bits, all are; else all are names, bytes that are equal or not. A line of words before names is
 /// a header if it can be no edge, its third field being no number, or if its words are usual ones: from, source, ...
 ///
+/// @param columns  of lists of edges: those of the vertices, and of weights if there are three, as chosen_columns() has
+///   them; a name makes the first line a header.
 /// @throws OpenError
-/// @throws InputError  if there is no edge, or the file is of another format.
-GraphFormat read_graph_format(const std::string& path);
+/// @throws InputError  if there is no edge, or the file is of another format or has no such columns.
+GraphFormat read_graph_format(const std::string& path, const std::optional<std::string>& columns = {});
 
 /// A part of a graph.
 struct GraphPart {

@@ -39,7 +39,7 @@ std::string_view word_of(std::string_view field, Separator separator, std::strin
 double weight_of(std::string_view field, const GraphFormat& format, const TextLines& lines);
 
 /// A file is looked at, and a part of it is read.
-GraphFormat read_edge_format(const std::string& path);
+GraphFormat read_edge_format(const std::string& path, const std::optional<std::string>& columns = {});
 GraphPart read_edges(const GraphFormat& format, int part, int parts);
 GraphFormat read_adjacency_format(const std::string& path);
 GraphPart read_adjacency(const GraphFormat& format, int part, int parts);

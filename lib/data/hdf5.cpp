@@ -3,12 +3,14 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -25,7 +27,7 @@ namespace uneven::data {
 
 namespace {
 
-constexpr const char* lost = "is damaged: libhdf5 died of it; expected an HDF5 file";
+constexpr const char* lost = "is damaged: libhdf5 died of it, or came to no end; expected an HDF5 file";
 
 /// Sends all bytes, or finds that nobody is there.
 bool send_all(int socket, const void* bytes, std::size_t count) {
@@ -81,14 +83,24 @@ void limit_memory(const std::string& path) {
   ::setrlimit(RLIMIT_DATA, &limit);
 }
 
+/// A damaged file makes libhdf5 go round in circles: what is next gets some seconds of the processor, and one for each
+/// MB, after which this process dies of SIGPROF.
+void limit_seconds(std::int64_t bytes) {
+  const double seconds = hdf5_seconds + static_cast<double>(bytes) / 1e6, whole = std::floor(seconds);
+  const itimerval limit{{}, {static_cast<time_t>(whole), static_cast<suseconds_t>(1e6 * (seconds - whole))}};
+  ::setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
 /// Answers until nobody asks any more.
 void serve(int socket, const std::string& path, const std::string& part) try {
   limit_memory(path);
+  limit_seconds(0);
   const Hdf5Dataset dataset(path, part);
   if (!answer(socket, {dataset.rows(), dataset.columns(), dataset.rows_of_chunk()}, dataset.description())) return;
   std::vector<double> numbers;
   for (Question rows{}; receive_all(socket, &rows, sizeof rows);) {
     numbers.resize(static_cast<std::size_t>(rows.count * dataset.columns()));
+    limit_seconds(std::ssize(numbers) * 8);
     dataset.read(rows.first, rows.count, numbers.data());
     if (!answer(socket, {}, "") || !send_all(socket, numbers.data(), numbers.size() * sizeof(double))) return;
   }
@@ -108,7 +120,7 @@ class Hdf5Process {
       throw SystemError(input_name(name_) + ": no process to read it: " + std::strerror(errno));
     if (process_ == 0) {
       ::close(ends[0]);
-      for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) ::signal(signal, SIG_DFL);
+      for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF}) ::signal(signal, SIG_DFL);
       for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, SIG_IGN);  // it ends with its parent
       const rlimit no_core{0, 0};
       ::setrlimit(RLIMIT_CORE, &no_core);

@@ -93,9 +93,9 @@ int measured_dimensions(std::string_view program) {
   return measured_coordinates + (entry && entry->has_label);
 }
 
-std::string program_names() {
+std::string program_names(const std::string& between) {
   std::string names;
-  for (const ProgramEntry& entry : programs()) names += (names.empty() ? "" : ", ") + std::string(entry.name);
+  for (const ProgramEntry& entry : programs()) names += (names.empty() ? "" : between) + std::string(entry.name);
   return names;
 }
 

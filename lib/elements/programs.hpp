@@ -45,8 +45,8 @@ const ProgramEntry* find_program(std::string_view name);
 /// The default limit of iterations of a program, also of a user's.
 std::int64_t usual_iterations(std::string_view program);
 
-/// The names of all programs, separated by commas.
-std::string program_names();
+/// The names of all programs.
+std::string program_names(const std::string& between = ", ");
 
 /// Makes a program. @throws InputError  if there is none of that name, or the settings do not suit it.
 std::unique_ptr<Program> make_program(const std::string& name, const Settings& settings);

@@ -142,6 +142,9 @@ ThreadPool::ThreadPool(const Program& program, int threads)
     dismiss();
     throw SystemError("cannot start thread " + std::to_string(made + 1) + " of " + std::to_string(threads) + ": " +
                       e.code().message());
+  } catch (...) {  // no memory
+    dismiss();
+    throw;
   }
 }
 

@@ -124,6 +124,8 @@ Child::Child(const ChildCommand& command) {
   GroupKeeper& keeper = GroupKeeper::own();  // before the clock starts
   start_ = std::chrono::steady_clock::now();
   int nothing = command.input < 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+  if (command.input < 0 && nothing < 0)
+    throw SystemError(std::string("/dev/null: cannot open: ") + std::strerror(errno));
   const Start start{.words = command.words,
                     .environment = environment_of(command),
                     .folder = command.folder,

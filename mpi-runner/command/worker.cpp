@@ -2,6 +2,7 @@
 #include "command/worker.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 #include "base/error.hpp"
@@ -85,6 +86,8 @@ void Worker::obey(const Message& message) {
     start();
   } catch (const launch::StartError& e) {
     end(0, 0, e.error, e.what());
+  } catch (const SystemError& e) {  // no process, no pipe
+    end(0, 0, EAGAIN, e.what());
   } catch (...) {
     end(0, 0, -1, message_of_current_exception());
   }

@@ -146,21 +146,28 @@ std::vector<std::string> number_list(const comm::Communicator& comm, const Waiti
   return {"the numbers have gaps; the vertices are those that occur, and outputs name them"};
 }
 
+std::string columns_read(const data::GraphFormat& format) {
+  const std::string all = " of " + std::to_string(format.columns) + " columns";
+  if (format.chosen.empty()) return "the first 3" + all;
+  std::string text;
+  for (const std::size_t column : format.chosen) text += (text.empty() ? "" : ", ") + std::to_string(column + 1);
+  return text + all;
+}
+
 std::string description(const data::GraphFormat& format, const Graph& graph, std::int64_t edges) {
   return grouped(graph.elements) + (format.named ? " vertices with names, " : " vertices, ") + grouped(edges) +
          " edges" + (graph.weighted ? " with weights, " : ", ") + name_of(format.form) +
-         (format.columns > 3 ? ", of which the first 3 of " + std::to_string(format.columns) + " columns are read"
-                             : "");
+         (format.columns <= 3 && format.chosen.empty() ? "" : ", of which " + columns_read(format) + " are read");
 }
 
 }  // namespace
 
-Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path, std::int64_t planned,
-                 LinkWeights weights) {
+Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path,
+                 const std::optional<std::string>& columns, std::int64_t planned, LinkWeights weights) {
   data::GraphFormat format;
   data::GraphPart part;
   comm::all_or_abort(comm, [&] {
-    format = data::read_graph_format(path);
+    format = data::read_graph_format(path, columns);
     format.keep_weights = weights != LinkWeights::unused;
     if (weights == LinkWeights::not_negative) format.least_weight = 0;
     part = data::read_graph_part(format, comm.rank(), comm.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,11 @@ struct Graph {
 /// them have one that memory would be taken for nothing, and in lists of names, only those that occur are vertices, in
 /// the order of their keys. Matrices and METIS graphs say themselves how many there are, from 1.
 ///
+/// @param columns  as data::read_graph_format.
 /// @param planned  vertices that a plan places, 0 if there is none: with one more than the largest, 0 is a vertex.
 /// @throws InputError  as data::read_graph_part.
-Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path, std::int64_t planned,
-                 LinkWeights weights);
+Graph read_graph(const comm::Communicator& comm, const Waiting& waiting, const std::string& path,
+                 const std::optional<std::string>& columns, std::int64_t planned, LinkWeights weights);
 
 /// Reads the lines of a text, blank ones too, and the keys that each of them names. Collective.
 /// @throws InputError, and what the program throws

@@ -27,12 +27,17 @@ void Run::ask_program() {
 }
 
 void Run::read_links(std::int64_t planned) {
+  const document::TableOptions& table = options_.table;
+  comm::all_or_abort(comm_, [&] {
+    if (table.separator || table.missing != document::Missing::refuse || (table.columns && form_ == DataForm::text))
+      throw InputError("/options: separator and missing are for tables, columns for tables and lists of edges");
+  });
   if (form_ == DataForm::text) {
     graph_ = read_text(comm_, waiting_, *options_.data, *asked_);
     settings_.keys = graph_.keys.size();
   } else {
     const LinkWeights weights = options_.unweighted ? LinkWeights::unused : asked_->link_weights();
-    graph_ = read_graph(comm_, waiting_, *options_.data, planned, weights);
+    graph_ = read_graph(comm_, waiting_, *options_.data, table.columns, planned, weights);
   }
   settings_.elements = graph_.elements;
   asked_.reset();

@@ -1,25 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Bash completion for the tools of uneven. Options, and most of their values, are read from --help at the moment, so
-# that they are those of the installed version.
-
-# Words that an option takes, where --help names them in a sentence only.
-_uneven_words() {
-  case "$1 $2" in
-    "plan-partition --method") echo "columns grid equal best" ;;
-    "plan-partition --order") echo "sorted free" ;;
-    "plan-partition --objective") echo "elements seconds" ;;
-    "plan-partition --balance") echo "work time" ;;
-    "plan-partition --collective") echo "linear tree ring" ;;
-    "run-bsp --relocation") echo "none sync async blocks= steal" ;;
-    "run-bsp PROGRAM") echo "kmeans em linear logistic pagerank components paths" ;;
-    *" --launcher") echo "srun" ;;
-  esac
-}
-
-# What --help says that the option takes, such as FILE or TEXT:{single,double}=single; nothing for a flag.
-_uneven_type() {
-  sed -nE "s/^ *(-[a-z],)?$1(,--[a-z-]+)? ([A-Z][^ ]*).*/\3/p" | grep -vE '^(Excludes|Needs|REQUIRED)' | head -n 1
-}
+# Bash completion for the programs of uneven, which list their options themselves (--list-options).
 
 _uneven() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
@@ -38,30 +18,28 @@ _uneven() {
     return
   done
 
-  local help commands word words=""
-  help=$("$1" --help 2>/dev/null) || return
-  commands=$(sed -nE '/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p' <<<"$help")
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    if grep -qxF -e "$word" <<<"$commands"; then
-      help+=$'\n'$("$1" "$word" --help 2>/dev/null)
-      commands=""
+  # Kind, names, what the option takes, words that complete it, meaning. A blank keeps read from joining empty fields.
+  local list kind names takes words _ candidates="" operands="" options=""
+  list=$("$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" --list-options 2>/dev/null) || return
+  while IFS=$'\037' read -r kind names takes words _; do
+    case $kind in
+      option)
+        options+=" ${names//,/ }"
+        if [[ $before == -* && -n $takes && ",$names," == *",$before,"* ]]; then
+          candidates=${words:- }
+        fi ;;
+      operand | command) operands+=" ${words:-$([[ $kind == operand ]] || echo "$names")}" ;;
+    esac
+  done <<<"${list//$'\t'/$'\037'}"
+  if [[ -z $candidates ]]; then
+    if [[ $current == -* ]]; then
+      candidates=$(tr ' ' '\n' <<<"$options" | grep -e '^--')
+    else
+      candidates=$operands
     fi
-  done
-
-  local type=""
-  if [[ $before == -* ]]; then type=$(_uneven_type "$before" <<<"$help"); fi
-  if [[ -n $type ]]; then
-    words=$(_uneven_words "${1##*/}" "$before")
-    if [[ $type =~ \{(.*)\} ]]; then words=${BASH_REMATCH[1]//,/ }; fi
-  elif [[ $current == -* ]]; then
-    words=$(sed -nE 's/^ *(-[a-z],)?(--[a-z-]+)( .*)?$/\2/p' <<<"$help" | sort -u)
-  elif [[ $COMP_CWORD == 1 ]]; then
-    words="$commands $(_uneven_words "${1##*/}" PROGRAM)"
-  else
-    words=$commands
   fi
 
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$current")
   if [[ ${#COMPREPLY[@]} == 0 && $current != -* ]]; then
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -70,4 +48,4 @@ _uneven() {
 
 complete -F _uneven measure-speeds plan-partition plan-reduction-tree plan-hbsp plan-shares plan-search check-plan \
   show-plan with-share run-bp run-reduction run-matmul run-search run-bsp run-command make-cluster \
-  simulate-run
+  simulate-run mpi-runner

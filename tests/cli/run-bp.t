@@ -86,7 +86,7 @@ run-bp: --momentum: 'nan' is not a number from 0 to below 1
 run-bp: --momentum: '1' is not a number from 0 to below 1
 -> 64
 $ . ./env; run-bp plan.json --weights-out W.npy
-run-bp: --weights-out: 'W.npy' is not two files, W.npy,V.npy
+run-bp: --weights-out: 'W.npy' is not a file for each layer, W.npy,V.npy
 ? 64
 $ . ./env; run-bp plan.json --precision half
 run-bp: --precision: half not in {single,double}
@@ -95,7 +95,7 @@ $ . ./env; run-bp plan.json --resume
 run-bp: --resume and --checkpoint-every need --checkpoint FILE
 ? 64
 $ . ./env; run-bp plan.json and more
-run-bp: The following arguments were not expected: ...
+run-bp: The following arguments were not expected: ...; try run-bp --help
 ? 64
 # Where the report cannot go is found out before the work.
 $ . ./env; run-bp plan.json -o no-such-folder/report.json

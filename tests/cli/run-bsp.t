@@ -187,6 +187,16 @@ run-bsp: --personal: components has none
 $ printf '%% asym positive\n1 2 2 1082008561\n2 1 1 1082008562\n1 3 1 1082008563\n3 1 1 1082008564\n' > rated.txt; run-bsp pagerank -n 2 --data rated.txt --element-output rated.csv -o report.json; cut -d' ' -f1-3 rated.txt > three.txt; run-bsp pagerank -n 1 -q --data three.txt --element-output three.csv -o report.json; cmp rated.csv three.csv
 run-bsp: rated.txt: 3 vertices, 4 edges with weights, a list of edges, of which the first 3 of 4 columns are read
 run-bsp: rated.txt: no edge has vertex 0; the vertices are 1 to 3
+# Columns by number or name; what is not of a list of edges is refused.
+$ printf 'time,to,from\n5,Nagoya,Tokyo\n6,Osaka,Nagoya\n' > flights.csv; run-bsp paths -n 2 --data flights.csv --columns from,to --source Tokyo --element-output hops.csv -o report.json; paste -sd ' ' hops.csv
+run-bsp: flights.csv: 3 vertices with names, 2 edges, a list of edges, of which 3, 2 of 3 columns are read
+Nagoya,1 Osaka,2 Tokyo,0
+$ run-bsp components -n 2 -q --data rated.txt --columns 1,5
+mpi-runner: rank 0 on ...: rated.txt: has no column '5'; expected numbers from 1 to 4, or ranges such as 2-3; the file has no names of columns
+? 65
+$ run-bsp components -n 1 -q --data rated.txt --missing drop
+mpi-runner: /options: separator and missing are for tables, columns for tables and lists of edges
+? 65
 # A matrix and a METIS graph; the order of a list of edges is no matter.
 $ printf '%%%%MatrixMarket matrix coordinate pattern symmetric\n%% a triangle and a tail\n4 4 4\n2 1\n3 1\n3 2\n4 3\n' > g.mtx; printf '4 4\n2 3\n1 3\n1 2 4\n3\n' > g.graph; printf '2 3\n4 3\n3 1\n1 2\n' > g.txt
 $ run-bsp pagerank -n 2 --data g.mtx --element-output mtx.csv -o report.json; run-bsp pagerank -n 2 --data g.graph --element-output metis.csv -o report.json; run-bsp pagerank -n 1 -q --undirected --data g.txt --element-output list.csv -o report.json; cmp mtx.csv metis.csv; cmp mtx.csv list.csv; wc -l < list.csv
@@ -455,7 +465,7 @@ true
 false
 # What a plan or an option claims is held against memory before it is taken.
 $ echo '{"kind":"hbsp-elements","version":1,"count":9007199254740991,"placement":[{"processor":0,"first":0,"count":9007199254740991}],"predicted":{"superstep_s":null,"imbalance":0}}' | run-bsp kmeans -q
-mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... ... GB, ... GB are free
 ? 71
 $ ulimit -v 3000000; run-bsp kmeans -n 16777216 --count 100
 run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free

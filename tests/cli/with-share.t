@@ -125,7 +125,7 @@ $ with-share plan.json echo --rank 0
 with-share: ...echo...
 ? 64
 $ with-share --rank 0 -- echo
-with-share: PLAN is required
+with-share: PLAN is required; try with-share --help
 ? 64
 $ with-share - --rank 0 -- cat < plan.json
 with-share: PLAN: standard input is the command's; expected the name of a file

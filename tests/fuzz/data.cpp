@@ -210,7 +210,13 @@ void read_graph(GraphFormat format, Random& random) {
   if (format.form == GraphForm::edges) require_no_size_line(format, tally(std::span(whole.edges).subspan(1)));
 }
 
-void read_list(const std::string& path, Random& random) { read_graph(read_graph_format(path), random); }
+void read_list(const std::string& path, Random& random) {
+  constexpr std::array<const char*, 4> lists{"1,2", "2-3", "3,1,2", "to,from"};
+  const bool chosen = random() % 4 == 0;
+  read_graph(
+      read_graph_format(path, chosen ? std::optional<std::string>(lists[random() % lists.size()]) : std::nullopt),
+      random);
+}
 void read_metis_graph(const std::string& path, Random& random) { read_graph(read_metis_format(path), random); }
 void read_adjacency_list(const std::string& path, Random& random) { read_graph(read_adjacency_format(path), random); }
 
@@ -276,6 +282,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   static const char* const wanted = std::getenv("FUZZ_FORMAT");
   Random random(Checksum().add(bytes, size).value());
   const MemoryFile file(std::string_view(reinterpret_cast<const char*>(bytes), size));
+  hdf5_seconds = 0.05;
   block_size = often(random) ? BlockSize() : BlockSize{1 + static_cast<std::int64_t>(random() % 40), 4, 2, 3};
   std::vector<Reader> able;
   for (const Reader& reader : readers)

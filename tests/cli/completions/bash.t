@@ -18,20 +18,20 @@ binomial
 $ bash complete-words measure-speeds --kernel ""
 bp ...matmul...
 $ for method in $(bash complete-words plan-partition --method ""); do echo "$method"; done
-columns
-grid
-equal
 best
+columns
+equal
+grid
 $ for option in order collective; do for word in $(bash complete-words plan-partition --$option ""); do plan-partition --speeds 2,1 --network 3-4-2 --samples 9 --$option $word | jq -r .$option; done; done
-sorted
 free
+sorted
 linear
-tree
 ring
+tree
 $ bash complete-words plan-partition --objective s
 seconds
 $ bash complete-words plan-partition --balance ""
-work time
+time work
 $ for mode in $(bash complete-words run-bsp --relocation ""); do run-bsp kmeans -n 1 --emit --relocation ${mode/%=/=2} | jq -r .options.relocation; done
 none
 sync
@@ -39,7 +39,7 @@ async
 blocks=2
 steal
 $ bash complete-words run-bsp ""
-kmeans em linear logistic pagerank components paths
+kmeans em logistic linear pagerank components paths
 $ touch libmine.so; bash complete-words run-bsp ./lib
 ./libmine.so
 # Subcommands, then their own options

@@ -46,7 +46,7 @@ $ plan-hbsp cost - < own.csv
 plan-hbsp: TABLE and SPEEDS are both standard input; expected --speeds, or a file for one of them
 ? 64
 $ plan-hbsp cost --speeds 1
-plan-hbsp: TABLE is required
+plan-hbsp: TABLE is required; try plan-hbsp --help
 ? 64
 $ printf '1,0,4\n' | plan-hbsp cost - --speeds 1
 plan-hbsp: standard input:1: found 3 fields; expected 4: superstep, processor, w, h

@@ -135,10 +135,10 @@ standard input: /candidates: none has the plan's 1 processors
 
 # What is wrong is said, with the exit codes of sysexits.h.
 $ plan-hbsp
-plan-hbsp: no subcommand; expected matmul, cost or elements
+plan-hbsp: no subcommand; expected matmul, cost or elements; try plan-hbsp --help
 ? 64
 $ plan-hbsp matmul --speeds 1
-plan-hbsp: --size is required
+plan-hbsp: --size is required; try plan-hbsp --help
 ? 64
 $ plan-hbsp matmul --size 0 --speeds 1
 plan-hbsp: --size...

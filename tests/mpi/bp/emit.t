@@ -55,7 +55,7 @@ $ mpi-runner < /dev/null 2>&1 | head -1; exit ${PIPESTATUS[0]}
 mpi-runner: no document on standard input; did the command before it fail?
 ? 65
 $ mpi-runner --nope 2>&1 | head -1; exit ${PIPESTATUS[0]}
-mpi-runner: unknown option --nope
+mpi-runner: unknown option --nope; try mpi-runner --help
 ? 64
 $ mpi-runner plan.json -o no-such-folder/report 2>&1 | head -1; exit ${PIPESTATUS[0]}
 mpi-runner: no-such-folder/report: cannot write: No such file or directory

@@ -54,8 +54,8 @@ BOOST_AUTO_TEST_CASE(an_unknown_option_is_named_before_what_follows_from_it) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_like_no_option_is_like_none) {
-  BOOST_TEST(said_of({"-m", "a", "--zzzzzzzz"}) == "unknown option --zzzzzzzz");
-  BOOST_TEST(said_of({"-m", "a", "-x"}) == "unknown option -x");
+  BOOST_TEST(said_of({"-m", "a", "--zzzzzzzz"}) == "unknown option --zzzzzzzz; try plan --help");
+  BOOST_TEST(said_of({"-m", "a", "-x"}) == "unknown option -x; try plan --help");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_printed_is_safe_and_short) {
@@ -68,9 +68,34 @@ BOOST_AUTO_TEST_CASE(words_after_two_dashes_are_no_options) {
   BOOST_TEST(!contains(said_of({"-m", "a", "--", "file", "--methd"}), "unknown option"));
 }
 
+// Kind, names, what is taken, words that complete it, meaning.
+BOOST_AUTO_TEST_CASE(options_are_listed_for_completions) {
+  CommandLine app("plan", "");
+  std::string order, mode;
+  bool fast = false;
+  app.add_option("-o,--order", order, "Of ranks").one_of({"free", "sorted"});
+  app.add_option("MODE", mode, "What moves").type_name("none|blocks=B|FILE");
+  app.add_flag("--fast", fast, "At once");
+  app.add_option("--secret", order, "Not shown").group("");
+  const auto listed = [&](std::vector<std::string> words) {
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    return app.parse(static_cast<int>(argv.size()), argv.data()).value_or("");
+  };
+  const std::string all = listed({"plan", "--nonsense", "--list-options"});
+  BOOST_TEST(contains(all, "\noption\t-o,--order\tTEXT\tfree sorted\tOf ranks\n"));
+  BOOST_TEST(contains(all, "\noperand\tMODE\tnone|blocks=B|FILE\tnone blocks=\tWhat moves\n"));
+  BOOST_TEST(contains(all, "\noption\t--fast\t\t\tAt once\n"));
+  BOOST_TEST(!contains(all, "secret"));
+  CommandLine inner = app.add_subcommand("inner", "Less");
+  inner.add_flag("--deep", fast, "Far down");
+  BOOST_TEST(contains(listed({"plan", "--list-options"}), "\ncommand\tinner\t\t\tLess\n"));
+  BOOST_TEST(contains(listed({"plan", "inner", "--list-options"}), "\noption\t--deep\t\t\tFar down\n"));
+}
+
 BOOST_AUTO_TEST_CASE(subcommands_are_listed_where_one_is_missing) {
-  BOOST_TEST(said_of_two({}) == "no subcommand; expected matmul or elements");
-  BOOST_TEST(said_of_two({"--size", "3"}) == "no subcommand; expected matmul or elements");
+  BOOST_TEST(said_of_two({}) == "no subcommand; expected matmul or elements; try plan --help");
+  BOOST_TEST(said_of_two({"--size", "3"}) == "no subcommand; expected matmul or elements; try plan --help");
   BOOST_TEST(said_of_two({"matmull", "--size", "3"}) ==
              "no subcommand 'matmull'; expected matmul or elements; did you mean matmul?");
 }

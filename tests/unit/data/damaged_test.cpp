@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/error.hpp"
+#include "data/block_size.hpp"
 #include "data/door.hpp"
 #include "data/graph.hpp"
 #include "data/nettalk.hpp"
@@ -18,6 +19,7 @@ using namespace uneven::data;
 namespace {
 
 void read_as_table(const std::string& path) {
+  hdf5_seconds = 0.1;
   const Table table = open_table(path, {}, LastColumn::label);
   if (table.rows() < 10'000 / table.columns()) table.read({0, table.rows()});
 }

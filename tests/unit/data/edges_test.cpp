@@ -47,6 +47,61 @@ BOOST_AUTO_TEST_CASE(a_list_is_the_same_in_every_spelling_and_number_of_parts) {
       BOOST_TEST_CONTEXT(text << parts << " parts") BOOST_TEST((read(directory.write("g", text), parts) == expected));
 }
 
+// The same three edges in lists of other columns, with and without a header.
+BOOST_AUTO_TEST_CASE(columns_of_vertices_and_weights_are_chosen) {
+  const TemporaryDirectory directory;
+  struct Case {
+    std::string columns, text;
+    bool weighted;
+  };
+  const std::vector<Case> cases{
+      {"1,2", "0 1 9\n10 2 9\n2 0 9\n", false},
+      {"3,1,2", "1 0.5 0\n2 -1 10\n0 7 2\n", true},
+      {"src,dst,km", "time,dst,km,src\n5,1,.5,0\n6,2,-1,10\n7,0,7,2\n", true},
+      {"3-4", "who\ta b\tsrc\tdst\nx\ty z\t0\t1\nx\t\t10\t2\nx\ty\t2\t0\n", false},
+  };
+  for (const auto& [columns, text, weighted] : cases)
+    for (int parts = 1; parts < 4; ++parts) BOOST_TEST_CONTEXT(text << parts << " parts") {
+        const GraphFormat format = read_graph_format(directory.write("g", text), columns);
+        Edges edges;
+        std::vector<double> weights;
+        for (int part = 0; part < parts; ++part) {
+          const GraphPart found = read_graph_part(format, part, parts);
+          for (const Edge& edge : found.edges) edges.emplace_back(edge.from, edge.to);
+          weights.insert(weights.end(), found.weights.begin(), found.weights.end());
+        }
+        BOOST_TEST((edges == Edges{{0, 1}, {10, 2}, {2, 0}}));
+        BOOST_TEST(weights == (weighted ? std::vector<double>{0.5, -1, 7} : std::vector<double>()),
+                   boost::test_tools::per_element());
+      }
+  const GraphFormat named =
+      read_graph_format(directory.write("g", "day,town,to\nMon,Oslo,Bergen\nTue,Oslo,Rome\n"), "town,to");
+  BOOST_TEST(named.named);
+  BOOST_TEST(read_graph_part(named, 0, 1).names == (std::vector<std::string>{"Oslo", "Bergen", "Rome"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(columns_that_cannot_be_chosen_are_refused) {
+  const TemporaryDirectory directory;
+  const auto refusal_of = [&](const std::string& text, const std::string& columns, const std::string& name = "g") {
+    const std::string path = directory.write(name, text);
+    try {
+      read_graph_part(read_graph_format(path, columns), 0, 1);
+    } catch (const InputError& e) {
+      return std::string(e.what()).substr(path.size());
+    }
+    return std::string("accepted");
+  };
+  BOOST_TEST(refusal_of("0 1 2\n", "1,4").starts_with(": has no column '4'; expected numbers from 1 to 3"));
+  BOOST_TEST(refusal_of("0 1 2\n", "1").starts_with(": columns '1'; expected 2"));
+  BOOST_TEST(refusal_of("0 1 2\n", "1,1").starts_with(": column 1 is chosen twice"));
+  BOOST_TEST(refusal_of("a,b\n0,1\n", "a,c").starts_with(": has no column 'c'"));
+  BOOST_TEST(refusal_of("0 1 2\n3 x 4\n", "2,3").starts_with(":2: 'x' is no vertex; expected two whole numbers"));
+  BOOST_TEST(refusal_of("0 1 2\n3 4\n", "1,2").starts_with(":2: 2 fields between blanks; expected 3"));
+  BOOST_TEST(refusal_of("0 1 2\n3 4 x\n", "1,2,3").starts_with(":2: 'x' is no number"));
+  BOOST_TEST(refusal_of("0 1\n", "1,2", "g.adjlist") == ": columns are chosen of lists of edges alone");
+}
+
 BOOST_AUTO_TEST_CASE(of_more_than_three_columns_the_third_is_the_weight) {
   const TemporaryDirectory directory;
   const Edges expected{{0, 1}, {10, 2}, {2, 0}};
