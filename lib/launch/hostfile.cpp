@@ -112,7 +112,7 @@ void require_hosts(const std::string& path, int ranks) {
                      "; expected one for each of " + std::to_string(ranks) + " ranks");
 }
 
-HostFile::HostFile(const std::string& path, Mpi mpi) : path_(path) {
+HostsForMpirun::HostsForMpirun(const std::string& path, Mpi mpi) : path_(path) {
   if (path.empty() || !std::filesystem::is_regular_file(path)) return;
   const std::vector<Host> hosts = read_hosts(path);
   const auto foreign = [&](const Host& host) { return mpi == Mpi::open_mpi ? host.colon : host.equals; };
@@ -129,6 +129,6 @@ HostFile::HostFile(const std::string& path, Mpi mpi) : path_(path) {
   path_ = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(descriptor_);
 }
 
-HostFile::~HostFile() { close_descriptor(descriptor_); }
+HostsForMpirun::~HostsForMpirun() { close_descriptor(descriptor_); }
 
 }  // namespace uneven::launch

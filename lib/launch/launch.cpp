@@ -172,13 +172,16 @@ void print(const Lines& lines, std::ostream& words) {
 /// Longer output of a failed launcher is not a message.
 constexpr std::size_t longest_words = 4096;
 
-/// Throws the exception that fits the failure of the launcher.
-[[noreturn]] void fail(const std::string& launcher, int status, const std::string& output, const Requests& asked,
-                       LauncherWords& said, std::ostream& words) {
-  const int code = exit_code(status);
-  // Open MPI says here that it cannot start a program, MPICH how a rank ended.
+/// Of a failed launcher: Open MPI says on standard output that it cannot start a program, MPICH how a rank ended.
+void keep_words(const std::string& output, LauncherWords& said) {
   if (const auto end = output.find_last_not_of('\n'); end < longest_words && output[0] != '{')
     for (const std::string& line : split(output.substr(0, end + 1), '\n')) said.keep(line);
+}
+
+/// Throws the exception that fits the failure of the launcher.
+[[noreturn]] void fail(const std::string& launcher, int status, const Requests& asked, const LauncherWords& said,
+                       std::ostream& words) {
+  const int code = exit_code(status);
   const std::string cause = said.cause();
   const std::string stopped = "stopped by a signal before there was anything to report";
   if (asked.stop && asked.ended) throw ExitError(EX_TEMPFAIL, stopped);
@@ -276,8 +279,9 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   const int code = exit_code(status);
   const bool reported = !result.output.empty() && (code == EX_TEMPFAIL || (asked.stop && code == 128 + SIGUSR1));
   if ((code != 0 && !reported) || said.error_seen()) {
+    keep_words(result.output, said);
     if (!asked.stop) tell_loss(options, loss_of(command[0], status, said, watchdog), printed, watchdog);
-    fail(command[0], status, result.output, asked, said, words);
+    fail(command[0], status, asked, said, words);
   }
   result.stopped = asked.stop || code == EX_TEMPFAIL;
   if (result.output.empty()) throw SystemError(command[0] + " ended without a report; is it an MPI launcher?");
@@ -293,7 +297,7 @@ LaunchResult launch(const std::string& tool, const LaunchOptions& options, int r
   const LaunchPlace place = launch_place(options.launcher);
   // A launcher given by the user may allow more ranks than slots.
   if (!options.hostfile.empty()) require_hosts(options.hostfile, options.launcher.empty() ? ranks : 0);
-  const HostFile hosts(options.hostfile, place.mpi);
+  const HostsForMpirun hosts(options.hostfile, place.mpi);
   LaunchCommand command = launch_command(options.launcher, hosts.path(), ranks, place);
   require_startable(command, ranks);
   std::vector<std::string> runner{runner_path(), "--progress"};

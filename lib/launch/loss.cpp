@@ -74,8 +74,9 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
   if (const std::string cause = said.cause(); !cause.empty() && killed(cause)) {
     Loss loss{.why = cause, .host = {}, .whole_host = false, .hosts = {}};
     if (const auto host = word_behind(cause, " on "); !host.empty()) loss.host.push_back(host);
-    const auto hosts = watchdog.hosts();
-    if (const auto rank = hosts.find(std::atoi(word_behind(cause, "rank ").c_str())); rank != hosts.end())
+    const auto hosts = watchdog.hosts();  // MPICH does not name the rank
+    if (const auto rank = hosts.find(std::atoi(word_behind(cause, "rank ").c_str()));
+        cause.starts_with("rank ") && rank != hosts.end())
       loss.host.push_back(rank->second);
     return loss;
   }
@@ -95,14 +96,6 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
   return {.why = why, .host = {}, .whole_host = false, .hosts = {}};
 }
 
-bool same_host(const std::string& a, const std::string& b) {
-  const auto name = [](const std::string& host) {
-    const bool address = host.find_first_not_of("0123456789.") == std::string::npos;
-    return address ? host : host.substr(0, host.find('.'));
-  };
-  return name(a) == name(b);
-}
-
 namespace {
 
 bool is_any_of(const std::string& name, const std::vector<std::string>& host) {
@@ -115,6 +108,7 @@ std::string host_of(std::string line) {
   std::istringstream words(line);
   std::string host;
   words >> host;
+  if (const auto colon = host.find(':'); colon == host.rfind(':')) host.resize(std::min(colon, host.size()));
   return host.substr(host.find('@') + 1);
 }
 

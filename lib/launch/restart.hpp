@@ -32,9 +32,6 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
 /// The loss for which the watchdog gives a launcher up.
 Loss loss_of(const Watchdog& watchdog);
 
-/// Whether two names mean one host: they are equal up to the first dot. Addresses of IP are compared whole.
-bool same_host(const std::string& a, const std::string& b);
-
 /// The processors of a plan whose parts a host did.
 ///
 /// With match host these are those that the plan has on it, if there are any. Else the ranks on it tell.

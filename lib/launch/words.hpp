@@ -120,14 +120,14 @@ Mpi mpi_of(const std::string& program);
 void require_hosts(const std::string& path, int ranks);
 
 /// A host file in the words of a make of MPI: Open MPI reads `node1 slots=2`, the others read `node1:2`.
-class HostFile {
+class HostsForMpirun {
  public:
   /// @param path  a file that require_hosts() has passed; empty: none.
   /// @throws SystemError  if the file is to be rewritten and there is no room for it.
-  HostFile(const std::string& path, Mpi mpi);
-  ~HostFile();
-  HostFile(const HostFile&) = delete;
-  HostFile& operator=(const HostFile&) = delete;
+  HostsForMpirun(const std::string& path, Mpi mpi);
+  ~HostsForMpirun();
+  HostsForMpirun(const HostsForMpirun&) = delete;
+  HostsForMpirun& operator=(const HostsForMpirun&) = delete;
 
   /// `path` itself where that make reads it; else a file without a name, which goes with this object.
   const std::string& path() const { return path_; }

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(each_make_of_mpi_reads_its_own_form) {
   const std::string theirs = directory.write("theirs", "a:2\nb\n");
   const std::string both = directory.write("both", "a\nb\n");
   const auto read_as = [](const std::string& path, launch::Mpi mpi) {
-    const launch::HostFile file(path, mpi);
+    const launch::HostsForMpirun file(path, mpi);
     return file.path() == path ? "as it is" : read_file(file.path());
   };
   BOOST_TEST(read_as(ours, launch::Mpi::open_mpi) == "as it is");
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(each_make_of_mpi_reads_its_own_form) {
     BOOST_TEST(read_as(theirs, mpi) == "as it is");
     BOOST_TEST(read_as(both, mpi) == "as it is");
   }
-  BOOST_TEST(launch::HostFile("", launch::Mpi::mpich).path() == "");
+  BOOST_TEST(launch::HostsForMpirun("", launch::Mpi::mpich).path() == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
