@@ -12,7 +12,9 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <string_view>
+#include <utility>
 
 #include "base/temporary_file.hpp"
 #include "base/text.hpp"
@@ -116,16 +118,58 @@ void give_signs_of_life(int rank, const std::string& host, double seconds) {
   ::timer_settime(timer, 0, &times, nullptr);
 }
 
+namespace {
+
+constexpr double much = 0.8;  // of what is free: worth a warning
+
+std::optional<double> predicted_peak;
+
+double resident_memory() {
+  double size = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+/// "rank 3", "ranks 4-7", "ranks 0, 2-3". @param ranks  ascending.
+std::string text_of_ranks(const std::vector<int>& ranks) {
+  std::string text = ranks.size() == 1 ? "rank " : "ranks ";
+  for (std::size_t i = 0, end = 0; i < ranks.size(); i = end) {
+    for (end = i + 1; end < ranks.size() && ranks[end] == ranks[end - 1] + 1; ++end) continue;
+    if (i > 0) text += ", ";
+    text += std::to_string(ranks[i]);
+    if (end > i + 1) text += "-" + std::to_string(ranks[end - 1]);
+  }
+  return text;
+}
+
+}  // namespace
+
 void require_memory(double needed, const comm::Communicator& comm, const Context& context) {
+  predicted_peak = predicted_peak.value_or(resident_memory()) + needed;
   const auto hosts = comm::all_gather(comm, context.machine.host);
   const auto needs = comm::all_gather(comm, needed);
   comm::all_or_abort(comm, [&] {
     double here = 0;
-    for (std::size_t i = 0; i < hosts.size(); ++i)
-      if (hosts[i] == context.machine.host) here += needs[i];
-    machine::require_free("the parts of this host need", here, machine::free_host_memory());
+    std::vector<int> ranks;
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+      if (hosts[i] != context.machine.host) continue;
+      here += needs[i];
+      ranks.push_back(static_cast<int>(i));
+    }
+    const double free = machine::free_host_memory();
+    const std::string whose =
+        text_of_ranks(ranks) + " on host " + context.machine.host + (ranks.size() == 1 ? " needs" : " need");
+    machine::require_free(whose, here, free);
     machine::require_free("this rank's part needs", needed, machine::free_address_space(), "left of its limit");
+    if (here > much * free && comm.rank() == ranks.front())
+      note("memory: " + whose + " " + machine::gigabytes(here) + " of " + machine::gigabytes(free) + " that are free");
   });
+}
+
+std::optional<std::int64_t> take_predicted_peak() {
+  const auto taken = std::exchange(predicted_peak, std::nullopt);
+  if (!taken) return std::nullopt;
+  return std::llround(std::min(*taken, 0x1p53));
 }
 
 std::int64_t peak_memory() {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,12 +70,16 @@ void progress(std::int64_t done, std::int64_t total, double seconds, const std::
 void give_signs_of_life(int rank, const std::string& host, double seconds);
 
 /// Ends the job with one line, before anything is taken, if the processes of one host need more bytes together than it
-/// has free, or this one more than it may take. Collective.
+/// has free, or this one more than it may take; warns where they need most of it. Collective.
 ///
 /// @param needed  by this process, beside what it has; estimated from the plan, not from allocations.
 void require_memory(double needed, const comm::Communicator& comm, const Context& context);
 
 /// The most bytes that this process has had in memory so far.
 std::int64_t peak_memory();
+
+/// The peak that require_memory() has foretold for this job, what the process had before included; nothing if it was not
+/// asked. Forgotten then, for the next job.
+std::optional<std::int64_t> take_predicted_peak();
 
 }  // namespace uneven::runner

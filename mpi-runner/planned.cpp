@@ -53,10 +53,18 @@ std::vector<document::RankReport> gather_reports(const comm::Communicator& comm,
   const std::vector<double> compute = comm::all_gather(comm, mine.compute_s);
   const std::vector<double> communicate = comm::all_gather(comm, mine.communicate_s);
   const std::vector<double> wait = comm::all_gather(comm, mine.wait_s);
+  if (!mine.peak_bytes) mine.peak_bytes = peak_memory();
+  if (!mine.predicted_peak_bytes) mine.predicted_peak_bytes = take_predicted_peak();
+  constexpr std::int64_t unknown = -1;
+  const auto peak = comm::all_gather(comm, mine.peak_bytes.value_or(unknown)),
+             predicted = comm::all_gather(comm, mine.predicted_peak_bytes.value_or(unknown));
   std::vector<document::RankReport> reports;
-  for (std::size_t i = 0; i < hosts.size(); ++i)
-    reports.push_back({static_cast<std::int64_t>(i), hosts[i], cpus[i], sets[i], cores[i], work[i], compute[i],
-                       communicate[i], wait[i]});
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    auto& report = reports.emplace_back(document::RankReport{static_cast<std::int64_t>(i), hosts[i], cpus[i], sets[i],
+                                                             cores[i], work[i], compute[i], communicate[i], wait[i]});
+    if (peak[i] != unknown) report.peak_bytes = peak[i];
+    if (predicted[i] != unknown) report.predicted_peak_bytes = predicted[i];
+  }
   return reports;
 }
 

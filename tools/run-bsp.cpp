@@ -18,6 +18,7 @@
 #include "elements/programs.hpp"
 #include "launch/launch.hpp"
 #include "machine/machine.hpp"
+#include "shares/makespan.hpp"
 
 namespace {
 
@@ -118,6 +119,23 @@ void require_options_of(const document::BspOptions& o) {
   if (o.personal && !known->has_preferences) throw UsageError("--personal: " + o.program + " has none");
 }
 
+/// The same job on fewer processes; nothing if they cannot hold the elements.
+std::optional<document::Job> job_without(document::Job job, document::BspOptions options,
+                                         const std::vector<std::size_t>& lost) {
+  options.slow = document::slowdowns_without(options.slow, lost);
+  if (!job.plan.empty()) {
+    const auto made = shares::without(document::from_json<document::HbspElements>(job.plan), lost);
+    if (!made) return std::nullopt;
+    job.plan = document::json_of(*made);
+  } else {
+    for (auto i = lost.rbegin(); i != lost.rend(); ++i)
+      options.cluster.erase(options.cluster.begin() + static_cast<std::ptrdiff_t>(*i));
+  }
+  job.input = document::input_of(options);
+  job.options = document::options_of(options);
+  return job;
+}
+
 /// A plan as it is, or the processors of a list of speeds.
 void read_plan(const Tool& tool, const std::string& path, document::Job& job, document::BspOptions& options,
                std::size_t& ranks) {
@@ -158,10 +176,12 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, texts);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  launch::add_restart_option(tool.app, run);
   tool.app.add_examples(
       {"run-bsp pagerank -n 2 --data graph.tsv --element-output ranks.csv -o report.json",
        "plan-hbsp elements --count 200000 --speeds 2,1,1 | run-bsp kmeans --clusters 8 --relocation async"});
   return tool.run(argc, argv, [&] {
+    launch::require_restartable(run);
     if ((options.resume || options.checkpoint_every > 0) && !options.checkpoint)
       throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");
     for (const std::string& text : texts.outputs) {
@@ -232,6 +252,9 @@ int main(int argc, char** argv) {
       const auto named = launch::program_arguments(program);
       arguments.insert(arguments.end(), named.begin(), named.end());
     }
+    run.restart.cluster =
+        job.plan.empty() ? options.cluster : document::from_json<document::HbspElements>(job.plan).cluster;
+    run.restart.without = [&](const std::vector<std::size_t>& lost) { return job_without(job, options, lost); };
     launch::run_job(tool, run, job, ranks, arguments);
   });
 }

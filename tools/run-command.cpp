@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,18 @@ command::Work work_of(const document::Document& plan) {
   return command::work_of(check::sound<document::HbspElements>(plan));
 }
 
+/// The same job on fewer ranks; nothing if none of them has units.
+std::optional<document::Job> job_without(document::Job job, document::CommandOptions options, const command::Work& work,
+                                         const std::vector<std::size_t>& lost) {
+  options.absent.assign(lost.begin(), lost.end());
+  bool any = false;
+  for (std::size_t i = 0; i < work.ranges.size(); ++i)
+    any |= work.ranges[i].count > 0 && !std::ranges::binary_search(lost, i);
+  if (!any) return std::nullopt;
+  job.options = document::options_of(options);
+  return job;
+}
+
 /// The words behind the first "--", which leave the command line.
 std::vector<std::string> take_command(int& argc, char** argv) {
   const auto end = argv + argc;
@@ -91,6 +104,7 @@ int main(int argc, char** argv) {
   add_options(tool.app, options, names);
   launch::add_force_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
+  launch::add_restart_option(tool.app, run);
   tool.app.add_examples(
       {"run-command -q plan.json -- sh -c 'seq {first} {last} | grep -c 7'",
        "plan-shares --array 40x60 --speeds 2,1 | run-command -q --keep-order -- echo rows {rows}, columns {columns}"});
@@ -98,6 +112,9 @@ int main(int argc, char** argv) {
     if (command.empty() || command[0].empty())
       throw UsageError("no command; expected one behind --, such as run-command plan.json -- ./render {first} {count}");
     if (options.resume && !options.checkpoint) throw UsageError("--resume needs --checkpoint FILE");
+    if (run.restart.most > 0 && !options.checkpoint)
+      throw UsageError("--restarts needs --checkpoint FILE, or finished calls would be made again");
+    launch::require_restartable(run);
     if (run.force && !options.checkpoint) throw UsageError("--force needs --checkpoint FILE");
     if (options.least != 1 && options.method != document::CallMethod::self_scheduling)
       throw UsageError("--least needs --method self-scheduling");
@@ -125,6 +142,9 @@ int main(int argc, char** argv) {
     }
     if (!tool.output.empty()) require_writable(tool.output);
     run.launch.programs = true;
+    run.restart.ordered = options.keep_order;
+    run.restart.cluster = work.cluster;
+    run.restart.without = [&](const std::vector<std::size_t>& lost) { return job_without(job, options, work, lost); };
     const auto done = launch::output_of_job(tool, run, job, work.cluster.size(), arguments);
     if (!tool.output.empty()) {
       OutputFile file(tool.output);

@@ -58,13 +58,13 @@ std::string list(const document::Document& plan, const Lists& lists) {
 /// A name that promises what is not written, such as plot.png.
 /// @param format  ".svg", ".dot" or ".txt" of an option, with which a name may have any ending but another picture's.
 void require_known_ending(const std::string& path, const std::string& format) {
-  static const std::set<std::string> written{"", ".svg", ".dot", ".txt"},
-      pictures{".bmp", ".dot", ".eps", ".gif", ".jpeg", ".jpg", ".pdf",
-               ".png", ".ps",  ".svg", ".tif", ".tiff", ".webp"};
+  static const std::set<std::string> written{"", ".svg", ".html", ".dot", ".txt"},
+      pictures{".bmp", ".dot", ".eps", ".gif", ".html", ".jpeg", ".jpg",
+               ".pdf", ".png", ".ps",  ".svg", ".tif",  ".tiff", ".webp"};
   const std::string ending = ending_of(path);
   if (format.empty() ? written.contains(ending) : ending == format || !pictures.contains(ending)) return;
   throw UsageError("-o " + shown(path) + ": expected a name that ends in " +
-                   (format.empty() ? ".svg, .dot, .txt" : format) +
+                   (format.empty() ? ".svg, .html, .dot, .txt" : format) +
                    " or nothing; rsvg-convert makes other pictures of an SVG");
 }
 
@@ -73,13 +73,14 @@ void require_known_ending(const std::string& path, const std::string& format) {
 int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds or a report.");
   std::string path = "-";
-  bool text = false, svg = false, dot = false, messages = false, ascii = false;
+  bool text = false, svg = false, html = false, dot = false, messages = false, ascii = false;
   Lists lists;
   auto options = draw::terminal_options();
   tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input").type_name("FILE");
-  auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg or .dot");
+  auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg, .html or .dot");
   format.add_flag("--text", text, "Text");
   format.add_flag("--svg", svg, "SVG");
+  format.add_flag("--html", html, "One HTML page that needs no other file");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
   add_lists(format, lists);
@@ -91,9 +92,14 @@ int main(int argc, char** argv) {
                          "show-plan shares.json --tsv | cut -f 1,3,4"});
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
-    const bool chosen = text || svg || dot || messages || lists.any();
-    require_known_ending(tool.output, svg ? ".svg" : dot ? ".dot" : text || messages || lists.any() ? ".txt" : "");
+    const bool chosen = text || svg || html || dot || messages || lists.any();
+    require_known_ending(tool.output, svg                               ? ".svg"
+                                      : html                            ? ".html"
+                                      : dot                             ? ".dot"
+                                      : text || messages || lists.any() ? ".txt"
+                                                                        : "");
     svg = svg || (!chosen && ending_of(tool.output) == ".svg");
+    html = html || (!chosen && ending_of(tool.output) == ".html");
     dot = dot || (!chosen && ending_of(tool.output) == ".dot");
     const auto& kinds = messages      ? check::kinds_with_messages()
                         : lists.any() ? shares::kinds_with_shares()
@@ -102,6 +108,7 @@ int main(int argc, char** argv) {
     const auto picture = messages      ? draw::text(check::messages_of(document), options)
                          : lists.any() ? list(document, lists)
                          : svg         ? draw::svg(document)
+                         : html        ? draw::html(document)
                          : dot         ? draw::dot(document)
                                        : draw::text(document, options);
     OutputFile file(tool.output);

@@ -42,10 +42,10 @@ std::int64_t rounded_up(std::int64_t units, std::int64_t multiple) {
 }  // namespace
 
 Dealer::Dealer(const Cutting& cutting, const std::vector<Range>& shares, const std::vector<double>& speed,
-               const std::vector<Range>& done)
+               const std::vector<Range>& done, const std::vector<std::int64_t>& absent)
     : cutting_(cutting), speed_(speed) {
   for (std::size_t rank = 0; rank < shares.size(); ++rank) {
-    shared_.push_back(shares[rank].count > 0);
+    shared_.push_back(shares[rank].count > 0 && !std::ranges::binary_search(absent, static_cast<std::int64_t>(rank)));
     if (!shared_[rank]) speed_[rank] = 0;
     participants_ += shared_[rank];
     total_speed_ += speed_[rank];
@@ -59,6 +59,14 @@ Dealer::Dealer(const Cutting& cutting, const std::vector<Range>& shares, const s
   }
   for (const std::int64_t units : left_units_) all_units_ += units;
   shown_.resize(speed_.size());
+  for (const std::int64_t rank : absent)
+    if (cutting_.method == CallMethod::shares) give_away(static_cast<int>(rank));
+}
+
+/// Deals the share of an absent rank to the others.
+void Dealer::give_away(int absent) {
+  const auto from = static_cast<std::size_t>(absent);
+  while (!left_[from].empty()) give_back({cut(from, size_for(absent)), absent});
 }
 
 std::optional<Piece> Dealer::next(int rank) {

@@ -16,6 +16,9 @@ Work work_of(const document::HbspElements& plan) {
   work.cluster = plan.cluster;
   work.seconds = plan.seconds;
   for (const auto& share : plan.placement) work.ranges.push_back(share.elements);
+  for (const shares::Part& part : shares::parts_of(plan)) work.memory_bytes.push_back(part.memory_bytes);
+  work.memory_per_unit_bytes = plan.memory_per_unit_bytes.value_or(0);
+  work.memory_fixed_bytes = static_cast<double>(plan.memory_fixed_bytes.value_or(0));
   return work;
 }
 
@@ -26,6 +29,7 @@ Work work_of(const document::ArrayShares& plan) {
   work.seconds = plan.predicted.seconds;
   for (const shares::Part& block : work.blocks) {
     work.ranges.push_back({work.count, block.rows->count * block.columns->count});
+    work.memory_bytes.push_back(block.memory_bytes);
     work.count = work.ranges.back().end();
   }
   return work;
@@ -65,6 +69,14 @@ void require_fitting(const document::CommandOptions& options, const Work& work) 
                      " for the blocks of an array, which are not cut; expected static");
   if (options.piece) throw UsageError("--piece: the blocks of an array are not cut; expected none");
   if (options.lines) throw UsageError("--lines: the blocks of an array have no lines; expected none");
+}
+
+std::optional<double> bytes_of_call(const Work& work, const document::CommandOptions& options, std::size_t processor) {
+  const auto& share = work.memory_bytes[processor];
+  if (!share || (!options.piece && options.method != document::CallMethod::shares)) return std::nullopt;
+  if (!options.piece) return share;
+  const std::int64_t units = std::min(*options.piece, work.count);
+  return work.memory_fixed_bytes + static_cast<double>(units) * work.memory_per_unit_bytes;
 }
 
 namespace {

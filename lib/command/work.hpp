@@ -29,6 +29,8 @@ struct Work {
   std::vector<shares::Part> blocks;          ///< of an array, by rank; empty: the work is no array
   std::vector<document::Processor> cluster;  ///< by rank
   std::optional<double> seconds;             ///< predicted makespan
+  std::vector<std::optional<double>> memory_bytes{};  ///< of the share of each rank, where the plan tells
+  double memory_per_unit_bytes = 0, memory_fixed_bytes = 0;
 
   bool is_array() const { return !blocks.empty(); }
 };
@@ -52,6 +54,9 @@ std::string checksum_of_blocks(const Work& work);
 
 /// Blocks are not cut, and have no lines. @throws UsageError  for options that would need it.
 void require_fitting(const document::CommandOptions& options, const Work& work);
+
+/// Bytes that the largest call on a processor occupies; nothing where the plan does not tell.
+std::optional<double> bytes_of_call(const Work& work, const document::CommandOptions& options, std::size_t processor);
 
 /// Bytes of a file.
 struct Bytes {
@@ -113,15 +118,17 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 /// longest for what it has left. A piece lasts an eighth of the whole run, by the speed that the rank's calls have
 /// shown; towards the end half of what is left of it, but not below a fourth of the first pieces.
 ///
-/// A rank without a share gets nothing in any method. A piece that failed comes before all others, and goes to another
+/// A rank without a share gets nothing in any method. Shares of ranks that are absent are dealt to the others: static
+/// before their own, in the same pieces. A piece that failed comes before all others, and goes to another
 /// rank than the one at which it failed last, if there is one.
 class Dealer {
  public:
   /// @param shares  by rank; together they are 0 .. n - 1.
   /// @param speed   by rank, units/s, > 0.
   /// @param done    units that need no call.
+  /// @param absent  ranks that will ask for nothing, ascending.
   Dealer(const Cutting& cutting, const std::vector<document::Range>& shares, const std::vector<double>& speed,
-         const std::vector<document::Range>& done);
+         const std::vector<document::Range>& done, const std::vector<std::int64_t>& absent = {});
 
   /// Whether the rank takes part.
   bool takes_part(int rank) const { return shared_[static_cast<std::size_t>(rank)]; }
@@ -139,6 +146,7 @@ class Dealer {
   using Queue = std::vector<document::Range>;  ///< what is left, the next one at the back
 
   std::optional<Piece> next_failed(int rank);
+  void give_away(int absent);
   std::int64_t size_for(int rank) const;
   double stealing_size(int rank) const;
   std::vector<double> shown_speeds() const;

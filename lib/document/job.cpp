@@ -138,10 +138,26 @@ Object describe(const RankReport&) {
           maybe<&R::communicate_s>("communicate_s", amount(), "Sum over all iterations."),
           maybe<&R::wait_s>("wait_s", amount(), "Sum over all iterations."),
           maybe<&R::memory_bytes>("memory_bytes", count(), "The most that a command of the user's occupied."),
+          maybe<&R::peak_bytes>("peak_bytes", count(),
+                                "The most memory that its process occupied so far; of run-command, that of a call."),
+          maybe<&R::predicted_peak_bytes>("predicted_peak_bytes", count(),
+                                          "The same, foretold by the plan and the data before the memory was taken."),
       },
       [](void* to, const Node& node, std::size_t position) {
         if (!node.find("rank")) static_cast<R*>(to)->rank = static_cast<std::int64_t>(position);
       });
+}
+
+Object describe(const Restart&) {
+  using R = Restart;
+  return Object({
+      field<&R::seconds>("seconds", amount(), "From the first start to the loss.").in("s"),
+      field<&R::why>("why", text("a reason"), "The rank or the host that was lost, and how."),
+      maybe<&R::left_out>("left_out", list_of(text("the name of a host"), "a list of hosts"),
+                          "Hosts without ranks from then on."),
+      maybe<&R::from_checkpoint>("from_checkpoint", flag(),
+                                 "Whether the job went on from its checkpoint; else it began again."),
+  });
 }
 
 Object describe(const Report&) {
@@ -170,6 +186,9 @@ Object describe(const Report&) {
                          ".BR iterations ,\n.B time\n.RB ( \\-\\-max\\-seconds )\nor\n.BR signal .\n"
                          "Earlier versions wrote\n.B max\\-seconds\nfor\n.BR time ."),
       maybe<&R::simulated>("simulated", flag(), "Whether the times are those of a simulation; absent: no."),
+      maybe<&R::restarts>("restarts", list_of(object<Restart>(), "a list of restarts"),
+                          "Starts after the first, which\n.B \\-\\-restarts\nasked for; absent: none.\n"
+                          "All else tells of the last start."),
       maybe<&R::result>("result", any_object(), "What the run found, see below."),
   });
 }

@@ -44,8 +44,20 @@ struct RankReport {
   double compute_s = 0;
   double communicate_s = 0;
   double wait_s = 0;
-  std::optional<std::int64_t> memory_bytes{};  ///< the most that a command of the user's occupied
+  std::optional<std::int64_t> memory_bytes{};          ///< the most that a command of the user's occupied
+  std::optional<std::int64_t> peak_bytes{};            ///< the most that its process, or a call of a command, occupied
+  std::optional<std::int64_t> predicted_peak_bytes{};  ///< the same, from the plan and the data
 };
+
+/// A start of a job after the first.
+struct Restart {
+  double seconds = 0;                 ///< from the first start to the loss
+  std::string why;                    ///< what was lost
+  std::vector<std::string> left_out;  ///< hosts without ranks from then on
+  bool from_checkpoint = false;       ///< else from the beginning
+};
+
+Object describe(const Restart&);
 
 /// Document "report", made by the run tools.
 struct Report {
@@ -61,6 +73,7 @@ struct Report {
   std::optional<bool> converged;       ///< of runs that can settle: whether this one did
   std::optional<std::string> stopped;  ///< why it ended: tolerance, target, iterations, time or signal
   std::optional<bool> simulated;       ///< true: times are those of a simulation
+  std::vector<Restart> restarts{};     ///< in their order; the times of ranks and iterations are those of the last
   OrderedJson result = OrderedJson::object();
 };
 

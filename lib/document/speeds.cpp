@@ -118,6 +118,15 @@ Object describe(const NetworkSpeeds&) {
   });
 }
 
+Object describe(const NetworkPair&) {
+  return Object({
+      field<&NetworkPair::first>("first", count(), "A processor."),
+      field<&NetworkPair::second>("second", count(), "Another."),
+      field<&NetworkPair::latency_s>("latency_s", amount(), "An empty message between them, one way."),
+      field<&NetworkPair::gap_s_per_byte>("gap_s_per_byte", amount(), "Each further byte."),
+  });
+}
+
 Object describe(const SharedCores&) {
   return Object({
       field<&SharedCores::cores>("cores", threads(), "Of the machine."),
@@ -169,6 +178,13 @@ Object describe(const Speeds&) {
             return or_null(type, type.expected);
           }(),
           "What messages take between hosts."),
+      maybe<&Speeds::network_pairs>(
+          "network_pairs",
+          list_of(object<NetworkPair>("an object with first, second, latency_s and gap_s_per_byte"),
+                  "a list of {first, second, latency_s, gap_s_per_byte}"),
+          "Pairs of processors that were measured, from which\n.B network\nis estimated: up to 16 processors all "
+          "pairs, "
+          "beyond that at most 160."),
       maybe<&Speeds::operation_s_per_element>("operation_s_per_element", or_null(number_from(0, "seconds >= 0")),
                                               "Adding one double to another."),
       maybe<&Speeds::long_operation_s_per_element>("long_operation_s_per_element", amount(),
@@ -212,6 +228,18 @@ void check_processors(const std::string& name, const std::vector<Place>& places,
     }
 }
 
+void check_pairs(const std::vector<NetworkPair>& pairs, std::size_t count, Faults& faults) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::string pointer = "/network_pairs/" + std::to_string(i);
+    for (const std::int64_t processor : {pairs[i].first, pairs[i].second})
+      if (processor >= static_cast<std::int64_t>(count))
+        faults.add(pointer,
+                   "found processor " + std::to_string(processor) + "; expected 0 to " + std::to_string(count - 1));
+    if (pairs[i].first == pairs[i].second)
+      faults.add(pointer, "found processor " + std::to_string(pairs[i].first) + " twice; expected two processors");
+  }
+}
+
 void check_network(const NetworkSpeeds& network, Faults& faults) {
   if (network.bucket_bytes.has_value() != network.burst_gap_s_per_byte.has_value())
     faults.add("/network", "expected both bucket_bytes and burst_gap_s_per_byte, or neither");
@@ -233,6 +261,7 @@ Faults faults(const Speeds& speeds) {
                  "found " + std::to_string(fewer.front().processors) +
                      " processors; expected fewer than the machine's " + std::to_string(processors.size()));
   if (speeds.network) check_network(*speeds.network, faults);
+  check_pairs(speeds.network_pairs, speeds.processors.size(), faults);
   if (speeds.kernel == "bp") faults.add_all(faults_of_bp_options(speeds.kernel_options));
   return faults;
 }

@@ -66,6 +66,13 @@ struct NetworkSpeeds {
   std::optional<double> host_gap_s_per_byte{};   ///< each byte on a host's card while all its ranks send
 };
 
+/// Messages between two processors, one at a time.
+struct NetworkPair {
+  std::int64_t first = 0, second = 0;  ///< by rank
+  double latency_s = 0;                ///< start-up and transit of an empty message
+  double gap_s_per_byte = 0;           ///< each further byte
+};
+
 /// Cores of one machine that more processors with CPU quotas share than there are cores.
 struct SharedCores {
   std::int64_t cores = 1;
@@ -99,6 +106,7 @@ struct Speeds {
   std::optional<double> memory_per_unit_bytes;         ///< that a unit of work occupies
   std::optional<std::int64_t> memory_fixed_bytes;      ///< that a process occupies whatever its units
   std::vector<std::string> warnings;
+  std::vector<NetworkPair> network_pairs{};  ///< those from which `network` was estimated, at most 160
 };
 
 Object describe(const MeasuredProcessor&);

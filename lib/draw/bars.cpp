@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "draw/hosts.hpp"
 #include "draw/picture.hpp"
 #include "draw/svg.hpp"
 #include "draw/text.hpp"
@@ -33,7 +34,8 @@ void legend(Svg& picture, const Bars& chart) {
 std::string svg(const Bars& chart, const std::string& title) {
   double longest = 0;
   for (const auto& bar : chart.bars)
-    longest = std::max(longest, std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0));
+    longest = std::max(
+        {longest, std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0), bar.spread ? bar.spread->second : 0.0});
   longest = std::min(longest, std::numeric_limits<double>::max());
   const auto pixels = [&](double length) { return longest > 0 ? std::min(length / longest, 1.0) * width : 0; };
   const auto count = static_cast<double>(std::max<std::size_t>(chart.bars.size(), 1));
@@ -57,8 +59,16 @@ std::string svg(const Bars& chart, const std::string& title) {
                         attribute("class", "bar") + attribute("fill", colour(part)), bar.hover);
       x += pixels(bar.parts[part]);
     }
+    if (bar.spread) {
+      const double low = left + pixels(bar.spread->first), high = left + pixels(bar.spread->second), end = 0.15 * row;
+      const double middle = y + row / 2;
+      picture.line(low, middle, high, middle, " stroke=\"#444444\"");
+      for (const double place : {low, high})
+        picture.line(place, middle - end, place, middle + end, " stroke=\"#444444\"");
+      x = std::max(x, high);
+    }
     if (labelled) {
-      picture.text(left - 8, y + row / 2 + 4, clip(bar.label, 20), " text-anchor=\"end\"");
+      picture.text(left - 8, y + row / 2 + 4, without_middle(bar.label, 22), " text-anchor=\"end\"");
       picture.text(x + 6, y + row / 2 + 4, bar.value);
     }
     y += row;

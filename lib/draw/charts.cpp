@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "draw/hosts.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
+#include "draw/views.hpp"
 
 namespace uneven::draw {
 
@@ -25,6 +27,8 @@ std::string unit_of(const document::Speeds& speeds) {
   return speeds.unit.empty() ? "relative speed" : shown(speeds.unit) + " per second";
 }
 
+}  // namespace
+
 std::string title(const document::Speeds& speeds) {
   return "speeds of " + counted(speeds.processors.size(), "processor") +
          (speeds.kernel.empty() ? "" : ", kernel " + shown(speeds.kernel));
@@ -32,19 +36,31 @@ std::string title(const document::Speeds& speeds) {
 
 Bars bars_of(const document::Speeds& speeds, bool ascii) {
   Bars chart{{}, unit_of(speeds), {}};
-  for (const auto& processor : speeds.processors) {
+  std::vector<std::string> hosts;
+  for (const auto& processor : speeds.processors) hosts.push_back(processor.host.value_or(""));
+  hosts = short_hosts(hosts);
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const auto& processor = speeds.processors[i];
     std::string value = short_number(processor.speed);
     if (processor.relative_error) value += (ascii ? " +-" : " ±") + percent(*processor.relative_error);
     std::string hover = "processor " + std::to_string(processor.rank);
     if (processor.host) hover += " on " + shown(*processor.host);
     if (processor.cpu) hover += ", " + shown(*processor.cpu);
-    chart.bars.push_back({"P" + std::to_string(processor.rank) + (processor.host ? " " + shown(*processor.host) : ""),
-                          {processor.speed},
-                          value,
-                          hover + ", " + value});
+    Bar& bar = chart.bars.emplace_back();
+    bar = {"P" + std::to_string(processor.rank) + (hosts[i].empty() ? "" : " " + shown(hosts[i])),
+           {processor.speed},
+           value,
+           hover + ", " + value,
+           shown(hosts[i]),
+           shown(processor.cpu.value_or(""))};
+    if (processor.relative_error)
+      bar.spread = {std::max(0.0, processor.speed * (1 - *processor.relative_error)),
+                    processor.speed * (1 + *processor.relative_error)};
   }
   return chart;
 }
+
+namespace {
 
 std::string per_byte(double s_per_byte) {
   const std::string line = seconds(s_per_byte) + " per byte";
@@ -66,6 +82,8 @@ std::string inside_hosts(const document::NetworkSpeeds& network) {
   return network.host_gap_s_per_byte ? line + "; card of a host: " + per_byte(*network.host_gap_s_per_byte) : line;
 }
 
+}  // namespace
+
 std::string network(const document::Speeds& speeds) {
   if (!speeds.network) return "network: not measured";
   const auto& network = *speeds.network;
@@ -75,8 +93,6 @@ std::string network(const document::Speeds& speeds) {
                            " per message" + inside_hosts(network);
   return speeds.operation_s_per_element ? line + "; one addition " + seconds(*speeds.operation_s_per_element) : line;
 }
-
-}  // namespace
 
 std::string text(const document::Speeds& speeds, TextOptions options) {
   const auto unit = speeds.unit.empty() ? "" : ", in " + shown(speeds.unit) + " per second";
@@ -88,8 +104,6 @@ std::string text(const document::Speeds& speeds, TextOptions options) {
 }
 
 std::string svg(const document::Speeds& speeds) { return svg(bars_of(speeds, false), title(speeds)); }
-
-namespace {
 
 /// Whether the run settled, and what ended it; nothing where the report does not tell.
 std::string how_it_ended(const document::Report& report) {
@@ -115,18 +129,26 @@ std::string title(const document::Report& report) {
 }
 
 Bars bars_of(const document::Report& report) {
-  Bars chart{{"compute", "communicate", "wait"}, "s", {}};
-  for (const auto& rank : report.processors) {
+  Bars chart{{"compute", "communicate", "wait"}, "s", {}, "rank"};
+  std::vector<std::string> hosts;
+  for (const auto& rank : report.processors) hosts.push_back(rank.host);
+  hosts = short_hosts(hosts);
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const auto& rank = report.processors[i];
     const long double all = 0.0L + rank.compute_s + rank.communicate_s + rank.wait_s;
-    const auto name = "P" + std::to_string(rank.rank) + (rank.host.empty() ? "" : " " + shown(rank.host));
+    const auto name = "P" + std::to_string(rank.rank) + (hosts[i].empty() ? "" : " " + shown(hosts[i]));
     chart.bars.push_back({name,
                           {rank.compute_s, rank.communicate_s, rank.wait_s},
                           seconds(all),
                           name + ": compute " + seconds(rank.compute_s) + ", communicate " +
-                              seconds(rank.communicate_s) + ", wait " + seconds(rank.wait_s)});
+                              seconds(rank.communicate_s) + ", wait " + seconds(rank.wait_s),
+                          shown(hosts[i]),
+                          shown(rank.cpu)});
   }
   return chart;
 }
+
+namespace {
 
 std::string rank_table(const document::Report& report, TextOptions options) {
   std::vector<std::vector<std::string>> rows;
@@ -140,25 +162,26 @@ std::string rank_table(const document::Report& report, TextOptions options) {
       std::move(rows), options);
 }
 
-/// How evenly the ranks computed: max / mean - 1.
-std::string imbalance(const document::Report& report) {
+}  // namespace
+
+std::optional<long double> imbalance(const document::Report& report) {
   long double most = 0, sum = 0;
   for (const auto& rank : report.processors) {
     most = std::max<long double>(most, rank.compute_s);
     sum += rank.compute_s;
   }
-  if (sum <= 0) return "";
-  return "imbalance of computing " + percent(most * static_cast<long double>(report.processors.size()) / sum - 1);
+  if (sum <= 0) return {};
+  return most * static_cast<long double>(report.processors.size()) / sum - 1;
 }
 
-}  // namespace
-
 std::string text(const document::Report& report, TextOptions options) {
-  std::string result = wrap(printable(title(report), options.ascii), options.width) + "\n";
-  result += text(bars_of(report), options) + "\n";
+  std::string result = wrap(printable(title(report), options.ascii), options.width);
+  if (const std::string found = result_line(report); !found.empty())
+    result += wrap(printable(found, options.ascii), options.width);
+  result += "\n" + text(bars_of(report), options) + "\n";
   if (report.processors.size() <= summary_above) result += rank_table(report, options) + "\n";
   const auto even = imbalance(report);
-  return even.empty() ? result : result + wrap(even, options.width);
+  return even ? result + wrap("imbalance of computing " + percent(*even), options.width) : result;
 }
 
 std::string svg(const document::Report& report) { return svg(bars_of(report), title(report)); }
@@ -170,15 +193,25 @@ template <class Share>
 Bars bars_of(const std::vector<Share>& placement, document::Range Share::*range,
              const std::vector<document::Processor>& cluster, const std::string& unit) {
   Bars chart{{}, unit, {}};
-  for (const auto& part : placement) {
+  std::vector<std::string> hosts;
+  for (const auto& part : placement) hosts.push_back(processor(cluster, part.processor).host.value_or(""));
+  hosts = short_hosts(hosts);
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const auto& part = placement[i];
     const auto owner = processor(cluster, part.processor);
-    const auto name = "P" + std::to_string(part.processor) + (owner.host ? " " + shown(*owner.host) : "");
+    const auto name = "P" + std::to_string(part.processor) + (hosts[i].empty() ? "" : " " + shown(hosts[i]));
     const auto count = static_cast<double>((part.*range).count);
-    chart.bars.push_back(
-        {name, {count}, whole(count), name + ", speed " + short_number(owner.speed) + ": " + span(part.*range)});
+    chart.bars.push_back({name,
+                          {count},
+                          whole(count),
+                          name + ", speed " + short_number(owner.speed) + ": " + span(part.*range),
+                          shown(hosts[i]),
+                          shown(owner.cpu.value_or(""))});
   }
   return chart;
 }
+
+}  // namespace
 
 std::string title(const document::HbspElements& plan) {
   return whole(static_cast<double>(plan.count)) + " elements on " + counted(plan.placement.size(), "processor");
@@ -197,6 +230,8 @@ std::string title(const document::Search& plan) {
 Bars bars_of(const document::Search& plan) {
   return bars_of(plan.placement, &document::SearchShare::examples, plan.cluster, "examples");
 }
+
+namespace {
 
 /// Times as planned, * what the plan does.
 template <class Way>

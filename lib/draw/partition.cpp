@@ -6,6 +6,7 @@
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
+#include "draw/views.hpp"
 
 namespace uneven::draw {
 
@@ -81,6 +82,8 @@ namespace {
 
 constexpr double svg_width = 640, svg_height = 440;  // pixels of the unit square
 
+}  // namespace
+
 Tiling tiling_of(const document::Partition& plan) {
   Tiling result{"samples", "hidden units", plan.samples, plan.network.hidden, true, {}};
   for (const auto& rectangle : plan.rectangles)
@@ -88,6 +91,8 @@ Tiling tiling_of(const document::Partition& plan) {
              rectangle.hidden);
   return result;
 }
+
+namespace {
 
 /// What the plan costs, and how far from the best it is.
 std::string prediction(const document::Partition& plan, TextOptions options) {
@@ -134,13 +139,14 @@ namespace {
 
 constexpr std::size_t most_rows = 12;
 
+}  // namespace
+
 bool chosen(const document::Candidate& candidate, const document::Partition& plan) {
   return candidate.method == plan.method && candidate.order == plan.order && candidate.collective == plan.collective &&
          candidate.columns == static_cast<std::int64_t>(plan.columns.size()) &&
          candidate.small_group == plan.small_group && candidate.elements == plan.predicted.elements;
 }
 
-/// Processors per column, equal neighbours together: 4x3 2.
 std::string sizes(const document::Candidate& candidate) {
   std::string result;
   for (std::size_t i = 0; i < candidate.sizes.size();) {
@@ -152,8 +158,6 @@ std::string sizes(const document::Candidate& candidate) {
   }
   return clip(result, 16);
 }
-
-}  // namespace
 
 std::string candidate_table(const document::Partition& plan, TextOptions options) {
   if (plan.candidates.empty()) return "";

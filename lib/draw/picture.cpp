@@ -6,6 +6,8 @@
 
 #include "base/error.hpp"
 #include "document/job.hpp"
+#include "draw/html/page.hpp"
+#include "draw/html/pages.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {
@@ -14,13 +16,15 @@ namespace {
 struct Pictures {
   std::function<std::string(const document::Document&, TextOptions)> text;
   std::function<std::string(const document::Document&)> svg;
+  std::function<Page(const document::Document&)> html;
 };
 
 template <class... Document>
 std::map<std::string, Pictures> pictures_of() {
   return {{Document::kind,
            {[](const document::Document& d, TextOptions options) { return text(d.as<Document>(), options); },
-            [](const document::Document& d) { return svg(d.as<Document>()); }}}...};
+            [](const document::Document& d) { return svg(d.as<Document>()); },
+            [](const document::Document& d) { return page_of(d.as<Document>()); }}}...};
 }
 
 const std::map<std::string, Pictures>& pictures() {
@@ -57,6 +61,14 @@ std::string text(const document::Document& document, TextOptions options) {
 std::string svg(const document::Document& document) {
   const auto plan = plan_of(document);
   return pictures().at(plan.kind).svg(plan);
+}
+
+std::string html(const document::Document& document) {
+  const auto plan = plan_of(document);
+  auto page = pictures().at(plan.kind).html(plan);
+  if (document.kind == "job") add_job(page, document.as<document::Job>());
+  page.attach(document.json.dump(), document.kind + ".json");
+  return page.str();
 }
 
 std::string dot(const document::Document& document) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/array_shares.hpp"
@@ -29,6 +31,10 @@ std::string svg(const document::Document& document);
 
 /// For Graphviz. @throws UsageError if the document is not a tree.
 std::string dot(const document::Document& document);
+
+/// One HTML page without other files: the result in words, pictures with their values, tables that can be sorted, and
+/// the document for download. Its size is bounded but for the picture of a plan and the document.
+std::string html(const document::Document& document);
 
 /// "203-80-26, 1024 samples, 5 processors in 2 columns".
 std::string title(const document::Partition& plan);
@@ -93,7 +99,10 @@ std::string host(const document::Processor& processor, bool ascii);
 std::string text(const document::Speeds& speeds, TextOptions options);
 std::string svg(const document::Speeds& speeds);
 
-/// A bar per rank of computing, communicating and waiting; measured beside predicted time.
+/// What the run found, such as "error 295.8, at first 310.2; accuracy 87.3 %"; empty where the report tells nothing.
+std::string result_line(const document::Report& report);
+
+/// The result in a line; a bar per rank of computing, communicating and waiting; measured beside predicted time.
 std::string text(const document::Report& report, TextOptions options);
 std::string svg(const document::Report& report);
 
@@ -111,6 +120,8 @@ struct Bar {
   std::vector<double> parts;  ///< lengths of the stacked parts, each >= 0
   std::string value;          ///< behind the bar
   std::string hover;
+  std::string host{}, model{};                        ///< by which many bars become fewer; empty where not known
+  std::optional<std::pair<double, double>> spread{};  ///< ends of a line on the bar: an interval, or a value beside it
 };
 
 /// Horizontal bars to one scale.
@@ -118,7 +129,12 @@ struct Bars {
   std::vector<std::string> kinds;  ///< names of the parts, at most three; empty if there is but one
   std::string unit;                ///< of the lengths, for the axis
   std::vector<Bar> bars;
+  std::string places = "processor";  ///< what a bar stands for
 };
+
+/// Fewer bars where there are more than `most`: one for each host, else for each model, else for neighbours. A bar is
+/// the mean of its group, its spread from the least to the greatest sum of parts; `places` tells what it stands for.
+Bars grouped(const Bars& chart, std::size_t most);
 
 /// A bar per line; above 64 bars only the least, the quartiles and the greatest by their first part.
 /// Every end of a part lies where its length rounds to (a single part to an eighth of a character, if not ASCII).

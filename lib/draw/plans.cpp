@@ -6,6 +6,7 @@
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
+#include "draw/views.hpp"
 
 namespace uneven::draw {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 constexpr double side = 520;       ///< of the picture of a square matrix, pixels
 constexpr double most_aspect = 4;  ///< longer matrices are drawn shorter
 constexpr std::size_t rows_shown = 12;
+
+}  // namespace
 
 std::string title(const document::HbspMatmul& plan) {
   const auto text = [](std::int64_t rows, std::int64_t columns) {
@@ -25,6 +28,8 @@ std::string title(const document::HbspMatmul& plan) {
          counted(plan.rectangles.size(), "processor");
 }
 
+namespace {
+
 Tiling tiling_of(const document::HbspMatmul& plan, const std::string& name,
                  const std::vector<document::MatrixPart>& parts, std::int64_t rows, std::int64_t columns) {
   Tiling result{"columns of " + name, "rows of " + name, columns, rows, false, {}};
@@ -33,7 +38,8 @@ Tiling tiling_of(const document::HbspMatmul& plan, const std::string& name,
   return result;
 }
 
-/// C, and A and B where they lie otherwise.
+}  // namespace
+
 std::vector<Tiling> tilings_of(const document::HbspMatmul& plan) {
   const auto [rows, inner, columns] = plan.size;
   std::vector<Tiling> all{tiling_of(plan, "C", plan.rectangles, rows, columns)};
@@ -42,6 +48,8 @@ std::vector<Tiling> tilings_of(const document::HbspMatmul& plan) {
   if (plan.starts->b != plan.rectangles) all.push_back(tiling_of(plan, "B", plan.starts->b, inner, columns));
   return all;
 }
+
+namespace {
 
 std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
   const auto& predicted = plan.predicted;
@@ -119,19 +127,23 @@ namespace {
 
 constexpr double longest_side = 640, shortest_side = 160;  // of the picture, pixels
 
-std::string title_of(const document::ArrayShares& plan) {
+}  // namespace
+
+std::string title(const document::ArrayShares& plan) {
   std::string title = "array of " + std::to_string(plan.rows) + " x " + std::to_string(plan.columns) + " on " +
                       counted(plan.blocks.size(), "processor");
   if (!plan.left_out.empty()) title += ", " + std::to_string(plan.left_out.size()) + " left out";
   return title;
 }
 
-Tiling array_tiling(const document::ArrayShares& plan) {
+Tiling tiling_of(const document::ArrayShares& plan) {
   Tiling result{"columns", "rows", plan.columns, plan.rows, false, {}};
   for (const auto& [cells, neighbours, bytes] : plan.blocks)
     add_tile(result, cells.processor, processor(plan.cluster, cells.processor), cells.columns, cells.rows);
   return result;
 }
+
+namespace {
 
 std::string array_prediction(const document::ArrayShares& plan, TextOptions options) {
   const auto& predicted = plan.predicted;
@@ -161,9 +173,9 @@ std::string halo_table(const document::ArrayShares& plan, TextOptions options) {
 }  // namespace
 
 std::string text(const document::ArrayShares& plan, TextOptions options) {
-  std::string result = wrap(title_of(plan), options.width) + array_prediction(plan, options);
+  std::string result = wrap(title(plan), options.width) + array_prediction(plan, options);
   if (plan.blocks.size() > summary_above) return result;
-  const auto tiling = array_tiling(plan);
+  const auto tiling = tiling_of(plan);
   result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
   return plan.halo > 0 ? result + "\n" + halo_table(plan, options) : result;
 }
@@ -171,7 +183,7 @@ std::string text(const document::ArrayShares& plan, TextOptions options) {
 std::string svg(const document::ArrayShares& plan) {
   const double rows = static_cast<double>(plan.rows), columns = static_cast<double>(plan.columns);
   const double scale = longest_side / std::max(rows, columns);
-  return svg(array_tiling(plan), title_of(plan), std::max(columns * scale, shortest_side),
+  return svg(tiling_of(plan), title(plan), std::max(columns * scale, shortest_side),
              std::max(rows * scale, shortest_side));
 }
 
@@ -179,6 +191,8 @@ namespace {
 
 using document::HbspCosts;
 using document::SuperstepCost;
+
+}  // namespace
 
 std::string title(const HbspCosts& costs) {
   return counted(costs.supersteps.size(), "superstep") + " on " + counted(costs.cluster.size(), "processor") +
@@ -190,12 +204,9 @@ std::string bottleneck(const HbspCosts& costs, const SuperstepCost& step, bool a
   return "P" + std::to_string(step.bottleneck) + (place == "-" ? "" : " " + place);
 }
 
-/// The part of a superstep's cost that better shares save.
 double saved(const SuperstepCost& step) {
   return step.cost > 0 ? std::max(0.0, step.cost - step.best_cost) / step.cost : 0;
 }
-
-}  // namespace
 
 std::string text(const HbspCosts& costs, TextOptions options) {
   const auto dearest = std::ranges::max_element(costs.supersteps, {}, &SuperstepCost::cost);
@@ -210,8 +221,8 @@ std::string text(const HbspCosts& costs, TextOptions options) {
              std::move(rows), options);
 }
 
-std::string svg(const HbspCosts& costs) {
-  Bars bars{{"with the best shares", "more with these"}, "time", {}};
+Bars bars_of(const HbspCosts& costs) {
+  Bars bars{{"with the best shares", "more with these"}, "time", {}, "superstep"};
   for (const SuperstepCost& step : costs.supersteps) {
     const std::string name = shown(step.name);
     bars.bars.push_back({name,
@@ -219,8 +230,10 @@ std::string svg(const HbspCosts& costs) {
                          short_number(step.cost),
                          "superstep " + name + ", bottleneck " + bottleneck(costs, step, false)});
   }
-  return svg(bars, title(costs));
+  return bars;
 }
+
+std::string svg(const HbspCosts& costs) { return svg(bars_of(costs), title(costs)); }
 
 std::string text(const schedule::Traffic& traffic, TextOptions options) {
   const auto number = [](std::int64_t count, bool known) { return known ? std::to_string(count) : "?"; };

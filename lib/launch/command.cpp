@@ -56,15 +56,14 @@ LaunchCommand mpirun(const std::string& hostfile, int ranks, const LaunchPlace& 
   return command;
 }
 
-/// The words of srun. --input=0: copied to every task, a large document would hang those that do not read it.
 std::string srun(int ranks, const LaunchPlace& place) {
-  const std::string options = " --mpi=pmix --input=0 --kill-on-bad-exit=1";
-  if (place.groups < 2) return "srun -n {n}" + options;
+  const std::string words(srun_words);
+  if (place.groups < 2) return words;
   if (ranks > place.tasks_of_groups)
     throw UsageError("--launcher srun: " + std::to_string(ranks) + " ranks in a heterogeneous job of " +
                      std::to_string(place.tasks_of_groups) + " tasks; expected as many tasks");
   // Each group starts its own tasks; ranks beyond the plan have no part.
-  return "srun --het-group=0-" + std::to_string(place.groups - 1) + options;
+  return "srun --het-group=0-" + std::to_string(place.groups - 1) + words.substr(words.find(" --mpi"));
 }
 
 /// An environment variable that holds a whole number above 0; 0 if it does not.

@@ -6,6 +6,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -20,6 +21,7 @@
 #include "base/text.hpp"
 #include "launch/process.hpp"
 #include "launch/progress.hpp"
+#include "launch/restart.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -34,6 +36,7 @@ struct Requests {
   bool stop = false;             ///< finish the iteration and report
   int end = 0;                   ///< the signal by which to die, or 0
   std::string fault;             ///< reason for giving the launcher up
+  Loss loss;                     ///< what is lost by then
   std::deque<std::string> said;  ///< the launcher's own words until then
   bool ended = false;            ///< the launcher was told to end
   int output_error = 0;          ///< errno of a write of the programs' output that failed
@@ -118,6 +121,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
     if (!asked.ended) asked.fault = watchdog.complaint();
     if (!asked.ended && !asked.fault.empty()) {
       asked.said = words.kept();
+      asked.loss = loss_of(watchdog);
       end_launcher(launcher, SIGTERM, 5s, asked);
     }
     if (!asked.ended && asked.output_error) end_launcher(launcher, SIGTERM, 5s, asked);
@@ -186,6 +190,15 @@ constexpr std::size_t longest_words = 4096;
   throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
 }
 
+/// Tells a loss to the one who wants to know of it, in place of the user.
+void tell_loss(const LaunchOptions& options, const Loss& loss, std::int64_t printed, const Watchdog& watchdog) {
+  if (!options.loss || loss.why.empty()) return;
+  *options.loss = loss;
+  options.loss->hosts = watchdog.hosts();
+  options.loss->printed = printed;
+  throw SystemError(loss.why);
+}
+
 /// Throws the reason for giving the launcher up.
 [[noreturn]] void give_up(const Requests& asked, bool started, std::ostream& words) {
   print(asked.said, words);
@@ -222,11 +235,17 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   LaunchResult result;
   Requests asked;
   int status = 0;
+  std::int64_t printed = 0;
   adopt_orphans();
   {
     SignalReader signals;
     LauncherProcess launcher(command, signals);
     OutputFrames frames([&](int stream, std::string_view bytes) {
+      if (stream == STDOUT_FILENO) {
+        const std::int64_t before = std::clamp<std::int64_t>(options.printed - printed, 0, std::ssize(bytes));
+        printed += std::ssize(bytes);
+        bytes.remove_prefix(static_cast<std::size_t>(before));
+      }
       if (!asked.output_error) asked.output_error = pass_on(stream, bytes, said);
     });
     const auto take_output = [&](std::string_view bytes) {
@@ -248,11 +267,18 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   }
   if (asked.output_error)
     throw IoError(std::string("standard output: cannot write: ") + std::strerror(asked.output_error));
-  if (!asked.fault.empty()) give_up(asked, watchdog.started(), words);
+  printed = std::max(printed, options.printed);
+  if (!asked.fault.empty()) {
+    if (!asked.stop) tell_loss(options, asked.loss, printed, watchdog);
+    give_up(asked, watchdog.started(), words);
+  }
   // A launcher may fail after a stop: a script around mpirun dies of USR1 itself. Only the report counts.
   const int code = exit_code(status);
   const bool reported = !result.output.empty() && (code == EX_TEMPFAIL || (asked.stop && code == 128 + SIGUSR1));
-  if ((code != 0 && !reported) || said.error_seen()) fail(command[0], status, result.output, asked, said, words);
+  if ((code != 0 && !reported) || said.error_seen()) {
+    if (!asked.stop) tell_loss(options, loss_of(command[0], status, said, watchdog), printed, watchdog);
+    fail(command[0], status, result.output, asked, said, words);
+  }
   result.stopped = asked.stop || code == EX_TEMPFAIL;
   if (result.output.empty()) throw SystemError(command[0] + " ended without a report; is it an MPI launcher?");
   return result;

@@ -20,14 +20,18 @@
 
 namespace uneven::launch {
 
+struct Loss;
+
 struct LaunchOptions {
   std::string launcher;           ///< empty: mpirun; "srun"; or the words before mpi-runner, see launch_command
   std::string hostfile;           ///< host file for mpirun; empty: none
   std::string progress = "auto";  ///< auto | bar | lines | none
   bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
-  bool programs = false;    ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
-  bool own_errors = false;  ///< the command is a part of the tool, whose name its errors bear
+  bool programs = false;     ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
+  bool own_errors = false;   ///< the command is a part of the tool, whose name its errors bear
+  Loss* loss = nullptr;      ///< gets what a failed run has lost, in place of the launcher's words for the user
+  std::int64_t printed = 0;  ///< bytes of the programs' standard output that are not passed on: an earlier start did it
 };
 
 struct LaunchResult {
@@ -112,6 +116,15 @@ std::vector<std::string> own_environment();
 /// @throws SystemError  if there is no process or pipe.
 pid_t start_program(const Start& start);
 
+/// When a job is started again.
+struct RestartOptions {
+  std::int64_t most = 0;  ///< 0: never
+  bool ordered = false;   ///< programs print in a fixed order, so that what was printed is left out of the next start
+  std::vector<document::Processor> cluster{};  ///< of the plan, by rank
+  /// Makes the job anew without some processors, ascending; nothing if that cannot be. Empty: it never can.
+  std::function<std::optional<document::Job>(const std::vector<std::size_t>& lost)> without{};
+};
+
 /// Options of every tool that starts an MPI program.
 struct RunOptions {
   LaunchOptions launch;
@@ -119,6 +132,7 @@ struct RunOptions {
   std::optional<double> max_seconds;  ///< > 0
   bool emit = false;                  ///< print the job and start nothing
   bool force = false;                 ///< outputs may replace files of another kind
+  RestartOptions restart;
 };
 
 /// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,
@@ -159,6 +173,19 @@ inline void add_force_option(CommandLine& app, RunOptions& options) {
   app.add_flag("--force", options.force, "Let outputs replace files that are something else");
 }
 
+/// Adds --restarts to a tool whose job can go on from a checkpoint.
+inline void add_restart_option(CommandLine& app, RunOptions& options) {
+  app.add_option("--restarts", options.restart.most,
+                 "Start again from the checkpoint, at most N times, when a rank or a host is lost")
+      .check(integer_from(0, 1 << 20))
+      .type_name("N")
+      .group("Launching");
+}
+
+/// Refuses a job that cannot be started again where --restarts asks for it: one that is only printed, or whose hosts
+/// come from a pipe. @throws UsageError
+void require_restartable(const RunOptions& options);
+
 /// Output of mpi-runner: one document.
 struct JobOutput {
   std::string text;
@@ -168,7 +195,10 @@ struct JobOutput {
   void require_no_signal(const std::string& complete) const;
 };
 
-/// Runs a job on as many ranks as it needs.
+/// The document that a run wrote. @throws SystemError  if it is none.
+JobOutput parsed(LaunchResult result);
+
+/// Runs a job on as many ranks as it needs; see run_with_restarts().
 /// @param arguments  for mpi-runner besides the job, such as {"--program", FILE}.
 /// @throws as launch().
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,

@@ -207,13 +207,33 @@ double Watchdog::silence_allowed() const {
 std::string Watchdog::complaint() const {
   if (limits_.start_s > 0 && starting_s_ >= limits_.start_s)
     return "the ranks have not started within " + seconds_text(limits_.start_s) + " (--start-seconds)";
-  if (limits_.silent_s <= 0) return "";
+  const auto found = silent();
+  if (found == last_.end()) return "";
+  return "rank " + std::to_string(found->first) + " on " + found->second.host + " has not been heard of for " +
+         seconds_text(silence_allowed()) + " (--silent-seconds)";
+}
+
+/// The first rank that has been silent for too long; the end if there is none.
+std::map<int, Watchdog::Sign>::const_iterator Watchdog::silent() const {
   const double allowed = silence_allowed();
-  for (const auto& [rank, sign] : last_)
-    if (now_s_ - sign.at_s >= allowed)
-      return "rank " + std::to_string(rank) + " on " + sign.host + " has not been heard of for " +
-             seconds_text(allowed) + " (--silent-seconds)";
-  return "";
+  return std::ranges::find_if(
+      last_, [&](const auto& rank) { return limits_.silent_s > 0 && now_s_ - rank.second.at_s >= allowed; });
+}
+
+std::optional<std::string> Watchdog::silent_host(bool& whole) const {
+  const auto found = silent();
+  if (found == last_.end()) return std::nullopt;
+  const std::string& host = found->second.host;
+  whole = std::ranges::all_of(last_, [&](const auto& rank) {
+    return rank.second.host != host || now_s_ - rank.second.at_s > 2 * seconds_between_signs(limits_);
+  });
+  return host;
+}
+
+std::map<int, std::string> Watchdog::hosts() const {
+  std::map<int, std::string> hosts;
+  for (const auto& [rank, sign] : last_) hosts[rank] = sign.host;
+  return hosts;
 }
 
 }  // namespace uneven::launch

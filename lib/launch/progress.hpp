@@ -144,12 +144,20 @@ class Watchdog {
   /// The reason to end the launcher, or "".
   std::string complaint() const;
 
+  /// Whether the reason is a silent rank, whose host is then told. @param whole  gets whether all ranks of the host
+  /// have been silent for longer than two of their signs.
+  std::optional<std::string> silent_host(bool& whole) const;
+
+  /// The hosts of the ranks that gave signs of life.
+  std::map<int, std::string> hosts() const;
+
  private:
   struct Sign {
     double at_s;
     std::string host;
   };
   double silence_allowed() const;
+  std::map<int, Sign>::const_iterator silent() const;
 
   WatchLimits limits_;
   Clock::time_point looked_;

@@ -17,6 +17,7 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "launch/launch.hpp"
+#include "launch/restart.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -107,18 +108,17 @@ pid_t start_program(const Start& start) {
   throw StartError(message_of(start, failed), failed.error);
 }
 
+JobOutput parsed(LaunchResult result) {
+  auto json = document::OrderedJson::parse(result.output, nullptr, false);
+  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
+  return {std::move(result.output), std::move(json)};
+}
+
 namespace {
 
 /// Folder of a file, with links resolved, since ".." after a link would lead elsewhere.
 std::filesystem::path folder_of(const std::filesystem::path& file) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
-}
-
-/// @throws SystemError  if it is no document.
-JobOutput parsed(LaunchResult result) {
-  auto json = document::OrderedJson::parse(result.output, nullptr, false);
-  if (!json.is_object()) throw SystemError("mpi-runner wrote no document; did something else print in its place?");
-  return {std::move(result.output), std::move(json)};
 }
 
 void write_output(const Tool& tool, const JobOutput& output) {
@@ -137,15 +137,14 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
                         std::vector<std::string> arguments) {
   tool.require_apart(options.launch.hostfile);
   machine::require_room_for_ranks(ranks);
-  std::ostringstream input;
-  write_document(input, job, true);
+  require_restartable(options);
   LaunchOptions launch_options = options.launch;
   launch_options.quiet = tool.quiet;
   launch_options.limits.run_s = options.max_seconds.value_or(0);
   arguments.push_back("--allow-paths");  // the user has named the job's files
   if (options.force) arguments.push_back("--force");
   arguments.push_back("-");
-  return parsed(launch(tool.app.name(), launch_options, static_cast<int>(ranks), arguments, input.str(), std::cerr));
+  return run_with_restarts(tool, options, launch_options, job, ranks, arguments);
 }
 
 void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job) {

@@ -53,7 +53,7 @@ class Pattern {
 /// "mpirun: ", "srun: ", "[node1:4711] ", "[proxy:0:0@node1] " and the like.
 bool is_launchers_own(const std::string& text) {
   static const Pattern prefix(
-      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd): |\[[^][:space:]:]+:[0-9]+\] |)"
+      R"(^((mpirun|mpiexec|orterun|prterun|srun|salloc|slurmstepd|slurmd|ssh): |\[[^][:space:]:]+:[0-9]+\] |)"
       R"(\[(mpiexec|proxy:[0-9]+:[0-9]+)@[^][:space:]]+\] ))");
   return prefix.match(text).has_value();
 }

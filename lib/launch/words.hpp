@@ -51,6 +51,9 @@ class LauncherWords {
   /// Whether the runner has printed an error.
   bool error_seen() const { return !errors_.empty(); }
 
+  /// The runner's errors, each once.
+  const std::set<std::string>& errors() const { return errors_; }
+
   /// The launcher's own words, line by line; the last thousand.
   const std::deque<std::string>& kept() const { return kept_; }
 
@@ -170,6 +173,9 @@ LaunchPlace launch_place(const std::string& launcher);
 ///                     heterogeneous job has fewer tasks than ranks.
 LaunchCommand launch_command(const std::string& launcher, const std::string& hostfile, int ranks,
                              const LaunchPlace& place);
+
+/// What "srun" stands for as a launcher.
+inline constexpr std::string_view srun_words = "srun -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1";
 
 /// The absolute path of mpi-runner, which is installed beside the tools.
 /// @throws SystemError  if it is not there.

@@ -91,6 +91,9 @@ double free_host_memory(const std::filesystem::path& root = "/");
 /// Bytes that this process can still allocate: its limit of address space (ulimit -v) less its size.
 double free_address_space();
 
+/// "12.3 GB"
+std::string gigabytes(double bytes);
+
 /// Requires that `needed` bytes are at most `free`; otherwise the message tells both numbers.
 ///
 /// @param whose  subject and verb of the message: "the parts of this host need".

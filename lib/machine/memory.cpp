@@ -59,12 +59,6 @@ double cached(const fs::path& statistics, bool v2) {
   return sum;
 }
 
-std::string gigabytes(double bytes) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g GB", bytes / 1e9);
-  return text;
-}
-
 double free_in_group(const fs::path& group, bool v2) {
   const double limit = number_in(group / (v2 ? "memory.max" : "memory.limit_in_bytes"), infinity);
   const double used = number_in(group / (v2 ? "memory.current" : "memory.usage_in_bytes"), 0);
@@ -72,6 +66,12 @@ double free_in_group(const fs::path& group, bool v2) {
 }
 
 }  // namespace
+
+std::string gigabytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g GB", bytes / 1e9);
+  return text;
+}
 
 double free_host_memory(const fs::path& root) {
   double least = infinity;

@@ -118,10 +118,7 @@ void Trainer<Real>::copy_rows(std::int64_t first_row, const document::Range& hid
 
 template <class Real>
 void Trainer<Real>::update() {
-  if (momentum_ != 0) {
-    Real* gradient = block_.gradient();
-    for (std::size_t i = 0; i < velocity_.size(); ++i) velocity_[i] = gradient[i] += momentum_ * velocity_[i];
-  }
+  if (momentum_ != 0) perceptron::add_momentum(block_.gradient(), velocity_.data(), momentum_, std::ssize(velocity_));
   finite_ = block_.update(rate_);
 }
 

@@ -89,7 +89,7 @@ void Block<Real>::initialise(std::uint64_t seed, std::int64_t first_hidden, cons
     for (std::int64_t i = 0; i < inputs + samples_.outputs; ++i) {
       const double bound = i < inputs ? bounds.inputs : bounds.outputs;
       const std::int64_t row = i < inputs ? i : i + units_.bias;
-      weights()[row * stride_ + j] = static_cast<Real>(bound == 0.3 ? unit[i] : unit[i] / 0.3 * bound);
+      weights()[row * stride_ + j] = static_cast<Real>(within(unit[i], bound));
     }
   }
 }
@@ -107,17 +107,6 @@ void Block<Real>::start_iteration() {
 template <class Real>
 void Block<Real>::clear_padding(Real* f, std::int64_t rows) {
   for (std::int64_t s = 0; s < rows; ++s) std::fill(f + s * stride_ + hidden_, f + s * stride_ + width_, Real{0});
-}
-
-template <class Real>
-void Block<Real>::activate(Real* f, std::int64_t count) const {
-  if (units_.hidden == HiddenUnits::sigmoid) {
-    kernels_.sigmoid(f, count);
-  } else if (units_.hidden == HiddenUnits::tanh) {
-    kernels_.tanh(f, count);
-  } else {
-    kernels_.relu(f, count);
-  }
 }
 
 /// The constant unit's column of F or d1.
@@ -141,11 +130,11 @@ void Block<Real>::forward(std::int64_t c, int slot) {
     kernels_.sparse_forward(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
   } else if (samples_.sparse()) {
     kernels_.sparse_sums(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
-    activate(f, count * stride_);
+    activate(units_.hidden, f, count * stride_);
   } else {
     multiply(CblasNoTrans, count, hidden_, inputs, samples_.dense + first * inputs, inputs, weights(), stride_, 0, f,
              stride_);
-    activate(f, count * stride_);
+    activate(units_.hidden, f, count * stride_);
   }
   clear_padding(f, count);
   set_constant(f, count, 1);
@@ -155,20 +144,13 @@ void Block<Real>::forward(std::int64_t c, int slot) {
 
 template <class Real>
 double Block<Real>::output_error(std::int64_t c, int slot) {
-  Real* u = partial(slot);
   const Real* d = samples_.targets + first_sample(c) * samples_.outputs;
-  const std::int64_t count = sample_count(c), numbers = count * samples_.outputs;
-  if (units_.output == OutputUnits::softmax) return kernels_.softmax_entropy(u, d, count, samples_.outputs);
-  if (units_.output == OutputUnits::linear) return kernels_.linear_error(u, d, numbers);
-  if (units_.loss == Loss::cross_entropy) return kernels_.sigmoid_entropy(u, d, numbers);
-  return kernels_.output_error(u, d, numbers);
+  return perceptron::output_error(units_, partial(slot), d, sample_count(c), samples_.outputs);
 }
 
 template <class Real>
 void Block<Real>::outputs(std::int64_t c, int slot) {
-  const std::int64_t count = sample_count(c);
-  if (units_.output == OutputUnits::softmax) kernels_.softmax(partial(slot), count, samples_.outputs);
-  if (units_.output == OutputUnits::sigmoid) kernels_.sigmoid(partial(slot), count * samples_.outputs);
+  activate_outputs(units_.output, partial(slot), sample_count(c), samples_.outputs);
 }
 
 template <class Real>

@@ -6,17 +6,9 @@
 
 #include "perceptron/kernels.hpp"
 #include "perceptron/samples.hpp"
+#include "perceptron/units.hpp"
 
 namespace uneven::perceptron {
-
-/// What the units of a network compute, as seen from one block.
-struct Units {
-  HiddenUnits hidden = HiddenUnits::sigmoid;
-  OutputUnits output = OutputUnits::sigmoid;
-  Loss loss = Loss::squared;
-  bool bias = false;      ///< the last input is 1 in all samples: its weights are the hidden units' biases
-  bool constant = false;  ///< the last hidden unit of the block is always 1: its weights are the outputs' biases
-};
 
 /// Bounds of the first weights: those from the inputs, and those to the outputs.
 struct Bounds {
@@ -112,7 +104,6 @@ class Block {
   };
   Real* output_rows(Buffer<Real>& matrix) { return matrix.data() + samples_.inputs * stride_; }
   void clear_padding(Real* f, std::int64_t rows);
-  void activate(Real* f, std::int64_t count) const;
   void set_constant(Real* f, std::int64_t rows, Real value) const;
   Into slope() const;
 
@@ -140,6 +131,9 @@ double iterate(Block<Real>& network, Real rate);
 /// done. @return the error of each iteration done, before its update.
 template <class Real>
 std::vector<double> train(Block<Real>& network, std::int64_t iterations, Real rate, double target_error = 0);
+
+/// A first weight within another bound than 0.3.
+inline double within(double weight, double bound) { return bound == 0.3 ? weight : weight / 0.3 * bound; }
 
 /// The first weights of hidden unit `unit` (counted in the whole network): `count` numbers, uniform in [-0.3, 0.3],
 /// which depend on nothing but (seed, unit), so that any partition starts from the same network.

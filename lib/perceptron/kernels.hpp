@@ -4,13 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "document/options/network_options.hpp"
-
 namespace uneven::perceptron {
-
-using document::HiddenUnits;
-using document::Loss;
-using document::OutputUnits;
 
 /// What a product does with its result P: C = P, C += P, or C = f' P with the slope f' of the unit whose output is C:
 /// C (1 - C) of the sigmoid (eq. 6), 1 - C^2 of tanh, and of relu 1 where C > 0, else 0.

@@ -127,4 +127,10 @@ std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& 
 document::HbspElements plan_shares(std::int64_t count, const document::Speeds& speeds, const Wanted& wanted,
                                    const Times& times);
 
+/// Shares the units of a plan among fewer processors, by the speeds and within the memory that it holds; the others are
+/// renumbered in the same order.
+/// @param lost  processors, ascending; not all.
+/// @return      nothing if the units do not fit.
+std::optional<document::HbspElements> without(const document::HbspElements& plan, const std::vector<std::size_t>& lost);
+
 }  // namespace uneven::shares

@@ -111,4 +111,34 @@ document::HbspElements plan_shares(std::int64_t count, const document::Speeds& s
   return plan;
 }
 
+std::optional<document::HbspElements> without(const document::HbspElements& plan,
+                                              const std::vector<std::size_t>& lost) {
+  document::Speeds speeds;
+  Wanted wanted{.multiple_of = plan.multiple_of,
+                .most = {},
+                .memory_bytes = {},
+                .memory_per_unit_bytes = plan.memory_per_unit_bytes,
+                .memory_fixed_bytes = plan.memory_fixed_bytes};
+  for (std::size_t i = 0; i < plan.cluster.size(); ++i) {
+    if (std::ranges::binary_search(lost, i)) continue;
+    const document::Processor& p = plan.cluster[i];
+    document::MeasuredProcessor& left = speeds.processors.emplace_back();
+    left.rank = std::ssize(speeds.processors) - 1;
+    left.host = p.host, left.cpu = p.cpu, left.threads = p.threads, left.speed = p.speed;
+    left.cpu_share = p.cpu_share, left.cpu_burst_s = p.cpu_burst_s, left.fixed_s = p.fixed_s;
+    wanted.memory_bytes.push_back(p.memory_bytes);
+  }
+  document::HbspElements made;
+  try {
+    made = plan_shares(plan.count, speeds, wanted, {.are_seconds = plan.seconds.has_value()});
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  made.kernel = plan.kernel;
+  made.kernel_options = plan.kernel_options;
+  made.data = plan.data;
+  made.made_by = plan.made_by;
+  return made;
+}
+
 }  // namespace uneven::shares

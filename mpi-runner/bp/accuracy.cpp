@@ -2,13 +2,16 @@
 #include "bp/accuracy.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "bp/network.hpp"
 #include "bp/training_data.hpp"
 #include "data/nettalk.hpp"
 #include "perceptron/block.hpp"
+#include "perceptron/matrix.hpp"
 
 namespace uneven::bp {
 
@@ -38,65 +41,110 @@ double deviations_of(const std::vector<Real>& targets, std::int64_t outputs) {
   return sum;
 }
 
-}  // namespace
+/// The weighted sums of some samples' outputs, shape [count, outputs], which may be changed.
+template <class Real>
+using Take = std::function<void(std::int64_t first, std::int64_t count, Real* sums)>;
 
 template <class Real>
-Quality quality(const document::Perceptron& network, const document::NetworkOptions& options,
-                const Whole<Real>& weights, const data::Samples<Real>& samples, bool phonemes,
-                std::vector<double>* outputs) {
-  Quality found;
-  if (samples.samples == 0) return found;
-  const bool known = !samples.targets.empty();
+void compute_sums(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,
+                  const Whole<Real>& weights, const data::Samples<Real>& samples, const Take<Real>& take) {
+  const document::Perceptron network = computed({sizes[0], sizes[1], sizes[2]}, options.bias);
   perceptron::Samples<Real> seen = view(samples);
   seen.outputs = network.outputs;
   perceptron::Block<Real> block(seen, network.hidden, 0, 1, units_of(options, network, {0, network.hidden}));
   for (std::int64_t row = 0; row < block.rows(); ++row)
     std::copy_n(weights.data() + row * network.hidden, network.hidden, block.weights() + row * block.stride());
   block.start_iteration();
-  std::map<std::vector<std::int64_t>, std::int64_t> count;
-  std::vector<Real> sums;
   for (std::int64_t c = 0; c < block.chunks(); ++c) {
-    const std::int64_t numbers = block.sample_count(c) * network.outputs;
     block.forward(c);
-    if (known) {
-      sums.assign(block.partial(), block.partial() + numbers);
-      found.loss += block.output_error(c);
-      std::copy(sums.begin(), sums.end(), block.partial());
+    take(block.first_sample(c), block.sample_count(c), block.partial());
+  }
+}
+
+/// The same of several hidden layers.
+template <class Real>
+void compute_chain_sums(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,
+                        const Whole<Real>& weights, const data::Samples<Real>& samples, const Take<Real>& take) {
+  constexpr std::int64_t chunk = 256;
+  std::vector<perceptron::Matrix<Real>> layers;
+  auto next = weights.begin();
+  for (std::size_t j = 0; j + 1 < sizes.size(); ++j) {
+    perceptron::Matrix<Real>& layer = layers.emplace_back(sizes[j] + options.bias, sizes[j + 1]);
+    std::copy_n(next, layer.size(), layer.at(0));
+    next += layer.size();
+  }
+  for (std::int64_t first = 0; first < samples.samples; first += chunk) {
+    const std::int64_t count = std::min(chunk, samples.samples - first);
+    perceptron::Matrix<Real> inputs(count, samples.inputs);
+    for (std::int64_t s = 0; s < count; ++s) {
+      if (!samples.sparse)
+        std::copy_n(samples.dense.data() + (first + s) * samples.inputs, samples.inputs, inputs.at(s));
+      else
+        for (std::int64_t k = samples.row_start[static_cast<std::size_t>(first + s)];
+             k < samples.row_start[static_cast<std::size_t>(first + s + 1)]; ++k)
+          *inputs.at(s, samples.active[static_cast<std::size_t>(k)]) = 1;
     }
-    block.outputs(c);
-    if (outputs) outputs->insert(outputs->end(), block.partial(), block.partial() + numbers);
-    for (std::int64_t s = 0; known && s < block.sample_count(c); ++s) {
-      const Real* output = block.partial() + s * network.outputs;
-      const Real* target = samples.targets.data() + (block.first_sample(c) + s) * network.outputs;
-      found.right += phonemes ? data::is_best_guess_right(output, target)
-                              : class_of(output, network.outputs) == class_of(target, network.outputs);
-      found.commonest = std::max(found.commonest, ++count[key_of(target, network.outputs, phonemes)]);
-      for (std::int64_t k = 0; k < network.outputs; ++k) {
+    auto sums = perceptron::output_sums(layers, units_of(options), std::move(inputs));
+    take(first, count, sums.at(0));
+  }
+}
+
+}  // namespace
+
+template <class Real>
+Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,
+                const Whole<Real>& weights, const data::Samples<Real>& samples, bool phonemes,
+                std::vector<double>* outputs) {
+  Quality found;
+  if (samples.samples == 0) return found;
+  const bool known = !samples.targets.empty();
+  const std::int64_t width = sizes.back();
+  const perceptron::Units units = units_of(options);
+  std::map<std::vector<std::int64_t>, std::int64_t> count;
+  std::vector<Real> slopes;
+  const auto look = [&](std::int64_t first, std::int64_t rows, Real* sums) {
+    const Real* targets = known ? samples.targets.data() + first * width : nullptr;
+    if (known) {
+      slopes.assign(sums, sums + rows * width);
+      found.loss += perceptron::output_error(units, slopes.data(), targets, rows, width);
+    }
+    perceptron::activate_outputs(units.output, sums, rows, width);
+    if (outputs) outputs->insert(outputs->end(), sums, sums + rows * width);
+    for (std::int64_t s = 0; known && s < rows; ++s) {
+      const Real *output = sums + s * width, *target = targets + s * width;
+      found.right +=
+          phonemes ? data::is_best_guess_right(output, target) : class_of(output, width) == class_of(target, width);
+      found.commonest = std::max(found.commonest, ++count[key_of(target, width, phonemes)]);
+      for (std::int64_t k = 0; k < width; ++k) {
         const double distance = double(output[k]) - double(target[k]);
         found.squares += distance * distance;
       }
     }
-  }
-  if (known) found.deviations = deviations_of(samples.targets, network.outputs);
+  };
+  if (sizes.size() == 3)
+    compute_sums<Real>(sizes, options, weights, samples, look);
+  else
+    compute_chain_sums<Real>(sizes, options, weights, samples, look);
+  if (known) found.deviations = deviations_of(samples.targets, width);
   return found;
 }
 
-void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality,
-                 const document::Perceptron& network, std::int64_t samples, bool classes) {
+void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality, std::int64_t outputs,
+                 std::int64_t samples, bool classes) {
   const auto all = static_cast<double>(samples);
   if (classes) {
     result[prefix + "accuracy"] = static_cast<double>(quality.right) / all;
     result[prefix + "accuracy_baseline"] = static_cast<double>(quality.commonest) / all;
     return;
   }
-  const double numbers = all * static_cast<double>(network.outputs);
+  const double numbers = all * static_cast<double>(outputs);
   result[prefix + "mean_squared_error"] = quality.squares / numbers;
   result[prefix + "mean_squared_error_baseline"] = quality.deviations / numbers;
 }
 
-template Quality quality(const document::Perceptron&, const document::NetworkOptions&, const Whole<float>&,
+template Quality quality(const std::vector<std::int64_t>&, const document::NetworkOptions&, const Whole<float>&,
                          const data::Samples<float>&, bool, std::vector<double>*);
-template Quality quality(const document::Perceptron&, const document::NetworkOptions&, const Whole<double>&,
+template Quality quality(const std::vector<std::int64_t>&, const document::NetworkOptions&, const Whole<double>&,
                          const data::Samples<double>&, bool, std::vector<double>*);
 
 }  // namespace uneven::bp

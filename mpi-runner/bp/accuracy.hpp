@@ -10,7 +10,6 @@
 #include "data/dataset.hpp"
 #include "document/json.hpp"
 #include "document/options/network_options.hpp"
-#include "document/partition.hpp"
 
 namespace uneven::bp {
 
@@ -25,11 +24,11 @@ struct Quality {
 
 /// Measures it. A sample's class is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else the largest
 /// output; with a single output, whether it exceeds 0.5.
-/// @param network  computed. @param samples  prepared as for training; without targets, only outputs are found.
+/// @param sizes  of the layers. @param samples  prepared as for training; without targets, only outputs are found.
 /// @param outputs  takes the outputs, shape [samples, outputs]; null: nobody wants them.
 /// Cost: one forward pass.
 template <class Real>
-Quality quality(const document::Perceptron& network, const document::NetworkOptions& options,
+Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,
                 const Whole<Real>& weights, const data::Samples<Real>& samples, bool phonemes,
                 std::vector<double>* outputs = nullptr);
 
@@ -42,7 +41,7 @@ std::int64_t class_of(const Real* values, std::int64_t count) {
 /// Adds the quality to a report's result under names that begin with `prefix`: accuracy and its baseline, that of
 /// guessing the commonest class; of linear outputs that are no classes, the mean squared error and its baseline, that
 /// of guessing the mean.
-void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality,
-                 const document::Perceptron& network, std::int64_t samples, bool classes);
+void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality, std::int64_t outputs,
+                 std::int64_t samples, bool classes);
 
 }  // namespace uneven::bp

@@ -9,8 +9,8 @@
 namespace uneven::bp {
 
 template <class Real>
-Batches<Real>::Batches(data::Samples<Real> all, std::int64_t batch, document::Range own, std::uint64_t seed)
-    : all_(std::move(all)), batch_(batch), own_(own), seed_(seed) {}
+Batches<Real>::Batches(data::Samples<Real> all, std::int64_t batch, std::uint64_t seed)
+    : all_(std::move(all)), batch_(batch), seed_(seed) {}
 
 template <class Real>
 std::int64_t Batches<Real>::sample_at(std::int64_t place) {
@@ -22,20 +22,20 @@ std::int64_t Batches<Real>::sample_at(std::int64_t place) {
 }
 
 template <class Real>
-void Batches<Real>::load(std::int64_t t, data::Samples<Real>& to) {
-  to.samples = own_.count;
+void Batches<Real>::load(std::int64_t t, document::Range places, data::Samples<Real>& to) {
+  to.samples = places.count;
   to.inputs = all_.inputs;
   to.outputs = all_.outputs;
   to.sparse = all_.sparse;
-  to.targets.resize(static_cast<std::size_t>(own_.count * all_.outputs));
+  to.targets.resize(static_cast<std::size_t>(places.count * all_.outputs));
   if (to.sparse) {
     to.row_start.assign(1, 0);
     to.active.clear();
   } else {
-    to.dense.resize(static_cast<std::size_t>(own_.count * all_.inputs));
+    to.dense.resize(static_cast<std::size_t>(places.count * all_.inputs));
   }
-  for (std::int64_t i = 0; i < own_.count; ++i) {
-    const std::int64_t s = sample_at(t * batch_ + own_.first + i);
+  for (std::int64_t i = 0; i < places.count; ++i) {
+    const std::int64_t s = sample_at(t * batch_ + places.first + i);
     std::copy_n(all_.targets.begin() + s * all_.outputs, all_.outputs, to.targets.begin() + i * all_.outputs);
     if (!to.sparse) {
       std::copy_n(all_.dense.begin() + s * all_.inputs, all_.inputs, to.dense.begin() + i * all_.inputs);

@@ -16,20 +16,18 @@ namespace uneven::bp {
 template <class Real>
 class Batches {
  public:
-  /// @param all    the training samples. @param batch  S, at most as many.
-  /// @param own    places of a batch that are this processor's.
-  Batches(data::Samples<Real> all, std::int64_t batch, document::Range own, std::uint64_t seed);
+  /// @param all  the training samples. @param batch  S, at most as many.
+  Batches(data::Samples<Real> all, std::int64_t batch, std::uint64_t seed);
 
-  /// Copies this processor's samples of iteration `t`, from 0. Cost: that of the copy; O(samples) where an epoch
-  /// begins.
-  void load(std::int64_t t, data::Samples<Real>& to);
+  /// Copies the samples at some places of the batch of iteration `t`, from 0. Cost: that of the copy; O(samples) where
+  /// an epoch begins.
+  void load(std::int64_t t, document::Range places, data::Samples<Real>& to);
 
  private:
   std::int64_t sample_at(std::int64_t place);
 
   data::Samples<Real> all_;
   std::int64_t batch_;
-  document::Range own_;
   std::uint64_t seed_;
   std::int64_t epoch_ = -1;
   std::vector<std::int64_t> order_;  ///< of that epoch

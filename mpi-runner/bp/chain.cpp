@@ -1,176 +1,130 @@
 // SPDX-License-Identifier: MIT
 #include "bp/chain.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
-#include <sstream>
 #include <utility>
-#include <vector>
-
-#include "base/error.hpp"
-#include "base/file_name.hpp"
-#include "bp/control.hpp"
-#include "bp/training_data.hpp"
-#include "comm/transport.hpp"
-#include "document/job.hpp"
-#include "job_files.hpp"
-#include "partition/chain/trainer.hpp"
-#include "planned.hpp"
-#include "tables.hpp"
 
 namespace uneven::bp {
 
-void require_options_of_chain(const document::BpOptions& o) {
-  const std::pair<const char*, bool> others[] = {
-      {"/options/units", o.network != document::NetworkOptions()},
-      {"/options/standardise", o.standardise},
-      {"/options/batch", o.batch.has_value()},
-      {"/options/momentum", o.momentum != 0},
-      {"/options/checkpoint", o.checkpoint.has_value()},
-      {"/options/weights_out", o.weights_out.has_value()},
-      {"/options/model", o.model.has_value()},
-      {"/options/replan", o.replan > 0},
-      {"/options/slow", !o.slow.empty()},
-      {"/input/weights_in", o.weights_in.has_value()},
-      {"/input/validation", o.validation.has_value()},
-      {"/input/test", o.test.has_value()},
-  };
-  for (const auto& [place, given] : others)
-    if (given) throw InputError(std::string(place) + ": is for plans of one hidden layer");
-}
+using document::Side;
 
-namespace {
-
-/// Bytes of the matrices of a processor's part, see partition::ChainTrainer, and of one copy of the data.
-double bytes_of(const partition::ChainPart& part, std::int64_t element_bytes) {
+double bytes_of_chain(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+                      std::int64_t processor, std::int64_t element_bytes) {
+  const auto part = partition::chain_part(plan, processor, element_bytes, options.network);
   double numbers = 0;
   for (const partition::ChainPart::Layer& layer : part.layers) {
-    const auto inputs = static_cast<double>(layer.inputs.count), outputs = static_cast<double>(layer.outputs.count);
-    numbers += 4 * inputs * outputs + static_cast<double>(layer.samples.count) * (3 * inputs + 4 * outputs);
+    const auto inputs = static_cast<double>(layer.rows()), outputs = static_cast<double>(layer.outputs.count);
+    numbers += 5 * inputs * outputs + static_cast<double>(layer.samples.count) * (3 * inputs + 4 * outputs);
+  }
+  if (options.batch) {
+    const double values = static_cast<double>(plan.network.inputs) + static_cast<double>(plan.network.outputs);
+    numbers += static_cast<double>(samples) * values;
   }
   return numbers * static_cast<double>(element_bytes);
 }
 
 template <class Real>
-class ChainRun {
- public:
-  ChainRun(const document::Partition& plan, partition::ChainPart part, const document::BpOptions& options,
-           const runner::Context& context, const comm::Communicator& comm)
-      : plan_(plan),
-        options_(options),
-        context_(context),
-        comm_(comm),
-        transport_(comm, context.wait_policy),
-        part_(std::move(part)),
-        trainer_(transport_, part_),
-        control_(transport_, part_.schedule, options) {
-    check();
-    comm::all_or_abort(comm_, [&] { read(); });
-    trainer_.initialise(options_.seed);
-  }
-
-  void train() {
-    const double rate = options_.learning_rate.value_or(2.0 / static_cast<double>(plan_.samples));
-    start_ = MPI_Wtime();
-    for (bool go_on = true; go_on && done_ < options_.iterations;) {
-      const double here = rate * options_.rate_schedule.share(done_);
-      const double before = trainer_.times().compute_s;
-      trainer_.iterate(static_cast<Real>(here), [&](double error) {
-        ++done_;
-        go_on = control_.go_on({error, trainer_.finite(), trainer_.times().compute_s - before, MPI_Wtime() - start_});
-      });
-      if (is_first() && !control_.error().empty())
-        runner::progress(done_, options_.iterations, MPI_Wtime() - start_, "error", control_.error().back());
-    }
-    control_.finish();
-    seconds_ = MPI_Wtime() - start_;
-    comm::all_or_abort(comm_, [&] {
-      if (is_first() && control_.diverged() > 0) throw divergence(control_.diverged(), rate);
-    });
-  }
-
-  std::string report() {
-    document::Report report;
-    report.processors = runner::gather_reports(comm_, context_, runner::rank_report(work(), trainer_.times()));
-    if (!is_first()) return {};
-    report.of = "bp";
-    report.unit = "weight x sample";
-    report.iterations = done_;
-    report.seconds_per_iteration = done_ > 0 ? seconds_ / static_cast<double>(done_) : 0;
-    if (options_.precision == "single") report.predicted_seconds_per_iteration = plan_.predicted.seconds;
-    const auto& error = control_.error();
-    const bool reached = options_.target_error && !error.empty() && error.back() <= *options_.target_error;
-    if (options_.target_error) report.converged = reached;
-    report.stopped = reached ? "target" : done_ >= options_.iterations ? "iterations" : control_.stopped();
-    report.result = {{"network", document::text_of(document::units_of(plan_))}, {"error", error}};
-    std::ostringstream out;
-    write_document(out, report, false);
-    return out.str();
-  }
-
- private:
-  /// Of the processors that have inputs, the first finds what is wrong with the data.
-  bool is_first() const { return comm_.rank() == plan_.layers.front().rectangles.front().processor; }
-
-  void check() {
-    const bool reads = trainer_.input_samples().count > 0 || trainer_.target_samples().count > 0;
-    std::vector<std::string> digests;
-    if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
-    if (options_.data) digests = runner::same_data(files_of(*options_.data), reads, comm_, context_);
-    comm::all_or_abort(comm_, [&] {
-      if (is_first()) check_data(plan_, options_, plan_.samples, digests);
-    });
-  }
-
-  void read() {
-    const auto samples = [&](const document::Range& range) {
-      return range.count > 0 ? load_samples<Real>(options_, plan_.network, range) : data::Samples<Real>();
-    };
-    auto inputs = samples(trainer_.input_samples());
-    if (inputs.sparse) data::make_dense(inputs);
-    const auto targets = samples(trainer_.target_samples()).targets;
-    trainer_.set_data(inputs.dense.data(), targets.data(), plan_.network.outputs);
-  }
-
-  /// Weights times samples of this processor, in all iterations.
-  double work() const {
-    double cells = 0;
-    for (const partition::ChainPart::Layer& layer : part_.layers)
-      cells += static_cast<double>(layer.inputs.count) * static_cast<double>(layer.outputs.count) *
-               static_cast<double>(layer.samples.count);
-    return cells * static_cast<double>(done_);
-  }
-
-  const document::Partition& plan_;
-  const document::BpOptions& options_;
-  const runner::Context& context_;
-  const comm::Communicator& comm_;
-  comm::Transport transport_;
-  partition::ChainPart part_;
-  partition::ChainTrainer<Real> trainer_;
-  Control control_;
-  std::int64_t done_ = 0;
-  double start_ = 0, seconds_ = 0;
-};
+std::unique_ptr<ChainPhase<Real>> ChainPhase<Real>::make(std::unique_ptr<Team> team,
+                                                         std::shared_ptr<const document::Partition> made,
+                                                         const document::BpOptions& options) {
+  auto part = std::make_shared<const partition::ChainPart>(
+      partition::chain_part(*made, team->rank(), sizeof(Real), options.network));
+  return std::make_unique<ChainPhase>(std::move(team), std::move(made), std::move(part), options);
+}
 
 template <class Real>
-std::string run_chain(const document::Partition& plan, const document::BpOptions& options,
-                      const runner::Context& context, const comm::Communicator& comm) {
-  auto part = partition::chain_part(plan, comm.rank(), sizeof(Real));
-  runner::require_memory(bytes_of(part, sizeof(Real)), comm, context);
-  ChainRun<Real> run(plan, std::move(part), options, context, comm);
-  runner::begin_work();
-  run.train();
-  return run.report();
+ChainPhase<Real>::ChainPhase(std::unique_ptr<Team> team, std::shared_ptr<const document::Partition> made,
+                             std::shared_ptr<const partition::ChainPart> part, const document::BpOptions& options)
+    : Phase<Real>(std::move(team), std::move(made), std::shared_ptr<const schedule::Schedule>(part, &part->schedule),
+                  options),
+      part_(std::move(part)) {
+  std::int64_t next = 0;
+  for (const document::Layer& layer : this->made->layers) {
+    first_.push_back(next);
+    next += (layer.inputs + options.network.bias) * layer.outputs;
+  }
 }
 
-}  // namespace
-
-std::string train_chain(const document::Partition& plan, const document::BpOptions& options,
-                        const runner::Context& context, const comm::Communicator& comm) {
-  return options.precision == "double" ? run_chain<double>(plan, options, context, comm)
-                                       : run_chain<float>(plan, options, context, comm);
+template <class Real>
+void ChainPhase<Real>::compute_on(const std::function<data::Samples<Real>(document::Range)>& read) {
+  trainer_ = std::make_unique<partition::ChainTrainer<Real>>(
+      this->team->transport(), *part_, units_of(this->options.network), [this] { this->control.push_along(); });
+  const bool needs = trainer_->input_samples().count > 0 || trainer_->target_samples().count > 0;
+  if (needs && this->options.batch)
+    batches_ = std::make_unique<Batches<Real>>(read({}), *this->options.batch, this->options.seed);
+  else if (needs)
+    set(read);
 }
+
+/// Takes the inputs and the targets that this rank needs.
+template <class Real>
+void ChainPhase<Real>::set(const std::function<data::Samples<Real>(document::Range)>& samples_of) {
+  const document::Range inputs = trainer_->input_samples(), targets = trainer_->target_samples();
+  data::Samples<Real> first, last;
+  if (inputs.count > 0) first = samples_of(inputs);
+  if (first.sparse) data::make_dense(first);
+  const bool same = inputs.first == targets.first && inputs.count == targets.count;
+  if (targets.count > 0 && !same) last = samples_of(targets);
+  trainer_->set_data(first.dense.data(), (same ? first : last).targets.data(), this->made->network.outputs);
+}
+
+template <class Real>
+void ChainPhase<Real>::initialise() {
+  trainer_->initialise(this->options.seed, bounds_of(this->options.network, document::units_of(*this->made)));
+}
+
+template <class Real>
+void ChainPhase<Real>::load_batch(std::int64_t t) {
+  if (!batches_) return;
+  set([&](document::Range places) {
+    data::Samples<Real> samples;
+    batches_->load(t, places, samples);
+    return samples;
+  });
+}
+
+template <class Real>
+void ChainPhase<Real>::forget_data() {
+  trainer_.reset();
+  batches_.reset();
+}
+
+/// The weights of a rectangle.
+template <class Real>
+Piece<Real> ChainPhase<Real>::piece(std::size_t j, const document::LayerRectangle& r, Kept what) {
+  const document::Layer& layer = this->made->layers[j];
+  const bool by_inputs = layer.cut == Side::inputs, bias = this->options.network.bias;
+  const document::Range inputs = by_inputs ? r.hidden : document::Range{0, layer.inputs};
+  const document::Range outputs = by_inputs ? document::Range{0, layer.outputs} : r.hidden;
+  Piece<Real> piece{.owner = static_cast<int>(r.processor),
+                    .rows = inputs.count + (bias && inputs.end() == layer.inputs),
+                    .columns = outputs.count,
+                    .first = first_[j] + inputs.first * layer.outputs + outputs.first,
+                    .stride = layer.outputs};
+  if (piece.owner != this->team->rank()) return piece;
+  auto& own = what == Kept::weights ? trainer_->weights(j) : trainer_->velocity(j);
+  piece.own = own.at(0);
+  piece.own_stride = own.columns;
+  return piece;
+}
+
+template <class Real>
+Whole<Real> ChainPhase<Real>::gather(Kept what) {
+  std::vector<Piece<Real>> pieces;  // the first column of a layer has every weight once
+  for (std::size_t j = 0; j < part_->layers.size(); ++j)
+    for (const document::LayerRectangle& r : this->made->layers[j].rectangles)
+      if (r.column == 0) pieces.push_back(piece(j, r, what));
+  return bp::gather(*this->team, numbers_of(document::units_of(*this->made), this->options.network.bias), pieces);
+}
+
+template <class Real>
+void ChainPhase<Real>::take(Kept what, const Whole<Real>& whole) {
+  for (std::size_t j = 0; j < part_->layers.size(); ++j)
+    for (const document::LayerRectangle& r : this->made->layers[j].rectangles)
+      if (static_cast<int>(r.processor) == this->team->rank()) bp::take(whole, piece(j, r, what));
+}
+
+template class ChainPhase<float>;
+template class ChainPhase<double>;
 
 }  // namespace uneven::bp

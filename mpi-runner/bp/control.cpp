@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "bp/network.hpp"
 #include "context.hpp"
 #include "partition/schedule.hpp"
 
@@ -31,7 +32,7 @@ const schedule::Sum& agreement_of(const schedule::Schedule& schedule) {
 
 std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Partition& plan) {
   std::vector<int> at_work;
-  for (const document::Rectangle& r : plan.rectangles) at_work.push_back(ranks[static_cast<std::size_t>(r.processor)]);
+  for (const std::int64_t processor : bp::at_work(plan)) at_work.push_back(ranks[static_cast<std::size_t>(processor)]);
   return at_work;
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "bp/chain.hpp"
 #include "bp/network.hpp"
 #include "bp/predict.hpp"
 #include "bp/run.hpp"
@@ -43,7 +42,8 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
       options = document::options_from_json<document::BpOptions>(job.input, job.options);
-      if (!plan.layers.empty()) require_options_of_chain(options);
+      if (!plan.layers.empty() && options.replan > 0)
+        throw InputError("/options/replan: is for plans of one hidden layer");
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
       samples = plan.samples;
@@ -66,14 +66,16 @@ std::string execute(const document::Job& job, const runner::Context& context) {
                          {"/options/model", &options.model}});
   const auto comm = runner::planned_communicator(plan.cluster, options.match, context);
   if (!comm) return {};
-  if (!plan.layers.empty()) return train_chain(plan, options, context, *comm);
   return options.precision == "double" ? run<double>(plan, options, samples, context, *comm)
                                        : run<float>(plan, options, samples, context, *comm);
 }
 
 template <class Real>
 document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
-  document::OrderedJson result{{"error", error_}, {"seconds", this->iteration_s_}};
+  document::OrderedJson result;
+  if (!plan_.layers.empty()) result["network"] = document::text_of(this->sizes_);
+  result["error"] = error_;
+  result["seconds"] = this->iteration_s_;
   if (options_.replan > 0) result["replans"] = this->replans_;
   if (options_.network != document::NetworkOptions()) {
     const document::NetworkOptions& o = options_.network;
@@ -86,14 +88,14 @@ document::OrderedJson Run<Real>::result(const Whole<Real>& weights) const {
     result["validation"] = validation_->losses();
     result["best_iteration"] = validation_->best_iteration();
   }
-  add_accuracies(result, options_, plan_.network, samples_, inputs_, weights);
+  add_accuracies(result, options_, this->sizes_, samples_, inputs_, weights);
   return result;
 }
 
 /// The trained network, without its weights. @param result  of the report, which has the labels.
 template <class Real>
 Model Run<Real>::model_of(const document::OrderedJson& result) const {
-  Model model{plan_.network, options_.network, {}, inputs_.scale, options_.precision == "single"};
+  Model model{this->sizes_, options_.network, {}, inputs_.scale, options_.precision == "single"};
   if (const auto labels = result.find("labels"); labels != result.end())
     model.labels = labels->template get<std::vector<std::string>>();
   return model;
@@ -130,7 +132,7 @@ std::string Run<Real>::report() {
   context_.wait_policy.meet(comm_);  // processors without a rectangle have been waiting
   Whole<Real> weights;
   if (phase_) {
-    weights = this->gather_weights();
+    weights = phase_->gather(Kept::weights);
     if (options_.checkpoint) write_state();
     if (validation_ && !validation_->best().empty()) weights = validation_->best();
     this->end_phase();
@@ -140,17 +142,20 @@ std::string Run<Real>::report() {
   std::string text;
   comm::all_or_abort(comm_, [&] {
     if (!root()) return;
-    if (options_.weights_out) write_weights(*options_.weights_out, network_, options_.network.bias, weights);
+    if (options_.weights_out) write_weights(*options_.weights_out, this->sizes_, options_.network.bias, weights);
     const std::int64_t here = done_ - done_before_;
-    report.of = report.kernel = "bp";
-    const std::string input = phase_->samples.sparse ? "one-hot" : "dense";
-    report.kernel_options = {{"network", document::text_of(plan_.network)}, {"input", input}};
-    if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
-    report.unit = "hidden unit x sample";
+    report.of = "bp";
+    report.unit = plan_.layers.empty() ? "hidden unit x sample" : "weight x sample";
+    const std::string input = phase_->sparse() ? "one-hot" : "dense";
+    if (plan_.layers.empty()) {  // several layers are no kernel
+      report.kernel = "bp";
+      report.kernel_options = {{"network", document::text_of(plan_.network)}, {"input", input}};
+      if (options_.precision != "single") report.kernel_options["precision"] = options_.precision;
+    }
     report.iterations = here;
     report.seconds_per_iteration = here > 0 ? this->seconds_ / static_cast<double>(here) : 0;
     const auto planned = plan_.kernel_options.find("input");
-    const bool as_planned = planned == plan_.kernel_options.end() || *planned == input;
+    const bool as_planned = !plan_.layers.empty() || planned == plan_.kernel_options.end() || *planned == input;
     if (options_.precision == "single" && as_planned) report.predicted_seconds_per_iteration = plan_.predicted.seconds;
     tell_end(report);
     report.result = result(weights);

@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "bp/network.hpp"
 #include "data/npz.hpp"
 #include "data/plain.hpp"
 #include "document/document.hpp"
@@ -20,12 +19,14 @@ constexpr std::int64_t model_version = 1;
 constexpr const char* model_member = "model.json";
 
 /// The layers as a list, each with the names of its arrays.
-document::OrderedJson layers_of(const document::NetworkOptions& units) {
+document::OrderedJson layers_of(const Model& model) {
   document::OrderedJson layers = document::OrderedJson::array();
-  for (const std::string& name : {name_of(units.hidden), name_of(units.output)}) {
-    const std::string number = std::to_string(layers.size() + 1);
-    document::OrderedJson layer{{"units", name}, {"weights", "weights_" + number}};
-    if (units.bias) layer["bias"] = "bias_" + number;
+  for (std::size_t j = 1; j < model.sizes.size(); ++j) {
+    const std::string number = std::to_string(j);
+    const bool last = j + 1 == model.sizes.size();
+    document::OrderedJson layer{{"units", last ? name_of(model.units.output) : name_of(model.units.hidden)},
+                                {"weights", "weights_" + number}};
+    if (model.units.bias) layer["bias"] = "bias_" + number;
     layers.push_back(layer);
   }
   return layers;
@@ -68,19 +69,23 @@ Model model_of(const document::Json& json) {
       document::raw_at(json, "version") != model_version)
     throw InputError("model.json: expected a model of version " + std::to_string(model_version));
   Model model;
-  model.network = document::parse_perceptron(json.at("network").get<std::string>(), "model.json: network");
+  model.sizes = document::parse_units(json.at("network").get<std::string>(), "model.json: network");
   const document::Json& layers = json.at("layers");
-  if (!layers.is_array() || layers.size() != 2) throw InputError("model.json: expected two layers");
-  model.units.hidden = unit_of<document::HiddenUnits>(layers[0].at("units"));
-  model.units.output = unit_of<document::OutputUnits>(layers[1].at("units"));
+  if (!layers.is_array() || layers.size() + 1 != model.sizes.size())
+    throw InputError("model.json: expected " + std::to_string(model.sizes.size() - 1) + " layers");
+  model.units.hidden = unit_of<document::HiddenUnits>(layers.front().at("units"));
+  model.units.output = unit_of<document::OutputUnits>(layers.back().at("units"));
+  for (std::size_t j = 1; j + 1 < layers.size(); ++j)
+    if (layers[j].at("units") != layers.front().at("units"))
+      throw InputError("model.json: hidden layers of different units; expected the same");
   model.units.loss = unit_of<document::Loss>(json.at("loss"));
   model.units.bias = layers[0].contains("bias");
   model.labels = json.at("labels").get<std::vector<std::string>>();
   model.single = json.at("precision") != "double";
   if (!loss_fits(model.units)) throw InputError("model.json: the loss does not fit the outputs");
-  if (!model.labels.empty() && std::ssize(model.labels) != model.network.outputs)
+  if (!model.labels.empty() && std::ssize(model.labels) != model.sizes.back())
     throw InputError("model.json: " + std::to_string(model.labels.size()) + " labels; expected " +
-                     std::to_string(model.network.outputs));
+                     std::to_string(model.sizes.back()));
   if (json.at("standardise").get<bool>()) model.scale.emplace();
   return model;
 }
@@ -91,8 +96,8 @@ std::string text_of(const Model& model) {
   const document::OrderedJson json{{"kind", model_kind},
                                    {"version", model_version},
                                    {"uneven", UNEVEN_VERSION},
-                                   {"network", document::text_of(model.network)},
-                                   {"layers", layers_of(model.units)},
+                                   {"network", document::text_of(model.sizes)},
+                                   {"layers", layers_of(model)},
                                    {"loss", name_of(document::loss_of(model.units))},
                                    {"labels", model.labels},
                                    {"standardise", model.scale.has_value()},
@@ -110,22 +115,19 @@ Model model_from(const std::string& text) {
 
 template <class Real>
 void write_model(const std::string& path, const Model& model, const Whole<Real>& weights) {
-  const auto [inputs, hidden, outputs] = model.network;
-  const bool bias = model.units.bias;
-  Matrices<Real> matrices = matrices_of(weights, computed(model.network, bias), bias);
+  const std::vector<std::int64_t>& sizes = model.sizes;
+  Matrices<Real> matrices = matrices_of(weights, sizes, model.units.bias);
   std::vector<data::NpzMember> members{{model_member, text_of(model)}};
-  if (bias) {
-    auto [w, b] = split_last(matrices.w, inputs + 1);
-    auto [v, c] = split_last(matrices.v, hidden + 1);
-    matrices = {std::move(w), std::move(v)};
-    members.push_back(data::npz_array("bias_1", {hidden}, b));
-    members.push_back(data::npz_array("bias_2", {outputs}, c));
+  for (std::size_t j = 0; model.units.bias && j < matrices.size(); ++j) {
+    auto [matrix, bias] = split_last(matrices[j], sizes[j] + 1);
+    matrices[j] = std::move(matrix);
+    members.push_back(data::npz_array("bias_" + std::to_string(j + 1), {sizes[j + 1]}, bias));
   }
-  members.push_back(data::npz_array("weights_1", {hidden, inputs}, matrices.w));
-  members.push_back(data::npz_array("weights_2", {outputs, hidden}, matrices.v));
+  for (std::size_t j = 0; j < matrices.size(); ++j)
+    members.push_back(data::npz_array("weights_" + std::to_string(j + 1), {sizes[j + 1], sizes[j]}, matrices[j]));
   if (model.scale) {
-    members.push_back(data::npz_array("mean", {inputs}, model.scale->mean));
-    members.push_back(data::npz_array("deviation", {inputs}, model.scale->deviation));
+    members.push_back(data::npz_array("mean", {sizes.front()}, model.scale->mean));
+    members.push_back(data::npz_array("deviation", {sizes.front()}, model.scale->deviation));
   }
   OutputFile file(path);
   data::write_npz(file, members);
@@ -142,8 +144,8 @@ Model read_model(const std::string& path) {
   Model model;
   document::in_document(path, [&] { model = model_from(text); });
   if (!model.scale) return model;
-  model.scale->mean = read_matrix<double>(array_of(path, "mean"), model.network.inputs, 0);
-  model.scale->deviation = read_matrix<double>(array_of(path, "deviation"), model.network.inputs, 0);
+  model.scale->mean = read_matrix<double>(array_of(path, "mean"), model.sizes.front(), 0);
+  model.scale->deviation = read_matrix<double>(array_of(path, "deviation"), model.sizes.front(), 0);
   if (!std::ranges::all_of(model.scale->deviation, [](double deviation) { return deviation > 0; }))
     throw InputError(path + ": a deviation is not positive");
   return model;
@@ -151,15 +153,16 @@ Model read_model(const std::string& path) {
 
 template <class Real>
 Whole<Real> read_model_weights(const std::string& path, const Model& model) {
-  const auto [inputs, hidden, outputs] = model.network;
-  const bool bias = model.units.bias;
-  Matrices<Real> matrices{read_matrix<Real>(array_of(path, "weights_1"), hidden, inputs),
-                          read_matrix<Real>(array_of(path, "weights_2"), outputs, hidden)};
-  if (bias) {
-    matrices.w = with_last(matrices.w, read_matrix<Real>(array_of(path, "bias_1"), hidden, 0), inputs);
-    matrices.v = with_last(matrices.v, read_matrix<Real>(array_of(path, "bias_2"), outputs, 0), hidden);
+  const std::vector<std::int64_t>& sizes = model.sizes;
+  Matrices<Real> matrices;
+  for (std::size_t j = 0; j + 1 < sizes.size(); ++j) {
+    const std::string number = std::to_string(j + 1);
+    matrices.push_back(read_matrix<Real>(array_of(path, "weights_" + number), sizes[j + 1], sizes[j]));
+    if (model.units.bias)
+      matrices[j] =
+          with_last(matrices[j], read_matrix<Real>(array_of(path, "bias_" + number), sizes[j + 1], 0), sizes[j]);
   }
-  return whole_of(matrices, computed(model.network, bias), bias);
+  return whole_of(matrices, sizes, model.units.bias);
 }
 
 #define UNEVEN_INSTANTIATE(Real)                                                   \

@@ -8,13 +8,12 @@
 #include "bp/weights.hpp"
 #include "data/dataset.hpp"
 #include "document/options/network_options.hpp"
-#include "document/partition.hpp"
 
 namespace uneven::bp {
 
 /// A trained network without its weights.
 struct Model {
-  document::Perceptron network;  ///< without the constant units of biases
+  std::vector<std::int64_t> sizes;  ///< of the layers, from the inputs to the outputs
   document::NetworkOptions units;
   std::vector<std::string> labels;        ///< of the outputs; empty: they are numbers
   std::optional<data::InputScale> scale;  ///< of the inputs
@@ -22,9 +21,8 @@ struct Model {
 };
 
 /// Writes a model as one NPZ file, beside its place, and renames it. numpy.load() reads its arrays: weights_1 (hidden
-/// units x inputs), weights_2 (outputs x hidden units), bias_1 and bias_2 with biases, mean and deviation of
-/// standardised inputs. Its member model.json tells the rest.
-/// @param weights  of the computed network.
+/// units x inputs), weights_2 (outputs x hidden units) and so on for each layer, bias_1 and bias_2 with biases, mean
+/// and deviation of standardised inputs. Its member model.json tells the rest.
 template <class Real>
 void write_model(const std::string& path, const Model& model, const Whole<Real>& weights);
 

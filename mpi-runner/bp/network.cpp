@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bp/network.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -24,6 +25,21 @@ document::Partition with_bias(document::Partition plan) {
   return plan;
 }
 
+std::vector<std::int64_t> at_work(const document::Partition& plan) {
+  std::vector<std::int64_t> processors;
+  for (std::int64_t processor = 0; processor < std::ssize(plan.cluster); ++processor)
+    if (!std::ranges::count(plan.left_out, processor)) processors.push_back(processor);
+  return processors;
+}
+
+bool reads_samples(const document::Partition& plan, std::int64_t processor) {
+  const auto has_part = [&](const document::Layer& layer) {
+    return std::ranges::count(layer.rectangles, processor, &document::LayerRectangle::processor) > 0;
+  };
+  if (plan.layers.empty()) return std::ranges::count(plan.left_out, processor) == 0;
+  return has_part(plan.layers.front()) || has_part(plan.layers.back()) || processor == at_work(plan).front();
+}
+
 document::Partition for_samples(document::Partition plan, std::int64_t samples) {
   if (samples == plan.samples) return plan;
   const auto cut = [&](std::int64_t place) {
@@ -38,6 +54,11 @@ document::Partition for_samples(document::Partition plan, std::int64_t samples) 
   };
   for (document::Column& column : plan.columns) change(column.samples);
   for (document::Rectangle& r : plan.rectangles) change(r.samples);
+  for (document::Layer& layer : plan.layers) {
+    for (document::Column& column : layer.columns) change(column.samples);
+    for (document::LayerRectangle& r : layer.rectangles) change(r.samples);
+  }
+  plan.moves.clear();  // they tell of other samples
   plan.samples = samples;
   plan.predicted.seconds.reset();
   return plan;
@@ -49,12 +70,16 @@ perceptron::Units units_of(const document::NetworkOptions& options, const docume
           options.bias && hidden.end() == network.hidden};
 }
 
-perceptron::Bounds bounds_of(const document::NetworkOptions& options, const document::Perceptron& network) {
-  if (options.first_weights == document::FirstWeights::uniform) return {};
-  const auto bound = [](std::int64_t before, std::int64_t behind) {
-    return std::sqrt(6 / (static_cast<double>(before) + static_cast<double>(behind)));
-  };
-  return {bound(network.inputs, network.hidden), bound(network.hidden, network.outputs)};
+perceptron::Units units_of(const document::NetworkOptions& options) {
+  return {options.hidden, options.output, document::loss_of(options), options.bias};
+}
+
+std::vector<double> bounds_of(const document::NetworkOptions& options, const std::vector<std::int64_t>& sizes) {
+  std::vector<double> bounds(sizes.size() - 1, 0.3);
+  if (options.first_weights == document::FirstWeights::uniform) return bounds;
+  for (std::size_t j = 0; j < bounds.size(); ++j)
+    bounds[j] = std::sqrt(6 / (static_cast<double>(sizes[j]) + static_cast<double>(sizes[j + 1])));
+  return bounds;
 }
 
 template <class Real>
@@ -95,6 +120,11 @@ document::Range share_of(const std::vector<double>& weight, std::size_t part, st
 std::vector<double> works_of(const document::Partition& plan) {
   std::vector<double> work(plan.cluster.size());
   for (const document::Rectangle& r : plan.rectangles) work[static_cast<std::size_t>(r.processor)] = r.cells();
+  for (const document::Layer& layer : plan.layers) {
+    const std::int64_t others = layer.cut == document::Side::inputs ? layer.outputs : layer.inputs;
+    for (const document::LayerRectangle& r : layer.rectangles)
+      work[static_cast<std::size_t>(r.processor)] += r.cells() * static_cast<double>(others);
+  }
   return work;
 }
 

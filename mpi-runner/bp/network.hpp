@@ -20,7 +20,14 @@ document::Perceptron computed(const document::Perceptron& network, bool bias);
 /// The plan of that network: who has the last hidden units has the constant one, too.
 document::Partition with_bias(document::Partition plan);
 
-/// A plan for so many samples in place of its own: its columns keep their shares as nearly as whole numbers can.
+/// The processors that have work, ascending.
+std::vector<std::int64_t> at_work(const document::Partition& plan);
+
+/// Whether a processor reads training samples: of one hidden layer all that have work, of several those with a part of
+/// the first layer, which has the inputs, or of the last, which has the targets. So does the first at work in any case.
+bool reads_samples(const document::Partition& plan, std::int64_t processor);
+
+/// A plan for so many samples in place of its own: columns keep their shares as nearly as whole numbers can.
 /// @throws InputError  if a column has none.
 document::Partition for_samples(document::Partition plan, std::int64_t samples);
 
@@ -28,8 +35,11 @@ document::Partition for_samples(document::Partition plan, std::int64_t samples);
 perceptron::Units units_of(const document::NetworkOptions& options, const document::Perceptron& network,
                            document::Range hidden);
 
-/// Bounds of the first weights. @param network  without biases.
-perceptron::Bounds bounds_of(const document::NetworkOptions& options, const document::Perceptron& network);
+/// The same of several hidden layers.
+perceptron::Units units_of(const document::NetworkOptions& options);
+
+/// Bounds of the first weights of each layer. @param sizes  of all layers, from the inputs to the outputs.
+std::vector<double> bounds_of(const document::NetworkOptions& options, const std::vector<std::int64_t>& sizes);
 
 /// Adds the input that is always 1, behind the others.
 template <class Real>
@@ -38,7 +48,7 @@ void append_ones(data::Samples<Real>& samples);
 /// A part's share of `total` samples, in the order of the parts. @param weight  of the parts, not all 0.
 document::Range share_of(const std::vector<double>& weight, std::size_t part, std::int64_t total);
 
-/// Works of the parts of a plan whose processors all have one, by processor.
+/// Works of the parts of a plan, by processor: of one hidden layer its units x samples, of several weights x samples.
 std::vector<double> works_of(const document::Partition& plan);
 
 }  // namespace uneven::bp

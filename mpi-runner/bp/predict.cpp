@@ -36,7 +36,7 @@ constexpr int first_rank = 0, outputs_tag = 0;
 /// The model of rank 0 at all ranks. Collective.
 template <class Real>
 Whole<Real> share(Model& model, Whole<Real> weights, const comm::Communicator& comm) {
-  make_room(weights, computed(model.network, model.units.bias));
+  weights.resize(static_cast<std::size_t>(numbers_of(model.sizes, model.units.bias)));
   comm::broadcast(comm, weights.data(), std::ssize(weights), first_rank);
   return weights;
 }
@@ -67,7 +67,7 @@ class PredictionFile {
         npy_(is_npy_name(path)),
         classes_(!model.labels.empty() && !probabilities),
         whole_(are_whole(model.labels)) {
-    const std::int64_t outputs = model.network.outputs;
+    const std::int64_t outputs = model.sizes.back();
     if (npy_ && classes_) file_.stream() << data::npy_header(data::NpyType::i8, {samples});
     if (npy_ && !classes_) file_.stream() << data::npy_header(data::NpyType::f8, {samples, outputs});
     if (!npy_) file_.stream() << (classes_ ? "label" : names_of_outputs()) << '\n';
@@ -75,7 +75,7 @@ class PredictionFile {
 
   /// @param outputs  of some samples, shape [samples, outputs].
   void write(const std::vector<double>& outputs) {
-    const auto width = static_cast<std::ptrdiff_t>(model_.network.outputs);
+    const auto width = static_cast<std::ptrdiff_t>(model_.sizes.back());
     std::string bytes;
     for (auto row = outputs.begin(); row != outputs.end(); row += width) {
       if (classes_)
@@ -91,7 +91,7 @@ class PredictionFile {
  private:
   std::string names_of_outputs() const {
     std::string line;
-    for (std::int64_t k = 0; k < model_.network.outputs; ++k)
+    for (std::int64_t k = 0; k < model_.sizes.back(); ++k)
       line += (k ? "," : "") + (model_.labels.empty() ? "output_" + std::to_string(k + 1)
                                                       : data::csv_field(model_.labels[static_cast<std::size_t>(k)]));
     return line;
@@ -132,7 +132,7 @@ struct Setting {
 
 /// What the columns of a table are to the model, checked. @throws InputError  if it does not fit.
 void require_fit(const data::DatasetInfo& info, const Model& model, const std::string& spec) {
-  const auto [inputs, hidden, outputs] = model.network;
+  const std::int64_t inputs = model.sizes.front(), outputs = model.sizes.back();
   if (info.inputs != inputs || (info.outputs != 0 && info.outputs != outputs))
     throw InputError(spec + ": has " + std::to_string(info.inputs) + " inputs" +
                      (info.outputs == 0 ? "" : " and " + std::to_string(info.outputs) + " outputs") +
@@ -165,7 +165,7 @@ std::string apply(Setting& setting) {
   data::DatasetInfo info;
   data::Samples<Real> samples;
   comm::all_or_abort(comm, [&] {
-    const data::Dataset set(spec, model.network.inputs, {options.table, model.labels, model.network.outputs, true});
+    const data::Dataset set(spec, model.sizes.front(), {options.table, model.labels, model.sizes.back(), true});
     info = set.info();
     require_fit(info, model, spec);
     for (std::size_t rank = 0; rank < work.size(); ++rank) shares.push_back(share_of(work, rank, info.samples));
@@ -177,15 +177,14 @@ std::string apply(Setting& setting) {
   const double start = MPI_Wtime();
   std::vector<double> outputs;
   const bool phonemes = info.format == data::DataFormat::nettalk;
-  const document::Perceptron network = computed(model.network, model.units.bias);
-  Quality own = quality(network, model.units, weights, samples, phonemes, &outputs);
+  Quality own = quality(model.sizes, model.units, weights, samples, phonemes, &outputs);
   const double compute_s = MPI_Wtime() - start;
   std::optional<PredictionFile> file;
   comm::all_or_abort(comm, [&] {
     if (comm.rank() == first_rank) file.emplace(*options.output, model, options.probabilities, info.samples);
   });
   try {
-    write_all(file ? &*file : nullptr, outputs, shares, model.network.outputs, comm);
+    write_all(file ? &*file : nullptr, outputs, shares, model.sizes.back(), comm);
   } catch (...) {
     comm::abort_with_current_exception(comm);
   }
@@ -200,7 +199,7 @@ std::string apply(Setting& setting) {
       comm, context, runner::rank_report(static_cast<double>(samples.samples), {.compute_s = compute_s}));
   if (comm.rank() != first_rank) return {};
   report.seconds_per_iteration = MPI_Wtime() - start;
-  report.kernel_options = {{"network", document::text_of(model.network)}};
+  report.kernel_options = {{"network", document::text_of(model.sizes)}};
   report.result["samples"] = info.samples;
   if (!model.labels.empty()) report.result["labels"] = model.labels;
   if (info.outputs > 0) {
@@ -211,7 +210,7 @@ std::string apply(Setting& setting) {
           static_cast<double>(std::accumulate(right.begin(), right.end(), std::int64_t{0})) / all;
     else
       report.result["mean_squared_error"] =
-          std::accumulate(squares.begin(), squares.end(), 0.0) / (all * static_cast<double>(model.network.outputs));
+          std::accumulate(squares.begin(), squares.end(), 0.0) / (all * static_cast<double>(model.sizes.back()));
   }
   for (const std::string& line : info.notes) runner::note(line);
   std::ostringstream out;
@@ -229,7 +228,7 @@ Model shared_model(const std::string& path, const comm::Communicator& comm) {
   if (comm.rank() != first_rank) model = model_from(text);
   if (!model.scale) return model;
   for (auto* numbers : {&model.scale->mean, &model.scale->deviation}) {
-    numbers->resize(static_cast<std::size_t>(model.network.inputs));
+    numbers->resize(static_cast<std::size_t>(model.sizes.front()));
     comm::broadcast(comm, numbers->data(), std::ssize(*numbers), first_rank);
   }
   return model;
@@ -247,7 +246,6 @@ std::string predict(const document::Job& job, const runner::Context& context) {
       cluster = options.cluster;
       if (job.plan.is_object() && !job.plan.empty()) {
         const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
-        document::require_one_hidden_layer(plan);
         cluster = plan.cluster;
         work = works_of(plan);
       }

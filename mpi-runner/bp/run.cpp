@@ -9,7 +9,9 @@
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
+#include "bp/chain.hpp"
 #include "bp/network.hpp"
+#include "bp/one_layer.hpp"
 #include "bp/training_data.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
@@ -39,6 +41,7 @@ namespace {
 template <class Real>
 double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
                 std::int64_t processor) {
+  if (!plan.layers.empty()) return bytes_of_chain(plan, options, samples, processor, sizeof(Real));
   const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
   if (part == plan.rectangles.end()) return 0;
   const bool dense = options.standardise || (!options.data && options.form == "dense");
@@ -74,11 +77,12 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
 
 template <class Real>
 void Run<Real>::check(std::int64_t samples) {
-  const auto first = static_cast<int>(plan_.rectangles.front().processor);
+  const auto first = static_cast<int>(at_work(plan_).front());
   const bool idle = std::ranges::count(plan_.left_out, comm_.rank()) > 0;
   std::vector<std::string> digests;
   if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
-  if (options_.data) digests = runner::same_data(files_of(*options_.data), !idle, comm_, context_);
+  if (options_.data)
+    digests = runner::same_data(files_of(*options_.data), reads_samples(plan_, comm_.rank()), comm_, context_);
   if (options_.validation) runner::require_same_data(files_of(*options_.validation), !idle, comm_, context_);
   for (const auto* files : {&options_.test, &options_.weights_in})
     if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);
@@ -101,7 +105,7 @@ void Run<Real>::check(std::int64_t samples) {
   const std::int64_t batch = options_.batch.value_or(samples_);
   const std::int64_t epoch = (samples_ + batch - 1) / batch;
   if (options_.validation && !idle)
-    validation_ = std::make_unique<ValidationOf<Real>>(options_, plan_.network, inputs_, epoch);
+    validation_ = std::make_unique<ValidationOf<Real>>(options_, this->sizes_, inputs_, epoch);
 }
 
 /// Samples of a part, or all where batches are taken from them, as the network takes them.
@@ -116,13 +120,12 @@ data::Samples<Real> Run<Real>::own_samples(document::Range own) const {
 template <class Real>
 std::unique_ptr<Phase<Real>> Run<Real>::begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) {
   const auto made = std::make_shared<const document::Partition>(partition::without_left_out(plan));
-  const auto used = options_.network.bias ? std::make_shared<const document::Partition>(with_bias(*made)) : made;
-  auto part = std::make_shared<const partition::Part>(partition::schedule(*used, team->rank(), sizeof(Real)));
-  auto phase = std::make_unique<Phase<Real>>(std::move(team), used, part, options_);
-  phase->made = made;
-  data::Samples<Real> samples;
-  phase->team->all_or_end([&] { samples = own_samples(part->samples); });
-  phase->compute_on(std::move(samples));
+  std::unique_ptr<Phase<Real>> phase;
+  if (made->layers.empty())
+    phase = OneLayerPhase<Real>::make(std::move(team), made, options_);
+  else
+    phase = ChainPhase<Real>::make(std::move(team), made, options_);
+  phase->team->all_or_end([&] { phase->compute_on([&](document::Range own) { return own_samples(own); }); });
   return phase;
 }
 
@@ -132,7 +135,7 @@ void Run<Real>::set_weights() {
   State<Real> state;
   team.all_or_end([&] {
     if (!root()) return;
-    const auto size = static_cast<std::size_t>((network_.inputs + network_.outputs) * network_.hidden);
+    const auto size = static_cast<std::size_t>(this->numbers_);
     if (options_.resume && options_.checkpoint) {
       if (auto found = read_checkpoint<Real>(*options_.checkpoint, identity_, size))
         state = std::move(*found);
@@ -140,7 +143,7 @@ void Run<Real>::set_weights() {
         runner::note(document::no_checkpoint(*options_.checkpoint));
     }
     if (state.weights.empty() && options_.weights_in)
-      state.weights = read_weights<Real>(*options_.weights_in, network_, options_.network.bias);
+      state.weights = read_weights<Real>(*options_.weights_in, this->sizes_, options_.network.bias);
   });
   std::int64_t facts[] = {static_cast<std::int64_t>(state.error.size()), !state.weights.empty(),
                           !state.velocity.empty(), static_cast<std::int64_t>(state.validation.size())};
@@ -150,27 +153,23 @@ void Run<Real>::set_weights() {
   team.broadcast(error_.data(), facts[0] * static_cast<std::int64_t>(sizeof(double)));
   done_ = done_before_ = facts[0];
   this->reached_before_ = options_.target_error && !error_.empty() && error_.back() <= *options_.target_error;
+  const auto spread = [&](Kept what, Whole<Real> whole) {
+    whole.resize(static_cast<std::size_t>(this->numbers_));
+    this->give(team, what, std::move(whole));
+  };
   if (facts[1])
-    give(std::move(state.weights), phase_->weights());
+    spread(Kept::weights, std::move(state.weights));
   else
-    phase_->trainer->block().initialise(options_.seed, phase_->part->hidden.first,
-                                        bounds_of(options_.network, plan_.network));
-  if (facts[2]) give(std::move(state.velocity), phase_->velocity());
+    phase_->initialise();
+  if (facts[2]) spread(Kept::velocity, std::move(state.velocity));
   if (facts[3] == 0 || !validation_) return;
   state.validation.resize(static_cast<std::size_t>(facts[3]));
   team.broadcast(state.validation.data(), facts[3] * static_cast<std::int64_t>(sizeof(double)));
-  make_room(state.best, network_);
+  state.best.resize(static_cast<std::size_t>(this->numbers_));
   team.broadcast(state.best.data(), std::ssize(state.best) * static_cast<std::int64_t>(sizeof(Real)));
   validation_->resume(std::move(state.validation), std::move(state.best));
   late_ = is_late(validation_->losses(), options_.patience);
   this->reached_before_ = this->reached_before_ || late_;
-}
-
-/// Gives every processor its part of the root's matrix. Collective in the phase.
-template <class Real>
-void Run<Real>::give(Whole<Real> whole, Real* own) {
-  make_room(whole, network_);
-  scatter(*phase_->team, network_, phase_->part->hidden, std::move(whole), own, phase_->stride());
 }
 
 template <class Real>
@@ -191,7 +190,7 @@ bool Run<Real>::validate() {
   if (!validation_ || !validation_->due(done_)) return true;
   this->finish_iteration();  // the time from here on is charged to no iteration
   const double start = MPI_Wtime();
-  validation_->look(*phase_->team, *phase_->plan, this->gather_weights());
+  validation_->look(*phase_->team, phase_->works(), phase_->gather(Kept::weights));
   if (root()) replanner_.pause(MPI_Wtime() - start);
   late_ = is_late(validation_->losses(), options_.patience);
   return !late_;

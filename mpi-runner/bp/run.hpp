@@ -62,7 +62,6 @@ class Run : public Training<Real> {
  private:
   using Training<Real>::done_;
   using Training<Real>::error_;
-  using Training<Real>::network_;
   using Training<Real>::options_;
   using Training<Real>::phase_;
   using Training<Real>::plan_;
@@ -77,7 +76,6 @@ class Run : public Training<Real> {
   void check(std::int64_t samples);
   data::Samples<Real> own_samples(document::Range own) const;
   void set_weights();
-  void give(Whole<Real> whole, Real* own);
   void write_state();
   document::OrderedJson result(const Whole<Real>& weights) const;
   Model model_of(const document::OrderedJson& result) const;

@@ -3,54 +3,15 @@
 
 #include <utility>
 
-#include "bp/network.hpp"
-#include "bp/training_data.hpp"
-
 namespace uneven::bp {
-
-template <class Real>
-Phase<Real>::Phase(std::unique_ptr<Team> ranks, std::shared_ptr<const document::Partition> shared,
-                   std::shared_ptr<const partition::Part> own, const document::BpOptions& all)
-    : team(std::move(ranks)),
-      plan(std::move(shared)),
-      made(plan),
-      part(std::move(own)),
-      options(all),
-      control(team->transport(), part->schedule, options) {}
-
-template <class Real>
-void Phase<Real>::compute_on(data::Samples<Real> all) {
-  if (options.batch) {
-    batches = std::make_unique<Batches<Real>>(std::move(all), *options.batch, part->samples, options.seed);
-    batches->load(0, samples);
-  } else {
-    samples = std::move(all);
-  }
-  trainer = std::make_unique<partition::Trainer<Real>>(
-      team->transport(), *part, view(samples), [this] { control.push_along(); },
-      units_of(options.network, plan->network, part->hidden));
-}
-
-template <class Real>
-void Phase<Real>::load_batch(std::int64_t t) {
-  if (!batches) return;
-  batches->load(t, samples);
-  trainer->block().replace_samples(view(samples));
-}
-
-template <class Real>
-void Phase<Real>::forget_data() {
-  trainer.reset();
-  batches.reset();
-  samples = {};
-}
 
 template <class Real>
 Training<Real>::Training(const document::Partition& plan, const document::BpOptions& options,
                          std::function<std::string(std::size_t rank)> host,
                          std::function<void(const std::string&)> note)
     : plan_(plan),
-      network_(computed(plan.network, options.network.bias)),
+      sizes_(document::units_of(plan)),
+      numbers_(numbers_of(sizes_, options.network.bias)),
       options_(options),
       replanner_(plan, options, std::move(host), std::move(note)) {}
 
@@ -68,7 +29,7 @@ void Training<Real>::train() {
     go_on = iterate();
     after_iteration();
     go_on = validate() && go_on;
-    if (root()) replanner_.look(run_progress(seconds_));
+    if (root() && plan_.layers.empty()) replanner_.look(run_progress(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     between_iterations();
     if (replanner_.due(done_)) replan();
@@ -149,19 +110,20 @@ template <class Real>
 void Training<Real>::adopt(const document::Partition& plan) {
   const double start = now();
   State<Real> state = gather_state();
-  const bool computes = phase_->trainer != nullptr, momentum = options_.momentum > 0;
+  const bool computes = phase_->computes(), momentum = options_.momentum > 0;
   end_phase();
   const std::unique_ptr<Phase<Real>> last = std::move(phase_);
   last->forget_data();
   phase_ = phase(*last->team, plan);
-  const document::Range hidden = phase_ ? phase_->part->hidden : document::Range{};
-  const std::int64_t stride = phase_ ? phase_->stride() : 0;
-  const auto give = [&](Whole<Real>& whole, Real* own) {
-    if (computes) make_room(whole, network_);
-    scatter(*last->team, network_, hidden, std::move(whole), own, stride);
+  const auto make_room = [&](Whole<Real>& whole) {
+    if (computes) whole.resize(static_cast<std::size_t>(numbers_));
   };
-  give(state.weights, phase_ ? phase_->weights() : nullptr);
-  if (momentum) give(state.velocity, phase_ ? phase_->velocity() : nullptr);
+  make_room(state.weights);
+  give(*last->team, Kept::weights, std::move(state.weights));
+  if (momentum) {
+    make_room(state.velocity);
+    give(*last->team, Kept::velocity, std::move(state.velocity));
+  }
   std::vector<double> none(1);
   sum_over(*last->team, none);  // the root has sent the weights long before the others have them
   const double end = last->team->transport().now();
@@ -169,34 +131,31 @@ void Training<Real>::adopt(const document::Partition& plan) {
 }
 
 template <class Real>
+void Training<Real>::give(Team& team, Kept what, Whole<Real> whole) {
+  team.broadcast(whole.empty() ? nullptr : whole.data(), numbers_ * static_cast<std::int64_t>(sizeof(Real)));
+  if (phase_ && !whole.empty()) phase_->take(what, whole);
+}
+
+template <class Real>
 void Training<Real>::end_phase() {
   const std::vector<double>& error = phase_->control.error();
   const schedule::Times& times = phase_->times();
-  const document::Range samples = phase_->part->samples, hidden = phase_->part->hidden;
   error_.insert(error_.end(), error.begin(), error.end());
-  mine_.work += static_cast<double>(samples.count * hidden.count) * static_cast<double>(error.size());
+  mine_.work += phase_->works()[static_cast<std::size_t>(phase_->team->rank())] * static_cast<double>(error.size());
   mine_.compute_s += times.compute_s;
   mine_.communicate_s += times.communicate_s;
   mine_.wait_s += times.wait_s;
 }
 
 template <class Real>
-Whole<Real> Training<Real>::gather_weights() {
-  return gather<Real>(*phase_->team, *phase_->plan, phase_->weights(), phase_->stride());
-}
-
-template <class Real>
 State<Real> Training<Real>::gather_state() {
-  State<Real> state{error_, gather_weights(), {}, {}, {}};
+  State<Real> state{error_, phase_->gather(Kept::weights), {}, {}, {}};
   const std::vector<double>& error = phase_->control.error();
   state.error.insert(state.error.end(), error.begin(), error.end());
-  if (options_.momentum > 0)
-    state.velocity = gather<Real>(*phase_->team, *phase_->plan, phase_->velocity(), phase_->stride());
+  if (options_.momentum > 0) state.velocity = phase_->gather(Kept::velocity);
   return state;
 }
 
-template struct Phase<float>;
-template struct Phase<double>;
 template class Training<float>;
 template class Training<double>;
 

@@ -7,59 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "bp/batches.hpp"
-#include "bp/control.hpp"
+#include "bp/phase.hpp"
 #include "bp/weights.hpp"
-#include "data/dataset.hpp"
 #include "document/job.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
 #include "partition/replan/replanner.hpp"
-#include "partition/schedule.hpp"
-#include "partition/trainer.hpp"
 
 namespace uneven::bp {
-
-/// The state of one rank during a phase, in which the ranks of a team follow one plan.
-template <class Real>
-struct Phase {
-  /// @param plan  every processor has a rectangle; of the network that is computed, see bp/network.hpp.
-  /// @param part  of this rank. @param options  must outlive this.
-  Phase(std::unique_ptr<Team> team, std::shared_ptr<const document::Partition> plan,
-        std::shared_ptr<const partition::Part> part, const document::BpOptions& options);
-  virtual ~Phase() = default;
-
-  /// From here on iterations compute.
-  /// @param samples  of the part; to train on batches, all.
-  void compute_on(data::Samples<Real> samples);
-  /// Takes the samples of iteration `t`, from 0, where batches are trained on.
-  void load_batch(std::int64_t t);
-  /// Frees the samples and the weights.
-  void forget_data();
-
-  /// One iteration, see partition::Trainer. Collective.
-  virtual void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
-    trainer->iterate(rate, momentum, agree);
-  }
-  virtual const schedule::Times& times() const { return trainer->times(); }
-
-  bool root() const { return team->rank() == 0; }
-  bool finite() const { return !trainer || trainer->finite(); }
-  /// Null without a trainer.
-  Real* weights() { return trainer ? trainer->block().weights() : nullptr; }
-  Real* velocity() { return trainer ? trainer->velocity() : nullptr; }
-  std::int64_t stride() { return trainer ? trainer->block().stride() : part->hidden.count; }
-
-  std::unique_ptr<Team> team;
-  std::shared_ptr<const document::Partition> plan;
-  std::shared_ptr<const document::Partition> made;  ///< the plan as it was made, without the constant units of biases
-  std::shared_ptr<const partition::Part> part;
-  const document::BpOptions& options;
-  data::Samples<Real> samples;  ///< of the part
-  std::unique_ptr<Batches<Real>> batches;
-  Control control;
-  std::unique_ptr<partition::Trainer<Real>> trainer;  ///< null: iterations are declared only, in a simulation
-};
 
 /// The iterations of a training and its changes of plan, as one rank performs them. What depends on where the ranks
 /// are, processes or simulated hosts, is a Team's and the derived class's.
@@ -79,7 +34,7 @@ class Training {
            std::function<std::string(std::size_t rank)> host, std::function<void(const std::string&)> note);
 
   /// Begins a phase, without weights. Collective in the team.
-  /// @param team  of ranks with a rectangle. @param plan  may leave out others.
+  /// @param team  of ranks with work. @param plan  may leave out others.
   virtual std::unique_ptr<Phase<Real>> begin_phase(std::unique_ptr<Team> team, const document::Partition& plan) = 0;
   virtual void before_iteration() {}
   /// Called at the end of an iteration in which this rank is slowed down.
@@ -103,12 +58,16 @@ class Training {
   void finish_iteration();
   /// Adds the phase's work and times to the sums over all phases.
   void end_phase();
-  Whole<Real> gather_weights();
   /// The errors and the weights, at the root. Collective in the phase.
   State<Real> gather_state();
 
-  const document::Partition& plan_;     ///< the run's first plan
-  const document::Perceptron network_;  ///< that is computed: the plan's, with the constant units of biases
+  /// Gives the ranks of the phase their parts of rank 0's whole. Collective in the team.
+  /// @param whole  of all ranks: filled at rank 0, room for it at the others; or empty: a message without numbers.
+  void give(Team& team, Kept what, Whole<Real> whole);
+
+  const document::Partition& plan_;        ///< the run's first plan
+  const std::vector<std::int64_t> sizes_;  ///< of the layers
+  const std::int64_t numbers_;             ///< of the weights
   const document::BpOptions& options_;
   std::unique_ptr<Phase<Real>> phase_;  ///< null at a rank without a rectangle
   partition::Replanner replanner_;      ///< asked at the root
@@ -130,8 +89,6 @@ class Training {
   double now() const { return phase_->team->transport().now(); }
 };
 
-extern template struct Phase<float>;
-extern template struct Phase<double>;
 extern template class Training<float>;
 extern template class Training<double>;
 

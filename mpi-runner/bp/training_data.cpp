@@ -159,8 +159,9 @@ data::DatasetInfo checked(const data::Dataset& set, const std::string& spec, con
 
 /// Reads a whole file of held-out samples, which are used late, too late to find bad rows.
 template <class Real>
-void check_held_out(const std::string& spec, const document::BpOptions& options, const document::Perceptron& network) {
-  const data::Dataset set(spec, network.inputs, like_training_data(options, network));
+void check_held_out(const std::string& spec, const document::BpOptions& options, const document::Partition& plan) {
+  const document::Perceptron& network = plan.network;
+  const data::Dataset set(spec, network.inputs, like_training_data(options, document::units_of(plan)));
   checked(set, spec, network);
   auto samples = set.read<Real>({0, set.info().samples}, data::InputForm::by_density);
   prepare(samples, {}, options.network, spec, 0);
@@ -190,9 +191,9 @@ void add_identity(document::Json& identity, const document::BpOptions& o) {
 
 }  // namespace
 
-data::DatasetOptions like_training_data(const document::BpOptions& options, const document::Perceptron& network) {
-  data::DatasetOptions how{options.table, {}, network.outputs};
-  if (options.data) how.labels = data::read_dataset_info(*options.data, network.inputs, how).labels;
+data::DatasetOptions like_training_data(const document::BpOptions& options, const std::vector<std::int64_t>& sizes) {
+  data::DatasetOptions how{options.table, {}, sizes.back()};
+  if (options.data) how.labels = data::read_dataset_info(*options.data, sizes.front(), how).labels;
   return how;
 }
 
@@ -201,15 +202,17 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
   for (const auto* spec : {&options.test, &options.validation}) {
     if (!*spec) continue;
     if (options.precision == "double")
-      check_held_out<double>(**spec, options, plan.network);
+      check_held_out<double>(**spec, options, plan);
     else
-      check_held_out<float>(**spec, options, plan.network);
+      check_held_out<float>(**spec, options, plan);
   }
+  for (const auto* files : {&options.weights_in, &options.weights_out})
+    if (*files) weight_files(**files, document::units_of(plan));
   Found found;
   found.samples = samples > 0 ? samples : plan.samples;
   document::Json& identity = found.identity;
   identity = {{"run", "bp"},
-              {"network", document::text_of(plan.network)},
+              {"network", document::text_of(document::units_of(plan))},
               {"samples", found.samples},
               {"precision", options.precision},
               {"seed", options.seed},
@@ -250,11 +253,11 @@ void check_outputs(const document::BpOptions& options, bool force) {
 
 template <class Real>
 void add_accuracies(document::OrderedJson& result, const document::BpOptions& options,
-                    const document::Perceptron& network, std::int64_t samples, const Inputs& inputs,
+                    const std::vector<std::int64_t>& sizes, std::int64_t samples, const Inputs& inputs,
                     const Whole<Real>& weights) {
   const auto add = [&](const std::string& prefix, const std::string& spec, std::int64_t count,
                        const data::DatasetOptions& how) {
-    const data::Dataset set(spec, network.inputs, how);
+    const data::Dataset set(spec, sizes.front(), how);
     const data::DatasetInfo& info = set.info();
     const std::int64_t used = count > 0 ? count : info.samples;
     auto read = set.read<Real>({0, used}, form_of(options));
@@ -262,15 +265,15 @@ void add_accuracies(document::OrderedJson& result, const document::BpOptions& op
     if (count > 0 && !info.labels.empty()) result["labels"] = info.labels;
     const bool classes = options.network.output != document::OutputUnits::linear || !info.labels.empty();
     const bool phonemes = info.format == data::DataFormat::nettalk;
-    const Quality found = quality(computed(network, inputs.bias), options.network, weights, read, phonemes);
-    add_quality(result, prefix, found, network, used, classes);
+    const Quality found = quality(sizes, options.network, weights, read, phonemes);
+    add_quality(result, prefix, found, sizes.back(), used, classes);
   };
-  if (options.data) add("", *options.data, samples, {options.table, {}, network.outputs});
-  if (options.test) add("test_", *options.test, 0, like_training_data(options, network));
+  if (options.data) add("", *options.data, samples, {options.table, {}, sizes.back()});
+  if (options.test) add("test_", *options.test, 0, like_training_data(options, sizes));
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                                \
-  template void add_accuracies(document::OrderedJson&, const document::BpOptions&, const document::Perceptron&, \
+#define UNEVEN_INSTANTIATE(Real)                                                                                     \
+  template void add_accuracies(document::OrderedJson&, const document::BpOptions&, const std::vector<std::int64_t>&, \
                                std::int64_t, const Inputs&, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

@@ -56,17 +56,18 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
                  const std::vector<std::string>& digests);
 
 /// How the data of a test or a validation are read: their labels are those of the training data.
-data::DatasetOptions like_training_data(const document::BpOptions& options, const document::Perceptron& network);
+/// @param sizes  of the layers.
+data::DatasetOptions like_training_data(const document::BpOptions& options, const std::vector<std::int64_t>& sizes);
 
 /// Checks that the run can write its files. @param force  it may replace files of another kind.
 /// @throws IoError, InputError if not.
 void check_outputs(const document::BpOptions& options, bool force);
 
 /// Adds the accuracy on the data of a training and on its test data, where it has them, to a report's result.
-/// @param network  without biases. @param samples  that the network was trained on.
+/// @param sizes  of the layers. @param samples  that the network was trained on.
 template <class Real>
 void add_accuracies(document::OrderedJson& result, const document::BpOptions& options,
-                    const document::Perceptron& network, std::int64_t samples, const Inputs& inputs,
+                    const std::vector<std::int64_t>& sizes, std::int64_t samples, const Inputs& inputs,
                     const Whole<Real>& weights);
 
 }  // namespace uneven::bp

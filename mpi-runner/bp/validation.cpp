@@ -22,30 +22,29 @@ bool is_late(const std::vector<double>& losses, std::int64_t patience) {
 }
 
 template <class Real>
-ValidationOf<Real>::ValidationOf(const document::BpOptions& options, const document::Perceptron& network,
+ValidationOf<Real>::ValidationOf(const document::BpOptions& options, const std::vector<std::int64_t>& sizes,
                                  const Inputs& inputs, std::int64_t epoch)
     : options_(options),
-      network_(network),
+      sizes_(sizes),
       inputs_(inputs),
       every_(options.validate_every > 0 ? options.validate_every : epoch),
-      how_(like_training_data(options, network)),
-      all_(data::read_dataset_info(*options.validation, network.inputs, how_).samples) {}
+      how_(like_training_data(options, sizes)),
+      all_(data::read_dataset_info(*options.validation, sizes.front(), how_).samples) {}
 
 template <class Real>
-void ValidationOf<Real>::look(Team& team, const document::Partition& plan, Whole<Real> weights) {
-  const document::Perceptron all = computed(network_, options_.network.bias);
-  make_room(weights, all);
+void ValidationOf<Real>::look(Team& team, const std::vector<double>& works, Whole<Real> weights) {
+  weights.resize(static_cast<std::size_t>(numbers_of(sizes_, options_.network.bias)));
   team.broadcast(weights.data(), std::ssize(weights) * static_cast<std::int64_t>(sizeof(Real)));
-  const document::Range own = share_of(works_of(plan), static_cast<std::size_t>(team.rank()), all_);
+  const document::Range own = share_of(works, static_cast<std::size_t>(team.rank()), all_);
   if (own.first != own_.first || own.count != own_.count) {
     team.all_or_end([&] {
-      samples_ = data::read_samples<Real>(*options_.validation, network_.inputs, network_.outputs, own,
-                                          form_of(options_), how_);
+      samples_ =
+          data::read_samples<Real>(*options_.validation, sizes_.front(), sizes_.back(), own, form_of(options_), how_);
       prepare(samples_, inputs_, options_.network, *options_.validation, own.first);
     });
     own_ = own;
   }
-  std::vector<double> loss{quality(all, options_.network, weights, samples_, false).loss};
+  std::vector<double> loss{quality(sizes_, options_.network, weights, samples_, false).loss};
   sum_over(team, loss);
   losses_.push_back(loss[0] / static_cast<double>(all_));
   if (best_of(losses_) + 1 == std::ssize(losses_)) best_ = std::move(weights);

@@ -26,16 +26,16 @@ bool is_late(const std::vector<double>& losses, std::int64_t patience);
 template <class Real>
 class ValidationOf {
  public:
-  /// @param network  of the plan, without biases. @param epoch  iterations. All references must outlive this.
-  ValidationOf(const document::BpOptions& options, const document::Perceptron& network, const Inputs& inputs,
+  /// @param sizes  of the layers. @param epoch  iterations. All references must outlive this.
+  ValidationOf(const document::BpOptions& options, const std::vector<std::int64_t>& sizes, const Inputs& inputs,
                std::int64_t epoch);
 
   /// Whether the network is looked at after so many iterations.
   bool due(std::int64_t done) const { return done % every_ == 0; }
 
   /// Computes the loss per sample, each rank on its share of the samples, and keeps the weights if they are the best.
-  /// Collective. @param plan  of the team, whose works are the shares. @param weights  at rank 0.
-  void look(Team& team, const document::Partition& plan, Whole<Real> weights);
+  /// Collective. @param works  of the team's ranks, which have shares in proportion. @param weights  at rank 0.
+  void look(Team& team, const std::vector<double>& works, Whole<Real> weights);
 
   /// Goes on from a state. @param losses, best  as at the end of look().
   void resume(std::vector<double> losses, Whole<Real> best);
@@ -46,7 +46,7 @@ class ValidationOf {
 
  private:
   const document::BpOptions& options_;
-  const document::Perceptron& network_;
+  const std::vector<std::int64_t>& sizes_;
   const Inputs& inputs_;
   std::int64_t every_;
   data::DatasetOptions how_;

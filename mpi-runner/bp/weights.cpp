@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -16,56 +17,49 @@ namespace {
 constexpr int weights_tag = 0;
 constexpr int root = 0;
 
-/// Copies hidden units [hidden) between a whole matrix and a block.
-template <class From, class To>
-void copy_columns(std::int64_t rows, std::int64_t count, const From* from, std::int64_t from_stride, To* to,
-                  std::int64_t to_stride) {
-  for (std::int64_t row = 0; row < rows; ++row) std::copy_n(from + row * from_stride, count, to + row * to_stride);
+template <class Real>
+void copy_rows(const Piece<Real>& piece, const Real* from, std::int64_t from_stride, Real* to, std::int64_t to_stride) {
+  for (std::int64_t row = 0; row < piece.rows; ++row)
+    std::copy_n(from + row * from_stride, piece.columns, to + row * to_stride);
 }
 
 }  // namespace
 
-std::pair<std::string, std::string> weight_files(const std::string& files) {
-  const auto two = files_of(files);
-  return {two[0], two[1]};
+std::int64_t numbers_of(const std::vector<std::int64_t>& sizes, bool bias) {
+  if (sizes.size() == 3) return (sizes[0] + bias + sizes[2]) * (sizes[1] + bias);
+  std::int64_t numbers = 0;
+  for (std::size_t j = 0; j + 1 < sizes.size(); ++j) numbers += (sizes[j] + bias) * sizes[j + 1];
+  return numbers;
 }
 
 template <class Real>
-Whole<Real> gather(Team& team, const document::Partition& plan, Real* block, std::int64_t stride) {
-  const document::Perceptron& network = plan.network;
-  const std::int64_t rows = network.inputs + network.outputs;
+void take(const Whole<Real>& whole, const Piece<Real>& piece) {
+  copy_rows(piece, whole.data() + piece.first, piece.stride, piece.own, piece.own_stride);
+}
+
+template <class Real>
+Whole<Real> gather(Team& team, std::int64_t numbers, const std::vector<Piece<Real>>& pieces) {
   schedule::Transport& transport = team.transport();
-  const auto memory = [&](Real* first, std::int64_t count, std::int64_t apart) {
-    return schedule::Memory{first, count, rows, apart, sizeof(Real)};
+  const auto memory = [](const Piece<Real>& piece, Real* first, std::int64_t stride) {
+    return schedule::Memory{first, piece.columns, piece.rows, stride, sizeof(Real)};
   };
   Whole<Real> whole;
-  if (block && team.rank() == root) make_room(whole, network);
+  if (team.rank() == root) whole.resize(static_cast<std::size_t>(numbers));
   std::vector<schedule::Request> requests;
-  for (const document::Rectangle& r : plan.rectangles) {
-    if (r.column != 0) continue;
-    const auto owner = static_cast<int>(r.processor);
-    Real* const place = whole.empty() ? nullptr : whole.data() + r.hidden.first;
-    if (owner == root && place) copy_columns(rows, r.hidden.count, block, stride, place, network.hidden);
-    if (owner == root) continue;
-    if (team.rank() == owner)
-      requests.push_back(transport.send(root, weights_tag, memory(block, r.hidden.count, stride)));
+  for (const Piece<Real>& piece : pieces) {
+    Real* const place = whole.empty() ? nullptr : whole.data() + piece.first;
+    if (piece.owner == root && place) copy_rows(piece, piece.own, piece.own_stride, place, piece.stride);
+    if (piece.owner == root) continue;
+    if (team.rank() == piece.owner)
+      requests.push_back(transport.send(root, weights_tag, memory(piece, piece.own, piece.own_stride)));
     if (team.rank() == root)
-      requests.push_back(transport.receive(owner, weights_tag, memory(place, r.hidden.count, network.hidden)));
+      requests.push_back(transport.receive(piece.owner, weights_tag, memory(piece, place, piece.stride)));
   }
   transport.wait_until([&] {
     if (!requests.empty()) transport.test_requests(requests);
     return std::ranges::all_of(requests, [](schedule::Request request) { return request == schedule::no_request; });
   });
   return whole;
-}
-
-template <class Real>
-void scatter(Team& team, const document::Perceptron& network, document::Range hidden, Whole<Real> whole, Real* block,
-             std::int64_t stride) {
-  const std::int64_t rows = network.inputs + network.outputs;
-  team.broadcast(whole.empty() ? nullptr : whole.data(),
-                 rows * network.hidden * static_cast<std::int64_t>(sizeof(Real)));
-  if (!whole.empty()) copy_columns(rows, hidden.count, whole.data() + hidden.first, network.hidden, block, stride);
 }
 
 template <class Real>
@@ -84,59 +78,95 @@ std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::i
   return matrix;
 }
 
+namespace {
+
+/// Where the weights of a layer are in the whole: outputs `output` apart, inputs `input` apart.
+struct Steps {
+  std::int64_t first, outputs, inputs, output, input;
+};
+
+/// @param inputs  with that of the biases.
+std::vector<Steps> steps_of(const std::vector<std::int64_t>& sizes, bool bias) {
+  if (sizes.size() == 3) {
+    const std::int64_t inputs = sizes[0] + bias, hidden = sizes[1] + bias;
+    return {{0, sizes[1], inputs, 1, hidden}, {inputs * hidden, sizes[2], hidden, hidden, 1}};
+  }
+  std::vector<Steps> layers;
+  std::int64_t first = 0;
+  for (std::size_t j = 0; j + 1 < sizes.size(); ++j) {
+    layers.push_back({first, sizes[j + 1], sizes[j] + bias, 1, sizes[j + 1]});
+    first += (sizes[j] + bias) * sizes[j + 1];
+  }
+  return layers;
+}
+
+}  // namespace
+
+std::vector<std::string> weight_files(const std::string& list, const std::vector<std::int64_t>& sizes) {
+  auto files = files_of(list);
+  if (files.size() + 1 != sizes.size())
+    throw InputError(list + ": " + std::to_string(files.size()) + " files of weights; expected " +
+                     std::to_string(sizes.size() - 1) + ", one for each layer of " + document::text_of(sizes));
+  return files;
+}
+
 template <class Real>
-Matrices<Real> matrices_of(const Whole<Real>& whole, const document::Perceptron& network, bool bias) {
-  const std::int64_t hidden = network.hidden - bias;
+Matrices<Real> matrices_of(const Whole<Real>& whole, const std::vector<std::int64_t>& sizes, bool bias) {
   Matrices<Real> found;
-  found.w.resize(static_cast<std::size_t>(hidden * network.inputs));
-  for (std::int64_t j = 0; j < hidden; ++j)
-    for (std::int64_t i = 0; i < network.inputs; ++i)
-      found.w[static_cast<std::size_t>(j * network.inputs + i)] =
-          whole[static_cast<std::size_t>(i * network.hidden + j)];
-  found.v.assign(whole.begin() + network.inputs * network.hidden, whole.end());
+  for (const auto& [first, outputs, inputs, output, input] : steps_of(sizes, bias)) {
+    std::vector<Real>& matrix = found.emplace_back();
+    matrix.reserve(static_cast<std::size_t>(outputs * inputs));
+    for (std::int64_t o = 0; o < outputs; ++o)
+      for (std::int64_t i = 0; i < inputs; ++i)
+        matrix.push_back(whole[static_cast<std::size_t>(first + o * output + i * input)]);
+  }
   return found;
 }
 
 template <class Real>
-Whole<Real> whole_of(const Matrices<Real>& matrices, const document::Perceptron& network, bool bias) {
-  Whole<Real> whole(static_cast<std::size_t>(network.inputs * network.hidden));
-  for (std::int64_t j = 0; j < network.hidden - bias; ++j)
-    for (std::int64_t i = 0; i < network.inputs; ++i)
-      whole[static_cast<std::size_t>(i * network.hidden + j)] =
-          matrices.w[static_cast<std::size_t>(j * network.inputs + i)];
-  whole.insert(whole.end(), matrices.v.begin(), matrices.v.end());
+Whole<Real> whole_of(const Matrices<Real>& matrices, const std::vector<std::int64_t>& sizes, bool bias) {
+  Whole<Real> whole(static_cast<std::size_t>(numbers_of(sizes, bias)));
+  auto matrix = matrices.begin();
+  for (const auto& [first, outputs, inputs, output, input] : steps_of(sizes, bias)) {
+    auto weight = matrix++->begin();
+    for (std::int64_t o = 0; o < outputs; ++o)
+      for (std::int64_t i = 0; i < inputs; ++i)
+        whole[static_cast<std::size_t>(first + o * output + i * input)] = *weight++;
+  }
   return whole;
 }
 
 template <class Real>
-Whole<Real> read_weights(const std::string& files, const document::Perceptron& network, bool bias) {
-  const auto [w_file, v_file] = weight_files(files);
-  return whole_of<Real>({read_matrix<Real>(w_file, network.hidden - bias, network.inputs),
-                         read_matrix<Real>(v_file, network.outputs, network.hidden)},
-                        network, bias);
+Whole<Real> read_weights(const std::string& list, const std::vector<std::int64_t>& sizes, bool bias) {
+  const auto files = weight_files(list, sizes);
+  Matrices<Real> matrices;
+  for (std::size_t j = 0; j < files.size(); ++j)
+    matrices.push_back(read_matrix<Real>(files[j], sizes[j + 1], sizes[j] + bias));
+  return whole_of(matrices, sizes, bias);
 }
 
 template <class Real>
-void write_weights(const std::string& files, const document::Perceptron& network, bool bias, const Whole<Real>& whole) {
-  const auto [w_file, v_file] = weight_files(files);
-  const Matrices<Real> matrices = matrices_of(whole, network, bias);
-  OutputFile w_output(w_file), v_output(v_file);
-  data::write_npy<Real>(w_output, {network.hidden - bias, network.inputs}, matrices.w);
-  data::write_npy<Real>(v_output, {network.outputs, network.hidden}, matrices.v);
-  w_output.finish();
-  v_output.finish();
-  w_output.commit();
-  v_output.commit();
+void write_weights(const std::string& list, const std::vector<std::int64_t>& sizes, bool bias,
+                   const Whole<Real>& whole) {
+  const auto files = weight_files(list, sizes);
+  const Matrices<Real> matrices = matrices_of(whole, sizes, bias);
+  std::vector<std::unique_ptr<OutputFile>> outputs;
+  for (std::size_t j = 0; j < files.size(); ++j) {
+    outputs.push_back(std::make_unique<OutputFile>(files[j]));
+    data::write_npy<Real>(*outputs.back(), {sizes[j + 1], sizes[j] + bias}, matrices[j]);
+  }
+  for (const auto& output : outputs) output->finish();
+  for (const auto& output : outputs) output->commit();
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                                \
-  template Whole<Real> gather(Team&, const document::Partition&, Real*, std::int64_t);                          \
-  template void scatter(Team&, const document::Perceptron&, document::Range, Whole<Real>, Real*, std::int64_t); \
-  template std::vector<Real> read_matrix(const std::string&, std::int64_t, std::int64_t);                       \
-  template Matrices<Real> matrices_of(const Whole<Real>&, const document::Perceptron&, bool);                   \
-  template Whole<Real> whole_of(const Matrices<Real>&, const document::Perceptron&, bool);                      \
-  template Whole<Real> read_weights(const std::string&, const document::Perceptron&, bool);                     \
-  template void write_weights(const std::string&, const document::Perceptron&, bool, const Whole<Real>&);
+#define UNEVEN_INSTANTIATE(Real)                                                                   \
+  template void take(const Whole<Real>&, const Piece<Real>&);                                      \
+  template Whole<Real> gather(Team&, std::int64_t, const std::vector<Piece<Real>>&);               \
+  template std::vector<Real> read_matrix(const std::string&, std::int64_t, std::int64_t);          \
+  template Matrices<Real> matrices_of(const Whole<Real>&, const std::vector<std::int64_t>&, bool); \
+  template Whole<Real> whole_of(const Matrices<Real>&, const std::vector<std::int64_t>&, bool);    \
+  template Whole<Real> read_weights(const std::string&, const std::vector<std::int64_t>&, bool);   \
+  template void write_weights(const std::string&, const std::vector<std::int64_t>&, bool, const Whole<Real>&);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)
 #undef UNEVEN_INSTANTIATE

@@ -4,67 +4,70 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bp/control.hpp"
 #include "document/json.hpp"
 #include "document/partition.hpp"
-#include "perceptron/block.hpp"
 
 namespace uneven::bp {
 
-/// A matrix of the whole network in the layout of a block: shape [inputs + outputs, hidden], W^T above V.
+/// All weights of a network as they are computed with. Of one hidden layer a matrix of the computed network (see
+/// bp/network.hpp) in the layout of a block, shape [inputs + outputs, hidden], W^T above V; of several a matrix for
+/// each layer, shape [inputs, outputs], with biases one row more.
 template <class Real>
 using Whole = std::vector<Real>;
 
-/// Collects the first column's blocks (which hold every hidden unit once) at rank 0. Collective.
-/// @param plan    followed by the team; rank 0 has a rectangle.
-/// @param block   this processor's matrix with rows `stride` apart; ignored outside the first column. Null at all
-/// ranks:
-///                messages have their lengths only.
-/// @return        the whole matrix at rank 0; empty at the others, and without numbers.
-template <class Real>
-Whole<Real> gather(Team& team, const document::Partition& plan, Real* block, std::int64_t stride);
+/// How many they are. @param sizes  of all layers, from the inputs to the outputs.
+std::int64_t numbers_of(const std::vector<std::int64_t>& sizes, bool bias);
 
-/// Room for a matrix.
+/// A block of a matrix of the whole that a processor has.
 template <class Real>
-void make_room(Whole<Real>& whole, const document::Perceptron& network) {
-  whole.resize(static_cast<std::size_t>((network.inputs + network.outputs) * network.hidden));
-}
-
-/// Gives every processor its hidden units, possibly none, of rank 0's matrix. Collective.
-/// @param whole  of all ranks: room for the matrix, filled at rank 0; or empty: messages have their lengths only.
-template <class Real>
-void scatter(Team& team, const document::Perceptron& network, document::Range hidden, Whole<Real> whole, Real* block,
-             std::int64_t stride);
-
-/// The files of W and V in "W.npy,V.npy"; the schema of a job ensures that there are two.
-std::pair<std::string, std::string> weight_files(const std::string& files);
-
-/// W, of shape [hidden, inputs], and V, of shape [outputs, hidden]; with biases, each has them as a last column.
-template <class Real>
-struct Matrices {
-  std::vector<Real> w, v;
+struct Piece {
+  int owner = 0;
+  std::int64_t rows = 0, columns = 0;
+  std::int64_t first = 0, stride = 0;  ///< of the whole: place of the block, and numbers between rows
+  Real* own = nullptr;                 ///< the block at its owner
+  std::int64_t own_stride = 0;
 };
 
-/// @param network  computed, as of all functions here: with biases, it has one input and one hidden unit more.
+/// Copies the numbers of this rank's piece from the whole. @param piece  of this rank.
 template <class Real>
-Matrices<Real> matrices_of(const Whole<Real>& whole, const document::Perceptron& network, bool bias);
+void take(const Whole<Real>& whole, const Piece<Real>& piece);
+
+/// Collects pieces at rank 0. Collective.
+/// @param numbers  of the whole, which the pieces cover once; 0 at all ranks: messages have their lengths only.
+/// @param pieces   of all ranks, in the same order; `own` matters for those of this rank.
+/// @return         the whole at rank 0; empty at the others, and without numbers.
 template <class Real>
-Whole<Real> whole_of(const Matrices<Real>& matrices, const document::Perceptron& network, bool bias);
+Whole<Real> gather(Team& team, std::int64_t numbers, const std::vector<Piece<Real>>& pieces);
+
+/// For each layer a matrix of shape [outputs, inputs]; with biases, each has them as a last column.
+template <class Real>
+using Matrices = std::vector<std::vector<Real>>;
+
+/// @param sizes  of all layers, as of all functions here: without biases.
+template <class Real>
+Matrices<Real> matrices_of(const Whole<Real>& whole, const std::vector<std::int64_t>& sizes, bool bias);
+template <class Real>
+Whole<Real> whole_of(const Matrices<Real>& matrices, const std::vector<std::int64_t>& sizes, bool bias);
 
 /// Reads a matrix, or a vector where `columns` is 0. @throws InputError if it has another shape, or a number is not
 /// finite.
 template <class Real>
 std::vector<Real> read_matrix(const std::string& file, std::int64_t rows, std::int64_t columns);
 
-/// Reads W and V from "W.npy,V.npy". @throws InputError if the shapes are not the network's, or a weight is not finite.
+/// The files of a list, one for each layer. @throws InputError  if there are more or fewer.
+std::vector<std::string> weight_files(const std::string& list, const std::vector<std::int64_t>& sizes);
+
+/// Reads the matrices of the layers from "W.npy,V.npy", of more layers from more files.
+/// @throws InputError  if there is not one file for each, a shape is not the network's, or a weight is not finite.
 template <class Real>
-Whole<Real> read_weights(const std::string& files, const document::Perceptron& network, bool bias);
+Whole<Real> read_weights(const std::string& files, const std::vector<std::int64_t>& sizes, bool bias);
 
 template <class Real>
-void write_weights(const std::string& files, const document::Perceptron& network, bool bias, const Whole<Real>& whole);
+void write_weights(const std::string& files, const std::vector<std::int64_t>& sizes, bool bias,
+                   const Whole<Real>& whole);
 
 /// The state of a training run between two iterations, gathered at one processor. All numbers are finite.
 template <class Real>

@@ -58,7 +58,8 @@ void Master::end_call(int rank, const Message& message) {
   const Kept output = dispatch_.outputs.end_call(rank);
   if (dispatch_.log) dispatch_.log->append({piece.units, output.parts, output.checksum});
   dispatch_.outputs.end_piece(piece.units, output.parts);
-  dispatch_.dealer.learn(rank, piece.units.count, MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
+  dispatch_.dealer.learn(dispatch_.processors[static_cast<std::size_t>(rank)], piece.units.count,
+                         MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
   done_ += piece.units.count;
   ++calls_;
   runner::progress(dispatch_.before + done_, dispatch_.work.count, MPI_Wtime() - start_, "calls",
@@ -80,7 +81,7 @@ void Master::fail(int rank, const Piece& piece, const std::string& text) {
                         .rows = told.rows,
                         .columns = told.columns};
   Piece again = piece;
-  again.failed_at = rank;
+  again.failed_at = dispatch_.processors[static_cast<std::size_t>(rank)];
   if (++again.failures <= options_.retries) {
     runner::note(message_of(failure) + "; tried again");
     return dispatch_.dealer.give_back(again);
@@ -100,7 +101,7 @@ bool Master::deal() {
   bool any = false;
   for (int rank = 0; rank < comm_.size() && !stopped_; ++rank) {
     if (!free_[static_cast<std::size_t>(rank)]) continue;
-    const auto piece = dispatch_.dealer.next(rank);
+    const auto piece = dispatch_.dealer.next(dispatch_.processors[static_cast<std::size_t>(rank)]);
     if (!piece) continue;
     if (dispatch_.log) dispatch_.log->begin({piece->units, piece->owner});
     const Bytes lines = dispatch_.lines ? dispatch_.lines->bytes_of(piece->units) : Bytes{};

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <csignal>
 #include <ctime>
+#include <functional>
 #include <sstream>
 
 #include "base/error.hpp"
@@ -64,6 +65,18 @@ Run::Run(const Work& work, const document::CommandOptions& options, const runner
   });
 }
 
+namespace {
+
+/// The plan's processors that are there, in order.
+std::vector<int> present(const Work& work, const document::CommandOptions& options) {
+  std::vector<int> processors;
+  for (int i = 0; i < static_cast<int>(work.cluster.size()); ++i)
+    if (!std::ranges::binary_search(options.absent, std::int64_t{i})) processors.push_back(i);
+  return processors;
+}
+
+}  // namespace
+
 void Run::prepare_lines() {
   const std::array files{*options_.lines};
   lines_digest_ = runner::same_data(files, true, comm_, context_)[0];
@@ -89,14 +102,15 @@ void Run::prepare_dispatch() {
   std::vector<document::Range> no_cut = done;
   for (const Begun& piece : unfinished) no_cut.push_back(piece.units);
   dispatch_.emplace(Dispatch{.work = work_,
-                             .dealer = Dealer(cutting, work_.ranges, speed, no_cut),
+                             .dealer = Dealer(cutting, work_.ranges, speed, no_cut, options_.absent),
                              .outputs = *outputs_,
                              .log = log_.get(),
                              .lines = lines_ ? &*lines_ : nullptr,
+                             .processors = present(work_, options_),
                              .hosts = {},
                              .before = 0});
   for (const Begun& piece : unfinished)
-    dispatch_->dealer.give_back({piece.units, piece.owner < comm_.size() ? piece.owner : 0});
+    dispatch_->dealer.give_back({piece.units, piece.owner < std::ssize(work_.ranges) ? piece.owner : 0});
   for (const document::Range& units : done) dispatch_->before += units.count;
 }
 
@@ -174,7 +188,23 @@ void check_command(const document::CommandOptions& options, const runner::Contex
   require_different_outputs(context.outputs, options, work);
   if (!context.outputs.empty() && options.keep_order)
     throw UsageError("--outputs and keep_order exclude each other: the outputs are files");
+  const bool ascend = std::ranges::adjacent_find(options.absent, std::greater_equal<>()) == options.absent.end();
+  if (!ascend || (!options.absent.empty() && options.absent.back() >= std::ssize(work.cluster)))
+    throw InputError("/options/absent: expected processors of the plan, ascending");
+  const std::vector<int> here = present(work, options);
+  if (std::ranges::none_of(here, [&](int i) { return work.ranges[static_cast<std::size_t>(i)].count > 0; }))
+    throw InputError("/options/absent: leaves no processor that has units in the plan");
   if (options.resume && !options.checkpoint) throw UsageError("/options/resume: expected /options/checkpoint, too");
+}
+
+/// Of the programs themselves, where the plan tells what they need. Collective.
+void require_memory_of_calls(const Work& work, const document::CommandOptions& options, const runner::Context& context,
+                             const comm::Communicator& comm) {
+  const auto processor = static_cast<std::size_t>(present(work, options)[static_cast<std::size_t>(comm.rank())]);
+  const bool known = bytes_of_call(work, options, processor).has_value();
+  if (comm::maximum(comm, std::int32_t{!known}) != 0) return;
+  runner::require_memory(*bytes_of_call(work, options, processor), comm, context);
+  runner::take_predicted_peak();  // the report tells of the calls
 }
 
 document::OrderedJson json_of(document::Range range) { return {{"first", range.first}, {"count", range.count}}; }
@@ -192,6 +222,9 @@ std::string report_of(const Run& run, const Work& work, const document::CommandO
   mine.work = static_cast<double>(run.tally().units);
   mine.compute_s = run.tally().seconds;
   mine.wait_s = std::max(0.0, run.seconds() - run.tally().seconds);
+  mine.peak_bytes = run.tally().peak_bytes;
+  const auto processor = static_cast<std::size_t>(present(work, options)[static_cast<std::size_t>(comm.rank())]);
+  if (const auto bytes = bytes_of_call(work, options, processor)) mine.predicted_peak_bytes = std::llround(*bytes);
   document::Report report;
   report.processors = runner::gather_reports(comm, context, mine);
   const auto calls = comm::all_gather(comm, run.tally().calls), peak = comm::all_gather(comm, run.tally().peak_bytes);
@@ -242,9 +275,15 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     });
     check_command(options, context, work);
   });
-  runner::resolve_paths(context, {{"/input/lines", &options.lines}}, {{"/options/checkpoint", &options.checkpoint}});
-  const auto comm = runner::planned_communicator(work.cluster, options.match, context);
+  std::optional<std::string> spool;  // resolved to be looked at: a link may lead it elsewhere
+  if (options.checkpoint && options.keep_order) spool = *options.checkpoint + ".outputs";
+  runner::resolve_paths(context, {{"/input/lines", &options.lines}},
+                        {{"/options/checkpoint", &options.checkpoint}, {"the checkpoint's outputs", &spool}});
+  std::vector<document::Processor> cluster;
+  for (const int i : present(work, options)) cluster.push_back(work.cluster[static_cast<std::size_t>(i)]);
+  const auto comm = runner::planned_communicator(cluster, options.match, context);
   if (!comm) return {};
+  require_memory_of_calls(work, options, context, *comm);
   std::signal(SIGPIPE, SIG_IGN);  // a program need not read all that it is given
   Run run(work, options, context, *comm);
   run.work();

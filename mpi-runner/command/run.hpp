@@ -77,6 +77,7 @@ struct Dispatch {
   Outputs& outputs;
   Log* log = nullptr;              ///< nullptr: no checkpoint
   LineIndex* lines = nullptr;      ///< nullptr: programs read nothing
+  std::vector<int> processors;     ///< of the plan, by rank
   std::vector<std::string> hosts;  ///< by rank
   std::int64_t before = 0;         ///< units done in earlier runs
 };
@@ -134,6 +135,7 @@ struct Outcome {
 class Run {
  public:
   /// Checks the files, opens the checkpoint. Ends the job if something is wrong with them.
+  /// @param comm  of the processors that are not absent, in order.
   Run(const Work& work, const document::CommandOptions& options, const runner::Context& context,
       const comm::Communicator& comm);
 

@@ -244,6 +244,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   }
   communication.set_costs(alike, mine);
   speeds.network = communication.network();
+  speeds.network_pairs = communication.pairs();
   for (const std::string& text : comm::all_gather(context.world, to_json(mine).dump()))
     speeds.processors.push_back(document::from_json<document::MeasuredProcessor>(document::Json::parse(text)));
   speeds.shared_cores = shared_cores(context.world, context.machine);

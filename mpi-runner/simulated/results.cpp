@@ -53,7 +53,8 @@ bp::Whole<Real> first_weights(const document::BpOptions& options, const document
   const auto bytes = partition::training_bytes(plan, {sizeof(Real), dense});
   machine::require_free("the parts of all simulated ranks need", std::accumulate(bytes.begin(), bytes.end(), 0.0),
                         std::min(machine::free_host_memory(), machine::free_address_space()));
-  return options.weights_in ? bp::read_weights<Real>(*options.weights_in, plan.network, false) : bp::Whole<Real>();
+  return options.weights_in ? bp::read_weights<Real>(*options.weights_in, document::units_of(plan), false)
+                            : bp::Whole<Real>();
 }
 
 namespace {
@@ -62,13 +63,13 @@ namespace {
 template <class Real>
 void add_computed(document::Report& report, const Outcome<Real>& root, const document::Partition& plan,
                   const document::BpOptions& options) {
-  if (options.weights_out) bp::write_weights(*options.weights_out, plan.network, false, root.weights);
+  if (options.weights_out) bp::write_weights(*options.weights_out, document::units_of(plan), false, root.weights);
   report.kernel_options["input"] = root.one_hot ? "one-hot" : "dense";
   if (options.target_error) {
     report.converged = !root.error.empty() && root.error.back() <= *options.target_error;
     if (*report.converged) report.stopped = "target";
   }
-  bp::add_accuracies(report.result, options, plan.network, plan.samples, {}, root.weights);
+  bp::add_accuracies(report.result, options, document::units_of(plan), plan.samples, {}, root.weights);
 }
 
 }  // namespace

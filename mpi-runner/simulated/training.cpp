@@ -136,15 +136,15 @@ std::vector<Real*> no_buffers(const partition::Part& part) {
 template <class Real>
 DeclaredPhase<Real>::DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course,
                                    int rank, const document::BpOptions& options)
-    : bp::Phase<Real>(std::move(team), course->plan,
-                      std::shared_ptr<const partition::Part>(course, &course->parts[static_cast<std::size_t>(rank)]),
-                      options),
+    : bp::OneLayerPhase<Real>(
+          std::move(team), course->plan, course->plan,
+          std::shared_ptr<const partition::Part>(course, &course->parts[static_cast<std::size_t>(rank)]), options),
       NoData(sizeof(Real)),
-      performer_(this->part->schedule, this->team->transport(), *this, no_buffers<Real>(*this->part)) {}
+      performer_(*this->schedule, this->team->transport(), *this, no_buffers<Real>(this->part())) {}
 
 template <class Real>
 void DeclaredPhase<Real>::iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
-  if (this->trainer) return bp::Phase<Real>::iterate(rate, momentum, agree);
+  if (this->computes()) return bp::OneLayerPhase<Real>::iterate(rate, momentum, agree);
   agree_ = &agree;
   performer_.perform();
 }
@@ -170,11 +170,10 @@ Training<Real>::Training(const document::Partition& plan, const document::BpOpti
   this->replanner_.follow(0, 0, 0);
   if (!weights) return;
   bp::Phase<Real>& phase = *this->phase_;
-  const document::Range hidden = phase.part->hidden;
-  if (weights->empty()) phase.trainer->block().initialise(options.seed, hidden.first);
-  for (std::int64_t row = 0; !weights->empty() && row < phase.trainer->block().rows(); ++row)
-    std::copy_n(weights->data() + row * plan.network.hidden + hidden.first, hidden.count,
-                phase.weights() + row * phase.stride());
+  if (weights->empty())
+    phase.initialise();
+  else
+    phase.take(bp::Kept::weights, *weights);
 }
 
 template <class Real>
@@ -183,7 +182,9 @@ std::unique_ptr<bp::Phase<Real>> Training<Real>::begin_phase(std::unique_ptr<bp:
   const auto course = static_cast<const SimulatedTeam&>(*team).course();
   const int rank = team->rank();
   auto phase = std::make_unique<DeclaredPhase<Real>>(std::move(team), course, rank, this->options_);
-  if (computes_) phase->compute_on(bp::load_samples<Real>(this->options_, course->plan->network, phase->part->samples));
+  if (computes_)
+    phase->compute_on(
+        [&](document::Range own) { return bp::load_samples<Real>(this->options_, course->plan->network, own); });
   return phase;
 }
 
@@ -200,10 +201,10 @@ Outcome<Real> Training<Real>::outcome() {
   const auto& phase = this->phase_;
   Outcome<Real> found;
   if (phase) {
-    if (computes_) found.weights = this->gather_weights();
+    if (computes_) found.weights = phase->gather(bp::Kept::weights);
     found.root = phase->root();
     found.stopped = phase->control.stopped();
-    found.one_hot = phase->samples.sparse;
+    found.one_hot = phase->sparse();
     this->end_phase();
   }
   found.line = this->mine_;

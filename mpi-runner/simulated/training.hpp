@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bp/one_layer.hpp"
 #include "bp/training.hpp"
 #include "document/job.hpp"
 #include "document/options/plan_options.hpp"
@@ -35,13 +36,15 @@ std::shared_ptr<Course> make_course(const document::Partition& whole, const std:
 
 /// An iteration whose work is declared, and computed as well where there are data.
 template <class Real>
-class DeclaredPhase : public bp::Phase<Real>, private NoData {
+class DeclaredPhase : public bp::OneLayerPhase<Real>, private NoData {
  public:
   DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course, int rank,
                 const document::BpOptions& options);
 
   void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) override;
-  const schedule::Times& times() const override { return this->trainer ? this->trainer->times() : performer_.times(); }
+  const schedule::Times& times() const override {
+    return this->computes() ? bp::OneLayerPhase<Real>::times() : performer_.times();
+  }
 
  private:
   void work(const schedule::Work& work) override;

@@ -119,7 +119,7 @@ standard input: /options/seed: found -1; expected an integer >= 0
 standard input: /options/precision: found 4; expected single or double
 standard input: /options/resume: found "yes"; expected true or false
 standard input: /options/max_seconds: found 0; expected a finite number > 0
-standard input: /options/weights_out: found "W"; expected two files, W.npy,V.npy
+standard input: /options/weights_out: found "W"; expected a file for each layer, W.npy,V.npy
 ? 1
 $ jq '.options.iteratoins = 3 | .plan.sample = 3' job.json | check-plan
 check-plan: standard input: /options/iteratoins: unknown key, ignored; did you mean "iterations"?

@@ -86,7 +86,7 @@ run-bp: --momentum: 'nan' is not a number from 0 to below 1
 run-bp: --momentum: '1' is not a number from 0 to below 1
 -> 64
 $ . ./env; run-bp plan.json --weights-out W.npy
-run-bp: --weights-out: 'W.npy' is not two files, W.npy,V.npy
+run-bp: --weights-out: 'W.npy' is not a file for each layer, W.npy,V.npy
 ? 64
 $ . ./env; run-bp plan.json --precision half
 run-bp: --precision: half not in {single,double}

@@ -465,7 +465,7 @@ true
 false
 # What a plan or an option claims is held against memory before it is taken.
 $ echo '{"kind":"hbsp-elements","version":1,"count":9007199254740991,"placement":[{"processor":0,"first":0,"count":9007199254740991}],"predicted":{"superstep_s":null,"imbalance":0}}' | run-bsp kmeans -q
-mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... ... GB, ... GB are free
 ? 71
 $ ulimit -v 3000000; run-bsp kmeans -n 16777216 --count 100
 run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free

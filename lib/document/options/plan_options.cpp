@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "document/options/plan_options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -15,9 +16,9 @@ namespace uneven::document {
 
 namespace {
 
-bool are_two_files(const std::string& list) {
-  const std::size_t comma = list.find(',');
-  return comma != list.npos && comma > 0 && comma + 1 < list.size() && comma == list.rfind(',');
+bool are_files_of_weights(const std::string& list) {
+  const auto files = split(list, ',');
+  return files.size() >= 2 && std::ranges::none_of(files, [](const auto& file) { return file.empty(); });
 }
 
 /// Whether a member of the network options is as it is without the option.
@@ -69,7 +70,7 @@ Object describe_input(const BpOptions&) {
   return Object({
       maybe<&O::data>("data", file(), "Absent: made up from the seed."),
       maybe<&O::test>("test", file(), "Held-out samples for the accuracy at the end."),
-      maybe<&O::weights_in>("weights_in", two_files(), "Weights to begin with."),
+      maybe<&O::weights_in>("weights_in", files_of_weights(), "Weights to begin with."),
       maybe<&O::form>("form", one_of({"one-hot", "dense"}),
                       "Of made-up input; absent: as the plan's speeds were measured."),
       maybe<&O::validation>("validation", file(), "Held-out samples, on which training stops early."),
@@ -115,7 +116,7 @@ Object describe_options(const BpOptions&) {
       maybe<&O::seed>("seed", count(), "Of what is made up."),
       maybe<&O::precision>("precision", one_of({"single", "double"})),
       table_fields<&O::table>(),
-      maybe<&O::weights_out>("weights_out", two_files(), "Weights at the end."),
+      maybe<&O::weights_out>("weights_out", files_of_weights(), "Weights at the end."),
       checkpointing<O>(),
       maybe<&O::replan>("replan", count(), "Between new plans; 0: none.").in("iterations"),
       maybe<&O::replan_always>("replan_always", flag(), "Follow new plans also where it does not pay."),
@@ -132,9 +133,11 @@ void complete(const BpOptions& o, const Json&, const Json& options) {
                      " outputs; expected " + (o.network.output == OutputUnits::softmax ? "cross-entropy" : "squared"));
   require_option(!o.predict || o.output, "output", options, "a file for what the model predicts");
   if (o.predict && !o.data) throw InputError("/input/data: missing; expected samples for the model");
-  if (o.weights_in && !are_two_files(*o.weights_in))
-    throw InputError("/input/weights_in: found \"" + shown(*o.weights_in) + "\"; expected " + two_files().expected);
-  require_option(!o.weights_out || are_two_files(*o.weights_out), "weights_out", options, two_files().expected);
+  if (o.weights_in && !are_files_of_weights(*o.weights_in))
+    throw InputError("/input/weights_in: found \"" + shown(*o.weights_in) + "\"; expected " +
+                     files_of_weights().expected);
+  require_option(!o.weights_out || are_files_of_weights(*o.weights_out), "weights_out", options,
+                 files_of_weights().expected);
   require_option(o.checkpoint_every == 0 || o.checkpoint, "checkpoint_every", options, "0 without a checkpoint");
 }
 

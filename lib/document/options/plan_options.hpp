@@ -57,7 +57,7 @@ struct BpOptions {
   double momentum = 0;
   std::uint64_t seed = 1;
   std::string precision = "single";                    ///< single | double
-  std::optional<std::string> weights_in, weights_out;  ///< "W.npy,V.npy"
+  std::optional<std::string> weights_in, weights_out;  ///< "W.npy,V.npy", a file for each layer
   std::optional<std::string> checkpoint;
   std::int64_t checkpoint_every = 0;  ///< iterations; 0: only at the end and when stopped
   bool resume = false;

@@ -129,6 +129,8 @@ Object describe_options(const CommandOptions&) {
       maybe<&O::keep_order>("keep_order", flag(), "Outputs in the order of the units."),
       maybe<&O::retries>("retries", count(), "Further calls for units that failed."),
       maybe<&O::keep_going>("keep_going", flag(), "A failure does not end the run."),
+      maybe<&O::absent>("absent", processor_numbers("a list of processor numbers, ascending"),
+                        "Of the plan; they have no rank, and the others do their units."),
       checkpointing<O>(),
       limits<O>(),
   }));

@@ -121,6 +121,7 @@ struct CommandOptions {
   bool keep_order = false;            ///< outputs in the order of the units
   std::int64_t retries = 0;           ///< further calls for a piece that failed
   bool keep_going = false;            ///< a failure does not end the run
+  std::vector<std::int64_t> absent;   ///< processors of the plan without a rank, ascending; others do their units
   std::optional<std::string> checkpoint;
   bool resume = false;
   std::string match = "host";

@@ -52,7 +52,7 @@ Type file() {
   return type;
 }
 
-Type two_files() { return text("two files, W.npy,V.npy"); }
+Type files_of_weights() { return text("a file for each layer, W.npy,V.npy"); }
 
 Type names() { return list_of(text("a name"), "a list of names"); }
 
@@ -116,6 +116,17 @@ double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::
   for (const Slowdown& s : slow)
     if (s.processor == processor && step >= s.first && step <= s.last) speed = std::min(speed, s.speed);
   return speed;
+}
+
+std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const std::vector<std::size_t>& lost) {
+  std::vector<Slowdown> left;
+  for (const Slowdown& one : slow) {
+    const auto before = std::ranges::lower_bound(lost, static_cast<std::size_t>(one.processor));
+    if (before != lost.end() && *before == static_cast<std::size_t>(one.processor)) continue;
+    left.push_back(one);
+    left.back().processor -= before - lost.begin();
+  }
+  return left;
 }
 
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors) {

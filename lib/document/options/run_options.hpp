@@ -64,7 +64,7 @@ Object fields_of_all(const std::vector<RunFields>& runs);
 // Types of the fields of several kinds of run.
 Type file();
 Type match();  ///< of hosts
-Type two_files();
+Type files_of_weights();
 Type names();      ///< of columns
 Type below_one();  ///< a number from 0 to below 1
 
@@ -77,6 +77,9 @@ struct Slowdown {
 
 /// Speed of a processor at a step, as a fraction of its own: the lowest of its slowdowns at that step, 1 without any.
 double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::int64_t step);
+
+/// Those of the processors that are left, which are renumbered in the same order. @param lost  ascending.
+std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const std::vector<std::size_t>& lost);
 
 /// @throws InputError if a slowdown is of a processor that is none of so many.
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors);

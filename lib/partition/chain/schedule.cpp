@@ -28,10 +28,16 @@ enum ChainTag { tag_results, tag_errors, tag_forward, tag_backward, chain_tags }
 /// Writes the part of one processor.
 class ChainWriter {
  public:
-  ChainWriter(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes)
-      : plan_(plan), processor_(processor), element_bytes_(element_bytes), next_tag_(chain_tags * layers() + 1) {
+  ChainWriter(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes,
+              const document::NetworkOptions& network)
+      : plan_(plan),
+        processor_(processor),
+        element_bytes_(element_bytes),
+        network_(network),
+        next_tag_(chain_tags * layers() + 1) {
     part.schedule.element_bytes = element_bytes;
     part.layers.resize(plan.layers.size());
+    part.all_outputs = plan.layers.back().outputs;
     columns_.resize(plan.layers.size());
     groups_.resize(plan.layers.size());
     for (const document::Layer& layer : plan.layers) shapes_.emplace_back(layer, plan.cluster.size());
@@ -44,7 +50,7 @@ class ChainWriter {
       forward(j, j == last);
       if (j < last) move(j, true);
     }
-    if (part.layers[last].works()) work(chain_output_error, last);
+    if (part.layers[last].works()) error(last);
     for (std::size_t j = last + 1; j-- > 0;) {
       backward(j);
       if (j > 0) move(j - 1, false);
@@ -84,16 +90,20 @@ class ChainWriter {
       const int tag = next_tag_++;
       if (tag > most_tags) throw InputError("/layers: more communication groups than MPI has tags for messages");
       if (std::ranges::count(group.processors, processor_) == 0) continue;
-      layer.groups.push_back({group.hidden.first - mine->hidden.first, group.hidden.count});
+      const bool with_bias = network_.bias && planned.cut == Side::inputs && group.hidden.end() == planned.inputs;
+      layer.groups.push_back({group.hidden.first - mine->hidden.first, group.hidden.count + with_bias});
       groups_[number].push_back({tag, add_members(sums, group.processors)});
     }
     if (!works) return;
     layer.samples = mine->samples;
     layer.inputs = planned.cut == Side::inputs ? mine->hidden : document::Range{0, planned.inputs};
     layer.outputs = planned.cut == Side::outputs ? mine->hidden : document::Range{0, planned.outputs};
-    layer.counts = planned.cut == Side::outputs || mine->hidden.first == 0;
+    layer.bias = network_.bias && layer.inputs.end() == planned.inputs;
     const auto& column = planned.columns[static_cast<std::size_t>(mine->column)].processors;
     if (column.size() > 1) columns_[number] = add_members(sums, column);
+    part.joins_outputs = number + 1 == part.layers.size() && network_.output == document::OutputUnits::softmax &&
+                         planned.cut == Side::outputs && column.size() > 1;
+    layer.counts = (planned.cut == Side::outputs && !part.joins_outputs) || mine->hidden.first == 0;
   }
 
   void work(ChainTask name, std::size_t layer, int group = -1, Account account = Account::compute) {
@@ -124,13 +134,22 @@ class ChainWriter {
     if (!last) work(chain_activate, number);
   }
 
+  void error(std::size_t last) {
+    const ChainPart::Layer& layer = part.layers[last];
+    if (part.joins_outputs) {
+      work(chain_place_outputs, last, -1, Account::communicate);
+      sum_column(last, layer.samples.count * plan_.layers[last].outputs, chain_all_outputs, tag_results);
+    }
+    work(chain_output_error, last);
+  }
+
   void backward(std::size_t number) {
     const ChainPart::Layer& layer = part.layers[number];
     if (!layer.works()) return;
     work(chain_gradient, number);
     for (std::size_t g = 0; g < layer.groups.size(); ++g) {
       work(chain_pack, number, static_cast<int>(g), Account::communicate);
-      const std::int64_t others = layer.cut == Side::inputs ? layer.outputs.count : layer.inputs.count;
+      const std::int64_t others = layer.cut == Side::inputs ? layer.outputs.count : layer.rows();
       GroupSum& group = groups_[number][g];
       group.sum =
           begin_sum(group.sum_group, others * layer.groups[g].count, part.buffer_of_group(number, g), group.tag);
@@ -196,6 +215,7 @@ class ChainWriter {
 
   const document::Partition& plan_;
   std::int64_t processor_, element_bytes_;
+  const document::NetworkOptions& network_;
   int next_tag_;
   std::vector<Shape> shapes_;
   std::vector<std::optional<int>> columns_;    ///< by layer, this processor's column with others: Schedule::groups
@@ -210,8 +230,9 @@ int ChainPart::buffer_of_group(std::size_t layer, std::size_t group) const {
   return static_cast<int>(layers.size()) * chain_buffers + static_cast<int>(before + group);
 }
 
-ChainPart chain_part(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes) {
-  ChainWriter writer(plan, processor, element_bytes);
+ChainPart chain_part(const document::Partition& plan, std::int64_t processor, std::int64_t element_bytes,
+                     const document::NetworkOptions& network) {
+  ChainWriter writer(plan, processor, element_bytes, network);
   writer.write();
   return std::move(writer.part);
 }

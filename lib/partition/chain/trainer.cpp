@@ -2,6 +2,7 @@
 #include "partition/chain/trainer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "perceptron/block.hpp"
 #include "perceptron/kernels.hpp"
@@ -10,24 +11,9 @@ namespace uneven::partition {
 
 namespace {
 
-/// C = A B, where A is read with these steps from row to row and along a row, see perceptron::Product.
-template <class Real>
-void multiply(const Real* a, std::int64_t a_row, std::int64_t a_depth, const Matrix<Real>& b, Matrix<Real>& c) {
-  perceptron::kernels<Real>().product({c.rows, c.columns, b.rows, a, a_row, a_depth, b.at(0), b.columns, c.at(0),
-                                       c.columns, perceptron::Into::replace});
-}
-
-template <class Real>
-Matrix<Real> transposed(const Matrix<Real>& matrix) {
-  Matrix<Real> result(matrix.columns, matrix.rows);
-  for (std::int64_t r = 0; r < matrix.rows; ++r)
-    for (std::int64_t c = 0; c < matrix.columns; ++c) *result.at(c, r) = *matrix.at(r, c);
-  return result;
-}
-
 /// Samples and units of a matrix.
 struct Place {
-  const document::Range &samples, &units;
+  document::Range samples, units;
 };
 
 /// Copies what two matrices have in common.
@@ -45,8 +31,13 @@ void copy_common(const Matrix<Real>& from, const Place& source, Matrix<Real>& to
 }  // namespace
 
 template <class Real>
-ChainTrainer<Real>::ChainTrainer(schedule::Transport& transport, const ChainPart& part)
-    : part_(part), layers_(part.layers.size()), performer_(part.schedule, transport, *this, buffers()) {}
+ChainTrainer<Real>::ChainTrainer(schedule::Transport& transport, const ChainPart& part, const perceptron::Units& units,
+                                 std::function<void()> meanwhile)
+    : part_(part),
+      units_(units),
+      meanwhile_(std::move(meanwhile)),
+      layers_(part.layers.size()),
+      performer_(part.schedule, transport, *this, buffers()) {}
 
 /// Makes the matrices. @return  those of the sums, in the order that ChainPart says.
 template <class Real>
@@ -54,13 +45,16 @@ std::vector<Real*> ChainTrainer<Real>::buffers() {
   for (std::size_t j = 0; j < layers_.size(); ++j) {
     const ChainPart::Layer& part = part_.layers[j];
     Layer& layer = layers_[j];
-    layer.weights = layer.gradient = Matrix<Real>(part.inputs.count, part.outputs.count);
-    layer.values = layer.errors = Matrix<Real>(part.samples.count, part.inputs.count);
+    layer.weights = layer.gradient = layer.velocity = Matrix<Real>(part.rows(), part.outputs.count);
+    layer.values = Matrix<Real>(part.samples.count, part.rows());
+    for (std::int64_t s = 0; part.bias && s < part.samples.count; ++s) *layer.values.at(s, part.inputs.count) = 1;
+    layer.errors = Matrix<Real>(part.samples.count, part.inputs.count);
     layer.results = layer.slopes = layer.received_errors = Matrix<Real>(part.samples.count, part.outputs.count);
     for (const document::Range& group : part.groups)
       layer.packed.push_back(part.cut == document::Side::inputs ? Matrix<Real>(group.count, part.outputs.count)
-                                                                : Matrix<Real>(part.inputs.count, group.count));
+                                                                : Matrix<Real>(part.rows(), group.count));
   }
+  if (part_.joins_outputs) all_outputs_ = Matrix<Real>(target_samples().count, part_.all_outputs);
   std::vector<Real*> all(static_cast<std::size_t>(part_.buffers()));
   for (int buffer = 0; buffer < std::ssize(all); ++buffer) all[static_cast<std::size_t>(buffer)] = matrix(buffer).at(0);
   return all;
@@ -78,8 +72,10 @@ Matrix<Real>& ChainTrainer<Real>::matrix(int buffer) {
         return layer.errors;
       case chain_values:
         return layer.values;
-      default:
+      case chain_received_errors:
         return layer.received_errors;
+      default:
+        return all_outputs_;
     }
   }
   auto group = static_cast<std::size_t>(buffer - of_layers);
@@ -98,28 +94,32 @@ schedule::Memory ChainTrainer<Real>::memory(const schedule::Message& message) {
 template <class Real>
 void ChainTrainer<Real>::set_data(const Real* inputs, const Real* targets, std::int64_t outputs) {
   std::copy_n(inputs, layers_.front().values.size(), layers_.front().values.at(0));
-  const document::Range& units = part_.layers.back().outputs;
+  const document::Range units = part_.joins_outputs ? document::Range{0, outputs} : part_.layers.back().outputs;
   targets_ = Matrix<Real>(target_samples().count, units.count);
   for (std::int64_t s = 0; s < targets_.rows; ++s)
     std::copy_n(targets + s * outputs + units.first, units.count, targets_.at(s));
 }
 
 template <class Real>
-void ChainTrainer<Real>::initialise(std::uint64_t seed) {
+void ChainTrainer<Real>::initialise(std::uint64_t seed, const std::vector<double>& bounds) {
   for (std::size_t j = 0; j < layers_.size(); ++j) {
     const ChainPart::Layer& part = part_.layers[j];
+    const double bound = bounds.empty() ? 0.3 : bounds[j];
     for (std::int64_t o = 0; o < part.outputs.count; ++o) {
       const std::int64_t unit = part.first_unit + part.outputs.first + o;
       const std::vector<double> weights = perceptron::initial_weights(seed, unit, part.all_inputs);
       for (std::int64_t i = 0; i < part.inputs.count; ++i)
-        *layers_[j].weights.at(i, o) = static_cast<Real>(weights[static_cast<std::size_t>(part.inputs.first + i)]);
+        *layers_[j].weights.at(i, o) =
+            static_cast<Real>(perceptron::within(weights[static_cast<std::size_t>(part.inputs.first + i)], bound));
     }
   }
 }
 
 template <class Real>
-void ChainTrainer<Real>::iterate(Real rate, const std::function<void(double)>& agree) {
+void ChainTrainer<Real>::iterate(Real rate, Real momentum, const std::function<void(double)>& agree) {
+  meanwhile();
   rate_ = rate;
+  momentum_ = momentum;
   error_ = 0;
   finite_ = true;
   agree_ = &agree;
@@ -132,29 +132,34 @@ void ChainTrainer<Real>::work(const schedule::Work& work) {
   Layer& layer = layers_[j];
   switch (work.name) {
     case chain_product:
-      return multiply<Real>(layer.values.at(0), layer.values.columns, 1, layer.weights, layer.results);
+      return perceptron::multiply(layer.values.at(0), layer.values.columns, std::int64_t{1}, layer.weights,
+                                  layer.results);
     case chain_activate:
-      return perceptron::kernels<Real>().sigmoid(layer.results.at(0), layer.results.size());
+      return perceptron::activate(units_.hidden, layer.results.at(0), layer.results.size());
     case chain_copy_values:
       return copy_values(j);
+    case chain_place_outputs:
+      return place_outputs();
     case chain_output_error:
       return output_error();
     case chain_gradient:
-      return multiply<Real>(layer.values.at(0), 1, layer.values.columns, layer.slopes, layer.gradient);
+      return perceptron::multiply(layer.values.at(0), std::int64_t{1}, layer.values.columns, layer.slopes,
+                                  layer.gradient);
     case chain_errors:
-      return multiply<Real>(layer.slopes.at(0), layer.slopes.columns, 1, transposed(layer.weights), layer.errors);
+      return perceptron::multiply(layer.slopes.at(0), layer.slopes.columns, std::int64_t{1},
+                                  perceptron::transposed(layer.weights), layer.errors);
     case chain_copy_errors:
       return copy_errors(j);
     case chain_slopes:
-      return slopes(j);
+      return perceptron::multiply_by_slopes(units_.hidden, layer.results.at(0), layer.received_errors.at(0),
+                                            layer.slopes.at(0), layer.slopes.size());
     case chain_pack:
       return copy_group(j, static_cast<std::size_t>(work.part), true);
     case chain_unpack:
       for (std::size_t g = 0; g < layer.packed.size(); ++g) copy_group(j, g, false);
       return;
     case chain_update:
-      if (!perceptron::kernels<Real>().update(layer.weights.at(0), layer.gradient.at(0), rate_, layer.weights.size()))
-        finite_ = false;
+      return update(layer);
   }
 }
 
@@ -172,18 +177,30 @@ void ChainTrainer<Real>::copy_errors(std::size_t j) {
 }
 
 template <class Real>
-void ChainTrainer<Real>::slopes(std::size_t j) {
-  const Real *f = layers_[j].results.at(0), *error = layers_[j].received_errors.at(0);
-  Real* slope = layers_[j].slopes.at(0);
-  for (std::int64_t i = 0; i < layers_[j].slopes.size(); ++i) slope[i] = f[i] * (1 - f[i]) * error[i];
+void ChainTrainer<Real>::place_outputs() {
+  const ChainPart::Layer& last = part_.layers.back();
+  std::ranges::fill(all_outputs_.numbers, Real{0});
+  copy_common(layers_.back().results, {last.samples, last.outputs}, all_outputs_,
+              {last.samples, {0, all_outputs_.columns}});
 }
 
 template <class Real>
 void ChainTrainer<Real>::output_error() {
+  const ChainPart::Layer& part = part_.layers.back();
   Layer& last = layers_.back();
-  last.slopes = last.results;
-  const double error = perceptron::kernels<Real>().output_error(last.slopes.at(0), targets_.at(0), last.slopes.size());
-  if (part_.layers.back().counts) error_ = error;
+  Matrix<Real>& sums = part_.joins_outputs ? all_outputs_ : last.slopes;
+  if (!part_.joins_outputs) last.slopes = last.results;
+  const double error = perceptron::output_error(units_, sums.at(0), targets_.at(0), sums.rows, sums.columns);
+  if (part_.joins_outputs)
+    copy_common(sums, {part.samples, {0, sums.columns}}, last.slopes, {part.samples, part.outputs});
+  if (part.counts) error_ = error;
+}
+
+template <class Real>
+void ChainTrainer<Real>::update(Layer& layer) {
+  const std::int64_t count = layer.weights.size();
+  if (momentum_ != 0) perceptron::add_momentum(layer.gradient.at(0), layer.velocity.at(0), momentum_, count);
+  if (!perceptron::kernels<Real>().update(layer.weights.at(0), layer.gradient.at(0), rate_, count)) finite_ = false;
 }
 
 /// Copies the rows or columns of a group from or to the gradient.

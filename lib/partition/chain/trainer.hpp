@@ -8,49 +8,43 @@
 
 #include "document/partition.hpp"
 #include "partition/chain/schedule.hpp"
+#include "perceptron/matrix.hpp"
+#include "perceptron/units.hpp"
 #include "schedule/performer.hpp"
 
 namespace uneven::partition {
 
-/// A row-major matrix whose last row can be read 16 numbers beyond its end, as perceptron::Product wants.
-template <class Real>
-struct Matrix {
-  std::int64_t rows = 0, columns = 0;
-  std::vector<Real> numbers;
+using perceptron::Matrix;
 
-  Matrix() = default;
-  Matrix(std::int64_t r, std::int64_t c) : rows(r), columns(c), numbers(static_cast<std::size_t>(r * c + 16)) {}
-  std::int64_t size() const { return rows * columns; }
-  Real* at(std::int64_t row, std::int64_t column = 0) { return numbers.data() + row * columns + column; }
-  const Real* at(std::int64_t row, std::int64_t column = 0) const { return numbers.data() + row * columns + column; }
-};
-
-/// One processor's share of full-batch back-propagation with sigmoid units and no biases on a plan of several hidden
-/// layers; see chain.hpp for what it computes. Performs the schedule of an iteration on its parts of the layers.
+/// One processor's share of back-propagation on a plan of several hidden layers; see chain.hpp for what it computes.
+/// Performs the schedule of an iteration on its parts of the layers.
 ///
 /// Results differ from those of one processor by the rounding of sums alone, and are the same bits in every run.
 template <class Real>
 class ChainTrainer : private schedule::Actor {
  public:
   /// @param transport  its ranks are the plan's processors.
-  /// @param part       of this processor, made for element_bytes = sizeof(Real). Both must outlive the trainer.
-  ChainTrainer(schedule::Transport& transport, const ChainPart& part);
+  /// @param part       of this processor, made for element_bytes = sizeof(Real) and these units. Both must outlive the
+  ///                   trainer.
+  /// @param meanwhile  called at the start of an iteration and during its waits, to progress other messages.
+  ChainTrainer(schedule::Transport& transport, const ChainPart& part, const perceptron::Units& units = {},
+               std::function<void()> meanwhile = {});
 
   /// The samples of which this processor reads the inputs, and those of which it reads the targets; empty for none.
   const document::Range& input_samples() const { return part_.layers.front().samples; }
   const document::Range& target_samples() const { return part_.layers.back().samples; }
-  /// Copies the data. @param inputs   shape [input_samples().count, inputs of the network].
+  /// Copies the data. @param inputs   shape [input_samples().count, inputs of the network], with biases one more, 1.
   /// @param targets  shape [target_samples().count, outputs]. @param outputs  of the network.
   void set_data(const Real* inputs, const Real* targets, std::int64_t outputs);
 
-  /// Uniform in [-0.3, 0.3]; a weight depends only on the seed, its layer and its two units.
-  void initialise(std::uint64_t seed);
+  /// Uniform within a bound; a weight depends only on the seed, its layer and its two units. Biases are 0.
+  /// @param bounds  of each layer; empty: 0.3.
+  void initialise(std::uint64_t seed, const std::vector<double>& bounds = {});
 
   /// The gradient over all samples, then the update of all weights. Collective.
-  /// @param agree  called at the end of the iteration. Its `error` is half the sum of squared errors before the update
-  ///               over the outputs and samples that this processor counts; the sum over all processors is that of the
-  ///               network.
-  void iterate(Real rate, const std::function<void(double error)>& agree);
+  /// @param agree  called at the end of the iteration. Its `error` is the loss before the update over the outputs and
+  ///               samples that this processor counts; the sum over all processors is that of the network.
+  void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree);
 
   /// Whether all weights of the processor are finite after the last iteration.
   bool finite() const { return finite_; }
@@ -58,11 +52,13 @@ class ChainTrainer : private schedule::Actor {
   const schedule::Times& times() const { return performer_.times(); }
 
   /// This processor's weights of a layer, by inputs and outputs; see ChainPart::Layer for which these are.
-  const Matrix<Real>& weights(std::size_t layer) const { return layers_[layer].weights; }
+  Matrix<Real>& weights(std::size_t layer) { return layers_[layer].weights; }
+  /// The velocity of the momentum term, alike; zero at first.
+  Matrix<Real>& velocity(std::size_t layer) { return layers_[layer].velocity; }
 
  private:
   struct Layer {
-    Matrix<Real> weights, gradient;
+    Matrix<Real> weights, gradient, velocity;
     Matrix<Real> values;               ///< of its inputs, by sample
     Matrix<Real> results;              ///< the sums of its outputs, then the units' values
     Matrix<Real> slopes;               ///< of the error in these sums
@@ -73,6 +69,9 @@ class ChainTrainer : private schedule::Actor {
 
   void work(const schedule::Work& work) override;
   void agree(const schedule::Agree&) override { (*agree_)(error_); }
+  void meanwhile() override {
+    if (meanwhile_) meanwhile_();
+  }
   schedule::Memory memory(const schedule::Send& send) override { return memory(send.message); }
   schedule::Memory memory(const schedule::Receive& receive) override { return memory(receive.message); }
   schedule::Memory memory(const schedule::Message& message);
@@ -80,14 +79,17 @@ class ChainTrainer : private schedule::Actor {
   std::vector<Real*> buffers();
   void copy_values(std::size_t layer);
   void copy_errors(std::size_t layer);
-  void slopes(std::size_t layer);
+  void place_outputs();
   void output_error();
+  void update(Layer& layer);
   void copy_group(std::size_t layer, std::size_t group, bool pack);
 
   const ChainPart& part_;
+  perceptron::Units units_;
+  std::function<void()> meanwhile_;
   std::vector<Layer> layers_;
-  Matrix<Real> targets_;
-  Real rate_ = 0;
+  Matrix<Real> targets_, all_outputs_;  ///< the latter where outputs are joined, see ChainPart
+  Real rate_ = 0, momentum_ = 0;
   double error_ = 0;
   bool finite_ = true;
   const std::function<void(double)>* agree_ = nullptr;

@@ -59,6 +59,16 @@ Options options_of(const document::Partition& plan, const document::Speeds& spee
   return options;
 }
 
+/// What a new plan takes from the one before it.
+void keep_origin(document::Partition& made, const document::Partition& plan, bool by_seconds) {
+  made.candidates.clear();
+  if (!by_seconds) made.trees = plan.trees, made.sums_by_host = plan.sums_by_host;
+  made.kernel = plan.kernel;
+  made.kernel_options = plan.kernel_options;
+  made.data = plan.data;
+  made.made_by = plan.made_by;
+}
+
 /// A plan for other speeds of the same processors, in as many columns and by the same measure.
 std::optional<document::Partition> in_new_columns(const document::Partition& plan, const document::Speeds& speeds,
                                                   bool by_seconds) {
@@ -69,14 +79,7 @@ std::optional<document::Partition> in_new_columns(const document::Partition& pla
     options.vector_width = 1;
     found = plan_within_memory(speeds, options);
   }
-  if (!found) return {};
-  document::Partition& made = *found;
-  made.candidates.clear();
-  if (!by_seconds) made.trees = plan.trees, made.sums_by_host = plan.sums_by_host;
-  made.kernel = plan.kernel;
-  made.kernel_options = plan.kernel_options;
-  made.data = plan.data;
-  made.made_by = plan.made_by;
+  if (found) keep_origin(*found, plan, by_seconds);
   return found;
 }
 
@@ -170,8 +173,7 @@ namespace {
 constexpr std::int64_t nobody = -1;
 
 /// The speeds of the processors in use. @param number  by processor: its new number; nobody if left out.
-document::Json speeds_of_used(const document::Json& json, const std::vector<std::int64_t>& number) {
-  document::Speeds speeds = document::from_json<document::Speeds>(json);
+document::Speeds speeds_of_used(document::Speeds speeds, const std::vector<std::int64_t>& number) {
   const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
   for (auto& processor : speeds.processors) processor.rank = number_of(processor.rank);
   std::erase_if(speeds.processors, [](const auto& processor) { return processor.rank == nobody; });
@@ -180,7 +182,7 @@ document::Json speeds_of_used(const document::Json& json, const std::vector<std:
     std::erase(processors, nobody);
   }
   speeds.shared_machines.clear();  // the speeds already count that the others rest
-  return document::json_of(speeds);
+  return speeds;
 }
 
 }  // namespace
@@ -188,19 +190,54 @@ document::Json speeds_of_used(const document::Json& json, const std::vector<std:
 document::Partition without_left_out(document::Partition plan) {
   std::vector<std::int64_t> number(plan.cluster.size(), nobody);
   std::vector<document::Processor> cluster;
-  for (document::Rectangle& r : plan.rectangles) {
-    number[static_cast<std::size_t>(r.processor)] = static_cast<std::int64_t>(cluster.size());
-    cluster.push_back(plan.cluster[static_cast<std::size_t>(r.processor)]);
-  }
+  const auto keep = [&](std::int64_t processor) {
+    number[static_cast<std::size_t>(processor)] = static_cast<std::int64_t>(cluster.size());
+    cluster.push_back(plan.cluster[static_cast<std::size_t>(processor)]);
+  };
+  for (const document::Rectangle& r : plan.rectangles) keep(r.processor);
+  for (std::int64_t processor = 0; !plan.layers.empty() && processor < std::ssize(plan.cluster); ++processor)
+    if (!std::ranges::count(plan.left_out, processor)) keep(processor);
   const auto renumber = [&](std::int64_t& processor) { processor = number[static_cast<std::size_t>(processor)]; };
+  const auto renumber_columns = [&](std::vector<document::Column>& columns) {
+    for (document::Column& column : columns)
+      std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  };
   for (document::Rectangle& r : plan.rectangles) renumber(r.processor);
-  for (document::Column& column : plan.columns)
-    std::for_each(column.processors.begin(), column.processors.end(), renumber);
+  renumber_columns(plan.columns);
   for (document::Group& group : plan.groups) std::for_each(group.processors.begin(), group.processors.end(), renumber);
-  if (!plan.speeds.is_null()) plan.speeds = speeds_of_used(plan.speeds, number);
+  for (document::Layer& layer : plan.layers) {
+    for (document::LayerRectangle& r : layer.rectangles) renumber(r.processor);
+    renumber_columns(layer.columns);
+    std::for_each(layer.left_out.begin(), layer.left_out.end(), renumber);
+    std::erase(layer.left_out, nobody);
+  }
+  if (!plan.speeds.is_null())
+    plan.speeds = document::json_of(speeds_of_used(document::from_json<document::Speeds>(plan.speeds), number));
   plan.left_out.clear();
   plan.cluster = std::move(cluster);
   return plan;
+}
+
+std::optional<document::Partition> without(const document::Partition& plan, const std::vector<std::size_t>& lost) {
+  if (!plan.layers.empty()) return std::nullopt;
+  document::Partition left = plan;
+  left.cluster.clear();
+  std::vector<std::int64_t> number(plan.cluster.size(), nobody);
+  for (std::size_t i = 0; i < plan.cluster.size(); ++i) {
+    if (std::ranges::binary_search(lost, i)) continue;
+    number[i] = std::ssize(left.cluster);
+    left.cluster.push_back(plan.cluster[i]);
+  }
+  document::Speeds known = known_speeds(plan);
+  for (std::size_t i = 0; i < known.processors.size(); ++i) known.processors[i].rank = static_cast<std::int64_t>(i);
+  const document::Speeds speeds = speeds_of_used(std::move(known), number);
+  const bool by_seconds = plan.objective == Objective::seconds && !why_no_seconds(speeds, plan.network);
+  Options options = options_of(left, speeds, by_seconds);
+  options.columns.reset();
+  if (by_seconds) options.processors.reset();
+  auto made = plan_within_memory(speeds, options);
+  if (made) keep_origin(*made, plan, by_seconds);
+  return made;
 }
 
 }  // namespace uneven::partition

@@ -81,6 +81,12 @@ bool pays(double saved_s, double iteration_s, std::int64_t iterations_left, doub
 /// The plan without its left-out processors; the others are renumbered in the same order.
 document::Partition without_left_out(document::Partition plan);
 
+/// Shares the same work among fewer processors, by the speeds that the plan holds, in any number of columns; the others
+/// are renumbered in the same order.
+/// @param lost  processors, ascending; not all.
+/// @return      without candidates; nothing if no plan fits the memory, or the plan has several hidden layers.
+std::optional<document::Partition> without(const document::Partition& plan, const std::vector<std::size_t>& lost);
+
 /// Consecutive iterations of a run over which the compute times of all processors are averaged.
 class Window {
  public:

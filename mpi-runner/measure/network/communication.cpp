@@ -69,7 +69,9 @@ Communication::Communication(const runner::Context& context, const LongMessages&
   if (!options.with_network || world_.size() < 2) return;
   quotas_ = comm::maximum(world_, std::int32_t{limited}) == 1;
   const auto hosts = speeds::ranks_by_host(comm::all_gather(world_, context.machine.host));
-  network_ = measure_network(world_, wait_policy_, hosts, options.max_seconds);
+  auto measured = measure_network(world_, wait_policy_, hosts, options.max_seconds);
+  network_ = measured.network;
+  pairs_ = std::move(measured.pairs);
 }
 
 void Communication::pass(const std::function<void()>& short_run) {

@@ -141,6 +141,9 @@ class Communication {
   /// The measured network, the same at every process.
   const std::optional<document::NetworkSpeeds>& network() const { return network_; }
 
+  /// The pairs from which it was estimated, likewise.
+  const std::vector<document::NetworkPair>& pairs() const { return pairs_; }
+
   /// Medians of the fan-ins over all passes, at least one. The same at every process.
   simulate::FanIns fan_ins() const { return simulate::middle_of(fan_ins_); }
 
@@ -150,12 +153,19 @@ class Communication {
   LongMessages long_messages_;
   bool quotas_ = false;
   std::optional<document::NetworkSpeeds> network_;
+  std::vector<document::NetworkPair> pairs_;
   std::vector<MessageTimes> messages_;
   std::vector<simulate::FanIns> fan_ins_;
 };
 
 /// Rest after which a link that has passed `bytes` can pass as many in a burst again, and waiting processes sleep.
 std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte);
+
+/// The network, and the pairs from which it was estimated.
+struct MeasuredNetwork {
+  document::NetworkSpeeds network;
+  std::vector<document::NetworkPair> pairs;
+};
 
 /// Measures latency and gap of the network by ping-pongs between pairs of processes, one pair at a time, chosen by
 /// speeds::timed_pairs(). The latency is the median time of the shortest messages; the gap is the slope of a line from
@@ -166,8 +176,8 @@ std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte)
 /// @param max_seconds  limit on the time of repeated ping-pongs. A few of each size, up to 1 MiB, are always made, and
 ///                     bursts after a rest between eight pairs.
 /// @return  the same at every process.
-document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                                        const speeds::HostRanks& hosts, double max_seconds);
+MeasuredNetwork measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                const speeds::HostRanks& hosts, double max_seconds);
 
 /// Measures the gap of a host's card: seconds per byte that the card passes while all ranks of its host send long
 /// messages at once to other hosts. The median over turns, of the median over repeats. Where the other hosts have fewer

@@ -172,14 +172,27 @@ Level level_of(const std::vector<speeds::TimedPair>& pairs, const std::vector<Pa
   return {latency, statistics::fit_slope(points, latency), statistics::median(arrivals)};
 }
 
+/// Each pair by itself: the slope of a line from its shortest time, fitted to its times of all sizes.
+std::vector<document::NetworkPair> pairs_of(const std::vector<speeds::TimedPair>& pairs,
+                                            const std::vector<PairTimes>& times) {
+  std::vector<document::NetworkPair> result;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    std::vector<statistics::Point> points;
+    for (std::size_t s = 0; s < std::size(bursts); ++s) points.push_back({bytes_of(bursts[s]), times[p].burst_s[s]});
+    const double latency = times[p].burst_s.front();
+    result.push_back({pairs[p].first, pairs[p].second, latency, statistics::fit_slope(points, latency)});
+  }
+  return result;
+}
+
 }  // namespace
 
 std::chrono::duration<double> rest_of_links(double bytes, double gap_s_per_byte) {
   return std::max(least_rest, std::chrono::duration<double>(bytes * gap_s_per_byte));
 }
 
-document::NetworkSpeeds measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
-                                        const speeds::HostRanks& hosts, double max_seconds) {
+MeasuredNetwork measure_network(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                const speeds::HostRanks& hosts, double max_seconds) {
   const bool two_levels = speeds::has_two_levels(hosts);
   const double card_seconds = two_levels ? card_time_share * max_seconds : 0;
   const auto pairs = speeds::timed_pairs(hosts);
@@ -217,7 +230,7 @@ document::NetworkSpeeds measure_network(const comm::Communicator& comm, const co
     network.host_gap_s_per_byte =
         measure_host_gap(comm, wait_policy, speeds::card_turns(hosts), network.gap_s_per_byte, card_seconds);
   }
-  return network;
+  return {network, pairs_of(pairs, times)};
 }
 
 }  // namespace uneven::measure

@@ -114,11 +114,11 @@ $ . ./apart; rm there/x.npy; jq '.input.test = .input.data | del(.input.data)' j
 ? 1
 # Sizes beyond any memory.
 $ for change in '.network.inputs = 9007199254740991' '.network.outputs = 9007199254740991' '.network.inputs = 3000000000000'; do jq "$change" plan.json | run-bp --iterations 1 2>&1 | sed 's/rank . on [^:]*: //'; echo "-> ${PIPESTATUS[1]}"; done
-mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... ... GB, ... GB are free
 -> 71
-mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... ... GB, ... GB are free
 -> 71
-mpi-runner: not enough memory: the parts of this host need ... GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... ... GB, ... GB are free
 -> 71
 # Nothing is written over what is read.
 $ cp plan.json own.json; run-bp own.json --iterations 1 -o own.json; cmp plan.json own.json

@@ -12,10 +12,27 @@ $ plan-partition --speeds 1,2 --network 203-20-10-26 --data share/examples/words
 true
 "203-20-10-26"
 2
-# Options that only trainings of one hidden layer have, and one that diverges.
-$ run-bp plan.json -q --momentum 0.5
-mpi-runner: rank 0 on ...: /options/momentum: is for plans of one hidden layer
+# A model from labels in words, applied by the shares of the plan, and a plan for more samples than a batch has.
+$ for i in $(seq 60); do echo "$((i % 7)),$((i % 5)),$([ $((i % 7)) -gt $((i % 5)) ] && echo up || echo down)"; done > points.csv; plan-partition -q --speeds 2,1 --network 2-8-6-2 --samples 40 -o small.json
+$ run-bp -q small.json --data points.csv --batch 20 --iterations 600 --learning-rate 0.02 --momentum 0.9 --hidden-units tanh --output-units softmax --bias --standardise --model points.npz | jq -c '.result | .network, .labels, .units, (.accuracy > 0.95), (.error | length)'
+"2-8-6-2"
+["down","up"]
+{"hidden":"tanh","output":"softmax","loss":"cross-entropy","bias":true}
+true
+600
+$ /usr/bin/python3 -c 'import numpy; m = numpy.load("points.npz"); print({k: m[k].shape for k in sorted(m.files) if k != "model.json"})'
+{'bias_1': (8,), 'bias_2': (6,), 'bias_3': (2,), 'deviation': (2,), 'mean': (2,), 'weights_1': (8, 2), 'weights_2': (6, 8), 'weights_3': (2, 6)}
+$ run-bp -q small.json --predict points.npz --data points.csv --output labels.csv | jq -c '.kernel_options, .result.accuracy > 0.95'; head -1 labels.csv
+{"network":"2-8-6-2"}
+true
+label
+# What does not fit, and an option that only trainings of one hidden layer have.
+$ run-bp plan.json -q --replan 5
+mpi-runner: rank 0 on ...: /options/replan: is for plans of one hidden layer
 ? 65
-$ run-bp plan.json -q --bias
-mpi-runner: rank 0 on ...: /options/units: is for plans of one hidden layer
+$ run-bp plan.json -q --weights-out W.npy,V.npy
+mpi-runner: ...: W.npy,V.npy: 2 files of weights; expected 3, one for each layer of 203-20-10-26
+? 65
+$ run-bp small.json -q --data points.csv --batch 20 --learning-rate 1e300 --hidden-units relu
+mpi-runner: ...: the training diverged in iteration ..., where the error or a weight is not finite; expected a smaller --learning-rate than 1e+300
 ? 65

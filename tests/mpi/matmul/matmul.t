@@ -154,7 +154,7 @@ $ run-matmul -q plan.json --a square.npy --c square.npy
 run-matmul: --c: 'square.npy' is the file of --a, too; expected a file of its own
 ? 64
 $ plan-hbsp matmul --size 1000000 --speeds 1 | run-matmul -q
-mpi-runner: not enough memory: the parts of this host need 2.4e+04 GB, ... GB are free
+mpi-runner: not enough memory: ... on host ... 2.4e+04 GB, ... GB are free
 ? 71
 $ jq '.rectangles[0].rows.count = 5' plan.json | run-matmul
 run-matmul: standard input: /rectangles: the blocks leave a hole in the matrix

@@ -90,7 +90,7 @@ mpi-runner: rank ... on ...: items.npy: has other contents here than at rank 0 o
 ? 65
 # What a plan claims is held against memory before it is taken.
 $ plan-reduction-tree --compute 1 --items 9007199254740991 --processors 2 --shape binary | run-reduction -q
-mpi-runner: ...not enough memory: the parts of this host need 7.21e+07 GB, ... GB are free
+mpi-runner: ...not enough memory: ... on host ... 7.21e+07 GB, ... GB are free
 ? 71
 # In the order of ranks, whoever leads: the same as MPI_Reduce gives of operators that do not commute.
 $ for s in 1,1,1,1,1 3,1,1,0.5,2,2,1 0.2,1,1,1,4,1,1,0.3; do for shape in optimal binary binomial list; do

@@ -179,4 +179,41 @@ BOOST_AUTO_TEST_CASE(stealing_pays_for_few_starts_and_ends_evenly_whatever_was_p
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_units_of_absent_ranks_are_dealt_to_the_others) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    BOOST_TEST_CONTEXT("seed " << seed) {
+      const Example made = example(seed);
+      std::mt19937 rng(seed + 5000);
+      std::vector<std::int64_t> absent;
+      bool any = false;
+      for (std::size_t rank = 0; rank < made.shares.size(); ++rank) {
+        if (rng() % 2)
+          absent.push_back(static_cast<std::int64_t>(rank));
+        else
+          any |= made.shares[rank].count > 0;
+      }
+      if (!any) continue;
+      const auto is_absent = [&](std::int64_t rank) { return std::ranges::binary_search(absent, rank); };
+      std::vector<bool> dealt(static_cast<std::size_t>(made.count));
+      Dealer dealer(made.cutting, made.shares, made.speed, {}, absent);
+      for (int idle = 0; idle < 200; ++idle) {
+        const int rank = static_cast<int>(rng() % made.shares.size());
+        if (is_absent(rank)) continue;
+        const auto piece = dealer.next(rank);
+        if (!piece) continue;
+        idle = 0;
+        BOOST_TEST(mark(dealt, piece->units));
+        if (made.cutting.method != CallMethod::shares) continue;
+        // Its units are within the share of its owner, whole unless pieces were asked for.
+        const Range share = made.shares[static_cast<std::size_t>(piece->owner)];
+        BOOST_TEST(share.first <= piece->units.first);
+        BOOST_TEST(piece->units.end() <= share.end());
+        if (!made.cutting.piece) BOOST_TEST(piece->units.count == share.count);
+        BOOST_TEST((is_absent(piece->owner) || piece->owner == rank));
+      }
+      BOOST_TEST(std::ranges::count(dealt, false) == 0);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -39,6 +39,14 @@ BOOST_AUTO_TEST_CASE(what_is_no_slowdown_is_refused) {
     BOOST_CHECK_THROW(parse_slowdowns(text, hosts), UsageError);
 }
 
+BOOST_AUTO_TEST_CASE(of_fewer_processors_the_slowdowns_follow_their_own) {
+  const auto left = slowdowns_without(parse_slowdowns("0:0.5@1-2,3:0.25@1-2,4:0.1@1-2,1:1@3-3"), {1, 3});
+  BOOST_REQUIRE(left.size() == 2u);
+  BOOST_TEST(left[0].processor == 0);
+  BOOST_TEST(left[1].processor == 2);
+  BOOST_TEST(left[1].speed == 0.1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace uneven::document

@@ -227,6 +227,24 @@ BOOST_AUTO_TEST_CASE(processors_that_nearly_stopped_are_left_out_and_the_rest_nu
   BOOST_TEST(document::faults(replan(rest, seconds(rest, {1, 2, 3}), up_to({1, 1, 1})).plan).empty());
 }
 
+BOOST_AUTO_TEST_CASE(fewer_processors_share_the_same_work_by_the_speeds_that_the_plan_holds) {
+  const std::vector<double> speed{4, 1, 2, 3, 2};
+  const auto plan = planned(speed, wide_nettalk());
+  for (const std::vector<std::size_t>& lost : {std::vector<std::size_t>{0}, {4}, {1, 3}, {0, 1, 2, 3}}) {
+    const auto made = without(plan, lost);
+    BOOST_REQUIRE(made.has_value());
+    BOOST_TEST(document::faults(*made).empty());
+    BOOST_TEST(made->cluster.size() == speed.size() - lost.size());
+    double total = 0;
+    for (const auto& processor : made->cluster) total += processor.speed;
+    for (const document::Rectangle& r : made->rectangles) {
+      const double share = made->cluster[static_cast<std::size_t>(r.processor)].speed / total;
+      BOOST_TEST(r.cells() / static_cast<double>(plan.samples * plan.network.hidden) == share,
+                 boost::test_tools::tolerance(0.05));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_new_plan_pays_if_it_saves_more_than_its_move_and_more_than_noise) {
   BOOST_TEST(pays(0.2, 1, 10, 1.9));
   BOOST_TEST(!pays(0.2, 1, 10, 2.1));

@@ -217,4 +217,27 @@ BOOST_AUTO_TEST_CASE(what_rounding_hides_is_shared_all_the_same) {
   BOOST_TEST(shares[1] > 0);
 }
 
+BOOST_AUTO_TEST_CASE(fewer_processors_share_the_same_units_as_if_they_had_been_alone) {
+  uneven::document::Speeds speeds, left;
+  for (const double speed : {3.0, 1.0, 2.0, 5.0}) {
+    auto& processor = speeds.processors.emplace_back();
+    processor.host = "node" + std::to_string(speeds.processors.size());
+    processor.speed = speed;
+  }
+  left.processors = {speeds.processors[0], speeds.processors[2]};
+  const Wanted wanted{.multiple_of = 10, .most = {}, .memory_bytes = {900, 900, 900, {}}, .memory_per_unit_bytes = 2};
+  const auto plan = plan_shares(1005, speeds, wanted, {.are_seconds = true});
+  BOOST_TEST(!without(plan, {3}));  // the others hold 1,350 units
+  const auto roomy =
+      plan_shares(1005, speeds, {.multiple_of = 10, .most = {}, .memory_bytes = {}}, {.are_seconds = true});
+  const auto fewer = without(roomy, {1, 3});
+  const auto alone =
+      plan_shares(1005, left, {.multiple_of = 10, .most = {}, .memory_bytes = {}}, {.are_seconds = true});
+  BOOST_REQUIRE(fewer.has_value());
+  BOOST_TEST(uneven::document::faults(*fewer).empty());
+  BOOST_TEST(*fewer->seconds == *alone.seconds);
+  BOOST_TEST(*fewer->cluster[1].host == "node3");
+  for (std::size_t i = 0; i < 2; ++i) BOOST_TEST((fewer->placement[i].elements == alone.placement[i].elements));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -22,7 +22,7 @@ using namespace uneven::partition;
 namespace {
 
 constexpr int iterations = 3;
-constexpr double rate = 0.05;
+constexpr double rate = 0.5, momentum = 0.6;  // of a mean over the samples
 
 using Table = std::vector<std::vector<double>>;
 
@@ -88,28 +88,30 @@ struct Trained {
 };
 
 /// On ranks that are threads. Checks that processors that have the same weight have the same bits.
-Trained parallel(const document::Partition& plan, const Table& inputs, const Table& targets, bool only_begin = false) {
+Trained parallel(const document::Partition& plan, const document::NetworkOptions& network, const Table& inputs,
+                 const Table& targets, bool only_begin = false) {
   Trained trained;
   for (const auto& layer : plan.layers)
-    trained.weights.emplace_back(layer.inputs, std::vector<double>(layer.outputs, NAN));
+    trained.weights.emplace_back(layer.inputs + network.bias, std::vector<double>(layer.outputs, NAN));
   std::mutex mutex;
   Mailbox mailbox;
   bool alike = true;
   on_ranks(static_cast<int>(plan.cluster.size()), mailbox, [&](int rank, schedule::Transport& transport) {
-    const ChainPart part = chain_part(plan, rank, sizeof(double));
-    ChainTrainer<double> trainer(transport, part);
+    const ChainPart part = chain_part(plan, rank, sizeof(double), network);
+    ChainTrainer<double> trainer(transport, part,
+                                 {network.hidden, network.output, document::loss_of(network), network.bias, false});
     const auto x = rows_of(inputs, trainer.input_samples()), d = rows_of(targets, trainer.target_samples());
     trainer.set_data(x.data(), d.data(), plan.network.outputs);
     trainer.initialise(7);
     for (int i = 0; i < iterations && !only_begin; ++i)
-      trainer.iterate(rate, [&](double error) {
+      trainer.iterate(rate / static_cast<double>(plan.samples), momentum, [&](double error) {
         const std::lock_guard lock(mutex);
         trained.error[i] += error;
       });
     const std::lock_guard lock(mutex);
     for (std::size_t j = 0; j < plan.layers.size(); ++j) {
       const auto &rows = part.layers[j].inputs, &columns = part.layers[j].outputs;
-      for (std::int64_t i = 0; i < rows.count; ++i)
+      for (std::int64_t i = 0; i < part.layers[j].rows(); ++i)
         for (std::int64_t o = 0; o < columns.count; ++o) {
           double& weight = trained.weights[j][rows.first + i][columns.first + o];
           const double found = *trainer.weights(j).at(i, o);
@@ -122,7 +124,7 @@ Trained parallel(const document::Partition& plan, const Table& inputs, const Tab
   if (only_begin) return trained;
   schedule::Traffic traffic;  // of one iteration
   for (std::size_t rank = 0; rank < plan.cluster.size(); ++rank) {
-    ChainPart part = chain_part(plan, static_cast<std::int64_t>(rank), sizeof(double));
+    ChainPart part = chain_part(plan, static_cast<std::int64_t>(rank), sizeof(double), network);
     part.schedule.operations.pop_back();  // the agreement, which is the caller's
     add_traffic(part.schedule, static_cast<int>(rank), traffic);
   }
@@ -134,52 +136,100 @@ Trained parallel(const document::Partition& plan, const Table& inputs, const Tab
   return trained;
 }
 
-/// Ozawa 2004, eq. (1) to (8), for any number of layers, one sample after the other.
-Trained serial(std::vector<Table> weights, const Table& inputs, const Table& targets) {
+using document::HiddenUnits;
+using document::Loss;
+using document::OutputUnits;
+
+double value_of(HiddenUnits units, double u) {
+  if (units == HiddenUnits::sigmoid) return 1 / (1 + std::exp(-u));
+  return units == HiddenUnits::tanh ? std::tanh(u) : std::max(u, 0.0);
+}
+
+double slope_of(HiddenUnits units, double f) {
+  if (units == HiddenUnits::sigmoid) return f * (1 - f);
+  return units == HiddenUnits::tanh ? 1 - f * f : (f > 0 ? 1.0 : 0.0);
+}
+
+/// The loss of a sample. @param sums  become the slopes of the loss in them.
+double loss_of(const document::NetworkOptions& network, std::vector<double>& sums, const std::vector<double>& targets) {
+  double all = 0, loss = 0;
+  for (const double u : sums) all += std::exp(u);
+  for (std::size_t o = 0; o < sums.size(); ++o) {
+    const double u = sums[o], d = targets[o];
+    const bool sigmoid = network.output == OutputUnits::sigmoid;
+    const double h = network.output == OutputUnits::linear ? u : sigmoid ? 1 / (1 + std::exp(-u)) : std::exp(u) / all;
+    const bool squared = document::loss_of(network) == Loss::squared;
+    loss += squared ? (h - d) * (h - d) / 2 : -d * std::log(h) - (sigmoid ? (1 - d) * std::log(1 - h) : 0);
+    sums[o] = (h - d) * (squared && sigmoid ? h * (1 - h) : 1);
+  }
+  return loss;
+}
+
+/// Ozawa 2004, eq. (1) to (8), for any number of layers and other units, one sample after the other.
+Trained serial(std::vector<Table> weights, const document::NetworkOptions& network, const Table& inputs,
+               const Table& targets) {
   Trained trained{std::move(weights)};
+  std::vector<Table> velocity;
+  for (const Table& w : trained.weights) velocity.emplace_back(w.size(), std::vector<double>(w.front().size()));
   for (double& error : trained.error) {
-    std::vector<Table> gradients;
-    for (const Table& w : trained.weights) gradients.emplace_back(w.size(), std::vector<double>(w.front().size()));
+    for (Table& matrix : velocity)
+      for (auto& row : matrix)
+        for (double& v : row) v *= momentum;
     for (std::size_t s = 0; s < inputs.size(); ++s) {
       Table values{inputs[s]};
       for (const Table& w : trained.weights) {
+        if (network.bias) values.back().push_back(1);
         std::vector<double> next(w.front().size());
         for (std::size_t o = 0; o < next.size(); ++o) {
-          double sum = 0;
-          for (std::size_t i = 0; i < w.size(); ++i) sum += w[i][o] * values.back()[i];
-          next[o] = 1 / (1 + std::exp(-sum));
+          for (std::size_t i = 0; i < w.size(); ++i) next[o] += w[i][o] * values.back()[i];
+          if (values.size() < trained.weights.size()) next[o] = value_of(network.hidden, next[o]);
         }
         values.push_back(next);
       }
-      std::vector<double> slopes(values.back().size());  // of the error in each unit's output
-      for (std::size_t o = 0; o < slopes.size(); ++o) {
-        slopes[o] = values.back()[o] - targets[s][o];
-        error += slopes[o] * slopes[o] / 2;
-      }
-      for (std::size_t j = gradients.size(); j-- > 0;) {
-        std::vector<double> before(values[j].size());
-        for (std::size_t o = 0; o < slopes.size(); ++o) {
-          const double delta = slopes[o] * values[j + 1][o] * (1 - values[j + 1][o]);
-          for (std::size_t i = 0; i < before.size(); ++i) {
-            gradients[j][i][o] += delta * values[j][i];
-            before[i] += delta * trained.weights[j][i][o];
+      std::vector<double> slopes = values.back();
+      error += loss_of(network, slopes, targets[s]);
+      for (std::size_t j = velocity.size(); j-- > 0;) {
+        std::vector<double> before(values[j].size() - network.bias);
+        for (std::size_t o = 0; o < slopes.size(); ++o)
+          for (std::size_t i = 0; i < values[j].size(); ++i) {
+            velocity[j][i][o] += slopes[o] * values[j][i];
+            if (i < before.size()) before[i] += slopes[o] * trained.weights[j][i][o];
           }
-        }
+        for (std::size_t i = 0; j > 0 && i < before.size(); ++i) before[i] *= slope_of(network.hidden, values[j][i]);
         slopes = before;
       }
     }
-    for (std::size_t j = 0; j < gradients.size(); ++j)
-      for (std::size_t i = 0; i < gradients[j].size(); ++i)
-        for (std::size_t o = 0; o < gradients[j][i].size(); ++o) trained.weights[j][i][o] -= rate * gradients[j][i][o];
+    for (std::size_t j = 0; j < velocity.size(); ++j)
+      for (std::size_t i = 0; i < velocity[j].size(); ++i)
+        for (std::size_t o = 0; o < velocity[j][i].size(); ++o)
+          trained.weights[j][i][o] -= rate / static_cast<double>(inputs.size()) * velocity[j][i][o];
   }
   return trained;
 }
 
+document::NetworkOptions any_network(std::mt19937& rng) {
+  document::NetworkOptions network;
+  network.hidden = std::array{HiddenUnits::sigmoid, HiddenUnits::tanh, HiddenUnits::relu}[rng() % 3];
+  network.output = std::array{OutputUnits::sigmoid, OutputUnits::softmax, OutputUnits::linear}[rng() % 3];
+  if (network.output == OutputUnits::sigmoid) network.loss = rng() % 2 ? Loss::squared : Loss::cross_entropy;
+  network.bias = rng() % 2;
+  return network;
+}
+
 void compare(const document::Partition& plan, std::mt19937& rng) {
-  const Table inputs = random_table(rng, plan.samples, plan.network.inputs);
-  const Table targets = random_table(rng, plan.samples, plan.network.outputs);
-  const Trained alone = serial(parallel(plan, inputs, targets, true).weights, inputs, targets);
-  const Trained together = parallel(plan, inputs, targets);
+  const document::NetworkOptions network = any_network(rng);
+  Table inputs = random_table(rng, plan.samples, plan.network.inputs);
+  Table targets = random_table(rng, plan.samples, plan.network.outputs);
+  if (network.output == OutputUnits::softmax)
+    for (auto& row : targets) {
+      std::ranges::fill(row, 0);
+      row[rng() % row.size()] = 1;
+    }
+  const Table seen = inputs;
+  if (network.bias)
+    for (auto& row : inputs) row.push_back(1);
+  const Trained alone = serial(parallel(plan, network, inputs, targets, true).weights, network, seen, targets);
+  const Trained together = parallel(plan, network, inputs, targets);
   for (int i = 0; i < iterations; ++i)
     BOOST_TEST(together.error[i] == alone.error[i], boost::test_tools::tolerance(1e-12));
   double apart = 0;
@@ -188,7 +238,7 @@ void compare(const document::Partition& plan, std::mt19937& rng) {
       for (std::size_t o = 0; o < alone.weights[j][i].size(); ++o)
         apart = std::max(apart, std::abs(alone.weights[j][i][o] - together.weights[j][i][o]));
   BOOST_TEST(apart < 1e-12);
-  const Trained again = parallel(plan, inputs, targets);
+  const Trained again = parallel(plan, network, inputs, targets);
   BOOST_TEST((again.weights == together.weights));
 }
 
@@ -226,8 +276,8 @@ BOOST_AUTO_TEST_CASE(first_weights_are_those_of_the_seed) {
   test::for_seeds(10, [](std::mt19937& rng) {
     const std::vector<std::int64_t> units{3, 5, 4, 2};
     const Table inputs = random_table(rng, 6, 3), targets = random_table(rng, 6, 2);
-    const auto one = parallel(any_plan(rng, units, 6, 1), inputs, targets, true);
-    const auto many = parallel(any_plan(rng, units, 6, 5), inputs, targets, true);
+    const auto one = parallel(any_plan(rng, units, 6, 1), {}, inputs, targets, true);
+    const auto many = parallel(any_plan(rng, units, 6, 5), {}, inputs, targets, true);
     BOOST_TEST((one.weights == many.weights));
     BOOST_TEST(one.weights[0][0][0] != one.weights[1][0][0]);
   });

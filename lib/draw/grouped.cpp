@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "draw/picture.hpp"
+#include "draw/text.hpp"
+
+namespace uneven::draw {
+namespace {
+
+/// Bars that become one.
+struct BarGroup {
+  std::string name;  ///< empty: that of its first and last bar
+  std::vector<const Bar*> bars;
+};
+
+/// In the order in which names first occur; nothing if one has no name.
+std::vector<BarGroup> groups_by(const Bars& chart, std::string Bar::*name) {
+  std::vector<BarGroup> groups;
+  std::map<std::string, std::size_t> known;
+  for (const Bar& bar : chart.bars) {
+    if ((bar.*name).empty()) return {};
+    const auto [at, is_new] = known.try_emplace(bar.*name, groups.size());
+    if (is_new) groups.push_back({bar.*name, {}});
+    groups[at->second].bars.push_back(&bar);
+  }
+  return groups;
+}
+
+std::vector<BarGroup> groups_of_neighbours(const Bars& chart, std::size_t most) {
+  const std::size_t size = (chart.bars.size() + most - 1) / most;
+  std::vector<BarGroup> groups;
+  for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+    if (i % size == 0) groups.emplace_back();
+    groups.back().bars.push_back(&chart.bars[i]);
+  }
+  return groups;
+}
+
+Bar mean_of(const BarGroup& group, const Bars& chart) {
+  const auto shown = [&](double value) { return chart.unit == "s" ? seconds(value) : short_number(value); };
+  const auto count = static_cast<double>(group.bars.size());
+  Bar mean;
+  double least = std::numeric_limits<double>::infinity(), greatest = 0;
+  for (const Bar* bar : group.bars) {
+    mean.parts.resize(std::max(mean.parts.size(), bar->parts.size()));
+    for (std::size_t part = 0; part < bar->parts.size(); ++part) mean.parts[part] += bar->parts[part] / count;
+    const double sum = std::accumulate(bar->parts.begin(), bar->parts.end(), 0.0);
+    least = std::min(least, sum);
+    greatest = std::max(greatest, sum);
+  }
+  const Bar &first = *group.bars.front(), &last = *group.bars.back();
+  mean.label = group.name.empty() ? first.label + (&first == &last ? "" : " to " + last.label)
+                                  : group.name + " (" + std::to_string(group.bars.size()) + ")";
+  mean.value = shown(std::accumulate(mean.parts.begin(), mean.parts.end(), 0.0));
+  mean.hover = mean.label + ": " + counted(group.bars.size(), chart.places) + ", mean " + mean.value + ", from " +
+               shown(least) + " to " + shown(greatest);
+  mean.spread = {least, greatest};
+  return mean;
+}
+
+}  // namespace
+
+Bars grouped(const Bars& chart, std::size_t most) {
+  if (chart.bars.size() <= most) return chart;
+  const auto suits = [&](const std::vector<BarGroup>& groups) { return groups.size() > 1 && groups.size() <= most; };
+  std::string name = "host";
+  auto groups = groups_by(chart, &Bar::host);
+  if (!suits(groups)) {
+    name = "model";
+    groups = groups_by(chart, &Bar::model);
+  }
+  if (!suits(groups)) {
+    name = "group";
+    groups = groups_of_neighbours(chart, most);
+  }
+  Bars result{
+      chart.kinds, chart.unit, {}, "mean " + chart.places + " of each " + name + ", and the least and greatest"};
+  for (const BarGroup& group : groups) result.bars.push_back(mean_of(group, chart));
+  return result;
+}
+
+}  // namespace uneven::draw

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/job.hpp"
+#include "draw/html/parts.hpp"
+
+namespace uneven::draw {
+
+/// A decision of a run about its distribution: a new plan, a relocation, or a steal.
+struct Event {
+  double iteration = 0;  ///< 0 where only the superstep is known
+  double superstep = 0;  ///< 0 of plans, which are made between iterations
+  std::string what;      ///< in a word or two
+  double blocks = 0;     ///< moved
+  std::string reason;    ///< in words
+  bool changes = false;  ///< whether anything moved
+};
+
+/// In the order of the run.
+std::vector<Event> events_of(const document::Report& report);
+
+/// Those that changed something, where their iteration is known; numbered as in event_table().
+std::vector<Mark> marks_of(const std::vector<Event>& events);
+
+/// HTML: a row for each event. Nothing if there are none.
+std::string event_table(const std::vector<Event>& events);
+
+}  // namespace uneven::draw

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include <sys/wait.h>
+#include <sysexits.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "launch/restart.hpp"
+#include "launch/words.hpp"
+
+namespace uneven::launch {
+
+namespace {
+
+/// The word behind `text` in a line, up to a blank, a colon or a comma; "" if the line does not hold `text`.
+std::string word_behind(const std::string& line, std::string_view text) {
+  const std::size_t at = line.find(text);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + text.size();
+  return line.substr(begin, line.find_first_of(" :,\t", begin) - begin);
+}
+
+Loss host_lost(const std::string& host, const std::string& why) {
+  return {.why = "host " + host + " " + why, .host = {host}, .whole_host = true, .hosts = {}};
+}
+
+/// Of a host whose daemon mpirun has lost, or that ssh or Slurm cannot reach.
+std::optional<Loss> lost_host(const std::string& line) {
+  if (line.find("Remote daemon:") != std::string::npos)
+    if (const auto host = word_behind(line, " on node "); !host.empty())
+      return host_lost(host, "does not answer any more");
+  for (const std::string_view words : {"ssh: connect to host ", "ssh: Could not resolve hostname "})
+    if (const auto host = word_behind(line, words); !host.empty()) return host_lost(host, "cannot be reached");
+  if (line.starts_with("srun: error: "))
+    if (const auto host = word_behind(line, "Node failure on "); !host.empty()) return host_lost(host, "has failed");
+  return std::nullopt;
+}
+
+/// Whether a program ended as one does that is killed: by a signal, or with the code that a shell gives for one.
+bool killed(const std::string& cause) {
+  if (cause.find(" ended by signal ") != std::string::npos) return true;
+  if (const auto code = word_behind(cause, " exited with code "); !code.empty()) return std::stoi(code) > 128;
+  return cause.find(": Exited with exit code") == std::string::npos;  // srun names the signal
+}
+
+/// Whether the ranks gave a reason by which no restart helps: all but failures of MPI itself.
+bool refused(const LauncherWords& said, int code) {
+  if (!said.error_seen()) return false;
+  if (code >= EX__BASE && code <= EX__MAX && code != EX_OSERR) return true;
+  return std::ranges::none_of(said.errors(),
+                              [](const std::string& error) { return error.find(": MPI: ") != std::string::npos; });
+}
+
+constexpr std::string_view no_daemon = "ORTE was unable to reliably start one or more daemons";
+
+}  // namespace
+
+Loss loss_of(const Watchdog& watchdog) {
+  Loss loss{.why = watchdog.complaint(), .host = {}, .whole_host = false, .hosts = watchdog.hosts()};
+  if (const auto host = watchdog.silent_host(loss.whole_host)) loss.host = {*host};
+  return loss;
+}
+
+Loss loss_of(const std::string& launcher, int status, const LauncherWords& said, const Watchdog& watchdog) {
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  if (said.error_seen() && code >= EX__BASE && code <= EX__MAX && code != EX_OSERR) return {};
+  for (const std::string& line : said.kept())
+    if (auto loss = lost_host(line)) return *loss;
+  if (const std::string cause = said.cause(); !cause.empty() && killed(cause)) {
+    Loss loss{.why = cause, .host = {}, .whole_host = false, .hosts = {}};
+    if (const auto host = word_behind(cause, " on "); !host.empty()) loss.host.push_back(host);
+    const auto hosts = watchdog.hosts();
+    if (const auto rank = hosts.find(std::atoi(word_behind(cause, "rank ").c_str())); rank != hosts.end())
+      loss.host.push_back(rank->second);
+    return loss;
+  }
+  if (refused(said, code)) return {};
+  const auto tells_no_daemon = [](const std::string& line) { return line.find(no_daemon) != std::string::npos; };
+  std::string why;
+  if (std::ranges::any_of(said.kept(), tells_no_daemon)) {
+    // mpirun says this of a daemon that has ended, too; then ranks may have seen whose host that was.
+    for (const std::string& line : said.kept())
+      if (const auto host = word_behind(line, "Peer host:  "); !host.empty() && watchdog.started())
+        return host_lost(host, "does not answer any more");
+    why = "a host cannot be reached";
+  }
+  if (why.empty() && said.error_seen()) why = "the ranks cannot reach each other";
+  if (why.empty() && WIFSIGNALED(status) && WTERMSIG(status) != SIGTERM && WTERMSIG(status) != SIGINT)
+    why = launcher + " ended by signal " + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
+  return {.why = why, .host = {}, .whole_host = false, .hosts = {}};
+}
+
+bool same_host(const std::string& a, const std::string& b) {
+  const auto name = [](const std::string& host) {
+    const bool address = host.find_first_not_of("0123456789.") == std::string::npos;
+    return address ? host : host.substr(0, host.find('.'));
+  };
+  return name(a) == name(b);
+}
+
+namespace {
+
+bool is_any_of(const std::string& name, const std::vector<std::string>& host) {
+  return std::ranges::any_of(host, [&](const std::string& other) { return same_host(name, other); });
+}
+
+/// The host of a line of a host file; "" if there is none.
+std::string host_of(std::string line) {
+  line.resize(std::min(line.find('#'), line.size()));
+  std::istringstream words(line);
+  std::string host;
+  words >> host;
+  return host.substr(host.find('@') + 1);
+}
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw OpenError(path + ": cannot open");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
+                                       const std::vector<document::Processor>& planned, Match match,
+                                       const std::vector<std::string>& hosts) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < planned.size() && match == Match::host; ++i)
+    if (planned[i].host && is_any_of(*planned[i].host, host)) found.push_back(i);
+  if (!found.empty() || hosts.size() != planned.size() || match == Match::cpu) return found;
+  std::vector<RankPlace> places;
+  for (const std::string& name : hosts) places.push_back({name, ""});
+  const auto assigned = assign(planned, places, match).processor_of_rank;
+  for (std::size_t rank = 0; rank < hosts.size(); ++rank)
+    if (is_any_of(hosts[rank], host)) found.push_back(static_cast<std::size_t>(assigned[rank]));
+  std::ranges::sort(found);
+  return found;
+}
+
+std::string hostfile_without(const std::string& path, const std::vector<std::string>& host) {
+  std::string kept;
+  for (const std::string& line : lines_of(path))
+    if (!is_any_of(host_of(line), host)) kept += line + "\n";
+  return kept;
+}
+
+std::vector<std::string> hosts_by_slots(const std::string& path, std::size_t ranks) {
+  std::vector<std::string> hosts;
+  for (const std::string& line : lines_of(path)) {
+    const std::string host = host_of(line);
+    if (host.empty()) continue;
+    const std::string slots = word_behind(line, "slots=");
+    const int count = std::atoi(slots.c_str());
+    if (count <= 0) return {};
+    for (int i = 0; i < count && hosts.size() < ranks; ++i) hosts.push_back(host);
+  }
+  if (hosts.size() < ranks) return {};
+  return hosts;
+}
+
+std::optional<std::string> srun_without(const std::string& launcher, const std::string& host) {
+  const std::string words = launcher == "srun" ? std::string(srun_words) : launcher;
+  if (!words.starts_with("srun ")) return std::nullopt;
+  return "srun --exclude=" + host + words.substr(std::string_view("srun").size());
+}
+
+}  // namespace uneven::launch
