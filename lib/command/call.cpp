@@ -118,7 +118,8 @@ bool Call::read_from(Stream stream, const Take& take) {
   char bytes[bytes_of_step];
   const ssize_t got = ::read(from.descriptor, bytes, sizeof bytes);
   if (got < 0 && (errno == EAGAIN || errno == EINTR)) return false;
-  if (got <= 0) {
+  if (got < 0) throw IoError(std::string("output of the program: cannot read: ") + std::strerror(errno));
+  if (got == 0) {
     from.descriptor = -1;
     hand_out(stream, take, true);
     return true;

@@ -175,7 +175,8 @@ bool Outputs::read_spool(const std::vector<Bytes>& parts, const std::function<vo
     while (part.count > 0) {
       bytes.resize(static_cast<std::size_t>(std::min(part.count, bytes_of_print)));
       const ssize_t got = ::pread(spool_, bytes.data(), bytes.size(), part.offset);
-      if (got <= 0) return false;
+      if (got < 0) throw IoError(spool_name_ + ": cannot read: " + std::strerror(errno));
+      if (got == 0) return false;
       take(std::string_view(bytes).substr(0, static_cast<std::size_t>(got)));
       part = {part.offset + got, part.count - got};
     }

@@ -20,7 +20,7 @@ OF_RANKS = {
     "run-matmul": [("open", 1, "mpi-runner", 1), ("pipe", 2, "run-matmul", -1)],
     "run-reduction": [("malloc", 300, "mpi-runner", 1)],
     "run-search": [("process", 1, "run-search", -1), ("sync", 1, "run-search", -1)],
-    "run-command": [("process", 2, "mpi-runner", 0)],
+    "run-command": [("process", 2, "mpi-runner", 0), ("read", 7, "mpi-runner", 1)],
     "measure-speeds": [("process", 1, "measure-speeds", -1)],
     "mpi-runner": [("read", 1, "mpi-runner", 0)],
 }

@@ -36,11 +36,13 @@ static const char* log_name;
 
 static struct { uintptr_t begin, end; } ours[8];
 static int parts;
+static uintptr_t base;  // of the program, for addr2line
 
 static int take_part(struct dl_phdr_info* object, size_t size, void* first) {
   (void)size;
   const int program = !*(int*)first;
   *(int*)first = 1;
+  if (program) base = object->dlpi_addr;
   if (!program && !strstr(object->dlpi_name, "libstdc++")) return 0;
   for (int i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)* segment = &object->dlpi_phdr[i];
@@ -71,7 +73,7 @@ static void tell(long call, uintptr_t caller, const char* what) {
   char line[512];
   const int file = log_name ? (int)syscall(SYS_openat, AT_FDCWD, log_name, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
   if (file < 0) return;
-  const int length = snprintf(line, sizeof line, "%s %ld %s at %#lx\n", kind, call, what, caller - ours[0].begin);
+  const int length = snprintf(line, sizeof line, "%s %ld %s at %#lx\n", kind, call, what, caller - base);
   syscall(SYS_write, file, line, length < (int)sizeof line ? length : (int)sizeof line - 1);
   syscall(SYS_close, file);
 }
