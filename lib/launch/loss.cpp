@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <signal.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 
@@ -48,12 +49,11 @@ bool killed(const std::string& cause) {
   return cause.find(": Exited with exit code") == std::string::npos;  // srun names the signal
 }
 
-/// Whether the ranks gave a reason by which no restart helps: all but failures of MPI itself.
-bool refused(const LauncherWords& said, int code) {
-  if (!said.error_seen()) return false;
-  if (code >= EX__BASE && code <= EX__MAX && code != EX_OSERR) return true;
-  return std::ranges::none_of(said.errors(),
-                              [](const std::string& error) { return error.find(": MPI: ") != std::string::npos; });
+/// Whether the ranks gave a reason of their own: not a failure of MPI, which others that died cause.
+bool gave_reason(const LauncherWords& said) {
+  return said.error_seen() && std::ranges::none_of(said.errors(), [](const std::string& error) {
+           return error.find(": MPI: ") != std::string::npos;
+         });
 }
 
 constexpr std::string_view no_daemon = "ORTE was unable to reliably start one or more daemons";
@@ -80,7 +80,7 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
       loss.host.push_back(rank->second);
     return loss;
   }
-  if (refused(said, code)) return {};
+  if (gave_reason(said)) return {};
   const auto tells_no_daemon = [](const std::string& line) { return line.find(no_daemon) != std::string::npos; };
   std::string why;
   if (std::ranges::any_of(said.kept(), tells_no_daemon)) {
@@ -91,8 +91,11 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
     why = "a host cannot be reached";
   }
   if (why.empty() && said.error_seen()) why = "the ranks cannot reach each other";
-  if (why.empty() && WIFSIGNALED(status) && WTERMSIG(status) != SIGTERM && WTERMSIG(status) != SIGINT)
-    why = launcher + " ended by signal " + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
+  // mpirun has the code of a rank's signal, which it does not always name, and dies of those that are meant for itself.
+  const int signal = code - 128;
+  if (why.empty() && signal > 0 && signal < NSIG && signal != SIGTERM && signal != SIGINT)
+    why = launcher + (WIFSIGNALED(status) ? " ended by signal " : ": a rank ended by signal ") +
+          std::to_string(signal) + " (" + strsignal(signal) + ")";
   return {.why = why, .host = {}, .whole_host = false, .hosts = {}};
 }
 

@@ -15,7 +15,7 @@ MARK = "kzqxmark"
 VARIABLES = ["USER", "LOGNAME", "HOME", "MAIL", "TOKEN", "UNEVEN_TOKEN", "OMPI_MCA_token", "SLURM_JOB_USER"]
 COMMANDS = """
 measure-speeds -n 2 --max-seconds 0.2 --network 20-8-4 -o speeds.json
-measure-speeds -n 2 --max-seconds 0.2 --no-network --command 'true {units}' -o command-speeds.json
+measure-speeds -n 2 --max-seconds 0.2 --no-network --units 4 --command 'true {units}' -o command-speeds.json
 measure-speeds -n 2 --emit -o measure-job.json
 plan-partition speeds.json --network 20-8-4 --samples 64 -o partition.json
 run-bp partition.json --match any --iterations 2 --checkpoint bp.state --weights-out w.npy,v.npy --model m.npz -o bp.json

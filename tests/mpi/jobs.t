@@ -83,7 +83,7 @@ mpi-runner: /options/weights_out: a list, whose names cannot stand in a folder w
 ? 65
 
 # The outputs beside a checkpoint are an output, too: a link of theirs leads nowhere else.
-$ mkdir -p calls; plan-shares --count 2 --speeds 1 -o shares.json; run-command shares.json --keep-order --checkpoint done --emit -o calls/job.json -- echo {first} 2> words; echo mine > home/notes; ln -s ../home/notes calls/done.outputs; : > calls/done
+$ mkdir -p calls; plan-shares --count 2 --speeds 1 -o shares.json; (cd calls; run-command ../shares.json --keep-order --checkpoint done --emit -o job.json -- echo {first} 2> ../words); echo mine > home/notes; ln -s ../home/notes calls/done.outputs; : > calls/done
 $ . ./job.sh; cd calls; run job.json --command='["echo","{first}"]'; code=$?; cat ../home/notes; exit $code
 mpi-runner: the checkpoint's outputs: 'done.outputs' is neither in the folder of the job nor in the working folder; expected a file there, or --allow-paths on the command line
 mine
@@ -97,11 +97,11 @@ secret.csv
 
 # A job that names a program loads nothing: the name is looked for among those that are built in.
 $ echo 'no shared object' > project/jobs/evil.so; run-bsp kmeans -n 1 --count 10 --clusters 1 --emit | jq '.options.program = "./evil.so"' > project/jobs/bsp.json; . ./job.sh; run project/jobs/bsp.json
-mpi-runner: ...evil.so...
+mpi-runner: ...: /options/program: found "./evil.so"; expected one of kmeans,...
 ? 65
 $ jq '.options.user_program = true' project/jobs/bsp.json > project/jobs/own.json; . ./job.sh; run project/jobs/own.json
-mpi-runner: ...
+mpi-runner: program "./evil.so" is unknown; expected kmeans,...
 ? 65
 # What a plan tells of its data opens nothing.
 $ mkfifo project/jobs/never; plan-hbsp elements --count 10 --speeds 1 | jq '.data = {"name": "never", "bytes": 3}' > project/jobs/plan.json; cd project/jobs; mpi-runner plan.json | jq .of
-"bsp"
+"kmeans"

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the plan and the data foretell of a rank's memory is within a factor of what it occupied, in every run tool, on
-sizes beside which the program itself is small; and what a host has not is refused with the host and its ranks."""
+"""What the plan and the data foretell of a rank's memory is within a factor of what it occupied, in run-bsp and
+run-command, on sizes beside which the program itself is small; what a host has not is refused with the host and its ranks."""
 import json
 import pathlib
 import sys
@@ -13,28 +13,15 @@ from harness import check, finish, run  # noqa: E402
 FACTOR = 1.35
 LEAST = 80e6  # bytes of a rank; the program alone has about 30e6
 RUNS = {
-    "run-bp": "plan-partition -q --speeds 1,1 --network 2000-200-10 --samples 20000 -o p.json && "
-              "run-bp p.json --iterations 1 -q --data x.npy,y.npy -o r.json",
     "run-bsp": "run-bsp kmeans -n 2 -q --count 3000000 --dimensions 6 --clusters 2 --iterations 1 -o r.json",
-    "run-matmul": "plan-hbsp matmul -q --size 2600x400x2600 --speeds 1,1 -o p.json && run-matmul p.json -q -o r.json",
-    "run-reduction": "plan-reduction-tree -q --speeds 1,1 --items 8 -o p.json && "
-                     "run-reduction p.json -q --elements 1500000 -o r.json",
-    "run-search": "plan-search -q --table v.npy --vector all --method proportional-data --speeds 1,1 -o p.json && "
-                  "run-search p.json -q --examples v.npy --vector all --queries q.npy --report r.json",
     "run-command": "plan-shares -q --count 4 --speeds 1,1 --memory 1GB --memory-per-unit 50MB --memory-fixed 10MB -o p.json "
                    "&& run-command p.json -q -o r.json -- python3 -c 'bytearray({count} * 50_000_000)'",
 }
 
 
 def main():
-    import numpy
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        rng = numpy.random.default_rng(1)
-        numpy.save(folder / "x.npy", rng.random((20000, 2000), dtype=numpy.float32))
-        numpy.save(folder / "y.npy", rng.random((20000, 10), dtype=numpy.float32))
-        numpy.save(folder / "v.npy", rng.random((60000, 400), dtype=numpy.float32))
-        numpy.save(folder / "q.npy", rng.random((2, 400), dtype=numpy.float32))
         for tool, command in RUNS.items():
             code, _, words = run(folder, command)
             check(code == 0, f"{tool}: {code} {words}")
@@ -44,9 +31,9 @@ def main():
                 foretold, peak = rank.get("predicted_peak_bytes", 0), rank["peak_bytes"]
                 print(f"{tool} rank {rank['rank']}: foretold {foretold / 1e6:.0f} MB, peak {peak / 1e6:.0f} MB")
                 check(peak > LEAST and 1 / FACTOR < foretold / peak < FACTOR, f"{tool}: {foretold} and {peak}")
-        run(folder, "plan-shares -q --count 4 --speeds 1,1 --memory 1e17 --memory-per-unit 2e16 -o huge.json")
+        run(folder, "plan-shares -q --count 4 --speeds 1,1 --memory 9e15 --memory-per-unit 2e15 -o huge.json")
         code, _, words = run(folder, "run-command huge.json -- true")
-        check(code == 71 and "ranks 0-1 on host " in words and " need 8e+07 GB, " in words, f"refused: {code} {words}")
+        check(code == 71 and "ranks 0-1 on host " in words and " need 8e+06 GB, " in words, f"refused: {code} {words}")
     return finish()
 
 

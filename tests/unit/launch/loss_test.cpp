@@ -93,6 +93,7 @@ BOOST_AUTO_TEST_CASE(what_the_ranks_refuse_is_no_loss) {
   BOOST_TEST(loss_by("srun: error: node2: task 3: Exited with exit code 1\n", exited(1)).why == "");
   BOOST_TEST(loss_by("", exited(1)).why == "");
   BOOST_TEST(loss_by("", SIGKILL).why == "mpirun ended by signal 9 (Killed)");
+  BOOST_TEST(loss_by("", exited(137)).why == "mpirun: a rank ended by signal 9 (Killed)");
   BOOST_TEST(loss_by("", SIGTERM).why == "");
 }
 

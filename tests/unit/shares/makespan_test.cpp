@@ -225,9 +225,9 @@ BOOST_AUTO_TEST_CASE(fewer_processors_share_the_same_units_as_if_they_had_been_a
     processor.speed = speed;
   }
   left.processors = {speeds.processors[0], speeds.processors[2]};
-  const Wanted wanted{.multiple_of = 10, .most = {}, .memory_bytes = {900, 900, 900, {}}, .memory_per_unit_bytes = 2};
+  const Wanted wanted{.multiple_of = 10, .most = {}, .memory_bytes = {600, 600, 600, {}}, .memory_per_unit_bytes = 2};
   const auto plan = plan_shares(1005, speeds, wanted, {.are_seconds = true});
-  BOOST_TEST(!without(plan, {3}));  // the others hold 1,350 units
+  BOOST_TEST(!without(plan, {3}));  // the others hold 900 units
   const auto roomy =
       plan_shares(1005, speeds, {.multiple_of = 10, .most = {}, .memory_bytes = {}}, {.are_seconds = true});
   const auto fewer = without(roomy, {1, 3});
