@@ -41,7 +41,7 @@ std::vector<BarGroup> groups_of_neighbours(const Bars& chart, std::size_t most) 
 }
 
 Bar mean_of(const BarGroup& group, const Bars& chart) {
-  const auto shown = [&](double value) { return chart.unit == "s" ? seconds(value) : short_number(value); };
+  const auto shown = [&](double value) { return length_text(chart, value); };
   const auto count = static_cast<double>(group.bars.size());
   Bar mean;
   double least = std::numeric_limits<double>::infinity(), greatest = 0;
@@ -64,6 +64,10 @@ Bar mean_of(const BarGroup& group, const Bars& chart) {
 
 }  // namespace
 
+std::string length_text(const Bars& chart, double value) {
+  return chart.unit == "s" ? seconds(value) : chart.unit.starts_with("share") ? percent(value) : short_number(value);
+}
+
 Bars grouped(const Bars& chart, std::size_t most) {
   if (chart.bars.size() <= most) return chart;
   const auto suits = [&](const std::vector<BarGroup>& groups) { return groups.size() > 1 && groups.size() <= most; };
@@ -77,8 +81,10 @@ Bars grouped(const Bars& chart, std::size_t most) {
     name = "group";
     groups = groups_of_neighbours(chart, most);
   }
-  Bars result{
-      chart.kinds, chart.unit, {}, "mean " + chart.places + " of each " + name + ", and the least and greatest"};
+  Bars result{chart.kinds,
+              chart.unit,
+              {},
+              "mean " + chart.places + " of each " + name + ", with a line from the least to the greatest"};
   for (const BarGroup& group : groups) result.bars.push_back(mean_of(group, chart));
   return result;
 }

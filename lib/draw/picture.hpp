@@ -132,6 +132,9 @@ struct Bars {
   std::string places = "processor";  ///< what a bar stands for
 };
 
+/// A length in the chart's unit: seconds, a share in per cent, else a number.
+std::string length_text(const Bars& chart, double value);
+
 /// Fewer bars where there are more than `most`: one for each host, else for each model, else for neighbours. A bar is
 /// the mean of its group, its spread from the least to the greatest sum of parts; `places` tells what it stands for.
 Bars grouped(const Bars& chart, std::size_t most);

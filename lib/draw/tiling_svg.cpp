@@ -11,7 +11,8 @@ namespace {
 
 constexpr double left = 80, above = 84, right = 100, bottom = 24;  // room around the tiled area, pixels
 constexpr double between = 60;                                     // above a tiling below another
-constexpr double smallest_font = 6;
+constexpr double smallest_font = 8;
+constexpr double least_between_groups = 6;  // pixels between dashed lines, which would hide the tiles otherwise
 
 struct Box {
   double x, y, width, height;
@@ -31,7 +32,7 @@ struct Area {
 void label(Svg& picture, const Tile& tile, const Box& box, const std::string& colour) {
   const auto [x, y, width, height] = box;
   const std::string name = "P" + std::to_string(tile.processor);
-  const double size = std::min({22.0, 0.8 * height, 1.5 * width / static_cast<double>(name.size())});
+  const double size = std::min({22.0, 0.8 * height, 1.35 * width / static_cast<double>(name.size())});
   if (size < smallest_font) return;
   const double small = std::min(13.0, 0.7 * size);
   std::vector<std::string> details;
@@ -49,7 +50,9 @@ void label(Svg& picture, const Tile& tile, const Box& box, const std::string& co
 }
 
 void group_borders(Svg& picture, const Tiling& tiling, const Area& area) {
-  for (const auto cut : cuts_down(tiling))
+  const auto cuts = cuts_down(tiling);
+  if (static_cast<double>(cuts.size()) * least_between_groups > area.height) return;
+  for (const auto cut : cuts)
     if (cut > 0 && cut < tiling.rows)
       picture.line(left, area.y(cut), left + area.width, area.y(cut),
                    " stroke=\"#d55e00\" stroke-width=\"0.8\" stroke-opacity=\"0.7\" stroke-dasharray=\"5 4\" "

@@ -6,8 +6,8 @@ namespace uneven::draw {
 // One accent, for links and what is chosen. Colours of data are those of the SVG pictures; text reaches a contrast
 // of 4.5 to 1 on its ground in both schemes.
 const char* const page_style = R"css(
-:root{color-scheme:light dark;--paper:#fff;--raised:#f6f7f9;--ink:#1b1f24;--soft:#57606a;--line:#d8dde3;--accent:#0b62a4;
---part0:#0072b2;--part1:#e69f00;--part2:#c3c9d0;--event:#a8480a}
+:root{color-scheme:light dark;--paper:#fff;--raised:#f6f7f9;--ink:#1b1f24;--soft:#57606a;--line:#d8dde3;
+--accent:#0b62a4;--part0:#0072b2;--part1:#e69f00;--part2:#c3c9d0;--event:#a8480a}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#14171b;--raised:#1c2025;--ink:#e4e8ec;--soft:#9aa4af;
 --line:#32383f;--accent:#6cb6ff;--part0:#3f9bdc;--part1:#e6a51c;--part2:#565e67;--event:#f0955a}}
 *{box-sizing:border-box}
@@ -88,7 +88,8 @@ summary{color:var(--soft);font-size:.9rem;cursor:pointer}
 .heats{display:flex;flex-wrap:wrap;gap:1.5rem 2rem;margin-bottom:1.5rem}
 .heat{min-width:0;max-width:100%}
 .heat table{margin:.5rem 0}
-.heat td{min-width:3.9rem;height:2rem;padding:0 .15rem;font-size:.8rem;white-space:nowrap;border:1px solid var(--paper);text-align:center}
+.heat td{min-width:3.9rem;height:2rem;padding:0 .15rem;font-size:.8rem;white-space:nowrap;
+border:1px solid var(--paper);text-align:center}
 .heat .small td{min-width:1.15rem;width:1.5rem;height:1.5rem;padding:0}
 .heat tbody th{padding-right:.5rem;text-align:right;font-weight:400;white-space:nowrap}
 .heat thead th{padding:0 .2rem .2rem;font-weight:400}

@@ -11,7 +11,7 @@
 namespace uneven::draw {
 namespace {
 
-constexpr std::size_t most_rows_of_table = 200, most_bars = 64;
+constexpr std::size_t most_rows_of_table = 200;
 
 std::string class_of(const Column& column) {
   const std::string words = std::string(column.left ? "left" : "") + (column.wide_only ? " wide" : "");
@@ -82,10 +82,6 @@ namespace {
 
 std::string style_of(const char* name, double percents) { return std::string(name) + ":" + number(percents) + "%;"; }
 
-std::string length_text(const Bars& chart, double value) {
-  return chart.unit == "s" ? time_text(value) : short_number(value);
-}
-
 /// @param longest  length of the full width.
 std::string bar_of(const Bar& bar, double longest) {
   const auto percents = [&](double length) { return longest > 0 ? 100 * std::min(length / longest, 1.0) : 0; };
@@ -137,14 +133,15 @@ std::string bar_table(const std::string& id, const std::string& caption, const B
     rows += "<tr>" + cell_of({bar.label, static_cast<double>(i)}, columns[0], true) + "<td class=\"bars\">" +
             bar_of(bar, longest) + "</td>";
     if (stacked)
-      for (const double part : bar.parts) rows += cell_of({length_text(chart, part), part}, {"", false, true}, false);
+      for (const double part : bar.parts)
+        rows += cell_of({with_micro(length_text(chart, part)), part}, {"", false, true}, false);
     else
-      rows += cell_of({bar.value, bar.parts.at(0)}, {""}, false);
+      rows += cell_of({with_micro(bar.value), bar.parts.at(0)}, {""}, false);
     for (std::size_t c = 0; whole_chart && c < further.size(); ++c)
       rows += cell_of(cells.at(i).at(c), further[c], false);
     rows += "</tr>\n";
   }
-  return legend_of(chart) + framed(id, caption + (whole_chart ? "" : ", " + chart.places), head, rows);
+  return legend_of(chart) + framed(id, caption + (whole_chart ? "" : ": the " + chart.places), head, rows);
 }
 
 }  // namespace uneven::draw

@@ -9,6 +9,7 @@ namespace uneven::draw {
 
 std::string tile_bars(const std::string& id, const Tiling& tiling, std::vector<Column> further,
                       const std::vector<std::vector<Cell>>& further_cells) {
+  const bool whole = tiling.tiles.size() <= most_bars;
   double speed = 0;
   std::vector<std::string> hosts;
   for (const Tile& tile : tiling.tiles) hosts.push_back(tile.host == "-" ? "" : tile.host);
@@ -37,7 +38,8 @@ std::string tile_bars(const std::string& id, const Tiling& tiling, std::vector<C
     if (!further_cells.empty())
       cells.back().insert(cells.back().end(), further_cells[i].begin(), further_cells[i].end());
   }
-  return bar_table(id, "Bars: share of the work. Lines on them: share of the speed", chart, columns, cells);
+  return bar_table(id, "Share of the work" + std::string(whole ? "; a line at the share of the speed" : ""), chart,
+                   columns, cells);
 }
 
 }  // namespace uneven::draw
