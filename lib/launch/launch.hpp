@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "document/common.hpp"
 #include "document/job.hpp"
@@ -19,14 +20,17 @@
 
 namespace uneven::launch {
 
+class StatusFile;
+
 struct LaunchOptions {
   std::string launcher;           ///< empty: mpirun; "srun"; or the words before mpi-runner, see launch_command
   std::string hostfile;           ///< host file for mpirun; empty: none
   std::string progress = "auto";  ///< auto | bar | lines | none
   bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
-  bool programs = false;    ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
-  bool own_errors = false;  ///< the command is a part of the tool, whose name its errors bear
+  bool programs = false;         ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
+  bool own_errors = false;       ///< the command is a part of the tool, whose name its errors bear
+  StatusFile* status = nullptr;  ///< where else progress goes
 };
 
 struct LaunchResult {
@@ -118,10 +122,16 @@ struct RunOptions {
   std::optional<double> max_seconds;  ///< > 0
   bool emit = false;                  ///< print the job and start nothing
   bool force = false;                 ///< outputs may replace files of another kind
+  std::string status;                 ///< file of a status document; empty: none
+  std::string trace;                  ///< file of the run's phases, written by the runner; empty: none
 };
 
+/// Outputs of a tool with the files of --status and --trace, which belong to a run and are no part of its job.
+/// @throws UsageError  if there are such files and --emit.
+std::vector<NamedFiles> with_run_files(std::vector<NamedFiles> outputs, const RunOptions& options);
+
 /// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,
-/// --start-seconds, --silent-seconds and --emit to `app`, which must not outlive `options`.
+/// --start-seconds, --silent-seconds, --status and --emit to `app`, which must not outlive `options`.
 inline void add_launch_options(CommandLine& app, RunOptions& options) {
   const std::string group = "Launching";
   app.add_option("--launcher", options.launch.launcher,
@@ -149,12 +159,22 @@ inline void add_launch_options(CommandLine& app, RunOptions& options) {
                  "Give up if a rank has given no sign of life for so long; 0: never; default: 30")
       .check(number_from(0))
       .group(group);
+  app.add_option("--status", options.status, "Keep how far the run is in this file, for show-plan --watch")
+      .type_name("FILE")
+      .group(group);
   app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing").group(group);
 }
 
 /// Adds --force to a tool whose outputs begin with fixed bytes. It goes to mpi-runner's command line, never into a job.
 inline void add_force_option(CommandLine& app, RunOptions& options) {
   app.add_flag("--force", options.force, "Let outputs replace files that are something else");
+}
+
+/// Adds --trace to a tool whose ranks tell the phases of their work.
+inline void add_trace_option(CommandLine& app, RunOptions& options) {
+  app.add_option("--trace", options.trace, "Write what each rank did when to this file, for Perfetto")
+      .type_name("FILE")
+      .group("Launching");
 }
 
 /// Output of mpi-runner: one document.

@@ -75,13 +75,15 @@ class ChainRun {
     start_ = MPI_Wtime();
     for (bool go_on = true; go_on && done_ < options_.iterations;) {
       const double here = rate * options_.rate_schedule.share(done_);
-      const double before = trainer_.times().compute_s;
+      const double before = trainer_.times().compute_s, begin = MPI_Wtime();
       trainer_.iterate(static_cast<Real>(here), [&](double error) {
         ++done_;
         go_on = control_.go_on({error, trainer_.finite(), trainer_.times().compute_s - before, MPI_Wtime() - start_});
       });
+      comm::record(trace::Phase::iteration, begin, MPI_Wtime(), done_);
       if (is_first() && !control_.error().empty())
-        runner::progress(done_, options_.iterations, MPI_Wtime() - start_, "error", control_.error().back());
+        runner::progress(done_, options_.iterations, "iteration", MPI_Wtime() - start_, "error",
+                         control_.error().back());
     }
     control_.finish();
     seconds_ = MPI_Wtime() - start_;
