@@ -17,11 +17,11 @@ namespace uneven::launch {
 struct ProgressReport {
   double done = 0;
   double total = 0;    ///< same unit as `done`; 0: unknown
-  std::string unit;    ///< of both, such as "iteration"; may be empty
   double seconds = 0;  ///< since the work began
   std::string label;   ///< name of `value`, such as "error", safe for a terminal; may be empty
   std::optional<double> value;
-  double before = 0;  ///< part of `done` from earlier runs
+  double before = 0;   ///< part of `done` from earlier runs
+  std::string unit{};  ///< of `done` and `total`, such as "iteration"; may be empty
 };
 
 /// Reads {"done":12,"total":50,"unit":"iteration","seconds":0.31,"label":"error","value":1234.5}; all but `done` may be

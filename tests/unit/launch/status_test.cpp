@@ -37,8 +37,8 @@ BOOST_AUTO_TEST_CASE(a_document_a_second_and_one_at_the_end) {
   StatusFile status(folder.file(), "run-bp", words, start);
   BOOST_TEST(name_of(folder.read().state) == "running");
   BOOST_TEST(folder.read().done == 0);
-  status.update({.done = 10, .total = 50, .unit = "iteration", .seconds = 2, .label = "error", .value = 1.5},
-                start + 2s);
+  ProgressReport report{.done = 10, .total = 50, .seconds = 2, .label = "error", .value = 1.5, .unit = "iteration"};
+  status.update(report, start + 2s);
   status.set_ranks(parse_rank_times("[[0,1.5],[2,0.75,0.25,0.125]]"));
   BOOST_TEST(folder.read().done == 0);
   status.pass(start + 4s);
@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE(a_document_a_second_and_one_at_the_end) {
   BOOST_TEST(found.ranks[1].rank == 2);
   BOOST_TEST(found.ranks[1].wait_s.value() == 0.125);
   BOOST_TEST(!found.ranks[0].wait_s);
-  status.update({.done = 20, .total = 50}, start + 4s);
+  report.done = 20;
+  status.update(report, start + 4s);
   status.pass(start + 4900ms);
   BOOST_TEST(folder.read().done == 10);
   status.end(document::RunState::failed, "rank 1: no memory", start + 5s);
