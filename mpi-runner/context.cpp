@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +31,7 @@ namespace {
 
 volatile std::sig_atomic_t stop = 0, at_work = 0, patience = 0;  // seconds
 bool machine_lines = false;
+std::function<void()> at_begin;
 int code_of_end = 0;
 constexpr double seconds_between_progress = 0.1;
 constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal before there was anything to report\n";
@@ -55,7 +59,12 @@ void listen_for_stop(unsigned patience_s) {
   std::signal(SIGUSR1, obey_stop);
 }
 
-void begin_work() { at_work = 1; }
+void begin_work() {
+  if (at_work == 0 && at_begin) at_begin();
+  at_work = 1;
+}
+
+void when_work_begins(std::function<void()> call) { at_begin = std::move(call); }
 
 void end_with(int code) { code_of_end = code; }
 
@@ -72,17 +81,50 @@ void note(const std::string& text) {
   std::fflush(stderr);
 }
 
-void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
-              std::int64_t before) {
+void progress(std::int64_t done, std::int64_t total, const char* unit, double seconds, const std::string& label,
+              double value, std::int64_t before) {
   static double last = -1;
   if (!machine_lines || (last >= 0 && (total == 0 || done < total) && seconds - last < seconds_between_progress))
     return;
   last = seconds;
-  document::OrderedJson line{
-      {"done", done}, {"total", total}, {"seconds", seconds}, {"label", label}, {"value", value}};
+  document::OrderedJson line{{"done", done},       {"total", total}, {"unit", unit},
+                             {"seconds", seconds}, {"label", label}, {"value", value}};
   if (before > 0) line["before"] = before;
   const std::string text = line.dump(-1, ' ', false, document::OrderedJson::error_handler_t::replace);
   std::fprintf(stderr, "mpi-runner-progress: %s\n", text.c_str());
+  std::fflush(stderr);
+}
+
+namespace {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+/// Whether so much time has passed since `last`, which then is now.
+bool is_due(std::optional<Moment>& last, std::chrono::milliseconds interval) {
+  const Moment now = std::chrono::steady_clock::now();
+  if (last && now - *last < interval) return false;
+  last = now;
+  return true;
+}
+
+}  // namespace
+
+void tell_event(const std::string& text) {
+  static std::optional<Moment> last;
+  if (!machine_lines || !is_due(last, std::chrono::milliseconds(100))) return;
+  std::fprintf(stderr, "mpi-runner-event: %s\n", cleaned(text).c_str());
+  std::fflush(stderr);
+}
+
+void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of) {
+  static std::optional<Moment> last;
+  constexpr std::size_t most_ranks = 256;
+  if (!machine_lines || compute_s.size() > most_ranks || !is_due(last, std::chrono::milliseconds(900))) return;
+  std::string list;
+  for (std::size_t i = 0; i < compute_s.size(); ++i)
+    list += (i == 0 ? "[" : ",[") + std::to_string(rank_of.empty() ? static_cast<int>(i) : rank_of[i]) + "," +
+            shortest(std::isfinite(compute_s[i]) ? compute_s[i] : 0) + "]";
+  std::fprintf(stderr, "mpi-runner-ranks: [%s]\n", list.c_str());
   std::fflush(stderr);
 }
 

@@ -43,6 +43,8 @@ bool stop_requested();
 void listen_for_stop(unsigned patience_s = 0);
 /// To be called when all is read, between a moment at which all processes met and the first iteration.
 void begin_work();
+/// What the first begin_work() calls.
+void when_work_begins(std::function<void()> call);
 
 /// Lets this process end with `code` in place of 0, unless a tool has started it, which finds the code in the report.
 void end_with(int code);
@@ -57,9 +59,17 @@ void say_started();
 /// A line for the user, and a step of progress (for a tool only; of those with a total at most ten a second get
 /// through), on standard error.
 void note(const std::string& text);
+/// @param unit    of those done, such as "iteration".
 /// @param before  of those done, in earlier runs: `seconds` are those of the others.
-void progress(std::int64_t done, std::int64_t total, double seconds, const std::string& label, double value,
-              std::int64_t before = 0);
+void progress(std::int64_t done, std::int64_t total, const char* unit, double seconds, const std::string& label,
+              double value, std::int64_t before = 0);
+
+/// What the run has decided, such as to move elements, for the tool's status; of some at a time the first gets through.
+void tell_event(const std::string& text);
+
+/// The ranks' seconds of computing so far, for the tool's status: at most once a second, and of at most 256 ranks.
+/// @param rank_of  of the i-th; empty: i.
+void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of = {});
 
 /// From now on writes a line to standard error every `seconds`, the first at once, which tells the tool that this
 /// process lives: `mpi-runner-alive RANK HOST`.

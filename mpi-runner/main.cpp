@@ -18,6 +18,7 @@
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "context.hpp"
 #include "document/document.hpp"
 #include "document/job.hpp"
@@ -40,6 +41,7 @@ struct Arguments {
   std::vector<std::string> command;
   std::string setup, cleanup, outputs;
   std::string pipes;  ///< what the tool has kept of pipes
+  std::string trace;  ///< file of what each rank did; empty: none
   bool allow_paths = false, force = false;
 };
 
@@ -71,6 +73,7 @@ Arguments parse_arguments(int argc, char** argv, const comm::Communicator& world
   app.add_option("--outputs", arguments.outputs, "Files that the outputs of the command become, such as out-{first}")
       .type_name("PATTERN");
   app.add_option("--pipes", arguments.pipes, "What a tool has kept of pipes that the job names").group("");
+  app.add_option("--trace", arguments.trace, "Write what each rank did when to FILE, for Perfetto").type_name("FILE");
   app.add_flag("--allow-paths", arguments.allow_paths,
                "Jobs may write to anywhere, not only at or below their own folder or the working folder");
   app.add_flag("--force", arguments.force, "Let outputs replace files that are something else");
@@ -185,15 +188,23 @@ void run(int argc, char** argv, const comm::Communicator& world) {
   std::vector<std::string> texts(arguments.documents.size());
   comm::all_or_abort(world, [&] {
     if (world.rank() != 0) return;
-    for (const std::string& path : arguments.documents)
-      require_own_files({{"the document", path}}, {{"--output", arguments.output}});
+    std::vector<NamedFiles> outputs{{"--output", arguments.output}};
+    if (!arguments.trace.empty()) outputs.push_back({"--trace", arguments.trace});
+    for (const std::string& path : arguments.documents) require_own_files({{"the document", path}}, outputs);
     require_writable(arguments.output);
+    require_writable(arguments.trace);
     std::ranges::transform(arguments.documents, texts.begin(),
                            [&](const std::string& path) { return read_document(path, arguments); });
   });
   const bool own_core = comm::ranks_on(world, machine.host) <= machine.cores;
   if (!machine.quota && own_core) machine.quota = machine::felt_quota();
   const comm::WaitPolicy wait_policy(world, machine);
+  if (!arguments.trace.empty()) {
+    comm::start_trace(world, wait_policy);
+    runner::when_work_begins([recorder = comm::recorder()] {
+      recorder->add(trace::Phase::prepare, recorder->origin_s(), comm::trace_now());
+    });
+  }
   std::string reports;
   for (std::size_t i = 0; i < texts.size(); ++i)
     reports +=
@@ -208,6 +219,7 @@ void run(int argc, char** argv, const comm::Communicator& world) {
       file.commit();
     }
   });
+  if (!arguments.trace.empty()) comm::write_trace(world, machine.host, arguments.trace, runner::note);
 }
 
 }  // namespace

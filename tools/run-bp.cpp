@@ -185,6 +185,7 @@ int main(int argc, char** argv) {
   add_predict_options(tool.app, options, ranks);
   add_trial_options(tool.app, slow, options);
   launch::add_force_option(tool.app, run);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   launch::add_restart_option(tool.app, run);
   tool.app.add_examples({"run-bp plan.json --iterations 10 --checkpoint state --resume -o first.json",
@@ -198,10 +199,11 @@ int main(int argc, char** argv) {
                        {"--validation", options.validation, true},
                        {"--predict", options.predict},
                        {"--weights-in", options.weights_in, true}},
-                      {{"--output", tool.output},
-                       {"--weights-out", options.weights_out, true},
-                       {"--model", options.model},
-                       {"--checkpoint", options.checkpoint}});
+                      launch::with_run_files({{"--output", tool.output},
+                                              {"--weights-out", options.weights_out, true},
+                                              {"--model", options.model},
+                                              {"--checkpoint", options.checkpoint}},
+                                             run));
     options.slow = document::parse_slowdowns(slow);
     options.match = run.match;
     options.max_seconds = run.max_seconds;

@@ -175,6 +175,7 @@ int main(int argc, char** argv) {
       .type_name("FILE");
   add_options(tool.app, options, texts);
   launch::add_force_option(tool.app, run);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   launch::add_restart_option(tool.app, run);
   tool.app.add_examples(
@@ -207,7 +208,7 @@ int main(int argc, char** argv) {
                        {"--centroids", options.centroids},
                        {"--personal", options.personal},
                        {"--apply", options.model}},
-                      written);
+                      launch::with_run_files(written, run));
     check_program(program);
     const auto* known = elements::find_program(program);
     if (options.model && (!known || known->model.empty()))

@@ -103,6 +103,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE; default: nowhere").type_name("FILE");
   add_options(tool.app, options, names);
   launch::add_force_option(tool.app, run);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   launch::add_restart_option(tool.app, run);
   tool.app.add_examples(
@@ -123,7 +124,8 @@ int main(int argc, char** argv) {
     if (options.checkpoint && options.keep_order) spool = *options.checkpoint + ".outputs";
     require_own_files(
         {{"PLAN", names.plan}, {"--lines", options.lines}},
-        {{"--report", tool.output}, {"--checkpoint", options.checkpoint}, {"--checkpoint's outputs", spool}});
+        launch::with_run_files(
+            {{"--report", tool.output}, {"--checkpoint", options.checkpoint}, {"--checkpoint's outputs", spool}}, run));
     const auto document = document::load(names.plan, command::kinds_with_work(), tool);
     const auto work = work_of(document);
     command::require_fitting(options, work);

@@ -40,13 +40,14 @@ int main(int argc, char** argv) {
   tool.app.add_option("--precision", options.precision, "single or double").one_of({"single", "double"}).show_default();
   tool.app.add_flag("--check", options.check, "Verify C, and what was written of it; exit code 1 if it is wrong");
   launch::add_force_option(tool.app, run);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   tool.app.add_examples(
       {"plan-hbsp matmul --size 300 --speeds 2,1,1 | run-matmul -q --check",
        "measure-speeds -n 4 --kernel matmul --max-seconds 2 | plan-hbsp matmul --size 2048 | run-matmul --check"});
   return tool.run(argc, argv, [&] {
     require_own_files({{"PLAN", path}, {"--a", options.a}, {"--b", options.b}},
-                      {{"--output", tool.output}, {"--c", options.c}});
+                      launch::with_run_files({{"--output", tool.output}, {"--c", options.c}}, run));
     const auto document = document::load(path, {"hbsp-matmul"}, tool);
     const auto plan = check::sound<document::HbspMatmul>(document);
     options.match = run.match;

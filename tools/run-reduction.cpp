@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--against", against, "mpi: measure MPI_Reduce too, with each algorithm that can be forced")
       .one_of({"mpi"});
   launch::add_force_option(tool.app, run);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   tool.app.add_examples(
       {"plan-reduction-tree --compute 1 --transfer 1 --items 1000 --processors 4 | run-reduction -q --operator sum "
@@ -61,7 +62,7 @@ int main(int argc, char** argv) {
     const std::string own_operator = is_path(options.operation) ? options.operation : "";
     options.user_operator = !own_operator.empty();
     require_own_files({{"PLAN", path}, {"--data", options.data}, {"--operator", own_operator}},
-                      {{"--output", tool.output}, {"--result", options.result}});
+                      launch::with_run_files({{"--output", tool.output}, {"--result", options.result}}, run));
     options.against_mpi = against == "mpi";
     if (options.operation == "concat" && (options.against_mpi || elements || type))
       throw UsageError("--operator concat joins words or lines; --against, --elements and --type are for numbers");

@@ -223,6 +223,7 @@ int main(int argc, char** argv) {
   Files files;
   launch::RunOptions run;
   add_options(tool.app, options, files);
+  launch::add_trace_option(tool.app, run);
   launch::add_launch_options(tool.app, run);
   tool.app.add_examples(
       {"run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 1",
@@ -233,7 +234,7 @@ int main(int argc, char** argv) {
                        {"--examples", options.examples},
                        {"--queries", files.queries},
                        {"--phrases", files.phrases}},
-                      {{"--output", tool.output}, {"--report", files.report}});
+                      launch::with_run_files({{"--output", tool.output}, {"--report", files.report}}, run));
     document::Job job{"search", {}, {}, {}};
     std::size_t ranks = files.ranks;
     if (ranks > 0) {

@@ -10,6 +10,7 @@
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
+#include "draw/status.hpp"
 #include "draw/text.hpp"
 #include "shares/parts.hpp"
 
@@ -71,18 +72,20 @@ void require_known_ending(const std::string& path, const std::string& format) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  Tool tool("show-plan", "Draw a plan, speeds or a report.");
+  Tool tool("show-plan", "Draw a plan, speeds, a report or the status of a run.");
   std::string path = "-";
-  bool text = false, svg = false, html = false, dot = false, messages = false, ascii = false;
+  bool text = false, svg = false, html = false, dot = false, messages = false, ascii = false, watch = false;
   Lists lists;
   auto options = draw::terminal_options();
-  tool.app.add_option("DOCUMENT", path, "A plan, job, report or speeds; '-' is standard input").type_name("FILE");
+  tool.app.add_option("DOCUMENT", path, "A plan, job, report, speeds or status; '-' is standard input")
+      .type_name("FILE");
   auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg, .html or .dot");
   format.add_flag("--text", text, "Text");
   format.add_flag("--svg", svg, "SVG");
   format.add_flag("--html", html, "One HTML page that needs no other file");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
+  format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
   add_lists(format, lists);
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
@@ -92,6 +95,7 @@ int main(int argc, char** argv) {
                          "show-plan shares.json --tsv | cut -f 1,3,4"});
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
+    if (watch) return draw::watch(path, options);
     const bool chosen = text || svg || html || dot || messages || lists.any();
     require_known_ending(tool.output, svg                               ? ".svg"
                                       : html                            ? ".html"

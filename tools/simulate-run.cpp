@@ -76,6 +76,7 @@ int main(int argc, char** argv) {
   std::optional<std::string> links, loads;
   Asked asked;
   bool compute = false, force = false;
+  std::string trace;
   tool.app
       .add_option("PLAN", path,
                   "A partition, reduction-tree, hbsp-matmul, hbsp-elements, array-shares, search, or a job of one; '-' "
@@ -106,12 +107,16 @@ int main(int argc, char** argv) {
   tool.app.add_flag("--replan-always", asked.replan_always, "Follow each new plan, even where it does not pay")
       .needs("--replan");
   tool.app.add_flag("--compute", compute, "Compute what a training declares, for its error, weights and accuracy");
+  tool.app.add_option("--trace", trace, "Write what each simulated rank did when to this file, for Perfetto")
+      .type_name("FILE");
   tool.app.add_flag("--force", force, "With --compute: replace existing outputs that are something else");
   tool.app.add_examples(
       {"simulate-run plan.json --iterations 10 | jq '[.predicted_seconds_per_iteration, .seconds_per_iteration]'",
        "simulate-run plan.json --iterations 40 --slow node3:0.5@11-40 --replan 10"});
   return tool.run(argc, argv, [&] {
-    require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, {{"--output", tool.output}});
+    std::vector<NamedFiles> outputs{{"--output", tool.output}};
+    if (!trace.empty()) outputs.push_back({"--trace", trace});
+    require_own_files({{"PLAN", path}, {"--cluster", cluster}, {"--platform", platform}}, outputs);
     const std::string runner = launch::simulated_runner_path();
     document::Job job = job_of(document::load(path, kinds, tool));
     set_options(job, asked);
@@ -125,6 +130,7 @@ int main(int argc, char** argv) {
     if (links) command.insert(command.end(), {"--link", *links});
     if (compute) command.insert(command.end(), {"--compute", "--job", path, "--report", tool.output});
     if (force) command.push_back("--force");
+    if (!trace.empty()) command.insert(command.end(), {"--trace", trace});
     command.push_back("-");
     launch::run_job_by(tool, command, job);
   });

@@ -16,6 +16,7 @@
 #include "document/reduction_tree.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
+#include "document/status.hpp"
 
 namespace uneven::document {
 
@@ -44,6 +45,7 @@ const std::vector<Kind>& kinds() {
       kind_of<Report>("What a run did, made by the run tools"),
       kind_of<Search>("How processors share the scan of an example table, made by plan-search"),
       kind_of<Speeds>("Speeds of processors and network, made by measure-speeds"),
+      kind_of<Status>("How far a running job is, written by the run tools with --status"),
   };
   return all;
 }

@@ -8,6 +8,7 @@
 #include "document/job.hpp"
 #include "draw/html/page.hpp"
 #include "draw/html/pages.hpp"
+#include "draw/status.hpp"
 #include "draw/tree.hpp"
 
 namespace uneven::draw {
@@ -28,9 +29,9 @@ std::map<std::string, Pictures> pictures_of() {
 }
 
 const std::map<std::string, Pictures>& pictures() {
-  static const auto all =
-      pictures_of<document::ArrayShares, document::HbspCosts, document::HbspElements, document::HbspMatmul,
-                  document::Partition, document::ReductionTree, document::Report, document::Search, document::Speeds>();
+  static const auto all = pictures_of<document::ArrayShares, document::HbspCosts, document::HbspElements,
+                                      document::HbspMatmul, document::Partition, document::ReductionTree,
+                                      document::Report, document::Search, document::Speeds, document::Status>();
   return all;
 }
 

@@ -22,6 +22,7 @@
 #include "launch/process.hpp"
 #include "launch/progress.hpp"
 #include "launch/restart.hpp"
+#include "launch/status.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -118,6 +119,7 @@ int converse(LauncherProcess& launcher, SignalReader& signals, std::string_view 
     }
     const auto now = Clock::now();
     watchdog.pass(now);
+    words.pass(now);
     if (!asked.ended) asked.fault = watchdog.complaint();
     if (!asked.ended && !asked.fault.empty()) {
       asked.said = words.kept();
@@ -235,6 +237,7 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   Watchdog watchdog(options.limits);
   LauncherWords said(tool, options.quiet, style_of(options), words, watchdog);
   if (options.own_errors) said.own_errors();
+  if (options.status) said.tell(*options.status);
   LaunchResult result;
   Requests asked;
   int status = 0;
@@ -264,6 +267,7 @@ LaunchResult launch_command_line(const std::string& tool, const LaunchOptions& o
   }
   if (asked.output_error == EPIPE) asked.end = SIGPIPE;
   if (asked.end) {
+    if (options.status) options.status->end(document::RunState::stopped);
     words << std::flush;
     die_by(asked.end);
     throw ExitError(128 + asked.end, "");

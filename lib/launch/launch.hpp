@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "document/common.hpp"
 #include "document/job.hpp"
@@ -21,6 +22,7 @@
 namespace uneven::launch {
 
 struct Loss;
+class StatusFile;
 
 struct LaunchOptions {
   std::string launcher;           ///< empty: mpirun; "srun"; or the words before mpi-runner, see launch_command
@@ -32,6 +34,7 @@ struct LaunchOptions {
   bool own_errors = false;   ///< the command is a part of the tool, whose name its errors bear
   Loss* loss = nullptr;      ///< gets what a failed run has lost, in place of the launcher's words for the user
   std::int64_t printed = 0;  ///< bytes of the programs' standard output that are not passed on: an earlier start did it
+  StatusFile* status = nullptr;  ///< where else progress goes
 };
 
 struct LaunchResult {
@@ -133,10 +136,16 @@ struct RunOptions {
   bool emit = false;                  ///< print the job and start nothing
   bool force = false;                 ///< outputs may replace files of another kind
   RestartOptions restart;
+  std::string status;  ///< file of a status document; empty: none
+  std::string trace;   ///< file of the run's phases, written by the runner; empty: none
 };
 
+/// Outputs of a tool with the files of --status and --trace, which belong to a run and are no part of its job.
+/// @throws UsageError  if there are such files and --emit.
+std::vector<NamedFiles> with_run_files(std::vector<NamedFiles> outputs, const RunOptions& options);
+
 /// Adds --launcher (default: the environment's UNEVEN_LAUNCHER), --hostfile, --progress, --match, --max-seconds,
-/// --start-seconds, --silent-seconds and --emit to `app`, which must not outlive `options`.
+/// --start-seconds, --silent-seconds, --status and --emit to `app`, which must not outlive `options`.
 inline void add_launch_options(CommandLine& app, RunOptions& options) {
   const std::string group = "Launching";
   app.add_option("--launcher", options.launch.launcher,
@@ -165,6 +174,9 @@ inline void add_launch_options(CommandLine& app, RunOptions& options) {
                  "Give up if a rank has given no sign of life for so long; 0: never; default: 30")
       .check(number_from(0))
       .group(group);
+  app.add_option("--status", options.status, "Keep how far the run is in this file, for show-plan --watch")
+      .type_name("FILE")
+      .group(group);
   app.add_flag("--emit", options.emit, "Print the job for mpi-runner and start nothing").group(group);
 }
 
@@ -185,6 +197,13 @@ inline void add_restart_option(CommandLine& app, RunOptions& options) {
 /// Refuses a job that cannot be started again where --restarts asks for it: one that is only printed, or whose hosts
 /// come from a pipe. @throws UsageError
 void require_restartable(const RunOptions& options);
+
+/// Adds --trace to a tool whose ranks tell the phases of their work.
+inline void add_trace_option(CommandLine& app, RunOptions& options) {
+  app.add_option("--trace", options.trace, "Write what each rank did when to this file, for Perfetto")
+      .type_name("FILE")
+      .group("Launching");
+}
 
 /// Output of mpi-runner: one document.
 struct JobOutput {

@@ -25,17 +25,6 @@ std::string number(double value) {
   return text;
 }
 
-/// 75 -> "1:15", 7275 -> "2:01:15"
-std::string clock_text(double seconds) {
-  const auto s = static_cast<long long>(std::ceil(seconds));
-  char text[48];
-  if (s < 3600)
-    std::snprintf(text, sizeof text, "%lld:%02lld", s / 60, s % 60);
-  else
-    std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
-  return text;
-}
-
 }  // namespace
 
 std::optional<ProgressReport> parse_progress(const std::string& text) {
@@ -46,6 +35,7 @@ std::optional<ProgressReport> parse_progress(const std::string& text) {
     report.total = json.value("total", 0.0);
     report.before = json.value("before", 0.0);
     report.seconds = json.value("seconds", 0.0);
+    report.unit = shown(json.value("unit", ""), longest_label);
     report.label = shown(json.value("label", ""), longest_label);
     if (json.contains("value") && json["value"].is_number()) report.value = json["value"].get<double>();
     return report;
@@ -54,14 +44,28 @@ std::optional<ProgressReport> parse_progress(const std::string& text) {
   }
 }
 
+std::string clock_text(double seconds) {
+  const auto s = static_cast<long long>(std::ceil(seconds));
+  char text[48];
+  if (s < 3600)
+    std::snprintf(text, sizeof text, "%lld:%02lld", s / 60, s % 60);
+  else
+    std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+  return text;
+}
+
+double seconds_left(const ProgressReport& report) {
+  const double here = report.done - report.before;
+  const double left = here > 0 ? report.seconds / here * (report.total - report.done) : 0;
+  // An estimate of more than some years is meaningless.
+  return left > 0 && left < 1e9 ? left : 0;
+}
+
 std::string to_text(const ProgressReport& report) {
   std::string text = number(report.done);
   if (report.total > 0) text += "/" + number(report.total);
   if (report.value) text += ", " + (report.label.empty() ? "" : report.label + " ") + number(*report.value);
-  const double here = report.done - report.before;
-  const double left = here > 0 ? report.seconds / here * (report.total - report.done) : 0;
-  // An estimate of more than some years is meaningless.
-  if (left > 0 && left < 1e9) text += ", " + clock_text(left) + " left";
+  if (const double left = seconds_left(report); left > 0) text += ", " + clock_text(left) + " left";
   return text;
 }
 

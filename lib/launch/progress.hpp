@@ -20,13 +20,20 @@ struct ProgressReport {
   double seconds = 0;  ///< since the work began
   std::string label;   ///< name of `value`, such as "error", safe for a terminal; may be empty
   std::optional<double> value;
-  double before = 0;  ///< part of `done` from earlier runs
+  double before = 0;   ///< part of `done` from earlier runs
+  std::string unit{};  ///< of `done` and `total`, such as "iteration"; may be empty
 };
 
-/// Reads {"done":12,"total":50,"seconds":0.31,"label":"error","value":1234.5}; all but `done` may be missing. A resumed
-/// run also has "before".
+/// Reads {"done":12,"total":50,"unit":"iteration","seconds":0.31,"label":"error","value":1234.5}; all but `done` may be
+/// missing. A resumed run also has "before".
 /// Nothing if the text is not of this form.
 std::optional<ProgressReport> parse_progress(const std::string& text);
+
+/// An estimate of the time that the rest takes, from the time of this report; 0: none, or it is years.
+double seconds_left(const ProgressReport& report);
+
+/// 75 -> "1:15", 7275 -> "2:01:15"
+std::string clock_text(double seconds);
 
 /// "12/50, error 1234.5, 0:38 left"
 std::string to_text(const ProgressReport& report);

@@ -18,6 +18,7 @@
 #include "base/text.hpp"
 #include "launch/launch.hpp"
 #include "launch/restart.hpp"
+#include "launch/status.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -121,6 +122,12 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path());
 }
 
+/// Whether a signal or --max-seconds ended a run, by its report.
+bool ended_early(const document::OrderedJson& report) {
+  const auto stopped = report.find("stopped");
+  return stopped != report.end() && (*stopped == "signal" || *stopped == "time");
+}
+
 void write_output(const Tool& tool, const JobOutput& output) {
   OutputFile file(tool.output);
   file.stream() << (tool.compact ? output.json.dump() + "\n" : output.text);
@@ -133,9 +140,20 @@ void JobOutput::require_no_signal(const std::string& complete) const {
   if (json.value("stopped", "") == "signal") throw ExitError(EX_TEMPFAIL, "stopped by a signal; " + complete);
 }
 
+std::vector<NamedFiles> with_run_files(std::vector<NamedFiles> outputs, const RunOptions& options) {
+  for (const auto& [option, file] : {std::pair("--status", &options.status), std::pair("--trace", &options.trace)}) {
+    if (file->empty()) continue;
+    if (options.emit)
+      throw UsageError(std::string(option) + ": is no part of the job that --emit prints" +
+                       (file == &options.trace ? "; give it to mpi-runner" : ""));
+    outputs.push_back({option, *file});
+  }
+  return outputs;
+}
+
 JobOutput output_of_job(const Tool& tool, const RunOptions& options, const document::Job& job, std::size_t ranks,
                         std::vector<std::string> arguments) {
-  tool.require_apart(options.launch.hostfile);
+  require_own_files({{"the input", options.launch.hostfile}}, with_run_files({{"-o", tool.output}}, options));
   machine::require_room_for_ranks(ranks);
   require_restartable(options);
   LaunchOptions launch_options = options.launch;
@@ -143,8 +161,20 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
   launch_options.limits.run_s = options.max_seconds.value_or(0);
   arguments.push_back("--allow-paths");  // the user has named the job's files
   if (options.force) arguments.push_back("--force");
+  if (!options.trace.empty())
+    arguments.insert(arguments.end(), {"--trace", std::filesystem::absolute(options.trace).string()});
   arguments.push_back("-");
-  return run_with_restarts(tool, options, launch_options, job, ranks, arguments);
+  StatusFile status(options.status, tool.app.name(), std::cerr);
+  launch_options.status = &status;
+  try {
+    JobOutput done = run_with_restarts(tool, options, launch_options, job, ranks, arguments);
+    status.end(ended_early(done.json) ? document::RunState::stopped : document::RunState::finished);
+    return done;
+  } catch (...) {
+    const bool stopped = exit_code_of_current_exception() == EX_TEMPFAIL;
+    status.end(stopped ? document::RunState::stopped : document::RunState::failed, message_of_current_exception());
+    throw;
+  }
 }
 
 void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job) {
@@ -173,6 +203,7 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
                               std::vector<std::string> arguments) {
   require_short(arguments);
   if (options.emit) {
+    with_run_files({}, options);
     if (!arguments.empty() && arguments[0].starts_with("--command=")) note_command(tool, arguments);
     tool.write(job);
     return {};

@@ -78,6 +78,10 @@ LauncherWords::LauncherWords(std::string tool, bool quiet, ProgressStyle progres
                              Watchdog& watchdog, std::function<int()> columns)
     : tool_(tool), quiet_(quiet), progress_(tool, progress, out, std::move(columns)), out_(out), watchdog_(watchdog) {}
 
+void LauncherWords::pass(Watchdog::Clock::time_point now) {
+  if (status_) status_->pass(now);
+}
+
 void LauncherWords::take(std::string_view bytes) {
   for (std::size_t end; (end = bytes.find('\n')) != std::string_view::npos; bytes.remove_prefix(end + 1)) {
     unfinished_ += bytes.substr(0, end);
@@ -127,8 +131,15 @@ void LauncherWords::keep(const std::string& text) {
 
 void LauncherWords::line(const std::string& text) {
   if (const auto progress = after(text, "mpi-runner-progress: ")) {
-    if (const auto report = parse_progress(*progress)) progress_.update(*report);
+    const auto report = parse_progress(*progress);
+    if (report) progress_.update(*report);
+    if (report && status_) status_->update(*report);
+  } else if (const auto ranks = after(text, "mpi-runner-ranks: ")) {
+    if (status_) status_->set_ranks(parse_rank_times(*ranks));
+  } else if (const auto event = after(text, "mpi-runner-event: ")) {
+    if (status_) status_->add_event(*event);
   } else if (const auto note = after(text, "mpi-runner-note: ")) {
+    if (status_) status_->add_event(*note);
     if (!quiet_) print(tool_ + ": " + cleaned(*note));
   } else if (const auto error = after(text, "mpi-runner: ")) {
     if (errors_.insert(text).second) print(cleaned(own_errors_ ? tool_ + ": " + *error : text));

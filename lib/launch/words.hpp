@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "launch/progress.hpp"
+#include "launch/status.hpp"
 
 namespace uneven::launch {
 
@@ -20,7 +21,9 @@ std::string cleaned_line(std::string_view line);
 ///
 ///     mpi-runner: TEXT              the runner's error: printed as it is, once
 ///     mpi-runner-note: TEXT         printed as "TOOL: TEXT"
-///     mpi-runner-progress: JSON     shown by the progress display
+///     mpi-runner-progress: JSON     shown by the progress display, and in the status
+///     mpi-runner-ranks: JSON        times of the ranks so far: for the status
+///     mpi-runner-event: TEXT        what the run has decided: for the status, as notes are
 ///     mpi-runner-started            all ranks have met: for the watchdog
 ///     mpi-runner-alive RANK HOST    a sign of life: for the watchdog
 ///     the launcher's own words      kept, in case nothing else explains a failure
@@ -35,6 +38,12 @@ class LauncherWords {
 
   /// From now on the runner's errors are printed as "TOOL: TEXT".
   void own_errors() { own_errors_ = true; }
+
+  /// From now on progress and events also go there. @param status  must outlive this.
+  void tell(StatusFile& status) { status_ = &status; }
+
+  /// To be called now and then, for the status.
+  void pass(Watchdog::Clock::time_point now);
 
   /// Takes the next bytes; lines may be cut anywhere.
   void take(std::string_view bytes);
@@ -75,6 +84,7 @@ class LauncherWords {
   ProgressDisplay progress_;
   std::ostream& out_;
   Watchdog& watchdog_;
+  StatusFile* status_ = nullptr;
   std::string unfinished_;
   std::set<std::string> errors_;
   std::deque<std::string> kept_;

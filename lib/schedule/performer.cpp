@@ -29,7 +29,8 @@ Performer<Real>::Performer(const Schedule& schedule, Transport& transport, Actor
       actor_(actor),
       buffers_(std::move(buffers)),
       sums_(schedule.sums.size()),
-      expected_(schedule.operations.size(), no_request) {
+      expected_(schedule.operations.size(), no_request),
+      recorder_(transport.recorder()) {
   std::map<int, std::size_t> emptied;
   for (std::size_t at = 0; at < schedule.operations.size(); ++at) {
     if (const auto* receive = std::get_if<Receive>(&schedule.operations[at])) {
@@ -91,8 +92,13 @@ double& Performer<Real>::account(const Work& work) {
 
 template <class Real>
 void Performer<Real>::charge(double& account) {
-  const double now = transport_.now();
-  account += now - std::exchange(charged_until_, now);
+  const double now = transport_.now(), since = std::exchange(charged_until_, now);
+  account += now - since;
+  if (!recorder_) return;
+  recorder_->add_in_gaps(&account == &times_.compute_s       ? trace::Phase::compute
+                         : &account == &times_.communicate_s ? trace::Phase::communicate
+                                                             : trace::Phase::wait,
+                         since, now);
 }
 
 template <class Real>

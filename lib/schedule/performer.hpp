@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "schedule/schedule.hpp"
+#include "trace/trace.hpp"
 
 namespace uneven::schedule {
 
@@ -55,6 +56,9 @@ class Transport {
   virtual double now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
+
+  /// What the rank's time goes to is told it; null: nobody asks.
+  virtual trace::Recorder* recorder() { return nullptr; }
 
   /// Called after a piece of work, and after numbers of so many bytes have been added.
   virtual void worked(const Work&) {}
@@ -221,6 +225,7 @@ class Performer {
   bool expecting_ = false;
   std::optional<std::int64_t> end_;  ///< of an early end
   double charged_until_ = 0;
+  trace::Recorder* recorder_;
   Times times_;
 };
 

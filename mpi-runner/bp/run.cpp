@@ -181,8 +181,11 @@ double Run<Real>::rest(double compute_s, double speed) {
 
 template <class Real>
 void Run<Real>::after_iteration() {
-  if (root() && !phase_->control.error().empty())
-    runner::progress(done_, options_.iterations, this->seconds_, "error", phase_->control.error().back(), done_before_);
+  const Control& control = phase_->control;
+  if (!root() || control.error().empty()) return;
+  runner::progress(done_, options_.iterations, "iteration", this->seconds_, "error", control.error().back(),
+                   done_before_);
+  runner::tell_rank_times(control.compute_s(), phase_->team->ranks());
 }
 
 template <class Real>
@@ -191,7 +194,9 @@ bool Run<Real>::validate() {
   this->finish_iteration();  // the time from here on is charged to no iteration
   const double start = MPI_Wtime();
   validation_->look(*phase_->team, phase_->works(), phase_->gather(Kept::weights));
-  if (root()) replanner_.pause(MPI_Wtime() - start);
+  const double end = MPI_Wtime();
+  comm::record(trace::Phase::validate, start, end);
+  if (root()) replanner_.pause(end - start);
   late_ = is_late(validation_->losses(), options_.patience);
   return !late_;
 }
@@ -210,13 +215,14 @@ void Run<Real>::write_state() {
     state.validation = validation_->losses();
     state.best = validation_->best();
   }
-  if (!root()) return;
   try {
-    write_checkpoint(*options_.checkpoint, identity_, state);
+    if (root()) write_checkpoint(*options_.checkpoint, identity_, state);
   } catch (...) {
     comm::abort_with_current_exception(comm_);
   }
-  replanner_.pause(MPI_Wtime() - start);
+  const double end = MPI_Wtime();
+  comm::record(trace::Phase::checkpoint, start, end);
+  if (root()) replanner_.pause(end - start);
 }
 
 template class Run<float>;

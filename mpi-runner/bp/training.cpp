@@ -49,8 +49,15 @@ bool Training<Real>::iterate() {
   phase_->load_batch(done_);
   phase_->iterate(static_cast<Real>(learning_rate(done_)), static_cast<Real>(options_.momentum),
                   [&](double error) { go_on = agree(error, phase_->times().compute_s - before, start); });
+  record(*phase_->team, trace::Phase::iteration, start, done_);
   require_finite();
   return go_on;
+}
+
+template <class Real>
+void Training<Real>::record(Team& team, trace::Phase phase, double begin_s, std::int64_t number) {
+  schedule::Transport& transport = team.transport();
+  if (trace::Recorder* recorder = transport.recorder()) recorder->add(phase, begin_s, transport.now(), number);
 }
 
 /// Ends an iteration that began at `start`. @return  whether all do another one.
@@ -60,7 +67,9 @@ bool Training<Real>::agree(double error, double compute_s, double start) {
   const Team& team = *phase_->team;
   const int rank = team.ranks()[static_cast<std::size_t>(team.rank())];
   if (const double speed = document::speed_in(options_.slow, rank, done_); speed < 1) {
-    const double idle_s = rest(compute_s, speed);
+    const double rested_from = now(), idle_s = rest(compute_s, speed);
+    if (trace::Recorder* recorder = phase_->team->transport().recorder())
+      recorder->add(trace::Phase::compute, rested_from, rested_from + idle_s);
     mine_.compute_s += idle_s;
     compute_s += idle_s;
   }
@@ -96,10 +105,12 @@ template <class Real>
 void Training<Real>::replan() {
   finish_iteration();
   if (phase_->control.stopped()) return;
+  const double start = now();
   document::Json made;
   if (root()) made = replanner_.ask(run_progress(now() - start_));
   replanner_.answered(done_, now() - start_);
   made = document::Json::parse(phase_->team->broadcast(made.dump()));
+  record(*phase_->team, trace::Phase::replan, start);
   if (made.is_null()) return;
   replans_.push_back(document::OrderedJson(made["why"]));
   adopt(document::from_json<document::Partition>(made["plan"]));
@@ -127,6 +138,7 @@ void Training<Real>::adopt(const document::Partition& plan) {
   std::vector<double> none(1);
   sum_over(*last->team, none);  // the root has sent the weights long before the others have them
   const double end = last->team->transport().now();
+  record(*last->team, trace::Phase::adopt, start);
   replanner_.follow(done_, end - start_, end - start);
 }
 

@@ -58,6 +58,8 @@ class Training {
   void finish_iteration();
   /// Adds the phase's work and times to the sums over all phases.
   void end_phase();
+  /// Adds a phase that began then and ends now to the trace, if there is one.
+  static void record(Team& team, trace::Phase phase, double begin_s, std::int64_t number = -1);
   /// The errors and the weights, at the root. Collective in the phase.
   State<Real> gather_state();
 

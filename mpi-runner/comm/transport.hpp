@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "comm/wait.hpp"
 #include "schedule/performer.hpp"
 
@@ -22,6 +23,7 @@ class Transport : public schedule::Transport {
   void test_requests(std::span<schedule::Request> requests) override;
   void wait_until(const std::function<bool()>& ready) override { wait_policy_.wait_until(ready); }
   void forget(schedule::Request request) override;
+  trace::Recorder* recorder() override { return comm::recorder(); }
 
  private:
   schedule::Request keep(MPI_Request request);

@@ -28,7 +28,8 @@ Master::Master(Dispatch& dispatch, const document::CommandOptions& options, cons
       start_(MPI_Wtime()),
       free_(static_cast<std::size_t>(comm.size())),
       pieces_(static_cast<std::size_t>(comm.size())),
-      given_at_(static_cast<std::size_t>(comm.size())) {}
+      given_at_(static_cast<std::size_t>(comm.size())),
+      busy_s_(static_cast<std::size_t>(comm.size())) {}
 
 bool Master::step() {
   bool any = false;
@@ -58,12 +59,14 @@ void Master::end_call(int rank, const Message& message) {
   const Kept output = dispatch_.outputs.end_call(rank);
   if (dispatch_.log) dispatch_.log->append({piece.units, output.parts, output.checksum});
   dispatch_.outputs.end_piece(piece.units, output.parts);
-  dispatch_.dealer.learn(dispatch_.processors[static_cast<std::size_t>(rank)], piece.units.count,
-                         MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)]);
+  const double seconds = MPI_Wtime() - given_at_[static_cast<std::size_t>(rank)];
+  busy_s_[static_cast<std::size_t>(rank)] += seconds;
+  dispatch_.dealer.learn(dispatch_.processors[static_cast<std::size_t>(rank)], piece.units.count, seconds);
   done_ += piece.units.count;
   ++calls_;
-  runner::progress(dispatch_.before + done_, dispatch_.work.count, MPI_Wtime() - start_, "calls",
+  runner::progress(dispatch_.before + done_, dispatch_.work.count, "unit", MPI_Wtime() - start_, "calls",
                    static_cast<double>(calls_), dispatch_.before);
+  runner::tell_rank_times(busy_s_);
 }
 
 void Master::fail(int rank, const Piece& piece, const std::string& text) {

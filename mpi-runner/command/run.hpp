@@ -117,6 +117,7 @@ class Master {
   std::vector<bool> free_;                    ///< by rank: waits for a piece
   std::vector<std::optional<Piece>> pieces_;  ///< by rank: the one it works on
   std::vector<double> given_at_;              ///< by rank: when it got its last piece
+  std::vector<double> busy_s_;                ///< by rank: with pieces that ended well
   std::vector<Failure> failures_;
   std::optional<std::string> stopped_;
   std::int64_t done_ = 0, calls_ = 0;

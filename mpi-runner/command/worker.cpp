@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "comm/trace.hpp"
 #include "comm/wait.hpp"
 #include "document/json.hpp"
 #include "planned.hpp"
@@ -120,7 +121,10 @@ void Worker::look_for_end() {
       words = message_of_current_exception();
     }
   }
+  const double now = MPI_Wtime();
+  comm::record(trace::Phase::call, now - ended->seconds, now, units_.first, units_.count);
   if (ended->code == 0 && error == 0) {
+    comm::record(trace::Phase::compute, now - ended->seconds, now);
     tally_.units += units_.count;
     tally_.seconds += ended->seconds;
     tally_.cpu_seconds += ended->cpu_seconds;

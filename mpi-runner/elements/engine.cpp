@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "elements/growth.hpp"
 #include "elements/mail.hpp"
 #include "elements/serial.hpp"
@@ -46,6 +47,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       varies_(std::ranges::any_of(groups_, &Group::varies)),
       shares_(stores.size(), speed),
       movements_(stores.size()),
+      moving_since_(stores.size()),
       last_seconds_(stores.size()) {
   state_.values.resize(stores.size());
   state_.multicast.resize(stores.size());
@@ -91,8 +93,9 @@ void Engine::note_objective() {
   const double now = MPI_Wtime();
   iteration_s_.push_back(now - iteration_start_);
   iteration_start_ = now;
-  runner::progress(done, *options_.iterations < no_limit ? *options_.iterations : 0, now - start_,
+  runner::progress(done, *options_.iterations < no_limit ? *options_.iterations : 0, "iteration", now - start_,
                    program_.objective_name(), position_.objective.back(), done_before_);
+  runner::tell_rank_times(computed_s_);
 }
 
 /// Rank 0. @param last  the group of the last superstep, -1 before the first.
@@ -130,6 +133,8 @@ Orders Engine::make_orders(int last) {
         orders.moving = last;
         orders.target = std::move(*target);
         orders.unit = relocator_.unit(placement);
+        runner::tell_event("superstep " + std::to_string(position_.superstep) + ": elements of " +
+                           stores_[g]->group.name + " move");
       }
     }
   }
@@ -148,7 +153,10 @@ void Engine::carry_out(const Orders& orders) {
   if (orders.uncounted) {
     times_ = {};
     work_ = 0;
-    iteration_start_ = counted_from_ = MPI_Wtime();
+    iteration_start_ = MPI_Wtime();
+    comm::record(trace::Phase::prepare, counted_from_, iteration_start_);
+    if (comm::recorder()) comm::recorder()->forget_totals();
+    counted_from_ = iteration_start_;
   }
   if (comm_.rank() != 0) state_.multicast = orders.multicast;
   if (orders.last >= 0) {
@@ -160,10 +168,15 @@ void Engine::carry_out(const Orders& orders) {
   // Blocks under way have no owner that could write them.
   if (orders.checkpoint || orders.next == stop)
     for (std::size_t group = 0; group < movements_.size(); ++group) end_movement(group);
-  if (orders.checkpoint) write_checkpoint_();
+  if (orders.checkpoint) {
+    const double start = MPI_Wtime();
+    write_checkpoint_();
+    comm::record(trace::Phase::checkpoint, start, MPI_Wtime());
+  }
   if (orders.moving < 0) return;
   const auto g = static_cast<std::size_t>(orders.moving);
   if (varies_) std::ranges::transform(orders.target, shares_[g].begin(), share_of_blocks);
+  moving_since_[g] = MPI_Wtime();
   movements_[g] = std::make_unique<Movement>(comm_, orders.moving, *stores_[g], orders.target, orders.unit);
   if (relocator_.moves_first()) end_movement(g);
 }
@@ -185,7 +198,9 @@ void Engine::run(const std::function<void()>& write_checkpoint) {
     const double start = MPI_Wtime();
     const std::string bytes = tell(schedule_, comm_, waiting_, comm_.rank() == 0 ? pack(orders) : std::string());
     if (comm_.rank() != 0) orders = unpack_orders(bytes, stores_.size());
-    times_.wait_s += MPI_Wtime() - start;
+    const double told = MPI_Wtime();
+    comm::record(trace::Phase::wait, start, told);
+    times_.wait_s += told - start;
     carry_out(orders);
     if (position_.next == stop) break;
   }

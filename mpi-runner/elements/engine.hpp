@@ -104,9 +104,11 @@ class Engine {
   Position position_;
   std::vector<double> table_;                           ///< of the last superstep, at rank 0
   std::vector<std::unique_ptr<Movement>> movements_;    ///< by group
+  std::vector<double> moving_since_;                    ///< likewise, by MPI_Wtime()
   std::vector<std::unique_ptr<EarlyLetters>> letters_;  ///< by group; null where messages are joined as they are sent
   std::vector<std::vector<double>> last_seconds_;       ///< by group, then process
   Timing timing_;                                       ///< of the last superstep, at rank 0
+  std::vector<double> computed_s_;                      ///< so far, by process, at rank 0
   std::vector<std::int64_t> counts_;                    ///< blocks of the group it ran on, at rank 0
   std::vector<std::int64_t> made_;                      ///< elements that it made, by group, at rank 0; empty: none
   bool signalled_ = false, late_ = false;

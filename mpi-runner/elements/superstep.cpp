@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "elements/engine.hpp"
 #include "elements/mail.hpp"
 
@@ -43,14 +44,21 @@ void Engine::superstep() {
     return coming || stealable;
   });
   const double computed = MPI_Wtime();
+  // Work and waits for blocks alternate; the trace has the work first.
+  const double worked = std::min(computed, start + thread_pool_.seconds());
+  comm::record(trace::Phase::compute, start, worked);
+  comm::record(trace::Phase::wait, worked, computed);
   times_.compute_s += thread_pool_.seconds();
   times_.wait_s += std::max(0.0, computed - start - thread_pool_.seconds());
   work_ += static_cast<double>(thread_pool_.elements());
   int exchanges = 0;
   for (std::size_t to = 0; to < stores_.size(); ++to)
     if (stores_[to] && stores_[to]->group.keyed) exchange_messages(to, exchanges++, to == g);
-  times_.communicate_s += MPI_Wtime() - computed;
+  const double exchanged = MPI_Wtime();
+  comm::record(trace::Phase::communicate, computed, exchanged);
+  times_.communicate_s += exchanged - computed;
   collect_tables();
+  comm::record(trace::Phase::superstep, start, MPI_Wtime(), position_.superstep);
 }
 
 /// Messages to a keyed group go to the owners of the keys. @param computed  whether its elements have read the last
@@ -106,6 +114,7 @@ void Engine::collect_tables() {
     moved_bytes = static_cast<double>(movement->elements_sent()) / static_cast<double>(stores_[g]->layout.elements) *
                   static_cast<double>(stores_[g]->layout.bytes);
     move_s = movement->seconds();
+    comm::record(trace::Phase::relocation, moving_since_[g], MPI_Wtime());
     movement.reset();
   }
   if (messages_.exchanges() > messages_.keyed_groups) bring_tables_home();
@@ -133,16 +142,20 @@ void Engine::collect_tables() {
         out.put(made.data(), made.size());
         return std::move(out.bytes);
       });
-  times_.wait_s += MPI_Wtime() - start;
+  const double collected = MPI_Wtime();
+  comm::record(trace::Phase::wait, start, collected);
+  times_.wait_s += collected - start;
   if (comm_.rank() != 0) return;
   table_ = thread_pool_.sums().root();
   if (varies_) note_made(made);
   timing_ = {std::vector<double>(p), std::vector<std::int64_t>(p)};
   counts_.assign(p, 0);
+  computed_s_.resize(p);
   double slowest_move = 0, most_bytes = 0;
   for (const Line& line : lines) {
     const auto i = static_cast<std::size_t>(line.rank);
     timing_.seconds[i] = line.seconds;
+    computed_s_[i] += line.seconds;
     timing_.elements[i] = line.elements;
     counts_[i] = line.blocks;
     slowest_move = std::max(slowest_move, line.move_seconds);
@@ -150,6 +163,11 @@ void Engine::collect_tables() {
     signalled_ |= line.signal != 0;
     late_ |= line.late != 0;
   }
+  const auto given = std::ranges::find_if(thefts, [](const Theft& theft) { return theft.blocks > 0; });
+  if (given != thefts.end())
+    runner::tell_event("superstep " + std::to_string(position_.superstep) + ": rank " + std::to_string(given->thief) +
+                       " took " + std::to_string(given->blocks) + " blocks of " + stores_[g]->group.name +
+                       " from rank " + std::to_string(given->victim));
   relocator_.note(position_.superstep, stores_[g]->group.name, std::move(thefts));
   relocator_.learn(slowest_move, most_bytes);
 }

@@ -165,7 +165,8 @@ void Multiplier<Real>::add_product(std::int64_t panel) {
   if (!shows_progress_) return;
   const double cells = static_cast<double>(plan_.size.rows) * static_cast<double>(plan_.size.columns);
   const double seconds = stop_->seconds();
-  runner::progress(done_, plan_.size.inner, seconds, "GFLOP/s", 2e-9 * cells * static_cast<double>(done_) / seconds);
+  runner::progress(done_, plan_.size.inner, "column of A", seconds, "GFLOP/s",
+                   2e-9 * cells * static_cast<double>(done_) / seconds);
 }
 
 template class Multiplier<float>;

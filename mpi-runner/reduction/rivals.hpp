@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "comm/wait.hpp"
 #include "context.hpp"
 #include "document/json.hpp"
@@ -84,12 +85,14 @@ class Rounds {
     runner::begin_work();
   }
 
-  /// What one round of `once` takes here.
+  /// What one round of `once` takes here. @param phase  of the trace.
   template <class Once>
-  double seconds(const Once& once) {
+  double seconds(const Once& once, trace::Phase phase = trace::Phase::round) {
     const double start = start_together_.wait(std::min(rests * last_, period_s));
     once();
-    return last_ = MPI_Wtime() - start;
+    const double end = MPI_Wtime();
+    comm::record(phase, start, end);
+    return last_ = end - start;
   }
 
   /// Whether all go on after `done` rounds; the root decides.

@@ -180,7 +180,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
     for (std::size_t turn = 0; turn < contestants; ++turn) {
       const std::size_t who = (first + turn) % contestants;
       if (who < rivals.count())
-        rivals.took(who, rounds.seconds([&] { rivals.join(who, join_local()); }));
+        rivals.took(who, rounds.seconds([&] { rivals.join(who, join_local()); }, trace::Phase::rival));
       else
         seconds.push_back(rounds.seconds([&] { tree.run(joined.data()); }));
     }
@@ -188,8 +188,8 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
                               std::ranges::equal(std::as_bytes(std::span(result)), std::as_bytes(std::span(joined))));
     result = joined;
     if (root)
-      runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, MPI_Wtime() - start, "seconds",
-                       seconds.back());
+      runner::progress(static_cast<std::int64_t>(seconds.size()), options.repeat, "reduction", MPI_Wtime() - start,
+                       "seconds", seconds.back());
   }
 
   auto facts_found = facts(plan, options);

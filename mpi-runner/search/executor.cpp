@@ -8,6 +8,7 @@
 
 #include "base/file_name.hpp"
 #include "comm/communicator.hpp"
+#include "comm/trace.hpp"
 #include "context.hpp"
 #include "document/document.hpp"
 #include "document/job.hpp"
@@ -41,9 +42,11 @@ class Run {
     context_.wait_policy.meet(comm_);
     runner::begin_work();
     const double start = MPI_Wtime();
+    std::int64_t answered = 0;
     for (;; ++batches_) {
       const auto queries = spread(comm_, context_.wait_policy, next_batch(start), held_->share().layout());
       if (queries.empty()) break;
+      const double begin = MPI_Wtime();
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
       held_->begin(queries);
       const auto scan_rows = [&](document::Range rows) {
@@ -56,11 +59,13 @@ class Run {
           comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_,
           read_};
       perform(schedule_, scanner, nearest);
+      comm::record(trace::Phase::batch, begin, MPI_Wtime(), answered, scanner.queries);
+      answered += scanner.queries;
       tally_.work += static_cast<double>(tally_.examples - before) * static_cast<double>(queries.size());
       if (!root()) continue;
       for (const Nearest& of_query : nearest) found_.push_back(of_query.sorted());
       predicted_ += predicted_seconds(plan_, scanner.queries).value_or(0);
-      runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(to_scan_.size()),
+      runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(to_scan_.size()), "query",
                        MPI_Wtime() - start, "queries", static_cast<double>(found_.size()));
     }
     seconds_ = MPI_Wtime() - start;

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/error.hpp"
+#include "comm/trace.hpp"
 #include "comm/wait.hpp"
 #include "search/predict.hpp"
 
@@ -22,34 +23,43 @@ std::int64_t step(const Scanner& scanner) {
   return static_cast<std::int64_t>(scan_step(task_s * static_cast<double>(scanner.queries)));
 }
 
+/// Adds the time since `start` to an account, and to the trace.
+void charge(trace::Phase phase, double& account, double start) {
+  const double end = comm::trace_now();
+  account += end - start;
+  if (comm::recorder()) comm::recorder()->add(phase, start, end);
+}
+
 }  // namespace
 
 void Scanner::scan_now(document::Range rows) const {
-  schedule::Clock clock;
+  const double start = comm::trace_now();
   scan(rows);
-  clock.charge(tally.times.compute_s);
+  charge(trace::Phase::compute, tally.times.compute_s, start);
   tally.examples += rows.count;
 }
 
 void Scanner::scan_all(document::Range& rest, const std::function<void()>& look) const {
   const std::int64_t most = step(*this);
   if (read && !held.has(rest)) {
-    schedule::Clock clock;
+    const double start = comm::trace_now();
     read(held.add(rest));
-    clock.charge(tally.times.communicate_s);
+    charge(trace::Phase::communicate, tally.times.communicate_s, start);
   }
   while (rest.count > 0) {
     const document::Range now{rest.first, std::min(most, rest.count)};
     rest = {now.end(), rest.count - now.count};
     scan_now(now);
-    schedule::Clock clock;
+    const double start = comm::trace_now();
     look();
-    clock.charge(tally.times.communicate_s);
+    charge(trace::Phase::communicate, tally.times.communicate_s, start);
   }
 }
 
 void Scanner::wait_until(const std::function<bool()>& ready) const {
-  tally.times.wait_s += wait_policy.wait_until(ready);
+  const double start = comm::trace_now(), waited = wait_policy.wait_until(ready);
+  tally.times.wait_s += waited;
+  if (comm::recorder()) comm::recorder()->add(trace::Phase::wait, start, start + waited);
 }
 
 void share_scan(const Scanner& scanner) {

@@ -10,6 +10,7 @@
 #include "document/options/run_options.hpp"
 #include "document/speeds.hpp"
 #include "simulate/pricing.hpp"
+#include "trace/trace.hpp"
 
 namespace uneven::simulated {
 
@@ -20,6 +21,7 @@ struct Cluster {
   std::vector<simgrid::s4u::Host*> hosts;  ///< of each rank, shape [p]
   /// Latencies of the links of a platform file, which the simulator takes for 0; empty: the document's network.
   std::unordered_map<const simgrid::s4u::Link*, double> latencies{};
+  std::vector<trace::Recorder>* recorders = nullptr;  ///< of each rank, shape [p]; null: no trace
 
   /// Transit time of an empty message between two ranks.
   double latency_s(int from, int to) const;

@@ -113,12 +113,13 @@ class Caller {
   void obey();
   void deal_all();
   bool deal();
+  void work_some();
   bool hear();
   void end(std::size_t rank);
 
   struct Dealt {
     double at;  ///< in s
-    std::int64_t units;
+    std::int64_t first, units;
   };
 
   int rank_;
@@ -145,7 +146,10 @@ void Caller::obey() {
     });
     words = words_.front();
     if (words[0] == no_piece) return;
+    const double start = transport_.now();
     transport_.work_for(seconds_of(words[1]));
+    transport_.record(trace::Phase::call, start, words[0], words[1]);
+    transport_.record(trace::Phase::compute, start);
   }
 }
 
@@ -171,6 +175,14 @@ bool Caller::hear() {
   return any;
 }
 
+/// Of rank 0's call, until the next look.
+void Caller::work_some() {
+  const double start = transport_.now();
+  own_s_ -= transport_.work_in_steps(own_s_, look_s);
+  transport_.record(trace::Phase::compute, start);
+  if (own_s_ <= 0) transport_.record(trace::Phase::call, dealt_[0].at, dealt_[0].first, dealt_[0].units);
+}
+
 /// @return  whether a rank works.
 bool Caller::deal() {
   for (std::size_t rank = 0; rank < free_.size(); ++rank) {
@@ -178,7 +190,7 @@ bool Caller::deal() {
     const auto piece = dealer_.next(static_cast<int>(rank));
     if (!piece) continue;
     free_[rank] = false;
-    dealt_[rank] = {transport_.now(), piece->units.count};
+    dealt_[rank] = {transport_.now(), piece->units.first, piece->units.count};
     if (rank == 0) {
       own_s_ = seconds_of(piece->units.count);
     } else {
@@ -198,7 +210,7 @@ void Caller::deal_all() {
     if (hear()) continue;
     if (free_[0])
       transport_.wait_until([&] { return hear(); });
-    else if ((own_s_ -= transport_.work_in_steps(own_s_, look_s)) <= 0)
+    else if (work_some(); own_s_ <= 0)
       end(0);
   }
   for (std::size_t rank = 1; rank < words_.size(); ++rank) say({no_piece}, static_cast<int>(rank));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <optional>
 #include <simgrid/s4u.hpp>
 #include <string>
@@ -13,6 +14,7 @@
 #include "document/document.hpp"
 #include "document/job.hpp"
 #include "simulated/runs.hpp"
+#include "trace/trace.hpp"
 
 namespace {
 
@@ -38,6 +40,24 @@ std::vector<std::string> not_simulated(const document::Speeds& speeds) {
   return words;
 }
 
+/// From now on the phases of the cluster's ranks are recorded; together they take no more than some hundred MB.
+void record_all(simulated::Cluster& cluster, std::vector<trace::Recorder>& recorders, std::vector<std::string>& hosts) {
+  constexpr std::size_t most = 100'000, fewest = 2'000, most_of_all = 4'000'000;
+  const std::size_t ranks = cluster.hosts.size();
+  recorders.assign(ranks, trace::Recorder(std::clamp(most_of_all / ranks, fewest, most)));
+  for (std::size_t rank = 0; rank < ranks; ++rank) hosts.push_back(simulated::host_of(cluster.speeds, rank));
+  cluster.recorders = &recorders;
+}
+
+void write_trace(const std::string& path, const std::vector<trace::Recorder>& recorders,
+                 const std::vector<std::string>& hosts) {
+  OutputFile file(path);
+  trace::Writer writer(file.stream(), hosts, true);
+  for (std::size_t rank = 0; rank < recorders.size(); ++rank) writer.rank(static_cast<int>(rank), recorders[rank]);
+  writer.end();
+  file.commit();
+}
+
 /// The simulator's engine. Its words about settings stay unsaid; it takes none from this command line.
 simgrid::s4u::Engine& engine() {
   static std::string name = "mpi-runner-simulated", quiet = "--log=root.thresh:error";
@@ -53,7 +73,7 @@ simgrid::s4u::Engine& engine() {
 int main(int argc, char** argv) {
   // Under this name the tool that starts it knows its errors.
   Tool tool("mpi-runner", "Simulate a job or a plan on the cluster of a speeds document.");
-  std::string path = "-", cluster, platform;
+  std::string path = "-", cluster, platform, trace;
   std::optional<std::string> links, loads;
   bool machine_lines = false;
   simulated::Setting setting;
@@ -69,6 +89,7 @@ int main(int argc, char** argv) {
   tool.app.add_option("--load", loads, "Slower hosts: HOST:SPEED@FROM-TO, seconds").type_name("TEXT");
   tool.app.add_option("--rounds", setting.rounds, "Over blocks of an array");
   tool.app.add_flag("--force", setting.force, "Replace existing outputs that are something else");
+  tool.app.add_option("--trace", trace, "What each simulated rank did when").type_name("FILE");
   tool.app.add_flag("--progress", machine_lines, "Notes as lines for the tool that started this");
   return tool.run(argc, argv, [&] {
     if (machine_lines) runner::use_machine_lines();
@@ -80,14 +101,19 @@ int main(int argc, char** argv) {
       setting.speeds = document::parse(read_file(cluster), cluster, {"speeds"}).as<document::Speeds>();
     if (links) setting.slow_cards = simulated::parse_slow_cards(*links);
     if (loads) setting.loads = simulated::parse_loads(*loads);
+    require_writable(trace);
     runner::begin_work();
+    std::vector<trace::Recorder> recorders;
+    std::vector<std::string> hosts;
     setting.place.documents = {setting.place.document, cluster, platform};
     std::vector<std::string> left_out;
     setting.make_cluster = [&](document::Speeds used, simulate::Messages messages) {
       auto& simulator = engine();
       simulated::configure_simulator();
       left_out = not_simulated(used);
-      return simulated::make_cluster(simulator, std::move(used), messages, platform);
+      auto made = simulated::make_cluster(simulator, std::move(used), messages, platform);
+      if (!trace.empty()) record_all(made, recorders, hosts);
+      return made;
     };
     document::Report report;
     document::in_document(document.name == "standard input" ? "" : document.name,
@@ -98,6 +124,7 @@ int main(int argc, char** argv) {
       for (const std::string& word : left_out) words += (words.empty() ? "" : " and ") + word;
       runner::note("not simulated: " + words + "; processors have the speeds of the document throughout");
     }
+    if (!trace.empty()) write_trace(trace, recorders, hosts);
     tool.write(report);
   });
 }

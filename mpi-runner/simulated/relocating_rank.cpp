@@ -42,6 +42,7 @@ RoundsDone RelocatingRank::run() {
     ++superstep_;
     const double start = transport_.now();
     performer_.perform();
+    transport_.record(trace::Phase::superstep, start, superstep_);
     done.seconds.push_back(transport_.now() - start);
   }
   transport_.catch_up();
@@ -52,8 +53,10 @@ RoundsDone RelocatingRank::run() {
 }
 
 void RelocatingRank::work(const schedule::Work& work) {
+  const double start = transport_.now();
   if (work.name == elements::task_step) step();
   if (work.name == elements::task_central) decide();
+  if (auto* const recorder = transport_.recorder()) recorder->add_in_gaps(trace::Phase::wait, start, transport_.now());
 }
 
 /// Whoever waits for others refuses.
@@ -143,7 +146,10 @@ bool RelocatingRank::progress() {
   const bool moving = !sent() || !received();
   move_blocks();
   const bool moves = !sent() || !received();
-  if (moving && !moves) all_.move_s[static_cast<std::size_t>(rank_)] = transport_.now() - moving_since_;
+  if (moving && !moves) {
+    all_.move_s[static_cast<std::size_t>(rank_)] = transport_.now() - moving_since_;
+    transport_.record(trace::Phase::relocation, moving_since_);
+  }
   return moves;
 }
 
@@ -183,8 +189,10 @@ void RelocatingRank::compute_some() {
   const double seconds =
       blocks == waiting_.size() ? element_s_ * waiting_elements_ / speed : static_cast<double>(blocks) * block_s;
   const bool undisturbed = may_be_asked() ? protocol_.quiet() : sent() && received();
+  const double start = transport_.now();
   if (undisturbed) transport_.work_for(seconds);
   const double worked = undisturbed ? seconds : transport_.work_in_steps(seconds, step * block_s);
+  transport_.record(trace::Phase::compute, start);
   step_s_ += worked / share_;
   for (double done = 0; !waiting_.empty() && done < worked * (1 - 1e-9); waiting_.pop_front()) {
     done += seconds_of(waiting_.front());

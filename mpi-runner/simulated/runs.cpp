@@ -108,6 +108,7 @@ RoundsOutcome reduce(Transport& transport, simgrid::s4u::BarrierPtr barrier, con
     barrier->wait();
     const double start = transport.now();
     performer.perform();
+    transport.record(trace::Phase::round, start, round + 1);
     outcome.seconds.push_back(transport.now() - start);
   }
   outcome.times = performer.times();
@@ -196,6 +197,7 @@ std::vector<RoundsDone> perform(const Rounds& rounds, Cluster& cluster) {
       worker.speed = document::speed_in(rounds.slow, rank, round);
       const double start = transport.now();
       performer.perform();
+      transport.record(trace::Phase::round, start, round);
       done[r].seconds.push_back(transport.now() - start);
     }
     transport.catch_up();

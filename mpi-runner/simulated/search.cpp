@@ -29,7 +29,8 @@ void SearchScanner::scan_all(document::Range& rest, const std::function<std::int
     const auto left = static_cast<double>(rest.count);
     const double steps = std::max(1.0, std::ceil((left - static_cast<double>(few())) / step));
     const double seconds = std::min(left, steps * step) * example_s;
-    const double worked = transport.work_in_steps(seconds, step * example_s);
+    const double start = transport.now(), worked = transport.work_in_steps(seconds, step * example_s);
+    transport.record(trace::Phase::compute, start);
     const auto scanned = std::min(rest.count, static_cast<std::int64_t>(std::llround(worked / example_s)));
     rest = {rest.first + scanned, rest.count - scanned};
     examples += scanned;
@@ -41,6 +42,7 @@ void SearchScanner::scan_all(document::Range& rest, const std::function<std::int
 void SearchScanner::wait_until(const std::function<bool()>& ready) {
   const double start = transport.now();
   transport.wait_until(ready);
+  transport.record(trace::Phase::wait, start);
   wait_s += transport.now() - start;
 }
 
@@ -92,6 +94,7 @@ class SearchRank : private NoData {
     const double start = transport_.now();
     performer_.perform();
     transport_.catch_up();
+    transport_.record(trace::Phase::batch, start, 0, scanner_.plan.queries);
     return transport_.now() - start;
   }
 
@@ -106,6 +109,13 @@ class SearchRank : private NoData {
 
  private:
   void work(const schedule::Work&) override {
+    const double start = transport_.now();
+    scan();
+    if (auto* const recorder = transport_.recorder())
+      recorder->add_in_gaps(trace::Phase::communicate, start, transport_.now());
+  }
+
+  void scan() {
     begin();
     const document::SearchMethod method = scanner_.plan.method;
     work_for(costs_.times.query_s / costs_.times.task_s * scanner_.example_s);
@@ -127,7 +137,9 @@ class SearchRank : private NoData {
   }
 
   void work_for(double seconds) {
+    const double start = transport_.now();
     transport_.work_for(seconds);
+    transport_.record(trace::Phase::compute, start);
     scanner_.compute_s += seconds;
   }
 

@@ -75,6 +75,7 @@ class SimulatedTeam : public bp::Team, private schedule::Transport {
   double now() const override { return transport_.now(); }
   void worked(const schedule::Work& work) override { transport_.worked(work); }
   void added(std::int64_t bytes) override { transport_.added(bytes); }
+  trace::Recorder* recorder() override { return transport_.recorder(); }
   void wait_for(schedule::Request request);
 
   simulated::Transport& transport_;

@@ -72,6 +72,15 @@ void Transport::wake(std::int64_t ticket) {
   actor_->resume();
 }
 
+trace::Recorder* Transport::recorder() {
+  auto* const all = interconnect_.cluster().recorders;
+  return all ? &(*all)[static_cast<std::size_t>(rank_)] : nullptr;
+}
+
+void Transport::record(trace::Phase phase, double begin_s, std::int64_t first, std::int64_t count) {
+  if (auto* const own = recorder()) own->add(phase, begin_s, now(), first, count);
+}
+
 void Transport::work_for(double seconds) {
   pass(seconds);
   after_work_.work(seconds);

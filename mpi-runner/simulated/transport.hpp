@@ -137,6 +137,10 @@ class Transport : public schedule::Transport, private Notified {
   double now() const override { return simgrid::s4u::Engine::get_clock() + owed_s_; }
   void worked(const schedule::Work& work) override;
   void added(std::int64_t bytes) override;
+  trace::Recorder* recorder() override;
+
+  /// Adds a phase from then to now to the trace, if there is one.
+  void record(trace::Phase phase, double begin_s, std::int64_t first = -1, std::int64_t count = -1);
 
   /// A short message to a receive from any_source.
   schedule::Request send_to_any(int to, int tag, const schedule::Memory& memory) { return send(to, tag, memory, true); }

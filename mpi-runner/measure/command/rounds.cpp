@@ -94,7 +94,8 @@ bool CommandRounds::search(std::exception_ptr& failure) {
     if (!round(search.units(), 0, failure)) return false;
     search.add(last_s_);
     if (context_.world.rank() == 0)
-      runner::progress(made + 1, 0, measurement_.elapsed_s(), "units", static_cast<double>(search.units()));
+      runner::progress(made + 1, 0, "measurement", measurement_.elapsed_s(), "units",
+                       static_cast<double>(search.units()));
   }
 }
 
@@ -119,7 +120,8 @@ bool CommandRounds::measure(std::exception_ptr& failure) {
     }
     const auto cost = idle_ ? std::nullopt : speeds::fit_cost(runs_);
     const double error = idle_ ? 0 : cost ? cost->relative_error : std::numeric_limits<double>::infinity();
-    if (context_.world.rank() == 0) runner::progress(made, 0, measurement_.elapsed_s(), "relative error", error);
+    if (context_.world.rank() == 0)
+      runner::progress(made, 0, "measurement", measurement_.elapsed_s(), "relative error", error);
     if (measurement_.enough(context_.world, made, error)) return true;
   }
 }

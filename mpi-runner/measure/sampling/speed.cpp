@@ -72,7 +72,7 @@ Repeats measure_speed(const comm::Communicator& comm, const comm::WaitPolicy& wa
   for (int made = 1;; ++made) {
     repeats.add(load.run ? load.units : 1, repeat_once(least_s));
     const double error = repeats.speed().estimate.relative_error();
-    if (comm.rank() == 0) runner::progress(made, 0, measurement.elapsed_s(), "relative error", error);
+    if (comm.rank() == 0) runner::progress(made, 0, "measurement", measurement.elapsed_s(), "relative error", error);
     if (measurement.enough(comm, made, error)) return repeats;
   }
 }

@@ -29,10 +29,10 @@ void for_each_type(const std::function<void(const Type&, const std::string&)>& v
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(every_kind_has_a_schema_and_a_check) {
-  BOOST_TEST(
-      known_kinds() == (std::vector<std::string>{"array-shares", "hbsp-costs", "hbsp-elements", "hbsp-matmul", "job",
-                                                 "partition", "reduction-tree", "report", "search", "speeds"}),
-      boost::test_tools::per_element());
+  BOOST_TEST(known_kinds() ==
+                 (std::vector<std::string>{"array-shares", "hbsp-costs", "hbsp-elements", "hbsp-matmul", "job",
+                                           "partition", "reduction-tree", "report", "search", "speeds", "status"}),
+             boost::test_tools::per_element());
   for (const std::string& kind : known_kinds()) {
     const OrderedJson schema = schema_of(kind);
     BOOST_TEST(schema["properties"]["kind"]["const"] == kind);
