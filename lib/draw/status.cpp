@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "draw/html/pages.hpp"
 #include "launch/progress.hpp"
 
 namespace uneven::draw {
@@ -74,5 +75,19 @@ std::string text(const document::Status& status, TextOptions options) {
 }
 
 std::string svg(const document::Status& status) { return svg(bars_of(status), status_line(status)); }
+
+Page page_of(const document::Status& status) {
+  Page page("status", status_line(status));
+  page.lead(state_of(status) + ".");
+  page.lead(amount_of(status) + ".");
+  if (status.message) page.lead(*status.message);
+  if (!status.ranks.empty())
+    page.section("ranks", "Time of each rank", inline_picture(svg(status), "Seconds of each rank"));
+  std::vector<std::string> events;
+  for (const document::StatusEvent& event : status.events)
+    events.push_back(launch::clock_text(event.seconds) + "  " + event.text);
+  page.section("events", "What happened", html_list(events));
+  return page;
+}
 
 }  // namespace uneven::draw

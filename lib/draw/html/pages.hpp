@@ -9,6 +9,7 @@
 #include "document/reduction_tree.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
+#include "document/status.hpp"
 #include "draw/html/page.hpp"
 
 namespace uneven::draw {
@@ -23,6 +24,7 @@ Page page_of(const document::ReductionTree& tree);
 Page page_of(const document::Report& report);
 Page page_of(const document::Search& plan);
 Page page_of(const document::Speeds& speeds);
+Page page_of(const document::Status& status);
 
 /// What a job tells beside its plan: the run, its input and its options.
 void add_job(Page& page, const document::Job& job);
