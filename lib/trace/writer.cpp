@@ -25,20 +25,19 @@ std::vector<Event> nested(std::vector<Event> events) {
     if (a.begin_ns != b.begin_ns) return a.begin_ns < b.begin_ns;
     return a.end_ns != b.end_ns ? a.end_ns > b.end_ns : a.span.phase < b.span.phase;
   });
-  std::vector<Event> kept;
-  std::vector<std::int64_t> open;  // ends of the spans around
-  std::vector<Phase> inside;       // their phases
+  std::vector<Event> kept, open;  // the second: the spans around
+  std::int64_t from_ns = 0;       // where the next one may begin
   for (Event event : events) {
     // An account holds nothing; what begins in it begins after it.
-    while (!open.empty() && (open.back() <= event.begin_ns || inside.back() >= event.span.phase)) {
-      event.begin_ns = std::max(event.begin_ns, open.back());
+    while (!open.empty() && (open.back().end_ns <= event.begin_ns || open.back().span.phase >= event.span.phase)) {
+      from_ns = std::max(from_ns, open.back().end_ns);
       open.pop_back();
-      inside.pop_back();
     }
-    if (!open.empty()) event.end_ns = std::min(event.end_ns, open.back());
+    event.begin_ns = std::max(event.begin_ns, from_ns);
+    if (!open.empty()) event.end_ns = std::min(event.end_ns, open.back().end_ns);
     if (event.end_ns <= event.begin_ns) continue;
-    open.push_back(event.end_ns);
-    inside.push_back(event.span.phase);
+    from_ns = event.begin_ns;
+    open.push_back(event);
     kept.push_back(event);
   }
   return kept;

@@ -50,7 +50,8 @@ BOOST_AUTO_TEST_CASE(broken_json_has_a_line_and_a_column) {
 
 BOOST_AUTO_TEST_CASE(kinds_and_versions_that_are_known_are_named) {
   const std::string all =
-      "array-shares, hbsp-costs, hbsp-elements, hbsp-matmul, job, partition, reduction-tree, report, search, speeds, status";
+      "array-shares, hbsp-costs, hbsp-elements, hbsp-matmul, job, partition, reduction-tree, report, search, speeds, "
+      "status";
   BOOST_TEST(refusal("[]") == "plan.json: /kind: missing; expected a document of kind " + all);
   BOOST_TEST(refusal("{}") == "plan.json: /kind: missing; expected a document of kind " + all);
   BOOST_TEST(refusal(R"({"kind": 7})") == "plan.json: /kind: missing; expected a document of kind " + all);

@@ -32,14 +32,14 @@ document::Status status() {
 
 BOOST_AUTO_TEST_CASE(at_forty_columns) {
   BOOST_TEST(draw::text(status(), {40, true}) == R"(run-bp on node1: running, 1:15
-[########......................] 25.0 %
+[#######........................] 25.0 %
 120 of 480 iterations, error 310.25,
   3:45 left
 
-P0 ############################## 60 s
-P1 ###############                30 s
+P0 ################################ 60 s
+P1 ################                 30 s
 
-1:01  iteration 100: a new plan
+1:01 iteration 100: a new plan
 )");
 }
 
