@@ -201,19 +201,29 @@ void Dataset::add_targets(const Real* values, std::int64_t row, Samples<Real>& s
   *(samples.targets.end() - samples.outputs + static_cast<std::ptrdiff_t>(of_label)) = 1;
 }
 
+/// Some rows at a time: what is read is held twice, as doubles and as Real.
 template <class Real>
 void Dataset::take_tables(Range range, Samples<Real>& samples) const {
+  constexpr std::int64_t numbers_at_once = 1 << 20;
   const bool pair = tables_.size() == 2;
-  std::vector<Real> rows = numbers_of<Real>(tables_[0], info_.files[0], range);
-  const std::int64_t width = tables_.back().columns();
-  if (pair || info_.outputs == 0) samples.dense = std::move(rows);
-  if (info_.outputs == 0) return;
-  if (pair) rows = numbers_of<Real>(tables_[1], info_.files[1], range);
-  for (std::int64_t i = 0; i < range.count; ++i) {
-    const Real* row = rows.data() + i * width;
-    const Real* outputs = row + (pair ? 0 : samples.inputs);
-    samples.dense.insert(samples.dense.end(), row, outputs);
-    add_targets(outputs, range.first + i, samples);
+  const std::int64_t width = tables_.back().columns(), all = tables_.front().columns();
+  const std::int64_t at_once = std::max<std::int64_t>(1, numbers_at_once / std::max(all, width));
+  for (std::int64_t first = range.first; first < range.end(); first += at_once) {
+    const Range part{first, std::min(at_once, range.end() - first)};
+    std::vector<Real> rows = numbers_of<Real>(tables_[0], info_.files[0], part);
+    if (first == range.first) {
+      samples.dense.reserve(static_cast<std::size_t>(range.count * samples.inputs));
+      samples.targets.reserve(static_cast<std::size_t>(range.count * samples.outputs));
+    }
+    if (pair || info_.outputs == 0) samples.dense.insert(samples.dense.end(), rows.begin(), rows.end());
+    if (info_.outputs == 0) continue;
+    if (pair) rows = numbers_of<Real>(tables_[1], info_.files[1], part);
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      const Real* row = rows.data() + i * width;
+      const Real* outputs = row + (pair ? 0 : samples.inputs);
+      samples.dense.insert(samples.dense.end(), row, outputs);
+      add_targets(outputs, part.first + i, samples);
+    }
   }
 }
 

@@ -36,15 +36,14 @@ std::unique_ptr<Team> Processes::at_work(const comm::Communicator& comm, const s
 
 namespace {
 
-/// Bytes that a processor holds. Those of a file are counted as if its inputs were one-hot. Of batches, each holds all.
-/// @param samples  that are trained on.
+/// Bytes that a processor holds; sparse inputs are counted as one-hot ones. Of batches, each holds all.
+/// @param samples  that are trained on. @param dense  whether their inputs are.
 template <class Real>
-double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
+double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples, bool dense,
                 std::int64_t processor) {
   if (!plan.layers.empty()) return bytes_of_chain(plan, options, samples, processor, sizeof(Real));
   const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
   if (part == plan.rectangles.end()) return 0;
-  const bool dense = options.standardise || (!options.data && options.form == "dense");
   const double ones = static_cast<double>(std::min(partition::ones_of_sample, plan.network.inputs));
   const double inputs = dense ? sizeof(Real) * static_cast<double>(plan.network.inputs) : 8 + 4 * ones;
   const double sample = inputs + sizeof(Real) * static_cast<double>(plan.network.outputs);
@@ -65,7 +64,7 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
       context_(context),
       comm_(comm) {
   check(samples);
-  runner::require_memory(bytes_of<Real>(plan, options, samples_, comm.rank()), comm, context);
+  runner::require_memory(bytes_of<Real>(plan, options, samples_, dense_, comm.rank()), comm, context);
   const double start = MPI_Wtime();
   std::vector<int> ranks(static_cast<std::size_t>(comm.size()));
   std::iota(ranks.begin(), ranks.end(), 0);
@@ -94,6 +93,7 @@ void Run<Real>::check(std::int64_t samples) {
   });
   identity_ = document::Json::parse(comm::broadcast(comm_, found.identity.dump(), first));
   samples_ = identity_.at("samples").get<std::int64_t>();
+  dense_ = comm::broadcast(comm_, std::string(found.dense ? "dense" : ""), first) == "dense";
   inputs_.bias = options_.network.bias;
   if (options_.standardise) {
     data::InputScale& scale = inputs_.scale.emplace(found.scale.value_or(data::InputScale()));

@@ -86,6 +86,7 @@ class Run : public Training<Real> {
   document::Json identity_;
   Inputs inputs_;
   std::int64_t samples_ = 0;                        ///< that are trained on
+  bool dense_ = false;                              ///< whether their inputs are held so
   std::unique_ptr<ValidationOf<Real>> validation_;  ///< null without one
   bool late_ = false;                               ///< validation got no better for too long
   std::int64_t done_before_ = 0;                    ///< a resume

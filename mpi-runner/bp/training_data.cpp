@@ -144,6 +144,7 @@ template perceptron::Samples<double> view(const data::Samples<double>&);
 namespace {
 
 constexpr std::size_t notes_of_rows = 5;
+constexpr std::int64_t samples_looked_at = 100;
 
 data::DatasetInfo checked(const data::Dataset& set, const std::string& spec, const document::Perceptron& network) {
   data::DatasetInfo info = set.info();
@@ -220,6 +221,7 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
   add_identity(identity, options);
   if (!options.data) {
     identity["form"] = options.form == "dense" ? document::Json("dense") : document::Json();
+    found.dense = options.form == "dense";
     return found;
   }
   const data::Dataset set(*options.data, plan.network.inputs, {options.table, {}, plan.network.outputs});
@@ -235,6 +237,7 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
   identity["data_bytes"] = info.bytes;
   if (options.table != document::TableOptions()) identity["table"] = document::identity_of(options.table);
   if (options.standardise) found.scale = data::scale_of(set, {0, found.samples});
+  found.dense = !set.read<float>({0, std::min(found.samples, samples_looked_at)}, form_of(options)).sparse;
   return found;
 }
 

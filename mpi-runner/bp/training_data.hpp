@@ -44,6 +44,7 @@ perceptron::Samples<Real> view(const data::Samples<Real>& owner);
 struct Found {
   document::Json identity;                ///< properties that a run resuming from its checkpoint must share
   std::int64_t samples = 0;               ///< to train on
+  bool dense = false;                     ///< whether the inputs are held so, by the first of them
   std::optional<data::InputScale> scale;  ///< if the inputs are standardised
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the plan and the data foretell of a rank's memory is within a factor of what it occupied, in run-bsp and
-run-command, on sizes beside which the program itself is small; what a host has not is refused with the host and its ranks."""
+"""What the plan and the data foretell of a rank's memory is within a factor of what it occupied, in run-bp, run-bsp
+and run-command, on sizes beside which the program itself is small; what a host has not is refused with the host and its ranks."""
 import json
 import pathlib
 import sys
@@ -14,6 +14,9 @@ FACTOR = 1.35
 LEAST = 80e6  # bytes of a rank; the program alone has about 30e6
 RUNS = {
     "run-bsp": "run-bsp kmeans -n 2 -q --count 3000000 --dimensions 6 --clusters 2 --iterations 1 -o r.json",
+    "run-bp": "python3 -c 'import numpy as n; r = n.random.default_rng(1); n.save(\"x\", r.random((250000, 200), n.float32)); "
+              "n.save(\"y\", r.random((250000, 4), n.float32))' && plan-partition -q --speeds 1,1 --network 200-8-4 "
+              "--samples 250000 -o plan.json && run-bp plan.json -q --data x.npy,y.npy --iterations 1 -o r.json",
     "run-command": "plan-shares -q --count 4 --speeds 1,1 --memory 1GB --memory-per-unit 50MB --memory-fixed 10MB -o p.json "
                    "&& run-command p.json -q -o r.json -- python3 -c 'bytearray({count} * 50_000_000)'",
 }
