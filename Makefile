@@ -77,7 +77,7 @@ simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/
 .DELETE_ON_ERROR:
 # A folder is no program that the file beside it makes.
 .SUFFIXES:
-.PHONY: build schema packages deps deps-simulate demo check unit sanitize fuzz coverage tidy debug bench install uninstall lint clean
+.PHONY: build schema packages deps deps-simulate demo check unit sanitize sanitized fuzz coverage tidy debug bench install uninstall lint clean
 build: $(tools) $(BUILD)/bin/mpi-runner $(simulated) $(if $(REUSE),,$(BUILD)/describe)
 
 $(BUILD)/bin/mpi-runner: $(call objects,$(runner_sources)) $(library)
@@ -175,8 +175,10 @@ deps deps-simulate:
 	  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $$missing; \
 	else echo "missing: apt-get install" $$missing; exit 1; fi
 
-check: build $(BUILD)/unit
-	BUILD=$(BUILD) tests/run
+# The unit tests that are run; .ci/run takes those under sanitizers.
+UNIT ?= $(BUILD)/unit
+check: build $(UNIT)
+	BUILD=$(BUILD) UNIT=$(UNIT) tests/run
 
 # The suites are dealt to eight processes, which share the processors with whatever else is made.
 unit_shards := $(addprefix unit-,0 1 2 3 4 5 6 7)
@@ -188,8 +190,11 @@ $(unit_shards): unit-%: $(BUILD)/unit
 
 # The unit tests under the address and undefined-behaviour sanitizers, with which GCC 12 warns of the standard library. What
 # `make fuzz` runs is compiled, too; the files of data are tried as they are and with a few changes, in some seconds.
-sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 KERNELFLAGS= JSONFLAGS=-O0 WERROR= unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
+sanitize: sanitized
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 unit
+sanitized:
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=1 CXXFLAGS=-O1 KERNELFLAGS= JSONFLAGS=-O0 WERROR= \
+	  $(BUILD)/sanitize/unit $(fuzz_targets:%=$(BUILD)/sanitize/%)
 	@set -e; for format in $(FUZZ_FORMATS); do for runs in 0 200; do \
 	  $(fuzz_options) FUZZ_FORMAT=$$format $(BUILD)/sanitize/fuzz-data 1 $$runs $(BUILD)/sanitize/input \
 	    $(fuzz_seeds_data)/*.$$format >$(BUILD)/sanitize/fuzz.log 2>&1 || { cat $(BUILD)/sanitize/fuzz.log; exit 1; }; \

@@ -7,7 +7,7 @@ show-plan: --dot: found a document of kind partition; expected reduction-tree
 ls: ...
 ? 2
 $ show-plan --svg --text "$ROOT/tests/cli/show-plan/figure-7.json"
-show-plan: ...--text,--svg,--dot...
+show-plan: ...--text,--svg,--html,--dot...
 ? 64
 $ show-plan --width 39 "$ROOT/tests/cli/show-plan/figure-7.json"
 show-plan: --width: '39' is not an integer from 40 to 10000
@@ -32,10 +32,10 @@ show-plan: ...
 ? 74
 # A name that promises another picture.
 $ for name in x.png x.PDF x.jpg plan.json; do show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o $name; done; ls x.* plan.json 2> /dev/null
-show-plan: -o x.png: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o x.PDF: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o x.jpg: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o plan.json: expected a name that ends in .svg, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.png: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.PDF: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.jpg: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o plan.json: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
 ? 2
 $ show-plan --svg "$ROOT/tests/cli/show-plan/figure-7.json" -o x.png; echo $?; show-plan --text "$ROOT/tests/cli/show-plan/figure-7.json" -o notes.md && ls notes.md
 show-plan: -o x.png: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
