@@ -29,7 +29,7 @@ PLANS = {
 }
 KINDS = {"momentum": "--momentum 0.9", "resumed": "--momentum 0.5", "data": "--data x.npy,d.npy"}
 RESUMED_AT = 12
-SLOW = {"half": "0.5", "nearly stopped": "0.0005"}
+SLOW = {"half": "0.5", "nearly stopped": "0.005"}
 TOLERANCE = 1e-11
 
 
