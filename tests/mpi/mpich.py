@@ -61,7 +61,7 @@ def ran_commands(folder):
     """A user's MPI program in a call of run-command does not take itself for a rank of the job."""
     found = mpich(folder, "plan-shares --count 6 --speeds 2,1 | run-command - -q -o report.json -- "
                   "sh -c 'echo {first} {count} $PMI_RANK$MPI_LOCALNRANKS$HYDI_CONTROL_FD' | sort")
-    expect(found, 0, "0 4 \n4 2 \n", "", "run-command")
+    expect(found, 0, "0 4\n4 2\n", "", "run-command")
 
 
 def others(folder):
