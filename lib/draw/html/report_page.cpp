@@ -158,11 +158,17 @@ void add_facts(Page& page, const Report& report) {
   }
 }
 
+/// "bp" in words; other jobs by their own names.
+std::string name_of_job(const std::string& job) {
+  if (job == "bp") return "back-propagation";
+  return job == "bsp" ? "supersteps" : shown(job);
+}
+
 }  // namespace
 
 Page page_of(const Report& report) {
   Page page(report.simulated.value_or(false) ? "Report of a simulated run" : "Report of a run",
-            shown(report.of) + " on " + counted(report.processors.size(), "rank"));
+            name_of_job(report.of) + " on " + counted(report.processors.size(), "rank"));
   const double measured = report.seconds_per_iteration;
   std::string sentence = counted(static_cast<std::size_t>(report.iterations), "iteration") + " on " +
                          counted(report.processors.size(), "rank") + " took " + time_text(measured) + " each";
@@ -174,10 +180,12 @@ Page page_of(const Report& report) {
   }
   const std::string end = how_it_ended(report);
   const auto even = imbalance(report);
+  if (const std::string found = result_line(report); !found.empty()) page.lead(found + ".");
   page.lead(sentence + (end.empty() ? "." : "; " + end + "."));
   const auto events = events_of(report);
   const auto changes = static_cast<std::size_t>(std::ranges::count_if(events, &Event::changes));
-  page.lead((even ? "The slowest rank computed " + percent(*even) + " longer than the mean." : "") +
+  const bool all_work = std::ranges::none_of(report.processors, [](const auto& rank) { return rank.compute_s == 0; });
+  page.lead((even && all_work ? "The slowest rank computed " + percent(*even) + " longer than the mean." : "") +
             (changes > 0 ? " The distribution changed " + counted(changes, "time") + " during the run." : ""));
   add_facts(page, report);
   page.section("prediction-bars", "Predicted and measured", prediction_of(report));
