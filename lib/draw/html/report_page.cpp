@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -180,7 +181,10 @@ Page page_of(const Report& report) {
   }
   const std::string end = how_it_ended(report);
   const auto even = imbalance(report);
-  if (const std::string found = result_line(report); !found.empty()) page.lead(found + ".");
+  if (std::string found = result_line(report); !found.empty()) {
+    found[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(found[0])));
+    page.lead(found + ".");
+  }
   page.lead(sentence + (end.empty() ? "." : "; " + end + "."));
   const auto events = events_of(report);
   const auto changes = static_cast<std::size_t>(std::ranges::count_if(events, &Event::changes));
