@@ -237,7 +237,7 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
   identity["data_bytes"] = info.bytes;
   if (options.table != document::TableOptions()) identity["table"] = document::identity_of(options.table);
   if (options.standardise) found.scale = data::scale_of(set, {0, found.samples});
-  found.dense = !set.read<float>({0, std::min(found.samples, samples_looked_at)}, form_of(options)).sparse;
+  found.dense = !set.read<double>({0, std::min(found.samples, samples_looked_at)}, form_of(options)).sparse;
   return found;
 }
 

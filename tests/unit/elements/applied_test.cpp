@@ -29,7 +29,8 @@ BOOST_AUTO_TEST_CASE(a_line_is_applied_and_scored) {
     rows.insert(rows.end(), {double(i), 2.0 * i - 1 + i % 2});
   }
   auto [program, run] = Finished("linear", applied_to(10000, 1, {2, -1}), inputs);
-  for (int i = 0; i < 10000; ++i) BOOST_TEST(run.output()[std::size_t(i)] == 2 * i - 1);
+  const std::vector<double> output = run.output();
+  for (int i = 0; i < 10000; ++i) BOOST_TEST(output[std::size_t(i)] == 2 * i - 1);
   BOOST_TEST(program->results(run.state()).size() == 1);
   auto [scoring, scored] = Finished("linear", applied_to(10000, 2, {2, -1}), rows);
   const auto results = scoring->results(scored.state());
