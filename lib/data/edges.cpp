@@ -184,10 +184,11 @@ GraphFormat read_edge_format(const std::string& path, const std::optional<std::s
   TextLines lines(path, habits_of_edges);
   const auto words_of = [&] { return fields_of(lines.text(), separator_of_words(lines.text(), most_columns)); };
   const auto here = [&] {
-    format.separator = lines.text().find(',') == std::string_view::npos ? Separator::blanks : Separator::comma;
-    if (!columns) return fields_of(lines.text(), format.separator);
-    format.separator = separator_of_words(lines.text(), most_columns);
-    return words_of();
+    const bool comma = lines.text().find(',') != std::string_view::npos;
+    format.separator = columns ? separator_of_words(lines.text(), most_columns)
+                       : comma ? Separator::comma
+                               : Separator::blanks;
+    return fields_of(lines.text(), format.separator);
   };
   const auto next = [&] {
     if (!lines.next()) throw InputError(path + ": holds no edges");

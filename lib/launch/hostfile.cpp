@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "base/temporary_file.hpp"
 #include "base/text.hpp"
+#include "launch/launch.hpp"
 #include "launch/process.hpp"
 #include "launch/words.hpp"
 
@@ -82,21 +83,52 @@ Host host_of(const std::string& line, const std::string& where) {
   return host;
 }
 
-/// The hosts of a regular file, in its order.
-std::vector<Host> read_hosts(const std::string& path) {
-  std::vector<Host> hosts;
+/// The name by which others know a host: without the user who logs in there.
+std::string host_alone(const Host& host) { return host.name.substr(host.name.find('@') + 1); }
+
+/// Calls use(line, host) for each line of a regular file, host being nothing where the line has none.
+template <class Use>
+void for_each_line(const std::string& path, const Use& use) {
   std::ifstream file(path);
+  if (!file) throw OpenError(path + ": cannot open");
   std::int64_t number = 0;
   for (std::string line; std::getline(file, line);) {
     const std::string where = path + ":" + std::to_string(++number) + ": ";
     if (line.ends_with('\r')) throw InputError(where + "ends in CR LF, which mpirun does not read; expected LF");
-    line.resize(std::min(line.find('#'), line.size()));
-    if (line.find_first_not_of(" \t") != std::string::npos) hosts.push_back(host_of(line, where));
+    const std::string words = line.substr(0, line.find('#'));
+    const bool blank = words.find_first_not_of(" \t") == std::string::npos;
+    use(line, blank ? std::optional<Host>() : host_of(words, where));
   }
+}
+
+/// The hosts of a regular file, in its order.
+std::vector<Host> read_hosts(const std::string& path) {
+  std::vector<Host> hosts;
+  for_each_line(path, [&](const std::string&, const std::optional<Host>& host) {
+    if (host) hosts.push_back(*host);
+  });
   return hosts;
 }
 
 }  // namespace
+
+std::string hostfile_without(const std::string& path, const std::vector<std::string>& hosts) {
+  std::string kept;
+  for_each_line(path, [&](const std::string& line, const std::optional<Host>& host) {
+    if (!host || !is_any_of(host_alone(*host), hosts)) kept += line + "\n";
+  });
+  return kept;
+}
+
+std::vector<std::string> hosts_by_slots(const std::string& path, std::size_t ranks) {
+  std::vector<std::string> hosts;
+  for (const Host& host : read_hosts(path)) {
+    if (!host.slots) return {};
+    for (std::int64_t i = 0; i < *host.slots && hosts.size() < ranks; ++i) hosts.push_back(host_alone(host));
+  }
+  if (hosts.size() < ranks) return {};
+  return hosts;
+}
 
 void require_hosts(const std::string& path, int ranks) {
   if (::access(path.c_str(), R_OK) != 0) throw OpenError(path + ": cannot open: " + std::strerror(errno));

@@ -273,6 +273,9 @@ struct Assignment {
 /// not node1.a and node1.b. Addresses such as 10.0.0.1 have no domain.
 bool same_host(const std::string& a, const std::string& b);
 
+/// Whether a name is of one of some hosts.
+bool is_any_of(const std::string& name, const std::vector<std::string>& hosts);
+
 /// Names of hosts by which to compare them: of each, the longest of `names` that is one of the same host. A name that
 /// would stand for different hosts, as node1 beside node1.a and node1.b, stays as it is.
 /// @param names  in any order, also repeated.

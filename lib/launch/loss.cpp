@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -99,32 +97,6 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
   return {.why = why, .host = {}, .whole_host = false, .hosts = {}};
 }
 
-namespace {
-
-bool is_any_of(const std::string& name, const std::vector<std::string>& host) {
-  return std::ranges::any_of(host, [&](const std::string& other) { return same_host(name, other); });
-}
-
-/// The host of a line of a host file; "" if there is none.
-std::string host_of(std::string line) {
-  line.resize(std::min(line.find('#'), line.size()));
-  std::istringstream words(line);
-  std::string host;
-  words >> host;
-  if (const auto colon = host.find(':'); colon == host.rfind(':')) host.resize(std::min(colon, host.size()));
-  return host.substr(host.find('@') + 1);
-}
-
-std::vector<std::string> lines_of(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw OpenError(path + ": cannot open");
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  return lines;
-}
-
-}  // namespace
-
 std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
                                        const std::vector<document::Processor>& planned, Match match,
                                        const std::vector<std::string>& hosts) {
@@ -139,27 +111,6 @@ std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
     if (is_any_of(hosts[rank], host)) found.push_back(static_cast<std::size_t>(assigned[rank]));
   std::ranges::sort(found);
   return found;
-}
-
-std::string hostfile_without(const std::string& path, const std::vector<std::string>& host) {
-  std::string kept;
-  for (const std::string& line : lines_of(path))
-    if (!is_any_of(host_of(line), host)) kept += line + "\n";
-  return kept;
-}
-
-std::vector<std::string> hosts_by_slots(const std::string& path, std::size_t ranks) {
-  std::vector<std::string> hosts;
-  for (const std::string& line : lines_of(path)) {
-    const std::string host = host_of(line);
-    if (host.empty()) continue;
-    const std::string slots = word_behind(line, "slots=");
-    const int count = std::atoi(slots.c_str());
-    if (count <= 0) return {};
-    for (int i = 0; i < count && hosts.size() < ranks; ++i) hosts.push_back(host);
-  }
-  if (hosts.size() < ranks) return {};
-  return hosts;
 }
 
 std::optional<std::string> srun_without(const std::string& launcher, const std::string& host) {

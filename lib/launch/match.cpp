@@ -62,6 +62,10 @@ bool same_host(const std::string& a, const std::string& b) {
   return whole.starts_with(part + ".") && part.find_first_not_of("0123456789.") != std::string::npos;
 }
 
+bool is_any_of(const std::string& name, const std::vector<std::string>& hosts) {
+  return std::ranges::any_of(hosts, [&](const std::string& host) { return same_host(name, host); });
+}
+
 std::map<std::string, std::string> full_names(const std::vector<std::string>& names) {
   std::map<std::string, std::string> full;
   for (const std::string& name : names) full.emplace(name, name);

@@ -16,6 +16,7 @@
 #include "base/temporary_file.hpp"
 #include "document/writer.hpp"
 #include "launch/process.hpp"
+#include "launch/words.hpp"
 
 namespace uneven::launch {
 
@@ -100,9 +101,8 @@ class Restarts {
   void prepare(const Loss& loss) {
     const double at_s = seconds();
     if (options_.restart.ordered) launch_.printed = loss.printed;
-    const bool again = !loss.host.empty() && std::ranges::any_of(loss.host, [&](const std::string& name) {
-      return std::ranges::any_of(deaths_, [&](const std::string& before) { return same_host(name, before); });
-    });
+    const bool again =
+        std::ranges::any_of(loss.host, [&](const std::string& name) { return is_any_of(name, deaths_); });
     deaths_.insert(deaths_.end(), loss.host.begin(), loss.host.end());
     const bool left_out = (loss.whole_host || again) && leave_out(loss);
     const FileState now = state_of(checkpoint_);

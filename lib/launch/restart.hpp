@@ -41,13 +41,6 @@ std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
                                        const std::vector<document::Processor>& planned, Match match,
                                        const std::vector<std::string>& hosts);
 
-/// A host file without the lines of some hosts. @param path  a regular file. @throws OpenError
-std::string hostfile_without(const std::string& path, const std::vector<std::string>& host);
-
-/// The hosts of ranks as mpirun fills the slots of a host file; empty if a line does not tell its slots, or there are
-/// fewer slots than ranks.
-std::vector<std::string> hosts_by_slots(const std::string& path, std::size_t ranks);
-
 /// The words of srun without a host; nothing if the launcher is another one. @param launcher  as in LaunchOptions.
 std::optional<std::string> srun_without(const std::string& launcher, const std::string& host);
 

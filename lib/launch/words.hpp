@@ -129,6 +129,13 @@ Mpi mpi_of(const std::string& program);
 /// @throws InputError  naming the line.
 void require_hosts(const std::string& path, int ranks);
 
+/// A host file without the lines of some hosts. @param path  a regular file. @throws OpenError, InputError
+std::string hostfile_without(const std::string& path, const std::vector<std::string>& hosts);
+
+/// The hosts of ranks as mpirun fills the slots of a host file; empty if a line does not tell its slots, or there are
+/// fewer slots than ranks. @throws OpenError, InputError
+std::vector<std::string> hosts_by_slots(const std::string& path, std::size_t ranks);
+
 /// A host file in the words of a make of MPI: Open MPI reads `node1 slots=2`, the others read `node1:2`.
 class HostsForMpirun {
  public:

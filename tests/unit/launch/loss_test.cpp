@@ -140,6 +140,9 @@ BOOST_AUTO_TEST_CASE(launchers_are_kept_from_a_host) {
   BOOST_TEST(hosts_by_slots(hosts.path(), 4) == (Names{"node1", "node1", "node2.example", "node10"}));
   BOOST_TEST(hosts_by_slots(hosts.path(), 8).empty());
   BOOST_TEST(hosts_by_slots(HostsIn("node1\n").path(), 1).empty());
+  const HostsIn of_mpich("node1:1\nnode2:2\n");
+  BOOST_TEST(hosts_by_slots(of_mpich.path(), 3) == (Names{"node1", "node2", "node2"}));
+  BOOST_TEST(hostfile_without(of_mpich.path(), {"node1"}) == "node2:2\n");
   BOOST_TEST(*srun_without("srun", "b") == "srun --exclude=b -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1");
   BOOST_TEST(*srun_without("srun -n {n} -c 4", "b") == "srun --exclude=b -n {n} -c 4");
   BOOST_TEST(!srun_without("mpirun -n {n}", "b"));
