@@ -36,14 +36,14 @@ void ValidationOf<Real>::look(Team& team, const std::vector<double>& works, Whol
   weights.resize(static_cast<std::size_t>(numbers_of(sizes_, options_.network.bias)));
   team.broadcast(weights.data(), std::ssize(weights) * static_cast<std::int64_t>(sizeof(Real)));
   const document::Range own = share_of(works, static_cast<std::size_t>(team.rank()), all_);
-  if (own.first != own_.first || own.count != own_.count) {
-    team.all_or_end([&] {
-      samples_ =
-          data::read_samples<Real>(*options_.validation, sizes_.front(), sizes_.back(), own, form_of(options_), how_);
-      prepare(samples_, inputs_, options_.network, *options_.validation, own.first);
-    });
+  // After a new plan the parts of some ranks change, those of others do not.
+  team.all_or_end([&] {
+    if (own.first == own_.first && own.count == own_.count) return;
+    samples_ =
+        data::read_samples<Real>(*options_.validation, sizes_.front(), sizes_.back(), own, form_of(options_), how_);
+    prepare(samples_, inputs_, options_.network, *options_.validation, own.first);
     own_ = own;
-  }
+  });
   std::vector<double> loss{quality(sizes_, options_.network, weights, samples_, false).loss};
   sum_over(team, loss);
   losses_.push_back(loss[0] / static_cast<double>(all_));
