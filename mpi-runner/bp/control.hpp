@@ -24,7 +24,7 @@ class Team {
   virtual const std::vector<int>& ranks() const = 0;
   virtual schedule::Transport& transport() = 0;
 
-  /// The ranks with a rectangle in a plan for this team; null at the others. Collective.
+  /// The ranks with work in a plan for this team; null at the others. Collective.
   virtual std::unique_ptr<Team> at_work(const document::Partition& plan) = 0;
 
   /// Gives all ranks the bytes of rank 0. Collective. @param data  null: a message of this length without numbers.
@@ -35,7 +35,7 @@ class Team {
   virtual void all_or_end(const std::function<void()>& work) = 0;
 };
 
-/// Those of a team's ranks that have a rectangle in a plan for it, see Team::ranks().
+/// Those of a team's ranks that have work in a plan for it, see Team::ranks().
 std::vector<int> ranks_at_work(const std::vector<int>& ranks, const document::Partition& plan);
 
 /// Sums numbers over the team, in place. Collective. No agreement may be under way.

@@ -42,8 +42,6 @@ std::string execute(const document::Job& job, const runner::Context& context) {
     document::in_document("", [&] {
       plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
       options = document::options_from_json<document::BpOptions>(job.input, job.options);
-      if (!plan.layers.empty() && options.replan > 0)
-        throw InputError("/options/replan: is for plans of one hidden layer");
       document::require_processors(options.slow, std::ssize(plan.cluster));
       if (!options.form && document::raw_at(plan.kernel_options, "input") == "dense") options.form = "dense";
       samples = plan.samples;
@@ -129,7 +127,7 @@ void Run<Real>::tell_end(document::Report& report) const {
 
 template <class Real>
 std::string Run<Real>::report() {
-  context_.wait_policy.meet(comm_);  // processors without a rectangle have been waiting
+  context_.wait_policy.meet(comm_);  // processors without work have been waiting
   Whole<Real> weights;
   if (phase_) {
     weights = phase_->gather(Kept::weights);

@@ -32,11 +32,11 @@ std::vector<std::int64_t> at_work(const document::Partition& plan) {
   return processors;
 }
 
-bool reads_samples(const document::Partition& plan, std::int64_t processor) {
+bool reads_samples(const document::Partition& plan, std::int64_t processor, bool replans) {
   const auto has_part = [&](const document::Layer& layer) {
     return std::ranges::count(layer.rectangles, processor, &document::LayerRectangle::processor) > 0;
   };
-  if (plan.layers.empty()) return std::ranges::count(plan.left_out, processor) == 0;
+  if (plan.layers.empty() || replans) return std::ranges::count(plan.left_out, processor) == 0;
   return has_part(plan.layers.front()) || has_part(plan.layers.back()) || processor == at_work(plan).front();
 }
 

@@ -25,7 +25,8 @@ std::vector<std::int64_t> at_work(const document::Partition& plan);
 
 /// Whether a processor reads training samples: of one hidden layer all that have work, of several those with a part of
 /// the first layer, which has the inputs, or of the last, which has the targets. So does the first at work in any case.
-bool reads_samples(const document::Partition& plan, std::int64_t processor);
+/// @param replans  whether another plan may follow, in which any of those at work may have such a part.
+bool reads_samples(const document::Partition& plan, std::int64_t processor, bool replans);
 
 /// A plan for so many samples in place of its own: columns keep their shares as nearly as whole numbers can.
 /// @throws InputError  if a column has none.

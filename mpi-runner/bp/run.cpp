@@ -81,7 +81,8 @@ void Run<Real>::check(std::int64_t samples) {
   std::vector<std::string> digests;
   if (options_.data) runner::unpack_together(*options_.data, comm_, context_);
   if (options_.data)
-    digests = runner::same_data(files_of(*options_.data), reads_samples(plan_, comm_.rank()), comm_, context_);
+    digests = runner::same_data(files_of(*options_.data), reads_samples(plan_, comm_.rank(), options_.replan > 0),
+                                comm_, context_);
   if (options_.validation) runner::require_same_data(files_of(*options_.validation), !idle, comm_, context_);
   for (const auto* files : {&options_.test, &options_.weights_in})
     if (*files) runner::require_same_data(files_of(**files), comm_.rank() == first, comm_, context_);

@@ -21,7 +21,7 @@ class Processes : public Team {
   /// @param comm   its ranks are the team's. @param ranks  see Team::ranks().
   Processes(comm::Communicator comm, std::vector<int> ranks, const comm::WaitPolicy& wait_policy);
 
-  /// The processes of a communicator that have a rectangle in a plan for all of them; null at the others. Collective.
+  /// The processes of a communicator that have work in a plan for all of them; null at the others. Collective.
   static std::unique_ptr<Team> at_work(const comm::Communicator& comm, const std::vector<int>& ranks,
                                        const document::Partition& plan, const comm::WaitPolicy& wait_policy);
 
@@ -44,7 +44,7 @@ class Processes : public Team {
 
 /// One training run in single or double precision, seen from one process.
 ///
-/// Processors without a rectangle, in the first or in a new plan, wait for the report.
+/// Processors without work, in the first or in a new plan, wait for the report.
 template <class Real>
 class Run : public Training<Real> {
  public:

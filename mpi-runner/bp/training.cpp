@@ -29,7 +29,7 @@ void Training<Real>::train() {
     go_on = iterate();
     after_iteration();
     go_on = validate() && go_on;
-    if (root() && plan_.layers.empty()) replanner_.look(run_progress(seconds_));
+    if (root()) replanner_.look(run_progress(seconds_));
     if (!go_on || done_ == options_.iterations) break;
     between_iterations();
     if (replanner_.due(done_)) replan();

@@ -19,7 +19,7 @@ namespace uneven::bp {
 /// The iterations of a training and its changes of plan, as one rank performs them. What depends on where the ranks
 /// are, processes or simulated hosts, is a Team's and the derived class's.
 ///
-/// A rank without a rectangle, in the first or in a new plan, is done. The decisions are partition::Replanner's.
+/// A rank without work, in the first or in a new plan, is done. The decisions are partition::Replanner's.
 template <class Real>
 class Training {
  public:
@@ -46,7 +46,7 @@ class Training {
   /// Called between two iterations, after which there may be a question for a new plan. Collective in the phase.
   virtual void between_iterations() {}
 
-  /// Begins a phase of those of the team that have a rectangle in the plan. Collective. @return  null at the others.
+  /// Begins a phase of those of the team that have work in the plan. Collective. @return  null at the others.
   std::unique_ptr<Phase<Real>> phase(Team& team, const document::Partition& plan);
   bool root() const { return phase_ && phase_->root(); }
   /// At iteration `t`, from 0.
@@ -71,7 +71,7 @@ class Training {
   const std::vector<std::int64_t> sizes_;  ///< of the layers
   const std::int64_t numbers_;             ///< of the weights
   const document::BpOptions& options_;
-  std::unique_ptr<Phase<Real>> phase_;  ///< null at a rank without a rectangle
+  std::unique_ptr<Phase<Real>> phase_;  ///< null at a rank without work
   partition::Replanner replanner_;      ///< asked at the root
   std::vector<document::OrderedJson> replans_;
   std::vector<double> error_;    ///< of the iterations before this phase, including those before a resume

@@ -3,7 +3,8 @@
 """Runs that follow a new plan every few iterations against the same runs without: weights, errors and work agree.
 
 A slow rank makes the new plans differ from the first; one that nearly stops is left out by them, be it the root. A new plan
-that made iterations longer is given up for the one before, whatever checkpoints took.
+that made iterations longer is given up for the one before, whatever checkpoints took. Networks have one hidden layer or
+several.
 """
 import itertools
 import json
@@ -31,44 +32,75 @@ KINDS = {"momentum": "--momentum 0.9", "resumed": "--momentum 0.5", "data": "--d
 RESUMED_AT = 12
 SLOW = {"half": "0.5", "nearly stopped": "0.005"}
 TOLERANCE = 1e-11
+LAYERS = [INPUTS, 19, 13, 11, OUTPUTS]
+# Batches; a validation, whose best weights must not get lost on the way; a resume.
+LAYERS_KINDS = {"batches": "--batch 60 --momentum 0.9 --bias --data x.npy,d.npy --validation vx.npy,vd.npy --validate-every 3",
+                "resumed": "--momentum 0.5 --hidden-units tanh"}
 
 
-def run(folder, options, iterations=ITERATIONS):
+def run(folder, options, iterations=ITERATIONS, weights="wv"):
     """The report, and the weights."""
-    command = f"run-bp -q plan.json --precision double --iterations {iterations} --weights-out w.npy,v.npy {options}"
+    command = (f"run-bp -q plan.json --precision double --iterations {iterations} "
+               f"--weights-out {','.join(name + '.npy' for name in weights)} {options}")
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.decode())
-    return json.loads(done.stdout), [numpy.load(f"{folder}/{name}.npy") for name in "wv"]
+    return json.loads(done.stdout), [numpy.load(f"{folder}/{name}.npy") for name in weights]
 
 
 def distance(a, b):
     return numpy.linalg.norm(a - b) / numpy.linalg.norm(b)
 
 
-def compare(label, folder, kind, speed):
+def compare(label, folder, kind, speed, names="wv", tolerance=TOLERANCE):
     """@return  what the new plans promised to save, and whether they left out rank 0."""
-    options = KINDS[kind]
-    expected, weights = run(folder, options)
+    options = (KINDS | LAYERS_KINDS)[kind]
+    expected, weights = run(folder, options, weights=names)
     options += f" --replan {EVERY} --replan-always --slow 0:{speed}@1-{ITERATIONS}"
     first = RESUMED_AT if kind == "resumed" else 0
     if first:
         pathlib.Path(folder, "state").unlink(missing_ok=True)
         options += " --checkpoint state --resume"
-        run(folder, options, first)
-    got, moved = run(folder, options)
+        run(folder, options, first, names)
+    got, moved = run(folder, options, weights=names)
     result = got["result"]
     check([why["iteration"] for why in result["replans"]] == [i for i in range(EVERY, ITERATIONS, EVERY) if i > first],
           f"{label}: {result['replans']}")
-    far = max(distance(moved[0], weights[0]), distance(moved[1], weights[1]),
-              numpy.abs(numpy.array(result["error"]) / expected["result"]["error"] - 1).max())
-    check(far <= TOLERANCE, f"{label}: off by {far:.2g}")
-    work = [p["work"] for p in got["processors"]]
-    check(sum(work) == (ITERATIONS - first) * SAMPLES * HIDDEN and len(result["seconds"]) == ITERATIONS - first,
+    far = max(*(distance(now, then) for now, then in zip(moved, weights)),
+              *(numpy.abs(numpy.array(result[key]) / expected["result"][key] - 1).max()
+                for key in ("error", "validation") if key in result))
+    check(far <= tolerance and result.get("best_iteration") == expected["result"].get("best_iteration"),
+          f"{label}: off by {far:.2g}")
+    work, once = ([p["work"] for p in report["processors"]] for report in (got, expected))
+    check(sum(work) * ITERATIONS == sum(once) * (ITERATIONS - first) and len(result["seconds"]) == ITERATIONS - first,
           f"{label}: work {work}")
     saved = [why["saved_s"] for why in result["replans"]]
     return saved, work[0] * ITERATIONS == expected["processors"][0]["work"] * (EVERY - first % EVERY)
+
+
+def several_layers(folder, random):
+    """The same of several hidden layers. @return  how often rank 0 was left out."""
+    numpy.save(f"{folder}/vx.npy", random.uniform(-1, 1, (40, INPUTS)))
+    numpy.save(f"{folder}/vd.npy", random.integers(0, 2, (40, OUTPUTS)).astype(float))
+    left_out = 0
+    cases = [(2, f"--collective tree --samples {SAMPLES}", "resumed", "half"),
+             (4, "--columns 2 --collective ring --samples 60", "batches", "nearly stopped")]
+    for ranks, options, kind, how in cases:
+        plan(folder, SPEEDS[:ranks], LAYERS, options)
+        names = [f"w{j}" for j in range(len(LAYERS) - 1)]
+        label = f"several layers, {ranks} ranks, {options}, {kind}, rank 0 {how}"
+        try:
+            left_out += compare(label, folder, kind, SLOW[how], names, 1e-12)[1]
+        except RuntimeError as error:
+            check(False, f"{label}: {error}")
+    goes_back(folder, [64, 100, 100, 8], ["w0", "w1", "w2"])
+    return left_out
+
+
+def plan(folder, speeds, sizes, options):
+    subprocess.run(["bash", "-c", f"plan-partition -q --speeds {','.join(map(str, speeds))} "
+                    f"--network {'-'.join(map(str, sizes))} {options} > plan.json"], cwd=folder, env=environment(), check=True)
 
 
 def by_seconds(folder):
@@ -85,17 +117,16 @@ def by_seconds(folder):
     check(max(saved) > 0, f"no new plan by seconds: {saved}")
 
 
-def goes_back(folder):
+def goes_back(folder, sizes, names):
     """A new plan takes work from a rank that was slow, to one that becomes slow then: the first plan comes back."""
-    subprocess.run(["bash", "-c", "plan-partition -q --speeds 1,1 --samples 2000 --network 64-200-8 > plan.json"], cwd=folder,
-                   env=environment(), check=True)
+    plan(folder, [1, 1], sizes, "--samples 2000")
     steady = "--learning-rate 0.0001"  # a large one lets roundings grow
-    _, weights = run(folder, steady, 30)
-    got, moved = run(folder, f"{steady} --replan 10 --slow 1:0.1@1-10,0:0.02@11-20", 30)
+    _, weights = run(folder, steady, 30, names)
+    got, moved = run(folder, f"{steady} --replan 10 --slow 1:0.1@1-10,0:0.02@11-20", 30, names)
     why = got["result"]["replans"]
-    check([(w["iteration"], w.get("back")) for w in why] == [(10, None), (20, True)], f"back to the first plan: {why}")
+    check([(w["iteration"], w.get("back")) for w in why] == [(10, None), (20, True)], f"{sizes}, back to the first plan: {why}")
     far = max(distance(now, then) for now, then in zip(moved, weights))
-    check(far <= TOLERANCE, f"back to the first plan: off by {far:.2g}")
+    check(far <= TOLERANCE, f"{sizes}, back to the first plan: off by {far:.2g}")
 
 
 def checkpoints_are_no_iterations(folder):
@@ -119,18 +150,16 @@ def main():
         for ranks, (name, options) in itertools.product([1, 2, 3, 5], PLANS.items()):
             how, kind = next(turns)
             label = f"seed {SEED}: {ranks} ranks, {name}, {kind}, rank 0 {how}"
-            speeds = ",".join(map(str, SPEEDS[:ranks]))
-            subprocess.run(["bash", "-c", f"plan-partition -q --speeds {speeds} --samples {SAMPLES} "
-                            f"--network {INPUTS}-{HIDDEN}-{OUTPUTS} {options} > plan.json"],
-                           cwd=folder, env=environment(), check=True)
+            plan(folder, SPEEDS[:ranks], [INPUTS, HIDDEN, OUTPUTS], f"{options} --samples {SAMPLES}")
             try:
                 left_out += compare(label, folder, kind, SLOW[how])[1]
             except RuntimeError as error:
                 check(False, f"{label}: {error}")
         by_seconds(folder)
-        goes_back(folder)
+        goes_back(folder, [64, 200, 8], "wv")
         checkpoints_are_no_iterations(folder)
-    check(left_out > 0, "rank 0 was never left out")
+        left_out_of_layers = several_layers(folder, random)
+    check(left_out > 0 and left_out_of_layers > 0, f"rank 0 was left out {left_out} and {left_out_of_layers} times")
     return finish()
 
 

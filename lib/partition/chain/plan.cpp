@@ -43,13 +43,25 @@ struct Weighing {
   Chain chain;
 };
 
-Weighing weigh(const ChainProblem& problem, const Options& options, const ActiveSet& active_set, bool in_seconds) {
+/// Leaves the candidates of a layer that have as many columns as it had before, and by seconds as many processors.
+void keep_sizes(std::vector<LayerCandidate>& candidates, const document::Layer& before, bool by_seconds) {
+  const auto others = [&](const LayerCandidate& candidate) {
+    return candidate.row.columns != std::ssize(before.columns) ||
+           (by_seconds && candidate.row.processors != std::ssize(before.rectangles));
+  };
+  if (!std::ranges::all_of(candidates, others)) std::erase_if(candidates, others);
+}
+
+Weighing weigh(const ChainProblem& problem, const Options& options, const ActiveSet& active_set, bool in_seconds,
+               const document::Partition* before) {
   Weighing weighing{problem, layer_candidates(problem, options, active_set), {}, moved_elements, {}};
+  for (std::size_t layer = 0; before && layer < weighing.layers.size(); ++layer)
+    keep_sizes(weighing.layers[layer], before->layers[layer], options.objective == Objective::seconds);
   if (in_seconds) weighing.time.emplace(active_set.speeds, problem, options.input);
   if (options.objective == Objective::seconds) {
     for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer)
       for (LayerCandidate& candidate : weighing.layers[layer])
-        candidate.cost = weighing.time->layer_seconds(layer, candidate.cut, *candidate.rounded);
+        candidate.cost = weighing.time->layer_seconds(layer, candidate.cut, candidate.rounded->shape);
     weighing.move = [time = *weighing.time](const LayerCandidate& lower, const LayerCandidate& upper, double enough) {
       return time.move_seconds(lower, upper, enough);
     };
@@ -66,7 +78,7 @@ class Totals {
     for (std::size_t layer = 0; layer < chosen.size(); ++layer) {
       const LayerCandidate& here = weighing.layers[layer][chosen[layer]];
       elements += here.row.elements;
-      if (seconds) *seconds += weighing.time->layer_seconds(layer, here.cut, *here.rounded);
+      if (seconds) *seconds += weighing.time->layer_seconds(layer, here.cut, here.rounded->shape);
       if (layer == 0) continue;
       const LayerCandidate& lower = weighing.layers[layer - 1][chosen[layer - 1]];
       elements += moved_elements(lower, here);
@@ -98,7 +110,7 @@ document::Layer layer_of(const Weighing& weighing, std::size_t number, const doc
   layer.small_group = chosen.row.small_group;
   layer.predicted.elements = chosen.row.elements;
   layer.predicted.imbalance = finite(imbalance(one), "imbalance");
-  if (weighing.time) layer.predicted.seconds = weighing.time->layer_seconds(number, chosen.cut, *chosen.rounded);
+  if (weighing.time) layer.predicted.seconds = weighing.time->layer_seconds(number, chosen.cut, chosen.rounded->shape);
   layer.columns = std::move(one.columns);
   for (const document::Rectangle& r : one.rectangles) layer.rectangles.push_back({r});
   layer.left_out = std::move(one.left_out);
@@ -162,7 +174,7 @@ std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing) 
 }  // namespace
 
 document::Partition plan_chain(const document::Speeds& measured, const std::vector<std::int64_t>& units,
-                               const Options& asked) {
+                               const Options& asked, const document::Partition* before) {
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
@@ -174,7 +186,7 @@ document::Partition plan_chain(const document::Speeds& measured, const std::vect
   const ActiveSet active_set{speeds, Cluster(document::speeds_of(speeds))};
   std::optional<Weighing> best;
   for (const Collective collective : collectives(options)) {
-    Weighing weighing = weigh({units, options.samples, collective}, options, active_set, !obstacle);
+    Weighing weighing = weigh({units, options.samples, collective}, options, active_set, !obstacle, before);
     if (!best || weighing.chain.cost < best->chain.cost) best.emplace(std::move(weighing));
   }
 
@@ -207,7 +219,7 @@ document::Partition plan_chain(const document::Speeds& measured, const std::vect
                     finite(imbalance_of(plan.layers), "imbalance"),
                     totals.seconds,
                     {}};
-  plan.candidates = with_as_many_columns(*best);
+  if (options.compare) plan.candidates = with_as_many_columns(*best);
   plan.cluster = document::cluster_of(speeds);
   if (options.objective == Objective::seconds && measured.network) plan.speeds = document::json_of(speeds);
   return plan;

@@ -13,9 +13,10 @@ namespace {
 
 constexpr double passes = 3, passes_of_first = 2;
 
+/// The network of one hidden layer with which the speeds were measured.
 std::optional<document::Perceptron> measured(const document::Speeds& speeds) {
   const document::Json network = document::raw_at(speeds.kernel_options, "network");
-  if (!network.is_string()) return {};
+  if (speeds.kernel != "bp" || !network.is_string()) return {};
   return document::parse_perceptron(network.get<std::string>(), "network");
 }
 
@@ -26,33 +27,54 @@ double inputs_that_count(std::int64_t inputs, const std::string& form) {
 }  // namespace
 
 std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const std::vector<std::int64_t>& units) {
-  std::optional<document::Perceptron> network;
-  if (speeds.kernel == "bp") network = measured(speeds);
-  return why_no_seconds(speeds, network.value_or(document::Perceptron{units[0], units[1], units.back()}));
+  return why_no_seconds(speeds, measured(speeds).value_or(document::Perceptron{units[0], units[1], units.back()}));
+}
+
+ChainWork::ChainWork(const document::Speeds& speeds, const std::vector<std::int64_t>& units, const std::string& input)
+    : speeds_(speeds), units_(units.begin(), units.end()), multiplications_(passes) {
+  const auto network = measured(speeds);
+  const document::Json form = document::raw_at(speeds.kernel_options, "input");
+  const std::string told = form.is_string() ? form.get<std::string>() : network ? "one-hot" : "dense";
+  units_.front() = inputs_that_count(units.front(), input.empty() ? told : input);
+  if (!network) return;
+  multiplications_ =
+      passes_of_first * inputs_that_count(network->inputs, told) + passes * static_cast<double>(network->outputs);
+}
+
+double ChainWork::of(std::size_t processor, std::size_t layer, document::Side cut, double cells) const {
+  const double of_cell = layer == 0                      ? passes_of_first * units_.front()
+                         : cut == document::Side::inputs ? passes * units_[layer + 1]
+                                                         : passes * units_[layer];
+  return cells * (of_cell / multiplications_) / speeds_.processors[processor].speed;
+}
+
+ChainLoad load_of(const document::Partition& plan, const document::Speeds& speeds) {
+  const ChainWork work(speeds, document::units_of(plan), "dense");
+  ChainLoad load{std::vector<double>(plan.cluster.size()), 0};
+  for (std::size_t layer = 0; layer < plan.layers.size(); ++layer) {
+    double longest_s = 0;
+    for (const document::LayerRectangle& r : plan.layers[layer].rectangles) {
+      const auto processor = static_cast<std::size_t>(r.processor);
+      const double seconds = work.of(processor, layer, plan.layers[layer].cut, r.cells());
+      load.each_s[processor] += seconds;
+      longest_s = std::max(longest_s, seconds);
+    }
+    load.longest_s += longest_s;
+  }
+  return load;
 }
 
 ChainTime::ChainTime(const document::Speeds& speeds, const ChainProblem& chain, const std::string& input)
-    : speeds_(speeds), chain_(chain), costs_(speeds) {
-  const document::Json form = document::raw_at(speeds.kernel_options, "input");
-  const std::string told = form.is_string() ? form.get<std::string>() : "one-hot";
-  const document::Perceptron network = measured(speeds).value();
-  first_inputs_ = inputs_that_count(chain.units.front(), input.empty() ? told : input);
-  multiplications_ =
-      passes_of_first * inputs_that_count(network.inputs, told) + passes * static_cast<double>(network.outputs);
-}
+    : chain_(chain), work_(speeds, chain.units, input), costs_(speeds) {}
 
-double ChainTime::layer_seconds(std::size_t layer, document::Side cut, const RoundedShape& rounded) const {
-  const Shape& shape = rounded.shape;
+double ChainTime::layer_seconds(std::size_t layer, document::Side cut, const Shape& shape) const {
   const Problem problem = problem_of(chain_, layer, cut);
-  const double of_cell =
-      layer == 0 ? passes_of_first * first_inputs_ : passes * static_cast<double>(problem.network.outputs);
   double work_s = 0, column_s = 0;
   for (std::size_t c = 0; c < shape.columns.size(); ++c) {
     const auto samples = static_cast<double>(shape.whole.samples[c].count);
     for (std::size_t r = 0; r < shape.columns[c].size(); ++r) {
       const auto units = static_cast<double>(shape.whole.cuts[c][r + 1] - shape.whole.cuts[c][r]);
-      const double speed = speeds_.processors[static_cast<std::size_t>(shape.columns[c][r])].speed;
-      work_s = std::max(work_s, units * samples * (of_cell / multiplications_) / speed);
+      work_s = std::max(work_s, work_.of(static_cast<std::size_t>(shape.columns[c][r]), layer, cut, units * samples));
     }
     const double bytes = static_cast<double>(problem.network.outputs) * samples * double{planned_element_bytes};
     if (bytes == 0 || shape.columns[c].size() < 2) continue;
@@ -95,6 +117,23 @@ double ChainTime::move_seconds(const LayerCandidate& lower, const LayerCandidate
   const double forward = exchange_seconds(lower.above, upper.below, enough);
   if (forward >= enough) return forward;
   return forward + exchange_seconds(upper.below, lower.above, enough - forward);
+}
+
+double chain_seconds(const document::Partition& plan, const document::Speeds& speeds) {
+  const std::vector<std::int64_t> units = document::units_of(plan);
+  const ChainTime time(speeds, {units, plan.samples, plan.collective}, "");
+  std::vector<Shape> shapes;
+  for (const document::Layer& layer : plan.layers) shapes.emplace_back(layer, plan.cluster.size());
+  double seconds = 0;
+  for (std::size_t layer = 0; layer < shapes.size(); ++layer) {
+    const document::Side cut = plan.layers[layer].cut;
+    seconds += time.layer_seconds(layer, cut, shapes[layer]);
+    if (layer == 0) continue;
+    const Placement above(shapes[layer - 1], units[layer], plan.layers[layer - 1].cut == document::Side::inputs);
+    const Placement below(shapes[layer], units[layer], cut == document::Side::outputs);
+    seconds += time.exchange_seconds(above, below) + time.exchange_seconds(below, above);
+  }
+  return seconds;
 }
 
 }  // namespace uneven::partition

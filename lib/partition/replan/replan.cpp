@@ -6,10 +6,8 @@
 
 #include "document/speeds.hpp"
 #include "document/writer.hpp"
-#include "partition/memory.hpp"
-#include "partition/plan.hpp"
-#include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
+#include "partition/replan/remade.hpp"
 #include "partition/replan/replanner.hpp"
 #include "speeds/derived.hpp"
 
@@ -22,72 +20,12 @@ constexpr double still_tolerated = 1.1;  // for a processor already slowed: its 
 constexpr double much_faster = 1.5;
 constexpr double noise = 0.05;  // as a part of an iteration
 
-/// Planned compute seconds of an iteration, by processor; 0 for a processor without a rectangle.
-std::vector<double> planned_seconds(const document::Partition& plan, const document::Speeds& speeds) {
-  const WorkTime work(speeds, plan.network);
-  std::vector<double> seconds(plan.cluster.size(), 0);
-  for (const document::Rectangle& r : plan.rectangles)
-    seconds[static_cast<std::size_t>(r.processor)] = work.of(
-        static_cast<std::size_t>(r.processor), static_cast<double>(r.hidden.count),
-        static_cast<double>(r.samples.count), plan.columns[static_cast<std::size_t>(r.column)].processors.size() > 1);
-  return seconds;
-}
-
-/// Whether the plan shares whole vectors of hidden units.
-bool in_vectors(const document::Partition& plan, std::int64_t width) {
-  return std::ranges::all_of(plan.rectangles,
-                             [&](const document::Rectangle& r) { return r.hidden.first % width == 0; });
-}
-
-Options options_of(const document::Partition& plan, const document::Speeds& speeds, bool by_seconds) {
-  Options options;
-  options.network = plan.network;
-  options.samples = plan.samples;
-  options.columns = static_cast<std::int64_t>(plan.columns.size());
-  options.processors = static_cast<std::int64_t>(plan.cluster.size());
-  options.order = plan.order;
-  options.compare = false;
-  options.dense = storage_of(plan).dense;
-  if (by_seconds) {
-    options.objective = Objective::seconds;
-    return options;
-  }
-  if (plan.small_group == 0) options.small_group = 0;
-  options.collective = plan.collective;
-  if (const std::int64_t width = vector_width(speeds, plan.network); in_vectors(plan, width))
-    options.vector_width = width;
-  return options;
-}
-
-/// What a new plan takes from the one before it.
-void keep_origin(document::Partition& made, const document::Partition& plan, bool by_seconds) {
-  made.candidates.clear();
-  if (!by_seconds) made.trees = plan.trees, made.sums_by_host = plan.sums_by_host;
-  made.kernel = plan.kernel;
-  made.kernel_options = plan.kernel_options;
-  made.data = plan.data;
-  made.made_by = plan.made_by;
-}
-
-/// A plan for other speeds of the same processors, in as many columns and by the same measure.
-std::optional<document::Partition> in_new_columns(const document::Partition& plan, const document::Speeds& speeds,
-                                                  bool by_seconds) {
-  Options options = options_of(plan, speeds, by_seconds);
-  auto found = plan_within_memory(speeds, options);
-  if (found && !found->left_out.empty() && options.vector_width > 1) {
-    // A processor left out never returns. In single hidden units it may get less than a vector.
-    options.vector_width = 1;
-    found = plan_within_memory(speeds, options);
-  }
-  if (found) keep_origin(*found, plan, by_seconds);
-  return found;
-}
-
-/// Measured over planned seconds, of each processor and in the median. Speeds written by hand may have any unit.
+/// Measured over planned seconds, of each processor and in the median. Speeds written by hand may have any unit, and
+/// those of a network of one hidden layer tell only roughly what the matrices of several take.
 struct Ratios {
   std::vector<double> each;  ///< by processor
   double median = 0;
-  double usual = 0;  ///< ratio that counts as on plan: the median, with measured speeds at least 1
+  double usual = 0;  ///< ratio that counts as on plan: the median, with speeds measured for this network at least 1
 
   std::vector<double> beside_others() const {
     std::vector<double> times;
@@ -105,7 +43,7 @@ Ratios ratios(const document::Partition& plan, const document::Speeds& speeds, c
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
   std::nth_element(sorted.begin(), median, sorted.end());
   found.median = *median;
-  found.usual = plan.kernel ? std::max(*median, 1.0) : *median;
+  found.usual = plan.kernel && plan.layers.empty() ? std::max(*median, 1.0) : *median;
   return found;
 }
 
@@ -117,9 +55,8 @@ double sum(const document::Speeds& speeds) {
 /// Whether a search for another plan by seconds, which takes a while, may pay. It may if this plan is predicted to take
 /// clearly longer than its planned time plus the time by which perfectly shared work grows.
 bool promises(const document::Partition& plan, const document::Speeds& planned, const document::Speeds& now) {
-  const double cells = static_cast<double>(plan.samples) * static_cast<double>(plan.network.hidden);
-  const double shared_s = replayed_seconds_per_iteration(plan, planned) + cells * (1 / sum(now) - 1 / sum(planned));
-  return shared_s < (1 - noise) * replayed_seconds_per_iteration(plan, now);
+  const double longer_s = work_of(plan, planned) * (1 / sum(now) - 1 / sum(planned));
+  return iteration_seconds(plan, planned, true) + longer_s < (1 - noise) * iteration_seconds(plan, now, true);
 }
 
 }  // namespace
@@ -151,16 +88,13 @@ NewPlan replan(const document::Partition& plan, const std::vector<double>& compu
   }
   NewPlan made{plan, 0, ratio.beside_others()};
   made.plan.candidates.clear();
-  const bool by_seconds =
-      !why_no_seconds(now, plan.network) && within_replay_limit(std::ssize(compute_s), plan.network, plan.samples);
+  const bool by_seconds = anew_by_seconds(plan, now);
   if (by_seconds ? !promises(plan, planned, now) : plan.balance == Balance::time) return made;
-  const auto iteration_s = [&](const document::Partition& of) {
-    return by_seconds ? replayed_seconds_per_iteration(of, now) : std::ranges::max(planned_seconds(of, now));
-  };
-  auto plan_of_now = in_new_columns(plan, now, by_seconds);
+  auto plan_of_now = remade(plan, now, by_seconds);
   if (!plan_of_now) return made;
   made.plan = std::move(*plan_of_now);
-  made.saved_s = (iteration_s(plan) - iteration_s(made.plan)) * ratio.usual;
+  made.saved_s =
+      (iteration_seconds(plan, now, by_seconds) - iteration_seconds(made.plan, now, by_seconds)) * ratio.usual;
   return made;
 }
 
@@ -219,7 +153,6 @@ document::Partition without_left_out(document::Partition plan) {
 }
 
 std::optional<document::Partition> without(const document::Partition& plan, const std::vector<std::size_t>& lost) {
-  if (!plan.layers.empty()) return std::nullopt;
   document::Partition left = plan;
   left.cluster.clear();
   std::vector<std::int64_t> number(plan.cluster.size(), nobody);
@@ -230,14 +163,7 @@ std::optional<document::Partition> without(const document::Partition& plan, cons
   }
   document::Speeds known = known_speeds(plan);
   for (std::size_t i = 0; i < known.processors.size(); ++i) known.processors[i].rank = static_cast<std::int64_t>(i);
-  const document::Speeds speeds = speeds_of_used(std::move(known), number);
-  const bool by_seconds = plan.objective == Objective::seconds && !why_no_seconds(speeds, plan.network);
-  Options options = options_of(left, speeds, by_seconds);
-  options.columns.reset();
-  if (by_seconds) options.processors.reset();
-  auto made = plan_within_memory(speeds, options);
-  if (made) keep_origin(*made, plan, by_seconds);
-  return made;
+  return remade_for_fewer(left, speeds_of_used(std::move(known), number));
 }
 
 }  // namespace uneven::partition

@@ -16,7 +16,7 @@ namespace uneven::partition {
 
 /// Progress of a run after an iteration, as the first processor of the plan knows it.
 struct RunProgress {
-  const document::Partition& plan;       ///< the present plan; every processor has a rectangle
+  const document::Partition& plan;       ///< the present plan; every processor has work
   const std::vector<int>& ranks;         ///< by processor: its rank in the run's first plan
   const std::vector<double>& compute_s;  ///< compute seconds in all iterations with this plan, by processor
   std::size_t iterations;                ///< iterations that compute_s counts
@@ -33,12 +33,13 @@ struct Drift {
 
 /// The processor farthest behind its plan, with the greatest slowdown; ties go to the lowest number.
 ///
-/// The ratio of the others is the median over all processors. With measured speeds it is at least 1: under a CPU quota,
-/// processors that wait a lot compute faster than when measured, and that does not make another processor slow.
+/// The ratio of the others is the median over all processors. With measured speeds and one hidden layer it is at least
+/// 1: under a CPU quota, processors that wait a lot compute faster than when measured, and that does not make another
+/// processor slow.
 ///
-/// @param plan       every processor has a rectangle.
+/// @param plan       every processor has work.
 /// @param compute_s  compute seconds of one iteration, each > 0. Shape [processors].
-/// Cost: O(N).
+/// Cost: O(N), of several hidden layers for each.
 Drift farthest_behind(const document::Partition& plan, const std::vector<double>& compute_s);
 
 /// The same for known slowdowns, see NewPlan::times. Shape [processors].
@@ -58,10 +59,11 @@ struct SpeedBounds {
   double first = 0;  ///< its speed in the run's first plan
 };
 
-/// Shares the same work by the speeds that a run showed, in as many columns as before. If seconds can be predicted, the
-/// plan is made by seconds, where a slow processor's messages are slow, too. If not, a plan balanced for time stays.
-/// Any other plan keeps its order and collectives, so that the messages stay about the same. It keeps whole vectors of
-/// hidden units if it had them, unless a processor would get none.
+/// Shares the same work by the speeds that a run showed, in as many columns as before; of several hidden layers, each
+/// layer in as many as it had. If seconds can be predicted, the plan is made by seconds, where a slow processor's
+/// messages are slow, too. If not, a plan balanced for time stays. Any other plan keeps its order and collectives, so
+/// that the messages stay about the same. It keeps whole vectors of hidden units if it had them, unless a processor
+/// would get none.
 ///
 /// A speed is lowered if the slowdown, over the processor's `usual`, is above 1.2; above 1.1 if the present plan
 /// already gives it less than its first speed. A speed is raised only if the processor's ratio is below the median by a
@@ -84,7 +86,7 @@ document::Partition without_left_out(document::Partition plan);
 /// Shares the same work among fewer processors, by the speeds that the plan holds, in any number of columns; the others
 /// are renumbered in the same order.
 /// @param lost  processors, ascending; not all.
-/// @return      without candidates; nothing if no plan fits the memory, or the plan has several hidden layers.
+/// @return      without candidates; nothing if no plan fits the memory.
 std::optional<document::Partition> without(const document::Partition& plan, const std::vector<std::size_t>& lost);
 
 /// Consecutive iterations of a run over which the compute times of all processors are averaged.

@@ -26,10 +26,12 @@ $ run-bp -q small.json --predict points.npz --data points.csv --output labels.cs
 {"network":"2-8-6-2"}
 true
 label
-# What does not fit, and an option that only trainings of one hidden layer have.
-$ run-bp plan.json -q --replan 5
-mpi-runner: rank 0 on ...: /options/replan: is for plans of one hidden layer
-? 65
+# A new plan where it pays: the slow rank gets less.
+$ plan-partition -q --speeds 1,1 --network 203-80-60-26 --samples 8000 | run-bp -q --iterations 60 --slow 1:0.05@11-60 --replan 20 > report.json; jq -c '([.result.replans[].farthest_behind // "" | startswith("rank 1 on ")] | any), (.result.seconds | length)' report.json; jq -c '.processors | .[0].work > .[1].work' report.json
+true
+60
+true
+# What does not fit.
 $ run-bp plan.json -q --weights-out W.npy,V.npy
 mpi-runner: ...: W.npy,V.npy: 2 files of weights; expected 3, one for each layer of 203-20-10-26
 ? 65

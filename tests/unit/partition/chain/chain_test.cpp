@@ -153,7 +153,9 @@ BOOST_AUTO_TEST_CASE(no_combination_takes_less_time) {
     const ChainTime time(speeds, chain, "");
     const double least = least_of_all(
         layers,
-        [&](std::size_t j, std::size_t i) { return time.layer_seconds(j, layers[j][i].cut, *layers[j][i].rounded); },
+        [&](std::size_t j, std::size_t i) {
+          return time.layer_seconds(j, layers[j][i].cut, layers[j][i].rounded->shape);
+        },
         [&](std::size_t j, std::size_t before, std::size_t i) {
           return time.move_seconds(layers[j - 1][before], layers[j][i]);
         });
@@ -202,9 +204,10 @@ BOOST_AUTO_TEST_CASE(seconds_by_hand) {
   const auto &first = of(0, document::Side::outputs), &by_inputs = of(1, document::Side::inputs),
              &by_outputs = of(1, document::Side::outputs);
   // A measured cell is 2 x 2 + 3 x 2 multiplications; one of the first matrix 2 x 4, of the second 3 x 4.
-  BOOST_TEST(time.layer_seconds(0, first.cut, *first.rounded) == 20 * 8.0 / 10, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(time.layer_seconds(0, first.cut, first.rounded->shape) == 20 * 8.0 / 10,
+             boost::test_tools::tolerance(1e-12));
   // The sum of 4 x 10 numbers of 4 bytes: two latencies, the bytes there and back.
-  BOOST_TEST(time.layer_seconds(1, by_inputs.cut, *by_inputs.rounded) == 20 * 12.0 / 10 + 2 * 7 + 2 * 160 * 0.25,
+  BOOST_TEST(time.layer_seconds(1, by_inputs.cut, by_inputs.rounded->shape) == 20 * 12.0 / 10 + 2 * 7 + 2 * 160 * 0.25,
              boost::test_tools::tolerance(1e-12));
   BOOST_TEST(time.move_seconds(first, by_inputs) == 0);
   // Each sends the other its half, 2 x 10 values; the errors of all units are where they are needed already.
