@@ -69,7 +69,7 @@ library := $(or $(REUSE),$(BUILD))/libuneven.a
 SIMGRID ?= /usr/include
 simulated := $(if $(or $(filter deps-simulate,$(MAKECMDGOALS)),$(wildcard $(SIMGRID)/simgrid/s4u.hpp)),$(BUILD)/bin/mpi-runner-simulated)
 simulated_sources := $(wildcard mpi-runner/simulated/*.cpp)
-simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/control.o bp/network.o \
+simulated_objects := $(addprefix $(BUILD)/obj/simulated/,all.o bp/accuracy.o bp/batches.o bp/chain.o bp/control.o bp/network.o \
   bp/one_layer.o bp/training.o bp/training_data.o bp/weights.o comm/communicator.o context.o elements/settings.o job_paths.o \
   matmul/stop.o)
 

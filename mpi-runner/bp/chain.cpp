@@ -101,10 +101,10 @@ Piece<Real> ChainPhase<Real>::piece(std::size_t j, const document::LayerRectangl
                     .columns = outputs.count,
                     .first = first_[j] + inputs.first * layer.outputs + outputs.first,
                     .stride = layer.outputs};
-  if (piece.owner != this->team->rank()) return piece;
+  piece.own_stride = piece.columns;
+  if (piece.owner != this->team->rank() || !trainer_) return piece;
   auto& own = what == Kept::weights ? trainer_->weights(j) : trainer_->velocity(j);
   piece.own = own.at(0);
-  piece.own_stride = own.columns;
   return piece;
 }
 
@@ -114,7 +114,8 @@ Whole<Real> ChainPhase<Real>::gather(Kept what) {
   for (std::size_t j = 0; j < part_->layers.size(); ++j)
     for (const document::LayerRectangle& r : this->made->layers[j].rectangles)
       if (r.column == 0) pieces.push_back(piece(j, r, what));
-  return bp::gather(*this->team, numbers_of(document::units_of(*this->made), this->options.network.bias), pieces);
+  const bool bias = this->options.network.bias;
+  return bp::gather(*this->team, trainer_ ? numbers_of(document::units_of(*this->made), bias) : 0, pieces);
 }
 
 template <class Real>

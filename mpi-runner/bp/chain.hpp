@@ -30,7 +30,7 @@ class ChainPhase : public Phase<Real> {
   }
   const schedule::Times& times() const override { return trainer_->times(); }
   bool computes() const override { return trainer_ != nullptr; }
-  bool finite() const override { return trainer_->finite(); }
+  bool finite() const override { return !trainer_ || trainer_->finite(); }
   bool sparse() const override { return false; }
   std::vector<double> works() const override { return works_of(*this->made); }
   Whole<Real> gather(Kept what) override;

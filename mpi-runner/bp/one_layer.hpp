@@ -41,9 +41,6 @@ class OneLayerPhase : public Phase<Real> {
   Whole<Real> gather(Kept what) override;
   void take(Kept what, const Whole<Real>& whole) override;
 
- protected:
-  const partition::Part& part() const { return *part_; }
-
  private:
   std::vector<Piece<Real>> pieces(Kept what);
 

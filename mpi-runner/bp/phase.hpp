@@ -25,6 +25,8 @@ enum class Kept { weights, velocity };
 template <class Real>
 class Phase {
  public:
+  using Number = Real;
+
   /// @param made  the plan, in which every processor has work. @param schedule  of an iteration of this rank.
   /// @param options  must outlive this.
   Phase(std::unique_ptr<Team> ranks, std::shared_ptr<const document::Partition> followed,

@@ -50,7 +50,10 @@ void prepare(document::BpOptions& options, const document::Job& job, const docum
 template <class Real>
 bp::Whole<Real> first_weights(const document::BpOptions& options, const document::Partition& plan) {
   const bool dense = !options.data && options.form == "dense";
-  const auto bytes = partition::training_bytes(plan, {sizeof(Real), dense});
+  std::vector<double> bytes;
+  if (plan.layers.empty()) bytes = partition::training_bytes(plan, {sizeof(Real), dense});
+  for (std::int64_t processor = 0; !plan.layers.empty() && processor < std::ssize(plan.cluster); ++processor)
+    bytes.push_back(bp::bytes_of_chain(plan, options, plan.samples, processor, sizeof(Real)));
   machine::require_free("the parts of all simulated ranks need", std::accumulate(bytes.begin(), bytes.end(), 0.0),
                         std::min(machine::free_host_memory(), machine::free_address_space()));
   return options.weights_in ? bp::read_weights<Real>(*options.weights_in, document::units_of(plan), false)
@@ -64,7 +67,7 @@ template <class Real>
 void add_computed(document::Report& report, const Outcome<Real>& root, const document::Partition& plan,
                   const document::BpOptions& options) {
   if (options.weights_out) bp::write_weights(*options.weights_out, document::units_of(plan), false, root.weights);
-  report.kernel_options["input"] = root.one_hot ? "one-hot" : "dense";
+  if (plan.layers.empty()) report.kernel_options["input"] = root.one_hot ? "one-hot" : "dense";
   if (options.target_error) {
     report.converged = !root.error.empty() && root.error.back() <= *options.target_error;
     if (*report.converged) report.stopped = "target";
@@ -94,12 +97,13 @@ document::Report report_of(const std::vector<Outcome<Real>>& outcomes, const std
     report.stopped = "iterations";
   else if (root.stopped)
     report.stopped = root.stopped;
-  const bool computed = !root.weights.empty();
+  const bool computed = !root.weights.empty(), one_layer = plan.layers.empty();
+  if (!one_layer) report.result["network"] = document::text_of(document::units_of(plan));
   if (computed) report.result["error"] = root.error;
   report.result["seconds"] = root.iteration_s;
   if (options.replan > 0) report.result["replans"] = root.replans;
-  report.kernel_options = {{"network", document::text_of(plan.network)}};
-  if (options.precision != "single") report.kernel_options["precision"] = options.precision;
+  if (one_layer) report.kernel_options = {{"network", document::text_of(plan.network)}};
+  if (one_layer && options.precision != "single") report.kernel_options["precision"] = options.precision;
   if (computed) add_computed(report, root, plan, options);
   return report;
 }

@@ -10,11 +10,14 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "bp/network.hpp"
 #include "bp/training_data.hpp"
 #include "context.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
+#include "partition/chain/costs.hpp"
+#include "partition/chain/seconds.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/replan/replanner.hpp"
@@ -25,8 +28,8 @@
 namespace uneven::simulated {
 
 std::shared_ptr<Course> make_course(const document::Partition& whole, const std::vector<int>& ranks,
-                                    const std::vector<int>& places, const Cluster& cluster,
-                                    std::int64_t element_bytes) {
+                                    const std::vector<int>& places, const Cluster& cluster, std::int64_t element_bytes,
+                                    const document::NetworkOptions& network) {
   const auto plan = std::make_shared<const document::Partition>(partition::without_left_out(whole));
   auto course =
       std::make_shared<Course>(Course{plan, bp::ranks_at_work(ranks, whole), bp::ranks_at_work(places, whole)});
@@ -34,8 +37,14 @@ std::shared_ptr<Course> make_course(const document::Partition& whole, const std:
   speeds.processors.clear();
   for (const int place : course->places)
     speeds.processors.push_back(cluster.speeds.processors[static_cast<std::size_t>(place)]);
-  course->parts = partition::schedule(*plan, element_bytes);
-  course->costs = partition::costs_of(*plan, speeds, course->parts);
+  if (plan->layers.empty()) {
+    course->parts = partition::schedule(*plan, element_bytes);
+    course->costs = partition::costs_of(*plan, speeds, course->parts);
+    return course;
+  }
+  for (std::int64_t processor = 0; processor < std::ssize(plan->cluster); ++processor)
+    course->of_layers.push_back(partition::chain_part(*plan, processor, element_bytes, network));
+  course->costs = partition::costs_of(*plan, speeds, course->of_layers);
   return course;
 }
 
@@ -45,12 +54,13 @@ namespace {
 class SimulatedTeam : public bp::Team, private schedule::Transport {
  public:
   SimulatedTeam(simulated::Transport& transport, const Cluster& cluster, std::shared_ptr<Course> course, int rank,
-                std::int64_t element_bytes)
+                std::int64_t element_bytes, const document::NetworkOptions& network)
       : transport_(transport),
         cluster_(cluster),
         course_(std::move(course)),
         rank_(rank),
-        element_bytes_(element_bytes) {}
+        element_bytes_(element_bytes),
+        network_(network) {}
 
   const std::shared_ptr<Course>& course() const { return course_; }
   int rank() const override { return rank_; }
@@ -83,16 +93,19 @@ class SimulatedTeam : public bp::Team, private schedule::Transport {
   std::shared_ptr<Course> course_;
   int rank_;
   std::int64_t element_bytes_;
+  const document::NetworkOptions& network_;
 };
 
 std::unique_ptr<bp::Team> SimulatedTeam::at_work(const document::Partition& plan) {
-  if (!course_->next) course_->next = make_course(plan, course_->ranks, course_->places, cluster_, element_bytes_);
+  if (!course_->next)
+    course_->next = make_course(plan, course_->ranks, course_->places, cluster_, element_bytes_, network_);
   const std::vector<int>& places = course_->next->places;
   const auto own = std::ranges::find(places, place(rank_));
   if (own == places.end()) return nullptr;
   const auto rank = static_cast<std::size_t>(own - places.begin());
   transport_.set_costs(course_->next->costs[rank]);
-  return std::make_unique<SimulatedTeam>(transport_, cluster_, course_->next, static_cast<int>(rank), element_bytes_);
+  return std::make_unique<SimulatedTeam>(transport_, cluster_, course_->next, static_cast<int>(rank), element_bytes_,
+                                         network_);
 }
 
 void SimulatedTeam::wait_for(schedule::Request request) {
@@ -126,33 +139,14 @@ std::string SimulatedTeam::broadcast(std::string text) {
   return course_->told;
 }
 
-/// Sums of lengths.
-template <class Real>
-std::vector<Real*> no_buffers(const partition::Part& part) {
-  return std::vector<Real*>(static_cast<std::size_t>(part.in_flight) + 2 * part.groups.size(), nullptr);
-}
-
 }  // namespace
 
-template <class Real>
-DeclaredPhase<Real>::DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course,
-                                   int rank, const document::BpOptions& options)
-    : bp::OneLayerPhase<Real>(
-          std::move(team), course->plan, course->plan,
-          std::shared_ptr<const partition::Part>(course, &course->parts[static_cast<std::size_t>(rank)]), options),
-      NoData(sizeof(Real)),
-      performer_(*this->schedule, this->team->transport(), *this, no_buffers<Real>(this->part())) {}
-
-template <class Real>
-void DeclaredPhase<Real>::iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
-  if (this->computes()) return bp::OneLayerPhase<Real>::iterate(rate, momentum, agree);
+template <class Computed>
+void DeclaredPhase<Computed>::iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) {
+  if (this->computes()) return Computed::iterate(rate, momentum, agree);
   agree_ = &agree;
+  meanwhile();
   performer_.perform();
-}
-
-template <class Real>
-void DeclaredPhase<Real>::work(const schedule::Work& work) {
-  if (work.name == partition::task_begin) meanwhile();
 }
 
 template <class Real>
@@ -167,7 +161,8 @@ Training<Real>::Training(const document::Partition& plan, const document::BpOpti
       computes_(weights != nullptr),
       transport_(interconnect, place, course->costs[static_cast<std::size_t>(place)]) {
   this->phase_ = begin_phase(
-      std::make_unique<SimulatedTeam>(transport_, interconnect.cluster(), course, place, sizeof(Real)), plan);
+      std::make_unique<SimulatedTeam>(transport_, interconnect.cluster(), course, place, sizeof(Real), options.network),
+      plan);
   this->replanner_.follow(0, 0, 0);
   if (!weights) return;
   bp::Phase<Real>& phase = *this->phase_;
@@ -181,8 +176,18 @@ template <class Real>
 std::unique_ptr<bp::Phase<Real>> Training<Real>::begin_phase(std::unique_ptr<bp::Team> team,
                                                              const document::Partition&) {
   const auto course = static_cast<const SimulatedTeam&>(*team).course();
-  const int rank = team->rank();
-  auto phase = std::make_unique<DeclaredPhase<Real>>(std::move(team), course, rank, this->options_);
+  const auto rank = static_cast<std::size_t>(team->rank());
+  std::unique_ptr<bp::Phase<Real>> phase;
+  if (course->plan->layers.empty()) {
+    const std::shared_ptr<const partition::Part> part(course, &course->parts[rank]);
+    phase = std::make_unique<DeclaredPhase<bp::OneLayerPhase<Real>>>(
+        static_cast<std::size_t>(part->in_flight) + 2 * part->groups.size(), std::move(team), course->plan,
+        course->plan, part, this->options_);
+  } else {
+    const std::shared_ptr<const partition::ChainPart> part(course, &course->of_layers[rank]);
+    phase = std::make_unique<DeclaredPhase<bp::ChainPhase<Real>>>(static_cast<std::size_t>(part->buffers()),
+                                                                  std::move(team), course->plan, part, this->options_);
+  }
   if (computes_)
     phase->compute_on(
         [&](document::Range own) { return bp::load_samples<Real>(this->options_, course->plan->network, own); });
@@ -218,8 +223,10 @@ Outcome<Real> Training<Real>::outcome() {
   return found;
 }
 
-template class DeclaredPhase<float>;
-template class DeclaredPhase<double>;
+template class DeclaredPhase<bp::OneLayerPhase<float>>;
+template class DeclaredPhase<bp::OneLayerPhase<double>>;
+template class DeclaredPhase<bp::ChainPhase<float>>;
+template class DeclaredPhase<bp::ChainPhase<double>>;
 template class Training<float>;
 template class Training<double>;
 
@@ -232,13 +239,13 @@ document::Report train(const document::Partition& whole, const document::BpOptio
   speeds.processors.clear();
   std::vector<int> ranks(all.processors.size()), places(all.processors.size());
   std::iota(ranks.begin(), ranks.end(), 0);
-  for (const document::Rectangle& r : whole.rectangles) {
-    const auto processor = static_cast<std::size_t>(r.processor);
+  for (const std::int64_t at_work : bp::at_work(whole)) {
+    const auto processor = static_cast<std::size_t>(at_work);
     places[processor] = static_cast<int>(speeds.processors.size());
     speeds.processors.push_back(all.processors[processor]);
   }
   Cluster cluster = setting.make_cluster(std::move(speeds), simulate::Messages::between_work);
-  const auto course = make_course(whole, ranks, places, cluster, sizeof(Real));
+  const auto course = make_course(whole, ranks, places, cluster, sizeof(Real), options.network);
   std::optional<bp::Whole<Real>> weights;
   if (setting.compute) weights = first_weights<Real>(options, *course->plan);
   require_cards(setting.slow_cards, cluster, all);
@@ -262,7 +269,6 @@ document::Report train(const document::Partition& whole, const document::BpOptio
 
 document::Report run_bp(const document::Job& job, const Setting& setting) {
   const auto plan = document::of_json(job.plan, "/plan", {"partition"}).as<document::Partition>();
-  document::require_one_hidden_layer(plan);
   auto options = document::options_from_json<document::BpOptions>(job.input, job.options);
   prepare(options, job, plan, setting);
   document::require_processors(options.slow, std::ssize(plan.cluster));
@@ -271,14 +277,20 @@ document::Report run_bp(const document::Job& job, const Setting& setting) {
   require_speeds(speeds, plan.cluster.size());
   const auto form = plan.kernel_options.find("input");
   const std::string input = form == plan.kernel_options.end() ? "" : form->get<std::string>();
-  if (const auto other = partition::other_kernel(speeds, plan.network, input)) throw InputError(*other);
+  const bool one_layer = plan.layers.empty();
+  const auto other = one_layer ? partition::other_kernel(speeds, plan.network, input)
+                               : partition::other_kernel(speeds, document::units_of(plan));
+  if (other) throw InputError(*other);
   const bool single = options.precision == "single";
   document::Report report =
       single ? train<float>(plan, options, speeds, setting) : train<double>(plan, options, speeds, setting);
-  report.of = report.kernel = "bp";
-  if (!input.empty() && !setting.compute) report.kernel_options["input"] = input;
-  report.unit = "hidden unit x sample";
-  const bool as_planned = !setting.compute || input.empty() || report.kernel_options["input"] == input;
+  report.of = "bp";
+  report.unit = one_layer ? "hidden unit x sample" : "weight x sample";
+  if (one_layer) {  // several layers are no kernel
+    report.kernel = "bp";
+    if (!input.empty() && !setting.compute) report.kernel_options["input"] = input;
+  }
+  const bool as_planned = !one_layer || !setting.compute || input.empty() || report.kernel_options["input"] == input;
   if (single && as_planned) report.predicted_seconds_per_iteration = plan.predicted.seconds;
   return report;
 }

@@ -4,8 +4,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "bp/chain.hpp"
 #include "bp/one_layer.hpp"
 #include "bp/training.hpp"
 #include "document/job.hpp"
@@ -20,34 +22,40 @@ namespace uneven::simulated {
 
 /// A plan that simulated ranks follow: what all of them know of it.
 struct Course {
-  std::shared_ptr<const document::Partition> plan;  ///< every processor has a rectangle
+  std::shared_ptr<const document::Partition> plan;  ///< every processor has work
   std::vector<int> ranks;                           ///< see bp::Team::ranks()
   std::vector<int> places;                          ///< of them, in the cluster
-  std::vector<partition::Part> parts{};
+  std::vector<partition::Part> parts{};             ///< of one hidden layer
+  std::vector<partition::ChainPart> of_layers{};    ///< of several
   std::vector<simulate::Costs> costs{};
   std::string told{};              ///< text that rank 0 has broadcast
   std::shared_ptr<Course> next{};  ///< the plan that these ranks follow after it, once one has asked
 };
 
 /// @param whole  a plan for as many ranks. @param ranks, places  of its processors.
-/// @param element_bytes  of a weight.
+/// @param element_bytes  of a weight. @param network  its units.
 std::shared_ptr<Course> make_course(const document::Partition& whole, const std::vector<int>& ranks,
-                                    const std::vector<int>& places, const Cluster& cluster, std::int64_t element_bytes);
+                                    const std::vector<int>& places, const Cluster& cluster, std::int64_t element_bytes,
+                                    const document::NetworkOptions& network);
 
 /// An iteration whose work is declared, and computed as well where there are data.
-template <class Real>
-class DeclaredPhase : public bp::OneLayerPhase<Real>, private NoData {
+/// @tparam Computed  the phase of a plan of one hidden layer, or of several.
+template <class Computed>
+class DeclaredPhase : public Computed, private NoData {
  public:
-  DeclaredPhase(std::unique_ptr<bp::Team> team, const std::shared_ptr<const Course>& course, int rank,
-                const document::BpOptions& options);
+  using Real = typename Computed::Number;
+
+  /// @param buffers  as many as the schedule's sums have. @param arguments  of the phase.
+  template <class... Arguments>
+  explicit DeclaredPhase(std::size_t buffers, Arguments&&... arguments)
+      : Computed(std::forward<Arguments>(arguments)...),
+        NoData(sizeof(Real)),
+        performer_(*this->schedule, this->team->transport(), *this, std::vector<Real*>(buffers, nullptr)) {}
 
   void iterate(Real rate, Real momentum, const std::function<void(double error)>& agree) override;
-  const schedule::Times& times() const override {
-    return this->computes() ? bp::OneLayerPhase<Real>::times() : performer_.times();
-  }
+  const schedule::Times& times() const override { return this->computes() ? Computed::times() : performer_.times(); }
 
  private:
-  void work(const schedule::Work& work) override;
   void meanwhile() override { this->control.push_along(); }
   void agree(const schedule::Agree&) override { (*agree_)(0); }
 
@@ -96,8 +104,10 @@ class Training : public bp::Training<Real> {
   Transport transport_;
 };
 
-extern template class DeclaredPhase<float>;
-extern template class DeclaredPhase<double>;
+extern template class DeclaredPhase<bp::OneLayerPhase<float>>;
+extern template class DeclaredPhase<bp::OneLayerPhase<double>>;
+extern template class DeclaredPhase<bp::ChainPhase<float>>;
+extern template class DeclaredPhase<bp::ChainPhase<double>>;
 extern template class Training<float>;
 extern template class Training<double>;
 

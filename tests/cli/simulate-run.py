@@ -142,6 +142,32 @@ def new_plans(directory):
     many(directory)
 
 
+def several_layers(directory):
+    """Trainings of several hidden layers: a sample of 4-8-6-2 takes 2 x 32 + 3 x 48 + 3 x 12 multiplications of a weight, of
+    which the measured hidden unit has 2 x 4 + 3 x 2."""
+    alone = 50000 * 244 / 14 / 1e6
+    cluster = speeds(["a", "b", "a"], gap_s_per_byte=1e-9, latency_s=1e-5, message_s=1e-6)
+    pathlib.Path(directory, "c.json").write_text(json.dumps(cluster))
+    pathlib.Path(directory, "one.json").write_text(json.dumps(dict(cluster, processors=cluster["processors"][:1])))
+    plan = "plan-partition -q --network 4-8-6-2 --samples 50000"
+    report = run(directory, f"{plan} one.json | simulate-run --cluster one.json --iterations 3 - #", {})
+    check(near(report.get("seconds_per_iteration"), alone), f"one processor alone: {report}")
+    check(report.get("unit") == "weight x sample" and report.get("result", {}).get("network") == "4-8-6-2" and
+          cells(report) == 3 * 50000 * (32 + 48 + 12), f"its report: {report}")
+    for options in ("--columns 1", "--columns 2 --collective ring", "--collective tree"):
+        command = f"{plan} {options} c.json | simulate-run --cluster c.json --iterations 4 - #"
+        first, second = (run(directory, command, {}) for _ in range(2))
+        check(first == second and "error" not in first, f"several layers, {options}: the same bytes twice {first}")
+        found, predicted = (first.get(f"{prefix}seconds_per_iteration", 0) for prefix in ("", "predicted_"))
+        check(found >= alone / 3 and abs(found / max(predicted, 1e-9) - 1) < 0.1,
+              f"several layers, {options}: {found} s, predicted {predicted}, shared perfectly {alone / 3}")
+    new = run(directory, f"{plan} c.json | simulate-run --cluster c.json --iterations 40 --slow 1:0.25@11-40 --replan 10 - #", {})
+    replans, seconds = (new.get("result", {}).get(key, [{}] * 40) for key in ("replans", "seconds"))
+    check(replans[0].get("farthest_behind") == "rank 1 on b" and abs(replans[0]["times"] - 4) < 0.1, f"b is slow: {new}")
+    check(replans and abs(seconds[35] / (alone / 2.25) - 1) < 0.1 < 0.5 < seconds[15] / (4 * alone / 3) < 1.1,
+          f"the others have the work of b: {seconds}")
+
+
 def many(directory):
     """New plans of 8 and 64 hosts with speeds drawn at random: by seconds, and in proportion to speeds."""
     for hosts, speed, network, rate, samples, how, every in (
@@ -430,6 +456,8 @@ def refusals(directory):
              "simulate-run --cluster c.json", 65, "/input/data"),
             ("plan-shares --array 9x9 --speeds 1,1 | run-command --emit - -- true 2> /dev/null | "
              "jq '.options.method = \"stealing\"' | simulate-run --cluster c.json", 64, "--method: found stealing"),
+            ("make-cluster --speeds 3,1 --kernel matmul -o k.json; plan-partition -q --speeds 1,1 --network 4-8-6-2 --samples 9 | "
+             "simulate-run --cluster k.json", 65, "not bp"),
             (plan + " | simulate-run --cluster c.json --platform c.json", 65, "c.json: ")):
         found, output, errors = bash(directory, ["-c", command], 60)
         check(found == code and not output and words in errors and errors.count("\n") == 1 and
@@ -447,5 +475,5 @@ def make_plan(directory):
 
 
 if __name__ == "__main__":
-    in_new_folder(make_plan, without_simgrid, need_simulator, reductions, training, things_that_happen, new_plans, products,
+    in_new_folder(make_plan, without_simgrid, need_simulator, reductions, training, things_that_happen, new_plans, several_layers, products,
                   searches, supersteps, relocations, stolen, calls, left_out, stopped, refusals)

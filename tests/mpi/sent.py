@@ -22,6 +22,7 @@ BP = [(1, ""), (2, "--columns 1"), (3, "--columns 1 --collective tree"), (4, "--
       (4, "--method grid"), (6, "--method grid --collective ring"), (5, "--columns 2 --small-group 0 --collective tree"),
       (7, "--columns 3 --small-group 0"), (8, "--columns 2 --small-group 0 --collective ring"),
       (3, "--columns 3 --collective tree"), (8, "--columns 1")]
+LAYERS = [(3, "--columns 1"), (5, "--columns 2 --collective ring")]
 MATMUL = [(1, "alpha,alpha,alpha", "500"), (2, "beta,beta,beta", "500"), (3, "beta,gamma,alpha", "500"),
           (5, "alpha,alpha,alpha", "500"), (6, "gamma,gamma,gamma", "500"), (8, "alpha,beta,gamma", "500"),
           (4, "alpha,alpha,alpha", "700x900x300"), (7, "gamma,alpha,beta", "90x1x2000"), (3, "beta,beta,beta", "64x5000x7")]
@@ -91,10 +92,10 @@ def of_an_iteration(folder, command, ranks):
     return {key: value / 2 for key, value in counts[1].items() if value}
 
 
-def check_bp(folder, ranks, options):
-    plan(folder, f"plan-partition --network 60-33-7 --samples 900 --speeds {speeds(ranks)} {options}")
+def check_bp(folder, ranks, options, network="60-33-7"):
+    plan(folder, f"plan-partition --network {network} --samples 900 --speeds {speeds(ranks)} {options}")
     found = of_an_iteration(folder, "run-bp plan.json", ranks)
-    check(found == planned(folder), f"run-bp, {ranks} ranks {options}: {found} instead of {planned(folder)}")
+    check(found == planned(folder), f"run-bp, {network}, {ranks} ranks {options}: {found} instead of {planned(folder)}")
 
 
 def check_bsp(folder, ranks, program, threads):
@@ -153,6 +154,8 @@ def main():
         check(code == 0, errors)
         for case in BP:
             check_bp(folder, *case)
+        for case in LAYERS:
+            check_bp(folder, *case, "60-33-21-7")
         for case in MATMUL:
             check_matmul(folder, *case)
         make_data(pathlib.Path(folder))

@@ -29,21 +29,21 @@ def cluster(ranks):
             "network": {"latency_s": 1e-4, "gap_s_per_byte": 1e-9, "message_s": 5e-5}, "operation_s_per_element": 1e-9}
 
 
-def results(folder, command, name):
+def results(folder, command, name, files=("w.npy", "v.npy")):
     """The report's result without its times, and the bytes of the weights that the command wrote."""
-    for file in ("w.npy", "v.npy"):
+    for file in files:
         pathlib.Path(folder, file).unlink(missing_ok=True)
     code, output, error = bash(folder, ["-c", command], 120)
     check(code == 0, f"{name}: {code} {error}")
     result = json.loads(output)["result"] if code == 0 else {}
     result.pop("seconds", None)
-    weights = [pathlib.Path(folder, file) for file in ("w.npy", "v.npy")]
+    weights = [pathlib.Path(folder, file) for file in files]
     return result, [file.read_bytes() if file.exists() else name for file in weights]
 
 
-def plan(folder, ranks, options):
+def plan(folder, ranks, options, hidden=HIDDEN):
     pathlib.Path(folder, "c.json").write_text(json.dumps(cluster(ranks)))
-    code, _, error = bash(folder, ["-c", f"plan-partition --network {INPUTS}-{HIDDEN}-{OUTPUTS} --samples {SAMPLES} "
+    code, _, error = bash(folder, ["-c", f"plan-partition --network {INPUTS}-{hidden}-{OUTPUTS} --samples {SAMPLES} "
                                    f"{options} c.json -o plan.json"], 60)
     check(code == 0, f"plan of {ranks}: {error}")
 
@@ -62,6 +62,31 @@ def same_bits(folder):
         simulated = results(folder, job + "simulate-run --compute --cluster c.json job.json", name)
         check(real == simulated and len(real[0]["error"]) == 6, f"{name}: {simulated[0]} != {real[0]}")
         check(("accuracy" in real[0]) == bool(data), f"{name}: accuracy of data")
+
+
+def several_layers(folder):
+    """The same bits of several hidden layers, as long with as without computing, and with new plans within rounding."""
+    files = [f"l{j}.npy" for j in range(3)]
+    job = f"{JOB} {RATE} --weights-out {','.join(files)}"
+    for ranks, options, more in ((3, "--columns 1 --collective tree", "--data x.npy,d.npy --precision double --momentum 0.5"),
+                                 (6, "--columns 2 --collective ring --small-group 0", "")):
+        name = f"several layers, {ranks} ranks, {options} {more}"
+        plan(folder, ranks, options, "23-17")
+        command = f"{job} {more} plan.json -o job.json && "
+        real = results(folder, command + f"mpirun -q --oversubscribe --allow-run-as-root -np {ranks} mpi-runner job.json",
+                       name, files)
+        simulated = results(folder, command + "simulate-run --compute --cluster c.json job.json", name, files)
+        check(real == simulated and len(real[0]["error"]) == 6, f"{name}: {simulated[0]} != {real[0]}")
+    declare = f"{JOB} --output-units softmax plan.json | simulate-run --cluster c.json "
+    seconds = [json.loads(bash(folder, ["-c", declare + computing], 60)[1])["result"]["seconds"]
+               for computing in ("", "--compute")]
+    check(seconds[0] == seconds[1], f"several layers: seconds with and without computing {seconds}")
+    simulate = (f"{job} --iterations 12 --precision double --momentum 0.5 plan.json -o job.json && "
+                "simulate-run --compute --cluster c.json job.json ").replace("--iterations 6 ", "")
+    (stays, _), (moves, _) = (results(folder, simulate + new, "several layers, new plans", files)
+                              for new in ("", "--replan 3 --replan-always --slow 0:0.0005@1-12"))
+    check([why["iteration"] for why in moves.pop("replans", [])] == [3, 6, 9], f"several layers: {moves}")
+    check(numpy.allclose(moves["error"], stays["error"], rtol=TOLERANCE["double"], atol=0), f"new plans: {moves} {stays}")
 
 
 def many_ranks(folder):
@@ -140,4 +165,4 @@ def make_data(folder):
 
 
 if __name__ == "__main__":
-    in_new_folder(need_simulator, make_data, same_bits, many_ranks, new_plans, ends)
+    in_new_folder(need_simulator, make_data, same_bits, several_layers, many_ranks, new_plans, ends)

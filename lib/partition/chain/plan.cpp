@@ -57,7 +57,7 @@ Weighing weigh(const ChainProblem& problem, const Options& options, const Active
   Weighing weighing{problem, layer_candidates(problem, options, active_set), {}, moved_elements, {}};
   for (std::size_t layer = 0; before && layer < weighing.layers.size(); ++layer)
     keep_sizes(weighing.layers[layer], before->layers[layer], options.objective == Objective::seconds);
-  if (in_seconds) weighing.time.emplace(active_set.speeds, problem, options.input);
+  if (in_seconds) weighing.time.emplace(active_set.speeds, problem);
   if (options.objective == Objective::seconds) {
     for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer)
       for (LayerCandidate& candidate : weighing.layers[layer])

@@ -11,17 +11,11 @@ namespace uneven::partition {
 
 namespace {
 
-constexpr double passes = 3, passes_of_first = 2;
-
 /// The network of one hidden layer with which the speeds were measured.
 std::optional<document::Perceptron> measured(const document::Speeds& speeds) {
   const document::Json network = document::raw_at(speeds.kernel_options, "network");
   if (speeds.kernel != "bp" || !network.is_string()) return {};
   return document::parse_perceptron(network.get<std::string>(), "network");
-}
-
-double inputs_that_count(std::int64_t inputs, const std::string& form) {
-  return static_cast<double>(form == "dense" ? inputs : std::min(inputs, ones_of_sample));
 }
 
 }  // namespace
@@ -30,26 +24,26 @@ std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const 
   return why_no_seconds(speeds, measured(speeds).value_or(document::Perceptron{units[0], units[1], units.back()}));
 }
 
-ChainWork::ChainWork(const document::Speeds& speeds, const std::vector<std::int64_t>& units, const std::string& input)
-    : speeds_(speeds), units_(units.begin(), units.end()), multiplications_(passes) {
+std::optional<std::string> other_kernel(const document::Speeds& speeds, const std::vector<std::int64_t>& units) {
+  return other_kernel(speeds, measured(speeds).value_or(document::Perceptron{units[0], units[1], units.back()}));
+}
+
+ChainWork::ChainWork(const document::Speeds& speeds, const std::vector<std::int64_t>& units)
+    : speeds_(speeds), units_(units.begin(), units.end()), multiplications_(passes_of(1)) {
   const auto network = measured(speeds);
-  const document::Json form = document::raw_at(speeds.kernel_options, "input");
-  const std::string told = form.is_string() ? form.get<std::string>() : network ? "one-hot" : "dense";
-  units_.front() = inputs_that_count(units.front(), input.empty() ? told : input);
   if (!network) return;
-  multiplications_ =
-      passes_of_first * inputs_that_count(network->inputs, told) + passes * static_cast<double>(network->outputs);
+  const document::Json form = document::raw_at(speeds.kernel_options, "input");
+  const std::int64_t inputs = form == "dense" ? network->inputs : std::min(network->inputs, ones_of_sample);
+  multiplications_ = static_cast<double>(passes_of(0) * inputs + passes_of(1) * network->outputs);
 }
 
 double ChainWork::of(std::size_t processor, std::size_t layer, document::Side cut, double cells) const {
-  const double of_cell = layer == 0                      ? passes_of_first * units_.front()
-                         : cut == document::Side::inputs ? passes * units_[layer + 1]
-                                                         : passes * units_[layer];
+  const double of_cell = passes_of(layer) * (cut == document::Side::inputs ? units_[layer + 1] : units_[layer]);
   return cells * (of_cell / multiplications_) / speeds_.processors[processor].speed;
 }
 
 ChainLoad load_of(const document::Partition& plan, const document::Speeds& speeds) {
-  const ChainWork work(speeds, document::units_of(plan), "dense");
+  const ChainWork work(speeds, document::units_of(plan));
   ChainLoad load{std::vector<double>(plan.cluster.size()), 0};
   for (std::size_t layer = 0; layer < plan.layers.size(); ++layer) {
     double longest_s = 0;
@@ -64,8 +58,8 @@ ChainLoad load_of(const document::Partition& plan, const document::Speeds& speed
   return load;
 }
 
-ChainTime::ChainTime(const document::Speeds& speeds, const ChainProblem& chain, const std::string& input)
-    : chain_(chain), work_(speeds, chain.units, input), costs_(speeds) {}
+ChainTime::ChainTime(const document::Speeds& speeds, const ChainProblem& chain)
+    : chain_(chain), work_(speeds, chain.units), costs_(speeds) {}
 
 double ChainTime::layer_seconds(std::size_t layer, document::Side cut, const Shape& shape) const {
   const Problem problem = problem_of(chain_, layer, cut);
@@ -121,7 +115,7 @@ double ChainTime::move_seconds(const LayerCandidate& lower, const LayerCandidate
 
 double chain_seconds(const document::Partition& plan, const document::Speeds& speeds) {
   const std::vector<std::int64_t> units = document::units_of(plan);
-  const ChainTime time(speeds, {units, plan.samples, plan.collective}, "");
+  const ChainTime time(speeds, {units, plan.samples, plan.collective});
   std::vector<Shape> shapes;
   for (const document::Layer& layer : plan.layers) shapes.emplace_back(layer, plan.cluster.size());
   double seconds = 0;

@@ -16,21 +16,22 @@ namespace uneven::partition {
 ///
 /// Work is counted in multiplications of a weight by a value: a matrix of a inputs and b outputs takes 3 a b for each
 /// sample, forward, for the gradient and for the errors of its inputs; the first one, which has none of these, 2 a b.
-/// With one-hot inputs only the ones of a sample count in the first matrix. The measured network n-m-l takes 2 n + 3 l
-/// for each hidden unit and sample, so its speed gives the seconds of a multiplication. Speeds that tell no network are
-/// in weights x samples, of 3 multiplications each.
+/// All inputs count, be they one-hot or not: a run multiplies them all. The measured network n-m-l takes 2 n + 3 l for
+/// each hidden unit and sample, of one-hot inputs only the ones, so its speed gives the seconds of a multiplication.
+/// Speeds that tell no network are in weights x samples, of 3 multiplications each.
 class ChainWork {
  public:
   /// @param speeds  must outlive this. @param units  of each layer, from the inputs to the outputs.
-  /// @param input   form of the samples' inputs, one-hot or dense; empty: as the speeds tell.
-  ChainWork(const document::Speeds& speeds, const std::vector<std::int64_t>& units, const std::string& input);
+  ChainWork(const document::Speeds& speeds, const std::vector<std::int64_t>& units);
 
   /// Seconds of a processor's part of a layer, all passes. @param cells  of its rectangle.
   double of(std::size_t processor, std::size_t layer, document::Side cut, double cells) const;
+  /// Products of a layer's matrix in an iteration.
+  static int passes_of(std::size_t layer) { return layer == 0 ? 2 : 3; }
 
  private:
   const document::Speeds& speeds_;
-  std::vector<double> units_;   ///< that count in multiplications
+  std::vector<double> units_;   ///< of each layer
   double multiplications_ = 0;  ///< of a unit of the speeds
 };
 
@@ -40,15 +41,14 @@ struct ChainLoad {
   double longest_s = 0;        ///< sum over the layers of the slowest processor's: layers wait for each other
 };
 
-/// @param speeds  of all processors of the plan. Inputs count as dense: a run multiplies them so.
+/// @param speeds  of all processors of the plan.
 ChainLoad load_of(const document::Partition& plan, const document::Speeds& speeds);
 
 /// Predicts the seconds of a chain, see ChainWork.
 class ChainTime {
  public:
   /// @param speeds  with a network; must outlive this. Precondition: no why_no_seconds().
-  /// @param input   see ChainWork.
-  ChainTime(const document::Speeds& speeds, const ChainProblem& chain, const std::string& input);
+  ChainTime(const document::Speeds& speeds, const ChainProblem& chain);
 
   /// The longest work of a processor, then the sums of the outputs or errors of the slowest column, then the sums of
   /// the gradients of all groups; each alone.
@@ -74,5 +74,8 @@ double chain_seconds(const document::Partition& plan, const document::Speeds& sp
 /// The reason why the seconds of a chain cannot be predicted from `speeds`; absent if they can. Speeds of any network
 /// of one hidden layer will do.
 std::optional<std::string> why_no_seconds(const document::Speeds& speeds, const std::vector<std::int64_t>& units);
+
+/// The reason why speeds cannot be those of a chain's work: another kernel. Absent if they can.
+std::optional<std::string> other_kernel(const document::Speeds& speeds, const std::vector<std::int64_t>& units);
 
 }  // namespace uneven::partition

@@ -91,10 +91,14 @@ simulate::Platform platform_for(const document::Partition& plan, const document:
 
 }  // namespace
 
+double packed_weight_seconds(const document::Speeds& speeds) {
+  return speeds.long_operation_s_per_element.value_or(additions_of_weight * speeds.operation_s_per_element.value_or(0));
+}
+
 std::vector<simulate::Costs> costs_of(const document::Partition& plan, const document::Speeds& speeds,
                                       const std::vector<Part>& parts) {
   const double addition_s = speeds.operation_s_per_element.value_or(0);
-  const double weight_s = speeds.long_operation_s_per_element.value_or(additions_of_weight * addition_s);
+  const double weight_s = packed_weight_seconds(speeds);
   const WorkTime time(speeds, plan.network);
   std::vector<simulate::Costs> costs(parts.size());
   for (std::size_t processor = 0; processor < parts.size(); ++processor) {

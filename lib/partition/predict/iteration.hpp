@@ -15,6 +15,9 @@
 
 namespace uneven::partition {
 
+/// CPU seconds of packing a weight for a sum and unpacking it.
+double packed_weight_seconds(const document::Speeds& speeds);
+
 /// What the operations of each processor cost it in an iteration, shape [p]: its work in CPU seconds, and additions.
 /// @param parts  of all processors; must outlive the costs. One without operations has none.
 std::vector<simulate::Costs> costs_of(const document::Partition& plan, const document::Speeds& speeds,

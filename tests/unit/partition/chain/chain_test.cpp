@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(no_combination_takes_less_time) {
     auto speeds = measured(random_small_speeds(rng, 3), "5-4-3", 0.5, 0.01 * static_cast<double>(rng() % 9));
     if (rng() % 2) speeds.kernel_options["input"] = "dense";
     const Layers layers = layer_candidates(chain, options, {speeds, Cluster(document::speeds_of(speeds))});
-    const ChainTime time(speeds, chain, "");
+    const ChainTime time(speeds, chain);
     const double least = least_of_all(
         layers,
         [&](std::size_t j, std::size_t i) {
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(seconds_by_hand) {
   options.processors = 2;
   options.small_group = 0;
   const Layers layers = layer_candidates(chain, options, {speeds, Cluster(document::speeds_of(speeds))});
-  const ChainTime time(speeds, chain, "");
+  const ChainTime time(speeds, chain);
   const auto of = [&](std::size_t j, document::Side cut) -> const LayerCandidate& {
     return *std::ranges::find_if(layers[j], [&](const LayerCandidate& c) { return c.cut == cut; });
   };
