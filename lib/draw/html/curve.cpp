@@ -122,13 +122,25 @@ std::string strips_of(const Curve& curve, const Axis& across) {
 
 std::string level(double y) { return "M0 " + number(plot_height * (1 - y)) + "H" + number(plot_width); }
 
+}  // namespace
+
 std::string overlay(const std::string& name, const std::string& side, double place, const std::string& text,
-                    const std::string& hover = "") {
+                    const std::string& hover) {
   return "<span class=\"" + name + "\" style=\"" + side + ":" + number(100 * place) + "%\"" +
          (hover.empty() ? "" : attribute("title", hover)) + ">" + escaped(text) + "</span>\n";
 }
 
-}  // namespace
+std::string labels_of(const std::vector<Mark>& marks, const std::function<double(double)>& place) {
+  std::string labels;
+  double labelled = -1;
+  for (const Mark& mark : marks) {
+    const double at = place(mark.at);
+    if (at - labelled <= least_distance) continue;
+    labelled = at;
+    labels += overlay("mark", "left", at, mark.label, mark.text);
+  }
+  return labels;
+}
 
 std::string curve(const Curve& curve) {
   const auto finite = std::ranges::count_if(curve.values, [](double value) { return std::isfinite(value); });
@@ -141,14 +153,9 @@ std::string curve(const Curve& curve) {
     labels += overlay("y", "bottom", y.place(tick), text_of(curve, tick));
   }
   for (const double tick : ticks(x, true)) labels += overlay("x", "left", x.place(tick), shortest(tick));
-  double labelled = -1;
-  for (const Mark& mark : curve.marks) {
+  for (const Mark& mark : curve.marks)
     events += "M" + number(plot_width * x.place(mark.at)) + " 0V" + number(plot_height);
-    // Labels too close to the one before are left out.
-    const bool apart = x.place(mark.at) - labelled > least_distance;
-    if (apart) labelled = x.place(mark.at);
-    if (apart) labels += overlay("mark", "left", x.place(mark.at), mark.label, mark.text);
-  }
+  labels += labels_of(curve.marks, [&](double at) { return x.place(at); });
   std::string expected;
   if (curve.expected) {
     expected = "<path class=\"expected\" d=\"" + level(y.place(*curve.expected)) + "\"/>\n";

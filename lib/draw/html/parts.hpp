@@ -66,6 +66,19 @@ struct Mark {
   std::string label, text;
 };
 
+/// A word at the edge of a chart.
+/// @param name   its class. @param side  of CSS, from which `place`, 0 to 1, is counted.
+/// @param hover  for the pointer.
+std::string overlay(const std::string& name, const std::string& side, double place, const std::string& text,
+                    const std::string& hover = "");
+
+/// The labels of marks above a chart; those too close to the one before are left out.
+/// @param place  of a mark, 0 at the left edge to 1.
+std::string labels_of(const std::vector<Mark>& marks, const std::function<double(double)>& place);
+
+/// A list of the kinds of parts, each with its colour.
+std::string legend_of(const std::vector<std::string>& kinds);
+
 /// Values by iteration.
 struct Curve {
   std::string title;
