@@ -222,7 +222,9 @@ std::string over_time(const document::Report& report, const std::string& path, c
   for (const BarGroup& group : groups)
     names += "<li" + attribute("title", group.label) + ">" + escaped(group.label) + "</li>";
   for (const double tick : draw::marks(lanes.end_s())) labels += overlay("x", "left", place(tick), time_text(tick));
-  for (const Mark& mark : marks) lines += overlay("moment", "left", place(mark.at), "");
+  const std::vector<int> room = room_of(marks, place);
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    lines += overlay(room[i] > 1 ? "moment" : "moment near", "left", place(marks[i].at), "");
   const auto all = lanes.shares(0, groups.size(), 0, trace.timeline.columns());
   std::string label = counted(report.processors.size(), "rank") + " over " + time_text(lanes.end_s()) + ":";
   for (std::size_t account = 0; account < accounts.size(); ++account)

@@ -72,8 +72,11 @@ struct Mark {
 std::string overlay(const std::string& name, const std::string& side, double place, const std::string& text,
                     const std::string& hover = "");
 
-/// The labels of marks above a chart; those too close to the one before are left out.
+/// How much room there is for the label of each mark: none (0), on wide screens (1), on all (2).
 /// @param place  of a mark, 0 at the left edge to 1.
+std::vector<int> room_of(const std::vector<Mark>& marks, const std::function<double(double)>& place);
+
+/// The labels of marks above a chart, where there is room.
 std::string labels_of(const std::vector<Mark>& marks, const std::function<double(double)>& place);
 
 /// A list of the kinds of parts, each with its colour.

@@ -122,7 +122,7 @@ background:var(--ink);color:var(--paper);font-size:.85rem;line-height:1.4;pointe
 @media (max-width:640px){body{padding:1.4rem 1rem 2rem;font-size:14.5px}h1{font-size:1.3rem}.lead{font-size:1rem}
 .wide{display:none}.facts div{flex-basis:8rem}.area{height:11rem;margin-left:3.9rem;margin-right:.4rem}
 .sortable th,.sortable td{padding:.28rem .4rem}.sortable .bars{min-width:6.5rem}.plan{min-width:30rem}
-.lanes .area{margin-right:.4rem}.lanes .x:nth-of-type(even){display:none}.lanes .mark{font-size:.68rem}}
+.lanes .area{margin-right:.4rem}.lanes .x:nth-of-type(even){display:none}.area .near{display:none}}
 @media print{body{max-width:none;padding:0;font-size:10.5pt}nav,#tip,thead button::after{display:none}
 .scroll{overflow:visible}.plan{min-width:0;max-width:17cm}h2{break-after:avoid}figure,tr,.facts{break-inside:avoid}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}.area{height:5cm}}

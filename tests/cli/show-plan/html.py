@@ -313,7 +313,7 @@ def of_traces(folder):
             range(first, first + per_host) for first in range(0, ranks, per_host)]
         width = require_shares(reader, f"{name}, seed {seed}", spans, groups)
         check(f"{ranks:,} short spans".replace(",", "") in reader.text.replace(",", ""), f"{name}: forgotten spans")
-        moments = [float(a["style"][5:-1]) for t, a in reader.elements if a.get("class") == "moment"]
+        moments = [float(a["style"][5:-1]) for t, a in reader.elements if a.get("class", "").startswith("moment")]
         events = json.loads(text)["traceEvents"]
         ends = [max(e["ts"] + e["dur"] for e in events if e.get("args", {}).get("number") == entry["superstep"]) / 1e6
                 for entry in document["result"]["relocation"]["log"] if entry["superstep"] <= steps]
