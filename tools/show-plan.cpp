@@ -73,7 +73,7 @@ void require_known_ending(const std::string& path, const std::string& format) {
 
 int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds, a report or the status of a run.");
-  std::string path = "-";
+  std::string path = "-", trace;
   bool text = false, svg = false, html = false, dot = false, messages = false, ascii = false, watch = false;
   Lists lists;
   auto options = draw::terminal_options();
@@ -85,8 +85,14 @@ int main(int argc, char** argv) {
   format.add_flag("--html", html, "One HTML page that needs no other file");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
-  format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
+  const auto watches =
+      format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
   add_lists(format, lists);
+  tool.app
+      .add_option("--trace", trace, "Of the run of a report the file of --trace: the page shows what ranks did when")
+      .check([](const std::string& name) { return name.empty() ? "expected the name of a file" : ""; })
+      .excludes(watches)
+      .type_name("FILE");
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
@@ -105,6 +111,9 @@ int main(int argc, char** argv) {
     svg = svg || (!chosen && ending_of(tool.output) == ".svg");
     html = html || (!chosen && ending_of(tool.output) == ".html");
     dot = dot || (!chosen && ending_of(tool.output) == ".dot");
+    tool.require_apart(trace);
+    if (!trace.empty() && !html)
+      throw UsageError("--trace: only a page shows a trace; expected --html or -o FILE.html");
     const auto& kinds = messages      ? check::kinds_with_messages()
                         : lists.any() ? shares::kinds_with_shares()
                                       : draw::drawn_kinds();
@@ -112,7 +121,7 @@ int main(int argc, char** argv) {
     const auto picture = messages      ? draw::text(check::messages_of(document), options)
                          : lists.any() ? list(document, lists)
                          : svg         ? draw::svg(document)
-                         : html        ? draw::html(document)
+                         : html        ? draw::html(document, trace)
                          : dot         ? draw::dot(document)
                                        : draw::text(document, options);
     OutputFile file(tool.output);
