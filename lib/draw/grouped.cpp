@@ -40,6 +40,20 @@ std::vector<BarGroup> groups_of_neighbours(const Bars& chart, std::size_t most) 
   return groups;
 }
 
+/// How many bars become one: "32", or "8 to 32".
+std::string sizes_of(const std::vector<BarGroup>& groups) {
+  const auto [least, most] = std::ranges::minmax(groups, {}, [](const BarGroup& group) { return group.bars.size(); });
+  const std::string from = std::to_string(least.bars.size()), to = std::to_string(most.bars.size());
+  return from == to ? from : from + " to " + to;
+}
+
+/// The label without the host behind it.
+std::string rank_of(const Bar& bar) {
+  const std::string host = " " + bar.host;
+  return !bar.host.empty() && bar.label.ends_with(host) ? bar.label.substr(0, bar.label.size() - host.size())
+                                                        : bar.label;
+}
+
 Bar mean_of(const BarGroup& group, const Bars& chart) {
   const auto shown = [&](double value) { return length_text(chart, value); };
   const auto count = static_cast<double>(group.bars.size());
@@ -53,7 +67,7 @@ Bar mean_of(const BarGroup& group, const Bars& chart) {
     greatest = std::max(greatest, sum);
   }
   const Bar &first = *group.bars.front(), &last = *group.bars.back();
-  mean.label = group.name.empty() ? first.label + (&first == &last ? "" : " to " + last.label)
+  mean.label = group.name.empty() ? rank_of(first) + (&first == &last ? "" : " to " + rank_of(last))
                                   : group.name + " (" + std::to_string(group.bars.size()) + ")";
   mean.value = shown(std::accumulate(mean.parts.begin(), mean.parts.end(), 0.0));
   mean.hover = mean.label + ": " + counted(group.bars.size(), chart.places) + ", mean " + mean.value + ", from " +
@@ -65,7 +79,9 @@ Bar mean_of(const BarGroup& group, const Bars& chart) {
 }  // namespace
 
 std::string length_text(const Bars& chart, double value) {
-  return chart.unit == "s" ? seconds(value) : chart.unit.starts_with("share") ? percent(value) : short_number(value);
+  return chart.unit == "s" || chart.unit.starts_with("s ") ? seconds(value)
+         : chart.unit.starts_with("share")                 ? percent(value)
+                                                           : short_number(value);
 }
 
 Bars grouped(const Bars& chart, std::size_t most) {
@@ -86,6 +102,8 @@ Bars grouped(const Bars& chart, std::size_t most) {
               {},
               "mean " + chart.places + " of each " + name + ", with a line from the least to the greatest"};
   for (const BarGroup& group : groups) result.bars.push_back(mean_of(group, chart));
+  result.caption = "each bar: the mean of the " + sizes_of(groups) + " " + chart.places + "s of a " + name +
+                   "; lines from the least to the greatest";
   return result;
 }
 
