@@ -58,7 +58,7 @@ struct Notes {
 
 class Svg;
 
-/// Writes notes to the right of a picture, in columns as high as the picture, of at least 480 pixels. Of a table too
+/// Writes notes to the right of a picture, in columns as high as the picture, of at least 720 pixels. Of a table too
 /// long for its column the last line tells how many rows are left out; rows marked * stay.
 void add_notes(Svg& picture, const Notes& notes);
 

@@ -12,9 +12,9 @@ namespace {
 
 constexpr double beside = 30, top = 44, between = 22, line = 16;  // pixels
 constexpr double letter = 7.4;                                    // width of a character of 12 pixels
-constexpr double lowest = 480;                                    // of columns beside a low picture
+constexpr double lowest = 720;                                    // of columns beside a low picture
 constexpr int longest_sentence = 64, longest_cell = 48, widest_table = 90, gap_of_columns = 2;  // characters
-constexpr std::size_t fewest_rows = 6;  // that a table begins with at the foot of a column
+constexpr std::size_t fewest_rows = 12;  // that a table begins with at the foot of a column
 
 /// Where the next line goes. Columns follow each other from left to right.
 class Columns {
