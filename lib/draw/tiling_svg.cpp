@@ -149,11 +149,16 @@ void draw_by_host(Svg& picture, const Tiling& tiling, const std::vector<HostBloc
   }
 }
 
+/// Empty where colours tell processors apart, not hosts.
+std::vector<HostBlock> drawn_blocks(const Tiling& tiling) {
+  return tiling.tiles.size() >= hosts_from ? host_blocks(tiling) : std::vector<HostBlock>{};
+}
+
 void draw(Svg& picture, const Drawn& drawn, double top, double fastest) {
   const Tiling& tiling = drawn.tiling;
   const Area area{top, drawn.width, drawn.height, static_cast<double>(std::max<std::int64_t>(tiling.columns, 1)),
                   static_cast<double>(std::max<std::int64_t>(tiling.rows, 1))};
-  const auto blocks = tiling.tiles.size() >= hosts_from ? host_blocks(tiling) : std::vector<HostBlock>{};
+  const auto blocks = drawn_blocks(tiling);
   if (!blocks.empty()) {
     draw_by_host(picture, tiling, blocks, area, fastest);
   } else {
@@ -167,11 +172,6 @@ void draw(Svg& picture, const Drawn& drawn, double top, double fastest) {
   axes(picture, tiling, area);
 }
 
-/// Whether colours tell hosts apart.
-bool is_by_host(const Drawn& drawn) {
-  return drawn.tiling.tiles.size() >= hosts_from && !host_blocks(drawn.tiling).empty();
-}
-
 }  // namespace
 
 Svg svg(const std::vector<Drawn>& pictures, const std::string& title) {
@@ -182,7 +182,8 @@ Svg svg(const std::vector<Drawn>& pictures, const std::string& title) {
     width = std::max(width, drawn.width);
     height += between + drawn.height;
   }
-  const bool by_host = std::ranges::any_of(pictures, is_by_host);
+  const bool by_host =
+      std::ranges::any_of(pictures, [](const Drawn& drawn) { return !drawn_blocks(drawn.tiling).empty(); });
   double top = above + (by_host ? caption_height : 0);
   Svg picture(left + width + right, height + top - above, title);
   picture.heading(left);

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """show-plan --watch: in a terminal of tmux it redraws, follows the window and leaves the terminal as it was; without
-one it prints lines. What it writes to a pseudo-terminal obeys NO_COLOR and TERM. The exit code tells how the run ended."""
+one it prints lines. On a pseudo-terminal it obeys NO_COLOR and TERM. The exit code tells how the run ended."""
 import fcntl
 import json
 import os
